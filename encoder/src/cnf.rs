@@ -1,0 +1,74 @@
+//! Clauses in one flat buffer.
+
+use crate::lit::{Lit, Var};
+
+/// A conjunction of clauses over the variables `0..var_count`, stored without an allocation per clause.
+///
+/// Clauses are kept as added: order, duplicates and tautologies are the business of whoever reads them.
+#[derive(Clone, Debug, Default)]
+pub struct Cnf {
+    literals: Vec<Lit>,
+    /// `ends[i]` is where clause `i` ends in `literals`; it starts where the one before ends.
+    ends: Vec<u32>,
+    var_count: usize,
+}
+
+impl Cnf {
+    /// No clause over `var_count` variables.
+    pub fn with_vars(var_count: usize) -> Self {
+        Self { var_count, ..Self::default() }
+    }
+
+    /// How many variables there are, used or not.
+    pub fn var_count(&self) -> usize {
+        self.var_count
+    }
+
+    /// How many clauses there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no clause.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// A variable that no clause mentions yet.
+    pub fn new_var(&mut self) -> Var {
+        let var = Var::new(self.var_count);
+        self.var_count += 1;
+        var
+    }
+
+    /// Makes sure that `var` is counted among the variables.
+    pub fn include_var(&mut self, var: Var) {
+        self.var_count = self.var_count.max(var.index() + 1);
+    }
+
+    /// Appends the clause; its variables are included.
+    ///
+    /// # Panics
+    /// When the clauses hold more than `u32::MAX` literals together.
+    pub fn add(&mut self, clause: &[Lit]) {
+        for &lit in clause {
+            self.include_var(lit.var());
+        }
+        self.literals.extend_from_slice(clause);
+        self.ends.push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
+    }
+
+    /// Clause number `index`, 0-based.
+    ///
+    /// # Panics
+    /// When there is no such clause.
+    pub fn clause(&self, index: usize) -> &[Lit] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.literals[start..self.ends[index] as usize]
+    }
+
+    /// The clauses in order.
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> + '_ {
+        (0..self.len()).map(|index| self.clause(index))
+    }
+}

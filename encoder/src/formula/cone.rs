@@ -1,0 +1,42 @@
+//! What a formula is made of.
+
+use super::arena::Formulas;
+use super::id::{Atom, FormulaId, Root};
+
+/// The parts of some formulas.
+pub(crate) struct Cone {
+    /// Ascending node numbers, so operands come before the nodes that use them; never the constant.
+    pub nodes: Vec<u32>,
+    /// Ascending, without repetition.
+    pub atoms: Vec<Atom>,
+}
+
+impl Formulas {
+    /// The atoms that occur in the formula, ascending.
+    pub fn atoms(&self, id: FormulaId) -> Vec<Atom> {
+        self.cone(&[id]).atoms
+    }
+
+    /// All nodes and atoms that the formulas are made of.
+    pub(crate) fn cone(&self, ids: &[FormulaId]) -> Cone {
+        let mut cone = Cone { nodes: Vec::new(), atoms: Vec::new() };
+        let mut seen = vec![false; self.node_count()];
+        seen[0] = true;
+        let mut todo: Vec<FormulaId> = ids.to_vec();
+        while let Some(id) = todo.pop() {
+            match id.root() {
+                Root::Atom(atom) => cone.atoms.push(atom),
+                Root::Node(index) if !seen[index] => {
+                    seen[index] = true;
+                    cone.nodes.push(index as u32);
+                    todo.extend_from_slice(self.operands(index));
+                }
+                Root::Node(_) => {}
+            }
+        }
+        cone.nodes.sort_unstable();
+        cone.atoms.sort_unstable();
+        cone.atoms.dedup();
+        cone
+    }
+}

@@ -1,0 +1,33 @@
+//! The value of formulas under an assignment. Every encoding is tested against this.
+
+use super::arena::Formulas;
+use super::id::{Atom, FormulaId, Root};
+use super::operator::Tally;
+
+impl Formulas {
+    /// The value of the formula when the atoms have these values.
+    pub fn evaluate(&self, id: FormulaId, assignment: impl Fn(Atom) -> bool) -> bool {
+        self.evaluate_all(&[id], assignment)[0]
+    }
+
+    /// The values of several formulas; what they share is looked at once.
+    pub fn evaluate_all(&self, ids: &[FormulaId], assignment: impl Fn(Atom) -> bool) -> Vec<bool> {
+        let mut nodes = vec![true; self.node_count()];
+        let value = |nodes: &[bool], id: FormulaId| {
+            id.is_negation()
+                != match id.root() {
+                    Root::Atom(atom) => assignment(atom),
+                    Root::Node(index) => nodes[index],
+                }
+        };
+        for index in self.cone(ids).nodes {
+            let index = index as usize;
+            let mut tally = Tally::default();
+            for operand in self.operands(index) {
+                tally.add(value(&nodes, *operand));
+            }
+            nodes[index] = self.operator(index).decide(tally).expect("no operand is unknown");
+        }
+        ids.iter().map(|id| value(&nodes, *id)).collect()
+    }
+}

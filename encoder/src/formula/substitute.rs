@@ -1,0 +1,54 @@
+//! Formulas in place of atoms.
+
+use super::arena::Formulas;
+use super::id::{Atom, FormulaId, Root};
+use super::operator::Operator;
+
+impl Formulas {
+    /// The formula with atoms replaced; an atom for which `replacement` is `None` stays.
+    ///
+    /// Replacements are not looked into again, so an atom may be replaced by a formula that mentions it.
+    pub fn substitute(
+        &mut self,
+        id: FormulaId,
+        replacement: impl FnMut(Atom) -> Option<FormulaId>,
+    ) -> FormulaId {
+        self.substitute_all(&[id], replacement)[0]
+    }
+
+    /// Like [`Formulas::substitute`] for several formulas; what they share is rebuilt once, and `replacement` is
+    /// asked once per atom, in ascending order.
+    pub fn substitute_all(
+        &mut self,
+        ids: &[FormulaId],
+        mut replacement: impl FnMut(Atom) -> Option<FormulaId>,
+    ) -> Vec<FormulaId> {
+        let cone = self.cone(ids);
+        let atoms: Vec<FormulaId> = cone.atoms.iter().map(|atom| replacement(*atom).unwrap_or((*atom).into())).collect();
+        let mut nodes = vec![FormulaId::TRUE; self.node_count()];
+        let renamed = |nodes: &[FormulaId], id: FormulaId| {
+            let positive = match id.root() {
+                Root::Atom(atom) => atoms[cone.atoms.binary_search(&atom).expect("the cone has all atoms")],
+                Root::Node(index) => nodes[index],
+            };
+            positive.negated_if(id.is_negation())
+        };
+        for index in &cone.nodes {
+            let index = *index as usize;
+            let operands: Vec<FormulaId> = self.operands(index).iter().map(|id| renamed(&nodes, *id)).collect();
+            nodes[index] = self.rebuild(self.operator(index), operands);
+        }
+        ids.iter().map(|id| renamed(&nodes, *id)).collect()
+    }
+
+    fn rebuild(&mut self, operator: Operator, operands: Vec<FormulaId>) -> FormulaId {
+        match operator {
+            Operator::And => self.and(operands),
+            Operator::Or => self.or(operands),
+            Operator::Iff => !self.xor(operands),
+            Operator::Xor => self.xor(operands),
+            Operator::AtMostOne => self.at_most_one(operands),
+            Operator::ExactlyOne => self.exactly_one(operands),
+        }
+    }
+}

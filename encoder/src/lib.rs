@@ -1,0 +1,22 @@
+//! The solver layer of variscope: formulas, clauses, and the questions asked of them.
+//!
+//! Nothing here knows TOSCA, files or terminals. Left to right:
+//!
+//! [`formula`] (what is said) → [`problem`] (definitions and constraints, each with its rule; folding) →
+//! [`session`] (solving, optimisation, tie-breaks over what folding left) and [`explain`] (minimal cores of rules).
+
+pub mod budget;
+pub mod cnf;
+pub mod explain;
+pub mod formula;
+pub mod lit;
+pub mod problem;
+pub mod session;
+
+pub use budget::{Budget, Interrupted};
+pub use cnf::Cnf;
+pub use explain::{Explainer, Reason};
+pub use formula::{Atom, FormulaId, Formulas};
+pub use lit::{Lit, Var};
+pub use problem::{Folded, Problem, RuleIndex};
+pub use session::{Assignment, Session};

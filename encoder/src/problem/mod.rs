@@ -1,0 +1,129 @@
+//! A problem as its author states it: definitions and constraints over atoms, each with the number of its rule.
+//!
+//! A definition says what one atom is equivalent to; definitions may refer to each other in circles. A constraint has
+//! to hold. Rule numbers come back in explanations; several definitions and constraints may share one.
+
+mod fold;
+
+use std::fmt;
+
+use crate::budget::{Budget, Interrupted};
+use crate::formula::{Atom, FormulaId, Formulas};
+use crate::session::Session;
+
+pub use fold::Folded;
+
+/// The caller's number of a rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleIndex(u32);
+
+impl RuleIndex {
+    /// The rule with this number; any number will do.
+    pub fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The caller's number.
+    pub fn index(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Debug for RuleIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rule {}", self.0)
+    }
+}
+
+/// A formula with the number of the rule that states it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// What is stated.
+    pub formula: FormulaId,
+    /// Who states it.
+    pub index: RuleIndex,
+}
+
+/// Definitions and constraints over atoms `0..atom_count`.
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    formulas: Formulas,
+    definitions: Vec<Option<Rule>>,
+    constraints: Vec<Rule>,
+}
+
+impl Problem {
+    /// A problem without atoms.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A problem with `atom_count` free atoms.
+    pub fn with_atoms(atom_count: usize) -> Self {
+        Self { definitions: vec![None; atom_count], ..Self::default() }
+    }
+
+    /// The arena of all formulas of this problem.
+    pub fn formulas(&self) -> &Formulas {
+        &self.formulas
+    }
+
+    /// The arena, to build formulas in.
+    pub fn formulas_mut(&mut self) -> &mut Formulas {
+        &mut self.formulas
+    }
+
+    /// How many atoms there are.
+    pub fn atom_count(&self) -> usize {
+        self.definitions.len()
+    }
+
+    /// All atoms, ascending.
+    pub fn atoms(&self) -> impl ExactSizeIterator<Item = Atom> + use<> {
+        (0..self.atom_count()).map(Atom::new)
+    }
+
+    /// A further atom, free until it is defined.
+    pub fn new_atom(&mut self) -> Atom {
+        self.definitions.push(None);
+        Atom::new(self.definitions.len() - 1)
+    }
+
+    /// Says that `atom` is equivalent to `formula`.
+    ///
+    /// # Panics
+    /// When the atom is defined already or not one of this problem.
+    pub fn define(&mut self, atom: Atom, formula: FormulaId, index: RuleIndex) {
+        let slot = &mut self.definitions[atom.index()];
+        assert!(slot.is_none(), "{atom:?} is defined twice");
+        *slot = Some(Rule { formula, index });
+    }
+
+    /// What `atom` is equivalent to; `None` when it is free.
+    pub fn definition(&self, atom: Atom) -> Option<Rule> {
+        self.definitions[atom.index()]
+    }
+
+    /// Says that `formula` holds.
+    pub fn constrain(&mut self, formula: FormulaId, index: RuleIndex) {
+        self.constraints.push(Rule { formula, index });
+    }
+
+    /// All constraints in the order in which they were stated.
+    pub fn constraints(&self) -> &[Rule] {
+        &self.constraints
+    }
+
+    /// Everything that follows from the known atoms by evaluation alone; see [`Folded`].
+    pub fn fold(&self, known: impl Fn(Atom) -> Option<bool>) -> Folded {
+        Folded::new(self, known)
+    }
+
+    /// Folds, and prepares to solve what is left.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget does not suffice for the preparation.
+    pub fn session(&self, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Result<Session, Interrupted> {
+        Session::new(self, self.fold(known), budget)
+    }
+}
