@@ -5,6 +5,8 @@
 //! [`formula`] (what is said) → [`problem`] (definitions and constraints, each with its rule; folding) →
 //! [`session`] (solving, optimisation, tie-breaks over what folding left) and [`explain`] (minimal cores of rules).
 
+#[cfg(test)]
+mod brute_force;
 pub mod budget;
 pub mod cnf;
 pub mod explain;
@@ -12,6 +14,8 @@ pub mod formula;
 pub mod lit;
 pub mod problem;
 pub mod session;
+mod signed;
+pub mod tseitin;
 
 pub use budget::{Budget, Interrupted};
 pub use cnf::Cnf;

@@ -4,16 +4,7 @@
 use super::arena::Formulas;
 use super::id::FormulaId;
 use super::operator::Operator;
-
-/// Operands of a cardinality after everything that is decided without knowing an atom.
-struct Selection {
-    /// How many operands are certainly true, counting a formula and its negation as one.
-    certain: usize,
-    /// Operands that occur more than once: true would count twice.
-    repeated: Vec<FormulaId>,
-    /// Operands that occur once.
-    single: Vec<FormulaId>,
-}
+use crate::signed::{Selection, normalise_junction, normalise_parity, select};
 
 impl Formulas {
     /// All operands; true when there is none.
@@ -38,14 +29,13 @@ impl Formulas {
 
     /// An odd number of operands, a repeated one counted as often as it is given; false when there is none.
     pub fn xor(&mut self, operands: impl IntoIterator<Item = FormulaId>) -> FormulaId {
-        let mut negate = false;
         self.scratch.clear();
-        for operand in operands {
-            negate ^= operand.is_negation();
-            self.scratch.push(operand.without_negation());
+        self.scratch.extend(operands.into_iter().filter(|operand| *operand != FormulaId::FALSE));
+        let mut negate = normalise_parity(&mut self.scratch);
+        if self.scratch.first() == Some(&FormulaId::TRUE) {
+            self.scratch.remove(0);
+            negate = !negate;
         }
-        self.scratch.sort_unstable();
-        negate ^= cancel_pairs(&mut self.scratch);
         let parity = match self.scratch[..] {
             [] => FormulaId::FALSE,
             [single] => single,
@@ -74,9 +64,7 @@ impl Formulas {
     ) -> FormulaId {
         self.scratch.clear();
         self.scratch.extend(operands.into_iter().filter(|operand| *operand != neutral));
-        self.scratch.sort_unstable();
-        self.scratch.dedup();
-        let decided = self.scratch.contains(&!neutral) || self.scratch.windows(2).any(|pair| pair[0] == !pair[1]);
+        let decided = normalise_junction(&mut self.scratch) || self.scratch.contains(&!neutral);
         match self.scratch[..] {
             [] => neutral,
             _ if decided => !neutral,
@@ -86,10 +74,14 @@ impl Formulas {
     }
 
     fn cardinality(&mut self, operator: Operator, operands: impl IntoIterator<Item = FormulaId>) -> FormulaId {
+        let mut constants = 0;
         self.scratch.clear();
-        self.scratch.extend(operands);
-        self.scratch.sort_unstable();
-        let Selection { certain, mut repeated, single } = select(&self.scratch);
+        self.scratch.extend(operands.into_iter().filter(|operand| {
+            constants += usize::from(*operand == FormulaId::TRUE);
+            operand.as_constant().is_none()
+        }));
+        let Selection { certain, mut repeated, single } = select(&mut self.scratch);
+        let certain = certain + constants;
         if certain > 1 {
             return FormulaId::FALSE;
         }
@@ -117,45 +109,4 @@ impl Formulas {
             }
         }
     }
-}
-
-/// Removes equal neighbours pairwise, and the constant true; whether the constant was left over.
-fn cancel_pairs(sorted: &mut Vec<FormulaId>) -> bool {
-    let mut kept: usize = 0;
-    for index in 0..sorted.len() {
-        if kept > 0 && sorted[kept - 1] == sorted[index] {
-            kept -= 1;
-        } else {
-            sorted[kept] = sorted[index];
-            kept += 1;
-        }
-    }
-    sorted.truncate(kept);
-    let has_true = sorted.first() == Some(&FormulaId::TRUE);
-    if has_true {
-        sorted.remove(0);
-    }
-    has_true
-}
-
-/// Sorts the operands of a cardinality by what is known of them; a formula and its negation are neighbours.
-fn select(sorted: &[FormulaId]) -> Selection {
-    let mut selection = Selection { certain: 0, repeated: Vec::new(), single: Vec::new() };
-    for run in sorted.chunk_by(|a, b| a.without_negation() == b.without_negation()) {
-        let positive = run[0].without_negation();
-        let negatives = run.iter().filter(|operand| operand.is_negation()).count();
-        let positives = run.len() - negatives;
-        if positive == FormulaId::TRUE {
-            selection.certain += positives;
-            continue;
-        }
-        selection.certain += positives.min(negatives);
-        let rest = positive.negated_if(negatives > positives);
-        match positives.abs_diff(negatives) {
-            0 => {}
-            1 => selection.single.push(rest),
-            _ => selection.repeated.push(rest),
-        }
-    }
-    selection
 }

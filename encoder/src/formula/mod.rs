@@ -13,8 +13,9 @@ mod operator;
 mod substitute;
 
 pub use arena::{Formulas, Node};
+pub(crate) use id::Root;
 pub use id::{Atom, FormulaId};
-pub(crate) use operator::Operator;
+pub(crate) use operator::{Operator, Tally};
 
 #[cfg(test)]
 mod tests;

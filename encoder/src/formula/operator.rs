@@ -58,6 +58,35 @@ impl Operator {
             Self::ExactlyOne => all_known.then_some(trues == 1),
         }
     }
+
+    /// The value that every unknown operand has to take for the operator to have this value, if there is one.
+    ///
+    /// Asked only where the operator is not decided. As the operators are symmetric, all unknown operands are forced
+    /// or none is.
+    pub(crate) fn force(self, tally: Tally, value: bool) -> Option<bool> {
+        let Tally { trues, unknown, .. } = tally;
+        let is_last = unknown == 1;
+        match (self, value) {
+            (Self::And, true) => Some(true),
+            (Self::Or, false) => Some(false),
+            (Self::And, false) => is_last.then_some(false),
+            (Self::Or, true) => is_last.then_some(true),
+            (Self::Iff, _) => is_last.then_some(value == (trues % 2 == 1)),
+            (Self::Xor, _) => is_last.then_some(value == (trues % 2 == 0)),
+            (Self::AtMostOne | Self::ExactlyOne, true) if trues == 1 => Some(false),
+            (Self::AtMostOne, false) => (trues + unknown == 2).then_some(true),
+            (Self::ExactlyOne, true) => is_last.then_some(true),
+            (Self::ExactlyOne, false) => is_last.then_some(trues == 1),
+            (Self::AtMostOne, true) => None,
+        }
+    }
+
+    /// Whether learning one operand can have given [`Operator::force`] something new to say. Keeps the cost of wide
+    /// operators linear: they are looked at when one of the last operands is learnt, or the one true operand.
+    pub(crate) fn may_force_after(self, tally: Tally, learnt: bool) -> bool {
+        let is_cardinality = matches!(self, Self::AtMostOne | Self::ExactlyOne);
+        tally.unknown <= 2 || (learnt && is_cardinality)
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +106,49 @@ mod tests {
                     .collect();
                 let agreed = completions.iter().all(|value| *value == completions[0]).then_some(completions[0]);
                 assert_eq!(operator.decide(Tally { trues, falses, unknown }), agreed, "{operator:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn forced_operands_are_those_without_another_completion() {
+        for operator in ALL {
+            for (trues, falses, unknown) in tallies(4) {
+                let tally = Tally { trues, falses, unknown };
+                if unknown == 0 || operator.decide(tally).is_some() {
+                    continue;
+                }
+                for value in [false, true] {
+                    let fits = |more: &u32| {
+                        let total = Tally { trues: trues + more, falses: falses + unknown - more, unknown: 0 };
+                        operator.decide(total) == Some(value)
+                    };
+                    let fitting: Vec<u32> = (0..=unknown).filter(fits).collect();
+                    let expected = match fitting[..] {
+                        [0] => Some(false),
+                        [all] if all == unknown => Some(true),
+                        _ => None,
+                    };
+                    assert_eq!(operator.force(tally, value), expected, "{operator:?} {tally:?} {value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_an_operand_newly_forces_is_looked_for() {
+        for operator in ALL {
+            for (trues, falses, unknown) in tallies(5).filter(|tally| tally.2 > 1) {
+                let before = Tally { trues, falses, unknown };
+                for (learnt, value) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let mut after = before;
+                    after.learn(learnt);
+                    if operator.decide(after).is_some() || operator.force(before, value).is_some() {
+                        continue;
+                    }
+                    let forces = operator.force(after, value).is_some();
+                    assert!(!forces || operator.may_force_after(after, learnt), "{operator:?} {before:?}");
+                }
             }
         }
     }

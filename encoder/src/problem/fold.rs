@@ -1,36 +1,85 @@
 //! Partial evaluation of a problem.
 
+use super::propagation::Propagation;
+use super::values::Values;
 use super::{Problem, RuleIndex};
 use crate::formula::{Atom, FormulaId};
 use crate::session::Assignment;
 
 /// What is known of a problem without any search.
+///
+/// Known atoms are followed upwards through formulas and definitions. A definition that refers to itself in a circle
+/// gives a value only if something else decides it.
 #[derive(Clone, Debug)]
-pub struct Folded {}
+pub struct Folded {
+    propagation: Propagation,
+    violated: Vec<RuleIndex>,
+}
+
+/// What is left of a problem once all that follows by propagation is taken as known.
+pub(crate) struct Residual {
+    pub values: Values,
+    /// Formulas that have to hold although they count as known already; see
+    /// [`Translator::assert_node`](crate::tseitin::Translator::assert_node).
+    pub unjustified: Vec<FormulaId>,
+}
 
 impl Folded {
-    pub(crate) fn new(_problem: &Problem, _known: impl Fn(Atom) -> Option<bool>) -> Self {
-        todo!()
+    pub(super) fn new(problem: &Problem, known: impl Fn(Atom) -> Option<bool>) -> Self {
+        let mut propagation = Propagation::new(problem);
+        for atom in problem.atoms() {
+            if let Some(value) = known(atom) {
+                propagation.learn(FormulaId::atom(atom).negated_if(!value));
+            }
+        }
+        propagation.run(problem);
+        let violated = violated(problem, &propagation);
+        Self { propagation, violated }
     }
 
     /// The value of the atom, if it is known.
-    pub fn atom(&self, _atom: Atom) -> Option<bool> {
-        todo!()
+    pub fn atom(&self, atom: Atom) -> Option<bool> {
+        self.propagation.values().atom(atom)
     }
 
-    /// The value of a formula of the problem, if it is known.
-    pub fn formula(&self, _id: FormulaId) -> Option<bool> {
-        todo!()
+    /// The value of a formula that was part of the problem when it was folded, if it is known.
+    pub fn formula(&self, id: FormulaId) -> Option<bool> {
+        self.propagation.values().formula(id)
     }
 
-    /// The rules that cannot hold: constraints that are false, and definitions that contradict a known atom.
-    /// In the order of atoms (definitions) and statement (constraints), each once.
+    /// The rules that cannot hold: definitions that contradict a known atom, by ascending atom, then constraints that
+    /// are false, in the order in which they were stated. Each rule once.
     pub fn violated(&self) -> &[RuleIndex] {
-        todo!()
+        &self.violated
     }
 
     /// The only assignment that satisfies the problem, if every atom is known and nothing is violated.
     pub fn assignment(&self) -> Option<Assignment> {
-        todo!()
+        let values = self.propagation.values().atoms().iter().copied().collect::<Option<Vec<bool>>>()?;
+        self.violated.is_empty().then(|| Assignment::new(values))
     }
+
+    /// Takes the constraints as holding and follows them; `None` when they contradict each other.
+    pub(crate) fn into_residual(mut self, problem: &Problem) -> Option<Residual> {
+        if !self.violated.is_empty() {
+            return None;
+        }
+        self.propagation.run_both_ways(problem);
+        if self.propagation.has_conflict() {
+            return None;
+        }
+        let unjustified = self.propagation.unjustified(problem);
+        Some(Residual { values: self.propagation.into_values(), unjustified })
+    }
+}
+
+fn violated(problem: &Problem, propagation: &Propagation) -> Vec<RuleIndex> {
+    let definitions = propagation.contradicted().into_iter().map(|atom| {
+        let rule = problem.definition(atom).expect("only a defined atom can be contradicted");
+        rule.index
+    });
+    let is_false = |id| propagation.values().formula(id) == Some(false);
+    let constraints = problem.constraints().iter().filter(|rule| is_false(rule.formula)).map(|rule| rule.index);
+    let mut seen = rustc_hash::FxHashSet::default();
+    definitions.chain(constraints).filter(|rule| seen.insert(*rule)).collect()
 }

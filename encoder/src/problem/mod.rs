@@ -4,6 +4,9 @@
 //! to hold. Rule numbers come back in explanations; several definitions and constraints may share one.
 
 mod fold;
+mod propagation;
+mod uses;
+mod values;
 
 use std::fmt;
 
@@ -12,6 +15,8 @@ use crate::formula::{Atom, FormulaId, Formulas};
 use crate::session::Session;
 
 pub use fold::Folded;
+pub(crate) use fold::Residual;
+pub(crate) use values::Values;
 
 /// The caller's number of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
