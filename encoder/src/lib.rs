@@ -9,13 +9,17 @@
 mod brute_force;
 pub mod budget;
 pub mod cnf;
+pub mod dimacs;
 pub mod explain;
 pub mod formula;
 pub mod lit;
 pub mod problem;
+mod reduction;
+pub mod sat;
 pub mod session;
 mod signed;
 pub mod tseitin;
+mod unit_propagation;
 
 pub use budget::{Budget, Interrupted};
 pub use cnf::Cnf;

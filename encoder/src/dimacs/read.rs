@@ -1,0 +1,188 @@
+//! The reader: one pass over the lines.
+
+use std::io::BufRead;
+
+use super::token::{Line, Lines, Word};
+use super::{Dimacs, DimacsError, Problem};
+use crate::{Cnf, Lit, Var};
+
+/// Reads a file.
+///
+/// Tolerated: clauses that span lines or share one, comments between clauses, `\r\n`, and the trailer `%` of SATLIB.
+///
+/// # Errors
+/// [`DimacsError`] with the first place that is not DIMACS CNF, or the failure of `input`.
+pub fn read(input: impl BufRead) -> Result<Dimacs, DimacsError> {
+    let mut lines = Lines::new(input);
+    let mut reader = Reader::default();
+    while let Some(line) = lines.next()? {
+        if reader.line(line)? == Next::End {
+            break;
+        }
+    }
+    reader.finish().map_err(|problem| lines.error_at_end(problem))
+}
+
+/// Whether lines after this one belong to the formula.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Line,
+    End,
+}
+
+/// Numbers of the line `p cnf`.
+#[derive(Clone, Copy)]
+struct Header {
+    variables: usize,
+    clauses: usize,
+}
+
+#[derive(Default)]
+struct Reader {
+    header: Option<Header>,
+    /// Literals of the clause that is not closed yet.
+    open: Vec<Lit>,
+    /// Variables that a projection named before the header, with the error to report should they be out of range.
+    early: Vec<(Var, DimacsError)>,
+    result: Dimacs,
+}
+
+impl Reader {
+    fn line(&mut self, mut line: Line<'_>) -> Result<Next, DimacsError> {
+        let start = line;
+        let Some(word) = line.word() else { return Ok(Next::Line) };
+        match word.bytes[0] {
+            b'c' => self.comment(word, line)?,
+            b'p' => self.header(word, line)?,
+            b'%' => return Ok(Next::End),
+            _ => self.literals(start)?,
+        }
+        Ok(Next::Line)
+    }
+
+    fn header(&mut self, first: Word<'_>, mut line: Line<'_>) -> Result<(), DimacsError> {
+        if self.header.is_some() {
+            return Err(line.error_at(first, Problem::SecondHeader));
+        }
+        let header = parse_header(first, &mut line).ok_or_else(|| line.error_at(first, Problem::BadHeader))?;
+        if header.variables > Var::MAX_COUNT {
+            return Err(line.error_at(first, Problem::TooManyVariables));
+        }
+        self.header = Some(header);
+        self.result.cnf = Cnf::with_vars(header.variables);
+        match self.early.drain(..).find(|(var, _)| var.index() >= header.variables) {
+            Some((var, error)) => Err(with_range(error, var, header.variables)),
+            None => Ok(()),
+        }
+    }
+
+    fn literals(&mut self, mut line: Line<'_>) -> Result<(), DimacsError> {
+        while let Some(word) = line.word() {
+            let Some(header) = self.header else { return Err(line.error_at(word, Problem::MissingHeader)) };
+            let number = word.integer().ok_or_else(|| line.error_at(word, Problem::NotALiteral(word.text())))?;
+            match Lit::from_dimacs(number) {
+                Some(lit) if lit.var().index() < header.variables => self.open.push(lit),
+                None if number == 0 => {
+                    self.result.cnf.add(&self.open);
+                    self.open.clear();
+                }
+                _ => {
+                    let problem = Problem::OutOfRange { literal: number, declared: header.variables };
+                    return Err(line.error_at(word, problem));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A comment may name a variable or list a projection; any other text is none of our business.
+    fn comment(&mut self, first: Word<'_>, mut line: Line<'_>) -> Result<(), DimacsError> {
+        if first.bytes != b"c" {
+            return Ok(());
+        }
+        let Some(word) = line.word() else { return Ok(()) };
+        match word.bytes {
+            b"ind" => {
+                let mut ahead = line;
+                let listed = ahead.word().is_some_and(|word| word.integer().is_some());
+                if listed { self.projection(line) } else { Ok(()) }
+            }
+            b"p" => match line.word() {
+                Some(word) if word.bytes == b"show" => self.projection(line),
+                _ => Ok(()),
+            },
+            _ => {
+                self.name(word, line);
+                Ok(())
+            }
+        }
+    }
+
+    fn name(&mut self, number: Word<'_>, line: Line<'_>) {
+        let var = number.integer().and_then(Lit::from_dimacs).filter(|lit| lit.is_positive());
+        let name = line.rest();
+        if let Some(lit) = var
+            && !name.is_empty()
+        {
+            self.result.names.insert(lit.var(), String::from_utf8_lossy(name).into_owned());
+        }
+    }
+
+    /// Variables up to 0 or the end of the line.
+    fn projection(&mut self, mut line: Line<'_>) -> Result<(), DimacsError> {
+        self.result.projection.get_or_insert_default();
+        while let Some(word) = line.word() {
+            let number = word.integer().ok_or_else(|| line.error_at(word, Problem::NotALiteral(word.text())))?;
+            if number == 0 {
+                break;
+            }
+            let declared = self.header.map_or(Var::MAX_COUNT, |header| header.variables);
+            let error = line.error_at(word, Problem::OutOfRange { literal: number, declared });
+            let lit = Lit::from_dimacs(number).filter(|lit| lit.is_positive() && lit.var().index() < declared);
+            let Some(lit) = lit else { return Err(error) };
+            if self.header.is_none() {
+                self.early.push((lit.var(), error));
+            }
+            self.result.projection.get_or_insert_default().push(lit.var());
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Dimacs, Problem> {
+        let header = self.header.ok_or(Problem::MissingHeader)?;
+        if !self.open.is_empty() {
+            return Err(Problem::OpenClause);
+        }
+        let found = self.result.cnf.len();
+        if found != header.clauses {
+            return Err(Problem::ClauseCount { declared: header.clauses, found });
+        }
+        let declared = header.variables;
+        self.result.names.retain(|var, _| var.index() < declared);
+        if let Some(vars) = &mut self.result.projection {
+            vars.sort_unstable();
+            vars.dedup();
+        }
+        Ok(self.result)
+    }
+}
+
+fn parse_header(first: Word<'_>, line: &mut Line<'_>) -> Option<Header> {
+    if first.bytes != b"p" || line.word()?.bytes != b"cnf" {
+        return None;
+    }
+    let variables = usize::try_from(line.word()?.integer()?).ok()?;
+    let clauses = usize::try_from(line.word()?.integer()?).ok()?;
+    line.rest().is_empty().then_some(Header { variables, clauses })
+}
+
+/// The same place, with the range that the header turned out to declare.
+fn with_range(error: DimacsError, var: Var, declared: usize) -> DimacsError {
+    match error {
+        DimacsError::Syntax { line, column, .. } => {
+            let literal = i64::from(var.positive().to_dimacs());
+            DimacsError::Syntax { line, column, problem: Problem::OutOfRange { literal, declared } }
+        }
+        DimacsError::Io(_) => error,
+    }
+}
