@@ -1,0 +1,161 @@
+//! Nodes as JSON text, for messages that quote values the way the reference implementation does.
+
+use std::fmt::Write as _;
+
+use super::{Scalar, Shape, Yaml};
+
+/// Deeper levels are printed on one line, lest indentation makes the text quadratic in the depth.
+const MAX_INDENTED_LEVEL: usize = 64;
+/// Stack that one level of nesting needs at most, and how much is added when less is left.
+const RED_ZONE: usize = 32 * 1024;
+const STACK_SEGMENT: usize = 1024 * 1024;
+
+impl Yaml<'_> {
+    /// The value as `JSON.stringify(value)` of JavaScript prints it.
+    pub fn to_json(self) -> String {
+        Printer::print(self, Layout::Compact)
+    }
+
+    /// The value as `JSON.stringify(value, null, 4)` of JavaScript prints it.
+    pub fn to_pretty_json(self) -> String {
+        Printer::print(self, Layout::Indented)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Layout {
+    Compact,
+    Indented,
+}
+
+struct Printer {
+    out: String,
+    layout: Layout,
+    level: usize,
+}
+
+impl Printer {
+    fn print(yaml: Yaml<'_>, layout: Layout) -> String {
+        let mut printer = Self { out: String::new(), layout, level: 0 };
+        printer.value(yaml);
+        printer.out
+    }
+
+    fn value(&mut self, yaml: Yaml<'_>) {
+        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || match yaml.shape() {
+            Shape::Plain | Shape::Quoted => self.scalar(yaml.scalar()),
+            Shape::Sequence => self.collection('[', yaml.items(), ']', Self::value),
+            Shape::Mapping => self.collection('{', in_property_order(yaml).into_iter(), '}', Self::entry),
+        });
+    }
+
+    fn entry(&mut self, (key, value): (Yaml<'_>, Yaml<'_>)) {
+        string(&mut self.out, key.text());
+        self.out.push_str(if self.is_indented() { ": " } else { ":" });
+        self.value(value);
+    }
+
+    fn collection<T>(&mut self, open: char, parts: impl ExactSizeIterator<Item = T>, close: char, print: fn(&mut Self, T)) {
+        let is_empty = parts.len() == 0;
+        self.out.push(open);
+        self.level += 1;
+        for (at, part) in parts.enumerate() {
+            if at > 0 {
+                self.out.push(',');
+            }
+            self.line_break(self.level);
+            print(self, part);
+        }
+        if !is_empty {
+            self.line_break(self.level - 1);
+        }
+        self.level -= 1;
+        self.out.push(close);
+    }
+
+    fn is_indented(&self) -> bool {
+        self.layout == Layout::Indented && self.level <= MAX_INDENTED_LEVEL
+    }
+
+    fn line_break(&mut self, level: usize) {
+        if self.is_indented() {
+            self.out.push('\n');
+            self.out.extend(std::iter::repeat_n("    ", level));
+        }
+    }
+
+    fn scalar(&mut self, scalar: Scalar<'_>) {
+        match scalar {
+            Scalar::Null => self.out.push_str("null"),
+            Scalar::Boolean(value) => self.out.push_str(if value { "true" } else { "false" }),
+            Scalar::Integer(text) => number(&mut self.out, integer(text)),
+            Scalar::Float(value) => number(&mut self.out, value),
+            Scalar::String(text) => string(&mut self.out, text),
+        }
+    }
+}
+
+/// Entries as JavaScript orders the properties of an object: array indexes ascending, then the rest as written.
+fn in_property_order(yaml: Yaml<'_>) -> Vec<(Yaml<'_>, Yaml<'_>)> {
+    let mut entries: Vec<_> = yaml.entries().collect();
+    entries.sort_by_key(|(key, _)| array_index(key.text()).unwrap_or(u32::MAX));
+    entries
+}
+
+/// An array index of ECMAScript: a canonical integer below 2³² - 1.
+fn array_index(key: &str) -> Option<u32> {
+    let is_canonical = key == "0" || !key.starts_with(['0', '+']);
+    key.parse().ok().filter(|&index| is_canonical && index != u32::MAX)
+}
+
+/// The nearest double of an integer of the core schema.
+fn integer(text: &str) -> f64 {
+    let radix = match text.get(..2) {
+        Some("0x") => 16,
+        Some("0o") => 8,
+        _ => return text.parse().expect("decimal digits are a float"),
+    };
+    let digits = text[2..].chars().filter_map(|digit| digit.to_digit(radix));
+    digits.fold(0.0, |value, digit| value * f64::from(radix) + f64::from(digit))
+}
+
+/// `Number::toString` of ECMAScript 2025, section 6.1.6.1.20; JSON has no infinity and no NaN.
+fn number(out: &mut String, value: f64) {
+    if !value.is_finite() {
+        out.push_str("null");
+        return;
+    }
+    let magnitude = value.abs();
+    if value < 0.0 {
+        out.push('-');
+    }
+    if magnitude == 0.0 || (1e-6..1e21).contains(&magnitude) {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{magnitude}");
+        return;
+    }
+    let scientific = format!("{magnitude:e}");
+    let is_large = magnitude >= 1.0;
+    out.push_str(&if is_large { scientific.replace('e', "e+") } else { scientific });
+}
+
+fn string(out: &mut String, text: &str) {
+    out.push('"');
+    for char in text.chars() {
+        match char {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\0'..='\u{1f}' => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(char));
+            }
+            _ => out.push(char),
+        }
+    }
+    out.push('"');
+}

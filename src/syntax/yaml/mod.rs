@@ -1,0 +1,15 @@
+//! YAML 1.2 with a byte span on every node and every scalar as it was written.
+//!
+//! Comes in: a text of [`crate::source::Sources`]. Goes out: nodes in a [`Tree`] and diagnostics. Aliases are
+//! resolved to the node they name (a shared [`YamlId`]), merge keys are applied, duplicate keys are reported.
+//! Invariant: children have smaller ids than their parent, so a tree has no cycle.
+
+mod build;
+mod json;
+mod node;
+mod scalar;
+mod tree;
+
+pub use node::{Entries, Items, Yaml};
+pub use scalar::Scalar;
+pub use tree::{Shape, Tree, YamlId};

@@ -1,0 +1,129 @@
+//! The nodes of all documents that were read, in one flat buffer.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::Yaml;
+use crate::source::{FileId, Span};
+
+/// A node of a [`Tree`], numbered from 0; two uses of one anchor share their id.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct YamlId(u32);
+
+/// How a node was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A scalar without quotes: the core schema decides what it is. Also a missing value.
+    Plain,
+    /// A scalar in quotes, a block scalar, or one tagged `!!str`: always a string.
+    Quoted,
+    /// A list.
+    Sequence,
+    /// A map.
+    Mapping,
+}
+
+/// Nodes of any number of files.
+#[derive(Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    /// Items of sequences; keys and values in turn of mappings.
+    children: Vec<YamlId>,
+    /// Decoded scalars that do not stand in the source as they are.
+    decoded: String,
+    /// Texts of the files that nodes quote, ascending by file.
+    texts: Vec<(FileId, Arc<str>)>,
+    /// Tags as they can be written in any document, ascending by node.
+    tags: Vec<(YamlId, Box<str>)>,
+    /// For each large mapping the positions of its entries ascending by key, ascending by node.
+    indexes: Vec<(YamlId, Box<[u32]>)>,
+}
+
+/// Where the content of a node lies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) span: Span,
+    pub(super) shape: Shape,
+    /// Whether the scalar's text lies in `decoded` and not in its file.
+    pub(super) is_decoded: bool,
+    /// Range in `children`, `decoded`, or the text of the file.
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+impl Tree {
+    /// No node.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The node `id` with its surroundings.
+    ///
+    /// # Panics
+    /// On the first question, when `id` comes from another tree.
+    pub fn at(&self, id: YamlId) -> Yaml<'_> {
+        Yaml::new(self, id)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing was read.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    pub(super) fn node(&self, id: YamlId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The children of a collection; none of a scalar.
+    pub(super) fn children(&self, id: YamlId) -> &[YamlId] {
+        let node = self.node(id);
+        match node.shape {
+            Shape::Sequence | Shape::Mapping => &self.children[node.start as usize..node.end as usize],
+            Shape::Plain | Shape::Quoted => &[],
+        }
+    }
+
+    /// The decoded text of a scalar; empty for a collection.
+    pub(super) fn text(&self, id: YamlId) -> &str {
+        let node = self.node(id);
+        let range = node.start as usize..node.end as usize;
+        match node.shape {
+            Shape::Sequence | Shape::Mapping => "",
+            Shape::Plain | Shape::Quoted if node.is_decoded => &self.decoded[range],
+            Shape::Plain | Shape::Quoted => &self.source(node.span.file)[range],
+        }
+    }
+
+    /// What the author wrote for a node, without its tag and anchor.
+    pub(super) fn written(&self, id: YamlId) -> &str {
+        let span = self.node(id).span;
+        &self.source(span.file)[span.start as usize..span.end as usize]
+    }
+
+    pub(super) fn source(&self, file: FileId) -> &str {
+        let at = self.texts.binary_search_by_key(&file, |&(file, _)| file).expect("nodes quote parsed files only");
+        &self.texts[at].1
+    }
+
+    pub(super) fn tag(&self, id: YamlId) -> Option<&str> {
+        let at = self.tags.binary_search_by_key(&id, |&(id, _)| id).ok()?;
+        Some(&self.tags[at].1)
+    }
+
+    /// The index of a large mapping: positions of entries ascending by key.
+    pub(super) fn index(&self, id: YamlId) -> Option<&[u32]> {
+        let at = self.indexes.binary_search_by_key(&id, |&(id, _)| id).ok()?;
+        Some(&self.indexes[at].1)
+    }
+}
+
+impl fmt::Debug for YamlId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "yaml{}", self.0)
+    }
+}
