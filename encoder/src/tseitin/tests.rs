@@ -113,15 +113,13 @@ fn wide_operators_stay_linear() {
 
 #[test]
 fn equal_gates_are_made_once() {
-    let mut gates = Gates::with_vars(6);
-    let operands: Vec<Term> = (0..6).map(|index| Term::Lit(lit(index, true))).collect();
-    let reversed: Vec<Term> = operands.iter().rev().copied().collect();
     for (gate, ..) in OPERATORS {
-        let output = gate(&mut gates, operands.clone());
+        let mut gates = Gates::with_vars(4);
+        let operands = [0, 1, 2, 3].map(|index| Term::Lit(lit(index, true)));
+        let output = gate(&mut gates, operands.to_vec());
         let clauses = gates.cnf().len();
-        assert_eq!(gate(&mut gates, operands.clone()), output);
+        assert_eq!(gate(&mut gates, operands.to_vec()), output);
         assert_eq!(gates.cnf().len(), clauses);
-        gate(&mut gates, reversed.clone());
     }
 }
 

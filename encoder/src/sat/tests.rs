@@ -1,0 +1,145 @@
+use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
+
+use super::*;
+use crate::brute_force::{is_satisfiable, lit};
+
+/// Something that is done to a solver.
+#[derive(Clone, Debug)]
+enum Step {
+    Add(Vec<Lit>),
+    Solve(Vec<Lit>),
+    /// Solve with a clause that is switched on by a fresh literal, then retire the literal.
+    SolveWith(Vec<Lit>, Vec<Lit>),
+}
+
+const VARS: usize = 7;
+
+fn lits(most: usize) -> impl Strategy<Value = Vec<Lit>> {
+    proptest::collection::vec((0..VARS, any::<bool>()).prop_map(|(index, value)| lit(index, value)), 0..=most)
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        4 => lits(3).prop_filter("an empty clause ends everything", |clause| !clause.is_empty()).prop_map(Step::Add),
+        4 => lits(4).prop_map(Step::Solve),
+        1 => (lits(3), lits(3)).prop_map(|(clause, assumptions)| Step::SolveWith(clause, assumptions)),
+    ];
+    proptest::collection::vec(step, 1..40)
+}
+
+/// Asks the solver and holds the verdict, the model or the core against trying everything.
+fn check(solver: &mut impl Solver, cnf: &Cnf, assumptions: &[Lit]) {
+    let verdict = solver.solve(assumptions);
+    let expected = is_satisfiable(cnf, assumptions);
+    assert_eq!(verdict == Verdict::Satisfiable, expected, "{assumptions:?}");
+    if expected {
+        assert!(assumptions.iter().all(|lit| solver.value(*lit)));
+        assert!(cnf.clauses().all(|clause| clause.iter().any(|lit| solver.value(*lit))));
+    } else {
+        let core = solver.core();
+        assert!(core.iter().all(|lit| assumptions.contains(lit)));
+        assert!(!is_satisfiable(cnf, &core), "{core:?} is no core of {assumptions:?}");
+    }
+}
+
+fn play(solver: &mut impl Solver, steps: &[Step]) {
+    let mut cnf = Cnf::with_vars(VARS);
+    (0..VARS).for_each(|index| assert_eq!(solver.new_var(), Var::new(index)));
+    for step in steps {
+        match step {
+            Step::Add(clause) => {
+                cnf.add(clause);
+                solver.add_clause(clause);
+            }
+            Step::Solve(assumptions) => check(solver, &cnf, assumptions),
+            Step::SolveWith(clause, assumptions) => {
+                let switch = solver.new_var().positive();
+                let clause = [clause.as_slice(), &[!switch]].concat();
+                let mut switched = cnf.clone();
+                switched.add(&clause);
+                solver.add_clause(&clause);
+                check(solver, &switched, &[assumptions.as_slice(), &[switch]].concat());
+                solver.retire(switch);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn varisat_answers_as_brute_force(steps in steps()) {
+        play(&mut Varisat::new(), &steps);
+    }
+
+    #[test]
+    fn batsat_answers_as_brute_force(steps in steps()) {
+        play(&mut Batsat::new(), &steps);
+    }
+
+    #[test]
+    fn both_solvers_agree_on_larger_formulas(
+        clauses in proptest::collection::vec(proptest::collection::vec((0..40usize, any::<bool>()), 3), 140..190),
+        assumptions in proptest::collection::vec((0..40usize, any::<bool>()), 0..6),
+    ) {
+        let literals = |list: &[(usize, bool)]| list.iter().map(|(index, value)| lit(*index, *value)).collect::<Vec<_>>();
+        let (mut first, mut second) = (Varisat::new(), Batsat::new());
+        for clause in &clauses {
+            first.add_clause(&literals(clause));
+            second.add_clause(&literals(clause));
+        }
+        let assumptions = literals(&assumptions);
+        let verdict = first.solve(&assumptions);
+        prop_assert_eq!(verdict, second.solve(&assumptions));
+        if verdict == Verdict::Unsatisfiable {
+            let (left, right) = (first.core(), second.core());
+            prop_assert!(second.solve(&left) == Verdict::Unsatisfiable);
+            prop_assert!(first.solve(&right) == Verdict::Unsatisfiable);
+        }
+    }
+}
+
+/// After a literal that is false at level 0 was assumed, varisat by itself reports a core here that is none.
+#[test]
+fn cores_are_cores_after_a_false_literal_was_assumed() {
+    let literal = |number: i64| Lit::from_dimacs(number).unwrap();
+    let literals = |numbers: &[i64]| numbers.iter().map(|number| literal(*number)).collect::<Vec<_>>();
+    let mut solver = Varisat::new();
+    let mut cnf = Cnf::with_vars(8);
+    let mut add = |solver: &mut Varisat, number: i64| {
+        solver.add_clause(&[literal(number)]);
+        cnf.add(&[literal(number)]);
+        cnf.clone()
+    };
+    let first = add(&mut solver, 5);
+    check(&mut solver, &first, &literals(&[-5]));
+    let both = add(&mut solver, -7);
+    check(&mut solver, &both, &literals(&[6]));
+    check(&mut solver, &both, &literals(&[-6, -8, 6]));
+}
+
+/// A literal that is false at level 0 without a unit clause having said so: the guard must not depend on the table.
+#[test]
+fn cores_are_cores_after_an_implied_false_literal_was_assumed() {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|index| lit(index, true));
+    let mut solver = Varisat::new();
+    let mut cnf = Cnf::with_vars(4);
+    for clause in [[a, b], [a, !b], [!c, d]] {
+        solver.add_clause(&clause);
+        cnf.add(&clause);
+    }
+    for assumptions in [vec![!a], vec![c], vec![!a, c], vec![c, !d], vec![b, c, !d], vec![!d, !a, c]] {
+        check(&mut solver, &cnf, &assumptions);
+    }
+}
+
+#[test]
+fn unmentioned_variables_are_false() {
+    let mut solver = Varisat::new();
+    solver.add_clause(&[lit(3, true)]);
+    assert_eq!(solver.solve(&[lit(9, false)]), Verdict::Satisfiable);
+    assert!(solver.value(lit(3, true)));
+    assert!(solver.value(lit(0, false)));
+    assert!(solver.value(lit(77, false)));
+}

@@ -1,0 +1,70 @@
+//! Values that depend on presences, such as `equal: [{node_presence: a}, {node_presence: b}]`.
+//!
+//! The logic inside splits into cases: the expression holds if in some case the logic has the truth values of the case
+//! and the expression holds under them. So value expressions stay decided by inputs alone.
+
+use variscope_encoder::FormulaId;
+
+use super::lower::{Lowered, Lowering};
+use super::ValueAtom;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::ElementId;
+use crate::syntax::vocabulary::{Layer, Operator};
+use crate::syntax::yaml::{Yaml, YamlId};
+use crate::value::operator_of;
+
+/// More cases than `2^6` are refused: such an expression is better written as a condition.
+const MOST_PARTS: usize = 6;
+
+impl<'m> Lowering<'m> {
+    pub(super) fn split_on_presence(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
+        let mut parts = Vec::new();
+        self.collect_logic(yaml, &mut parts);
+        if parts.len() > MOST_PARTS {
+            let message = format!("a value that depends on {} conditions is not supported", parts.len());
+            let help = format!("use at most {MOST_PARTS}, or write it with `and`, `or` and `not`");
+            return Err(Box::new(Diagnostic::new(Code::WrongOperand, yaml.span(), message).help(help)));
+        }
+        let lowered: Vec<FormulaId> =
+            parts.iter().map(|part| self.lower(*part, context)).collect::<Lowered<_>>()?;
+        let cases: Vec<FormulaId> = (0..1_usize << parts.len()).map(|case| self.case(yaml, &parts, &lowered, case)).collect();
+        Ok(self.formulas.or(cases))
+    }
+
+    /// The logic has the truth values that the bits of `case` say, and the expression holds under them.
+    fn case(&mut self, yaml: Yaml<'m>, parts: &[Yaml<'m>], lowered: &[FormulaId], case: usize) -> FormulaId {
+        let holds = |part: usize| case >> part & 1 == 1;
+        let mut conjuncts: Vec<FormulaId> = Vec::with_capacity(parts.len() + 1);
+        for (part, &formula) in lowered.iter().enumerate() {
+            conjuncts.push(if holds(part) { formula } else { !formula });
+        }
+        let assumed: Vec<(YamlId, bool)> =
+            parts.iter().enumerate().map(|(part, yaml)| (yaml.id(), holds(part))).collect();
+        let atom = self.atoms.value(ValueAtom::Expression { expression: yaml.id(), assumed });
+        conjuncts.push(FormulaId::atom(atom));
+        self.formulas.and(conjuncts)
+    }
+
+    /// The outermost logic inside a value expression, each once.
+    fn collect_logic(&mut self, yaml: Yaml<'m>, parts: &mut Vec<Yaml<'m>>) {
+        if !self.looks_at_presence(yaml) || parts.iter().any(|part| part.id() == yaml.id()) {
+            return;
+        }
+        if yaml.is_sequence() {
+            for item in yaml.items() {
+                self.collect_logic(item, parts);
+            }
+            return;
+        }
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else { return };
+        match (entry.layer, entry.operator) {
+            (Layer::Logic, _) => parts.push(yaml),
+            (Layer::Value, Operator::ValueExpression) => {
+                if let Some(body) = self.expression(operand.text()) {
+                    self.collect_logic(body, parts);
+                }
+            }
+            (Layer::Value, _) => self.collect_logic(operand, parts),
+        }
+    }
+}

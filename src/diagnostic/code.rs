@@ -1,0 +1,146 @@
+//! The table of diagnostic codes.
+//!
+//! V0xx reading, V1xx the document and its names, V2xx expressions and inputs, V3xx presence and checks.
+//! A code keeps its number for ever.
+
+use std::fmt;
+
+/// How bad something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Probably not what the author wants.
+    Warning,
+    /// The template, or this variant of it, is wrong.
+    Error,
+}
+
+/// An entry of [`CODES`].
+#[derive(Debug)]
+pub struct CodeEntry {
+    /// The code.
+    pub code: Code,
+    /// Stable number as printed, such as `V301`.
+    pub number: &'static str,
+    /// Its severity unless configured otherwise.
+    pub severity: Severity,
+    /// What it means, in a few words.
+    pub title: &'static str,
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $number:literal, $severity:ident, $title:literal;)*) => {
+        /// What a diagnostic is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(#[doc = $title] $name,)*
+        }
+
+        /// All codes in order of their numbers.
+        pub static CODES: &[CodeEntry] = &[
+            $(CodeEntry { code: Code::$name, number: $number, severity: Severity::$severity, title: $title },)*
+        ];
+    };
+}
+
+codes! {
+    UnreadableFile = "V001", Error, "file cannot be read";
+    MalformedYaml = "V002", Error, "malformed YAML";
+    DuplicateKey = "V003", Error, "key given twice in one mapping";
+    AliasBudget = "V004", Error, "aliases expand to too many nodes";
+    NestingDepth = "V005", Error, "nested too deeply";
+    UnsafePath = "V006", Error, "path leaves the package";
+    ArchiveLimit = "V007", Error, "archive is too large or malformed";
+    EmptyDocument = "V008", Error, "document is empty";
+    MalformedInputs = "V009", Error, "inputs file cannot be used";
+    UnsupportedVersion = "V101", Error, "unsupported definitions version";
+    WrongShape = "V102", Error, "wrong kind of YAML value";
+    UnknownKey = "V103", Error, "unknown key";
+    DuplicateName = "V104", Error, "name defined twice";
+    ReservedName = "V105", Error, "reserved name";
+    UndefinedElement = "V106", Error, "reference to an element that does not exist";
+    AmbiguousReference = "V107", Error, "reference that several elements match";
+    UnusedRelationship = "V108", Error, "relationship template that no relation uses";
+    SharedRelationship = "V109", Error, "relationship template that several relations use";
+    MultipleDefaults = "V110", Error, "more than one default alternative";
+    MissingValue = "V111", Error, "property without a value";
+    MissingType = "V112", Error, "element without a type";
+    InheritanceCycle = "V113", Error, "type derived from itself";
+    UndefinedType = "V114", Error, "type that is not defined";
+    DuplicateType = "V115", Error, "type defined twice";
+    BadWeight = "V116", Error, "weight outside 0 to 1";
+    BadOption = "V117", Error, "option with a wrong value";
+    UnknownOption = "V118", Error, "unknown option";
+    MissingAnchor = "V119", Error, "pruning mode needs an anchor";
+    MixedVocabulary = "V120", Warning, "vocabulary of two revisions of the language";
+    UnsupportedPlugin = "V121", Error, "technology plug-in in JavaScript";
+    NoTechnology = "V122", Error, "node without technology candidates";
+    ConditionalVariabilityGroup = "V123", Error, "variability group with conditional types";
+    HostingLimit = "V124", Error, "too many ways to host a node";
+    UnknownOperator = "V201", Error, "unknown operator";
+    SeveralOperators = "V202", Error, "several operators in one expression";
+    WrongArity = "V203", Error, "wrong number of operands";
+    WrongOperand = "V204", Error, "operand of the wrong type";
+    NotACondition = "V205", Error, "not a condition";
+    UndefinedExpression = "V206", Error, "undefined expression";
+    CircularExpression = "V207", Error, "circular expression";
+    UndefinedInput = "V208", Error, "undefined variability input";
+    MissingInput = "V209", Error, "variability input without a value";
+    IllTypedInput = "V210", Error, "value does not fit its variability input";
+    UnknownPreset = "V211", Error, "unknown preset";
+    Arithmetic = "V212", Error, "arithmetic without a result";
+    NoContext = "V213", Error, "keyword without a matching element";
+    InputRule = "V214", Error, "constraint between variability inputs violated";
+    UndeclaredInput = "V215", Error, "value for an input that is not declared";
+    ShadowedKey = "V216", Warning, "key that has no effect";
+    RelationSource = "V301", Error, "relation source can be missing";
+    RelationTarget = "V302", Error, "relation target can be missing";
+    ArtifactContainer = "V303", Error, "container of artifact can be missing";
+    AmbiguousArtifact = "V304", Error, "several artifacts of one name";
+    PropertyContainer = "V305", Error, "container of property can be missing";
+    AmbiguousProperty = "V306", Error, "several properties of one name";
+    TypeContainer = "V307", Error, "container of type can be missing";
+    AmbiguousType = "V308", Error, "no type or several";
+    AmbiguousHosting = "V309", Error, "several hosting relations";
+    ExpectedHosting = "V310", Error, "hosting relation expected";
+    ExpectedIncoming = "V311", Error, "incoming relation expected";
+    ExpectedArtifact = "V312", Error, "deployment artifact expected";
+    ExpectedTechnology = "V313", Error, "technology expected";
+    TechnologyContainer = "V314", Error, "container of technology can be missing";
+    AmbiguousTechnology = "V315", Error, "several technologies";
+    AmbiguousInput = "V316", Error, "several inputs of one name";
+    UnconsumedInput = "V317", Error, "input is not consumed";
+    AmbiguousOutput = "V318", Error, "several outputs of one name";
+    UnproducedOutput = "V319", Error, "output is not produced";
+    AmbiguousRelation = "V320", Error, "several relations of one name";
+    NoVariant = "V321", Error, "no variant satisfies all rules";
+    AmbiguousResult = "V322", Error, "several best variants";
+    NoPresentType = "V323", Error, "no type or technology is present";
+}
+
+impl Code {
+    /// The entry of this code.
+    pub fn entry(self) -> &'static CodeEntry {
+        &CODES[self as usize]
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entry().number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_stand_where_their_code_says() {
+        for entry in CODES {
+            assert_eq!(entry.code.entry().number, entry.number);
+        }
+        assert!(CODES.windows(2).all(|pair| pair[0].number < pair[1].number));
+    }
+}

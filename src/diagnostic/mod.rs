@@ -1,0 +1,113 @@
+//! Anything said about a template: a code, a severity, places, a help.
+//!
+//! A [`Diagnostic`] is data; `render` draws it. What an author can cause is a diagnostic, what the outside
+//! world causes is an [`crate::Error`].
+
+mod code;
+mod suggestion;
+
+pub use code::{CODES, Code, CodeEntry, Severity};
+pub use suggestion::did_you_mean;
+
+use crate::source::Span;
+
+/// A quoted place with a few words beneath it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The quoted bytes.
+    pub span: Span,
+    /// What is to be seen there; may be empty.
+    pub text: String,
+}
+
+/// One thing said about a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which kind of thing.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Lower-case headline that can stand alone.
+    pub message: String,
+    /// Places, the most important first; empty only when no file exists to point at.
+    pub labels: Vec<Label>,
+    /// Further lines: why it matters, what it follows from.
+    pub notes: Vec<String>,
+    /// One thing to type or change.
+    pub help: Option<String>,
+    /// The sentence of the reference implementation for the same error; Variability Tests compare it.
+    pub reference: Option<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic of `code` with its usual severity, pointing at `span`.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        let labels = vec![Label { span, text: String::new() }];
+        Self { labels, ..Self::unplaced(code, message) }
+    }
+
+    /// A diagnostic about something that is in no file, such as a command line argument.
+    pub fn unplaced(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: code.entry().severity,
+            message: message.into(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+            reference: None,
+        }
+    }
+
+    /// Writes `text` under the first place.
+    #[must_use]
+    pub fn labelled(mut self, text: impl Into<String>) -> Self {
+        if let Some(label) = self.labels.first_mut() {
+            label.text = text.into();
+        }
+        self
+    }
+
+    /// Adds a further place.
+    #[must_use]
+    pub fn and(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds a line of explanation.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Keeps the sentence that the reference implementation prints for this.
+    #[must_use]
+    pub fn reference(mut self, sentence: impl Into<String>) -> Self {
+        self.reference = Some(sentence.into());
+        self
+    }
+
+    /// The first place.
+    pub fn span(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
+    }
+
+    /// The sentence that a Variability Test compares: the reference's, or ours where it has none.
+    pub fn sentence(&self) -> &str {
+        self.reference.as_deref().unwrap_or(&self.message)
+    }
+
+    /// Whether this is an error.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}

@@ -1,0 +1,190 @@
+//! The keywords that Variability4TOSCA adds to elements (section 1.2).
+
+use std::sync::Arc;
+
+use super::Builder;
+use super::entries::Entry;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::{Yaml, YamlId};
+
+/// Keywords of single elements, for finding misspelled ones.
+static KEYWORDS: &[&str] = &[
+    "conditions",
+    "default_alternative",
+    "default_condition",
+    "default_consistency_condition",
+    "default_semantic_condition",
+    "default_condition_mode",
+    "pruning",
+    "consistency_pruning",
+    "semantic_pruning",
+    "implied",
+    "implies",
+    "anchor",
+    "persistent",
+    "managed",
+    "weight",
+    "technology",
+];
+
+/// Keys of TOSCA that look like misspelled keywords and are none.
+static TOSCA_KEYS: &[&str] = &["default", "type", "condition", "file", "node", "value", "required", "status"];
+
+impl<'t> Builder<'t> {
+    /// The element that `entry` describes, with the keywords of its body.
+    pub(super) fn described(&mut self, kind: Kind, entry: Entry<'t>, container: Option<ElementId>) -> Element {
+        let name: Arc<str> = entry.key.text().into();
+        let mut element = plain(name, entry, container);
+        if entry.body.is_mapping() {
+            self.read_keywords(kind, &mut element, entry.body);
+        }
+        element
+    }
+
+    fn read_keywords(&mut self, kind: Kind, element: &mut Element, body: Yaml<'t>) {
+        if knows_conditions(kind, self.contents.profile) {
+            element.conditions = conditions(body.get("conditions"));
+        }
+        if knows_alternatives(kind, self.contents.profile) {
+            element.alternative = alternative(body.get("default_alternative"));
+        }
+        if self.contents.profile == Profile::D && kind != Kind::Import {
+            element.overrides = self.overrides(body);
+        }
+        self.report_misspelled_keywords(body);
+    }
+
+    fn overrides(&mut self, body: Yaml<'t>) -> Option<Box<Overrides>> {
+        let is_plain = !body.entries().any(|(key, _)| is_override(key.text()));
+        if is_plain {
+            return None;
+        }
+        Some(Box::new(Overrides {
+            default_condition: Facet {
+                base: self.flag(body, "default_condition"),
+                consistency: self.flag(body, "default_consistency_condition"),
+                semantic: self.flag(body, "default_semantic_condition"),
+            },
+            pruning: Facet {
+                base: self.flag(body, "pruning"),
+                consistency: self.flag(body, "consistency_pruning"),
+                semantic: self.flag(body, "semantic_pruning"),
+            },
+            default_condition_mode: given(body, "default_condition_mode").map(|mode| DefaultMode::new(mode.text())),
+            implied: self.implied(body),
+            implies: self.implications(body),
+        }))
+    }
+
+    /// A keyword that is true or false; null counts as absent.
+    pub(super) fn flag(&mut self, body: Yaml<'t>, keyword: &str) -> Option<bool> {
+        let value = given(body, keyword)?;
+        if value.as_bool().is_none() {
+            let message = format!("\"{keyword}\" is true or false, not {}", value.to_json());
+            let sentence = format!("Element \"{}\" is not a boolean", value.to_json());
+            self.report(Diagnostic::new(Code::WrongShape, value.span(), message).reference(sentence));
+        }
+        value.as_bool()
+    }
+
+    fn implied(&mut self, body: Yaml<'t>) -> Option<bool> {
+        let value = given(body, "implied")?;
+        match value.as_str() {
+            Some("SOURCE" | "TARGET" | "CONTAINER") => Some(true),
+            _ => self.flag(body, "implied"),
+        }
+    }
+
+    fn implications(&mut self, body: Yaml<'t>) -> Vec<YamlId> {
+        let Some(list) = given(body, "implies") else { return Vec::new() };
+        if !list.is_sequence() {
+            self.report_shape(list, "implies", "a list of lists");
+            return Vec::new();
+        }
+        list.items().map(|entry| entry.id()).collect()
+    }
+
+    fn report_misspelled_keywords(&mut self, body: Yaml<'t>) {
+        for (key, _) in body.entries() {
+            let name = key.text();
+            if KEYWORDS.contains(&name) || TOSCA_KEYS.contains(&name) || name.len() < 6 {
+                continue;
+            }
+            let Some(keyword) = did_you_mean(name, KEYWORDS.iter().copied()).filter(|found| near(name, found)) else {
+                continue;
+            };
+            let message = format!("unknown key \"{name}\"");
+            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+            self.report(diagnostic.help(format!("did you mean \"{keyword}\"?")));
+        }
+    }
+}
+
+/// An element without any keyword.
+pub(super) fn plain(name: Arc<str>, entry: Entry<'_>, container: Option<ElementId>) -> Element {
+    Element {
+        name,
+        index: entry.index as u32,
+        is_listed: entry.is_listed,
+        container,
+        body: Some(entry.body.id()),
+        span: entry.key.span(),
+        conditions: Vec::new(),
+        alternative: Alternative::Ordinary,
+        overrides: None,
+    }
+}
+
+/// One condition, or a list of them; nulls are no conditions.
+pub(in crate::model) fn conditions(conditions: Option<Yaml<'_>>) -> Vec<YamlId> {
+    match conditions {
+        None => Vec::new(),
+        Some(list) if list.is_sequence() => list.items().filter(|item| !item.is_null()).map(|item| item.id()).collect(),
+        Some(one) if one.is_null() => Vec::new(),
+        Some(one) => vec![one.id()],
+    }
+}
+
+/// The value of a keyword; null counts as absent.
+pub(super) fn given<'t>(body: Yaml<'t>, keyword: &str) -> Option<Yaml<'t>> {
+    body.get(keyword).filter(|value| !value.is_null())
+}
+
+/// A misspelling of a keyword differs in a letter or two, not in a whole word.
+fn near(name: &str, keyword: &str) -> bool {
+    name.matches('_').count() == keyword.matches('_').count() && name.len().abs_diff(keyword.len()) <= 2
+}
+
+fn alternative(value: Option<Yaml<'_>>) -> Alternative {
+    match value {
+        None => Alternative::Ordinary,
+        Some(value) if value.as_bool() == Some(true) => Alternative::Default,
+        Some(_) => Alternative::Never,
+    }
+}
+
+fn is_override(key: &str) -> bool {
+    key.starts_with("default_c")
+        || key.starts_with("default_s")
+        || key.ends_with("pruning")
+        || key == "implied"
+        || key == "implies"
+}
+
+fn knows_conditions(kind: Kind, profile: Profile) -> bool {
+    match kind {
+        Kind::Node | Kind::Relation | Kind::Group => true,
+        Kind::Input | Kind::Policy | Kind::Artifact | Kind::Property => profile >= Profile::B,
+        Kind::Output | Kind::Type | Kind::Import | Kind::Technology => profile == Profile::D,
+    }
+}
+
+fn knows_alternatives(kind: Kind, profile: Profile) -> bool {
+    match kind {
+        Kind::Relation | Kind::Artifact | Kind::Property => profile >= Profile::C,
+        Kind::Type | Kind::Technology | Kind::Input | Kind::Output => profile == Profile::D,
+        Kind::Node | Kind::Group | Kind::Policy | Kind::Import => false,
+    }
+}

@@ -1,0 +1,280 @@
+//! Reading a template and everything that belongs to it.
+
+use std::sync::Arc;
+
+use super::Builder;
+use super::imports::imported_files;
+use super::keywords::conditions;
+use super::technology::unsupported_plugins;
+use crate::Error;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Version};
+use crate::source::package::Package;
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::vocabulary::{Profile, check_variability, detect_profile};
+use crate::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::types::{Origin, TypeTable};
+use rustc_hash::FxHashSet;
+
+/// How a template is read.
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    /// The revision of the language; guessed from the vocabulary when not given.
+    pub profile: Option<Profile>,
+    /// Options in YAML that replace those of the template: profile B took them on the command line.
+    pub options: Option<String>,
+}
+
+/// What reading gave.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The files that were read.
+    pub sources: Arc<Sources>,
+    /// The model, unless there is not enough to make one of.
+    pub model: Option<Model>,
+    /// Whatever is wrong, in the order in which the reference would meet it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Model {
+    /// Reads the template of `package`.
+    ///
+    /// # Errors
+    /// When a file cannot be read. What is wrong inside files is in [`Loaded::diagnostics`].
+    pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
+        Reader::new(package, options).load()
+    }
+}
+
+struct Reader<'p> {
+    package: &'p Package,
+    options: &'p LoadOptions,
+    sources: Sources,
+    tree: Tree,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Files beside the template, each with its root.
+#[derive(Default)]
+struct Companions {
+    library: Vec<(FileId, YamlId)>,
+    imports: Vec<(FileId, YamlId)>,
+    type_specific: Option<YamlId>,
+    qualities: Option<YamlId>,
+}
+
+/// Where the rules for technologies are when the template does not say.
+static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
+
+impl<'p> Reader<'p> {
+    fn new(package: &'p Package, options: &'p LoadOptions) -> Self {
+        Self { package, options, sources: Sources::new(), tree: Tree::new(), diagnostics: Vec::new() }
+    }
+
+    fn load(mut self) -> Result<Loaded, Error> {
+        let entry = self.package.entry()?;
+        let Some((file, root)) = self.read(&entry)? else { return Ok(self.without_model()) };
+        let overriding = self.overriding_options();
+        let profile = self.profile(root);
+        let Some(version) = self.version(file, root, profile) else { return Ok(self.without_model()) };
+        let companions = if profile == Profile::D { self.companions(&entry, root)? } else { Companions::default() };
+        let given = overriding.map(|id| self.tree.at(id));
+        let written = variability(self.tree.at(root)).and_then(|variability| variability.get("options"));
+        let (options, faults) = Options::read(given.or(written), profile, version);
+        self.diagnostics.extend(faults);
+        self.diagnostics.extend(check_variability(self.tree.at(root), profile));
+        let types = self.types(profile, file, root, &companions);
+        let mut builder = Builder::new(&self.tree, profile, version, options, types);
+        builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
+        builder.qualities = companions.qualities;
+        builder.build(self.tree.at(root));
+        builder.check_anchor(root);
+        let (contents, faults) = builder.finish();
+        self.diagnostics.extend(faults);
+        let sources = Arc::new(self.sources);
+        let model = Model { sources: Arc::clone(&sources), tree: self.tree, root, contents };
+        Ok(Loaded { sources, model: Some(model), diagnostics: self.diagnostics })
+    }
+
+    fn without_model(self) -> Loaded {
+        Loaded { sources: Arc::new(self.sources), model: None, diagnostics: self.diagnostics }
+    }
+
+    /// Reads a file of the package; `None` when it is no mapping.
+    fn read(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
+        let Some((file, root)) = self.parse(name)? else { return Ok(None) };
+        let yaml = self.tree.at(root);
+        if !yaml.is_mapping() {
+            let message = format!("a service template is a mapping, not a {}", yaml.kind());
+            self.diagnostics.push(Diagnostic::new(Code::WrongShape, yaml.span(), message));
+            return Ok(None);
+        }
+        Ok(Some((file, root)))
+    }
+
+    /// Reads a file of the package, whatever it contains.
+    fn parse(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
+        let Some(text) = self.package.read(name)? else {
+            self.diagnostics.push(Diagnostic::unplaced(Code::UnreadableFile, format!("file \"{name}\" does not exist")));
+            return Ok(None);
+        };
+        let file = self.sources.add(self.package.display(name), text);
+        let (root, faults) = self.tree.parse(&self.sources, file);
+        self.diagnostics.extend(faults);
+        Ok(root.map(|root| (file, root)))
+    }
+
+    fn overriding_options(&mut self) -> Option<YamlId> {
+        let text = self.options.options.clone()?;
+        let file = self.sources.add("options", text);
+        let (root, faults) = self.tree.parse(&self.sources, file);
+        self.diagnostics.extend(faults);
+        root
+    }
+
+    fn profile(&mut self, root: YamlId) -> Profile {
+        self.options.profile.unwrap_or_else(|| {
+            let (profile, warnings) = detect_profile(self.tree.at(root));
+            self.diagnostics.extend(warnings);
+            profile
+        })
+    }
+
+    fn version(&mut self, file: FileId, root: YamlId, profile: Profile) -> Option<Version> {
+        let given = self.tree.at(root).get("tosca_definitions_version");
+        let text = given.map_or("", |given| given.text());
+        let version = Version::parse(text).filter(|_| profile == Profile::D || Version::is_early(text));
+        if version.is_none() {
+            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).collect();
+            let message = match given {
+                Some(_) => format!("unsupported definitions version \"{text}\""),
+                None => "tosca_definitions_version is missing".to_owned(),
+            };
+            let span = given.map_or(Span::start_of(file), |given| given.span());
+            let diagnostic = Diagnostic::new(Code::UnsupportedVersion, span, message)
+                .reference("Unsupported TOSCA definitions version")
+                .help(format!("one of {}", known.join(", ")));
+            self.diagnostics.push(diagnostic);
+        }
+        version
+    }
+
+    fn companions(&mut self, entry: &str, root: YamlId) -> Result<Companions, Error> {
+        let given = variability(self.tree.at(root)).and_then(|variability| variability.get("type_specific_conditions"));
+        let given = given.map(|given| (given.id(), given.as_str().map(str::to_owned)));
+        let type_specific = match given {
+            Some((_, Some(name))) => self.read(&name)?.map(|(_, root)| root),
+            Some((id, None)) => Some(id),
+            None => self.read_if_present("type-specific-conditions.yaml")?,
+        };
+        let qualities = self.qualities(root)?;
+        let plugins = self.package.list("plugins/technology")?;
+        self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
+        let mut library = Vec::new();
+        for name in self.package.list("lib")? {
+            if !(name.ends_with(".yaml") || name.ends_with(".yml")) {
+                continue;
+            }
+            library.extend(self.read_library(&name)?);
+        }
+        let imports = self.imports(entry, root)?;
+        Ok(Companions { library, imports, type_specific, qualities })
+    }
+
+    /// Files outside `lib/` that the template imports, and those that these import.
+    fn imports(&mut self, entry: &str, root: YamlId) -> Result<Vec<(FileId, YamlId)>, Error> {
+        let mut files = Vec::new();
+        let mut met = FxHashSet::from_iter([entry.to_owned()]);
+        let mut pending = imported_files(self.tree.at(root), entry);
+        while let Some(name) = pending.pop() {
+            if name.starts_with("lib/") || !met.insert(name.clone()) || self.package.read(&name)?.is_none() {
+                continue;
+            }
+            let Some((file, root)) = self.parse(&name)? else { continue };
+            pending.extend(imported_files(self.tree.at(root), &name));
+            files.push((file, root));
+        }
+        Ok(files)
+    }
+
+    /// The list of rules for technologies: in the template, in the file that it names, or in a file beside it.
+    fn qualities(&mut self, root: YamlId) -> Result<Option<YamlId>, Error> {
+        let given = variability(self.tree.at(root)).and_then(|variability| variability.get("qualities"));
+        if let Some(given) = given.filter(|given| !given.is_null()) {
+            let Some(name) = given.as_str().map(str::to_owned) else { return Ok(Some(given.id())) };
+            return Ok(self.parse(&name)?.map(|(_, root)| root));
+        }
+        for name in QUALITIES {
+            if self.package.read(name)?.is_some() {
+                return Ok(self.parse(name)?.map(|(_, root)| root));
+            }
+        }
+        Ok(None)
+    }
+
+    fn read_if_present(&mut self, name: &str) -> Result<Option<YamlId>, Error> {
+        if self.package.read(name)?.is_none() {
+            return Ok(None);
+        }
+        Ok(self.read(name)?.map(|(_, root)| root))
+    }
+
+    /// Files under `lib/` that are no TOSCA definitions are somebody else's.
+    fn read_library(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
+        let Some(text) = self.package.read(name)? else { return Ok(None) };
+        if !text.contains("tosca_definitions_version") {
+            return Ok(None);
+        }
+        let file = self.sources.add(self.package.display(name), text);
+        let (root, faults) = self.tree.parse(&self.sources, file);
+        self.diagnostics.extend(faults);
+        Ok(root.filter(|&root| self.tree.at(root).get("tosca_definitions_version").is_some()).map(|root| (file, root)))
+    }
+
+    /// All types there are. Profiles A to C do not look at types, so nothing about them is wrong there.
+    fn types(&mut self, profile: Profile, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
+        let template = [(file, root, Origin::Template)];
+        let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
+        let imports = companions.imports.iter().map(|&(file, root)| (file, root, Origin::Import));
+        let mut types = TypeTable::new();
+        for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
+            let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);
+            if profile == Profile::D {
+                self.diagnostics.extend(faults);
+            }
+        }
+        types
+    }
+}
+
+fn variability(root: Yaml<'_>) -> Option<Yaml<'_>> {
+    root.get("topology_template")?.get("variability")
+}
+
+/// The collections of `type_specific_conditions` with the kind of their elements.
+static COLLECTIONS: &[(&str, Kind)] = &[
+    ("node_types", Kind::Node),
+    ("relationship_types", Kind::Relation),
+    ("group_types", Kind::Group),
+    ("policy_types", Kind::Policy),
+    ("artifact_types", Kind::Artifact),
+];
+
+fn type_specific_conditions(tree: &Tree, section: Option<YamlId>) -> Vec<TypeSpecificConditions> {
+    let Some(section) = section.map(|section| tree.at(section)) else { return Vec::new() };
+    // A file of its own may repeat the name of the section.
+    let section = section.get("type_specific_conditions").unwrap_or(section);
+    let mut all = Vec::new();
+    for &(collection, kind) in COLLECTIONS {
+        let Some(types) = section.get(collection) else { continue };
+        all.extend(types.entries().map(|(name, body)| TypeSpecificConditions {
+            kind,
+            type_name: name.text().into(),
+            conditions: conditions(body.get("conditions")),
+            consistency: body.get("consistency").and_then(|flag| flag.as_bool()).unwrap_or(false),
+            semantic: body.get("semantic").and_then(|flag| flag.as_bool()).unwrap_or(true),
+            body: body.id(),
+        }));
+    }
+    all
+}

@@ -1,0 +1,134 @@
+//! From the author's YAML to the [`Model`].
+//!
+//! Comes in: a package. Goes out: a model, if there is enough to make one of, and all diagnostics, in the order
+//! in which the reference would meet them. Elements are created in the order of section 1.6 of the language.
+
+mod alternatives;
+mod anchor;
+mod artifacts;
+mod consumption;
+mod entries;
+mod groups;
+mod imports;
+mod interface;
+mod keywords;
+mod load;
+mod members;
+mod nodes;
+mod policies;
+mod properties;
+mod relations;
+mod technology;
+mod types;
+
+pub use artifacts::FILE_ARTIFACT;
+pub use load::{LoadOptions, Loaded};
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::names::Names;
+use super::{Contents, Element, ElementId, Kind, Node, Options, PerKind, Version};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::types::TypeTable;
+
+/// A model under construction.
+pub(in crate::model) struct Builder<'t> {
+    pub(in crate::model) tree: &'t Tree,
+    pub(in crate::model) contents: Contents,
+    templates_by_name: FxHashMap<Arc<str>, usize>,
+    /// The list of rules for technologies.
+    qualities: Option<YamlId>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Builder<'t> {
+    fn new(tree: &'t Tree, profile: Profile, version: Version, options: Options, types: TypeTable) -> Self {
+        let contents = Contents {
+            profile,
+            version,
+            options,
+            types,
+            elements: PerKind::from_fn(|_| Vec::new()),
+            nodes: Vec::new(),
+            relations: Vec::new(),
+            relationship_templates: Vec::new(),
+            properties: Vec::new(),
+            groups: Vec::new(),
+            policies: Vec::new(),
+            artifacts: Vec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            technologies: Vec::new(),
+            names: Names::default(),
+            type_specific: Vec::new(),
+        };
+        Self { tree, contents, templates_by_name: FxHashMap::default(), qualities: None, diagnostics: Vec::new() }
+    }
+
+    fn finish(self) -> (Contents, Vec<Diagnostic>) {
+        (self.contents, self.diagnostics)
+    }
+
+    /// Everything that the service template `root` contains.
+    fn build(&mut self, root: Yaml<'t>) {
+        let topology = root.get("topology_template");
+        let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
+        self.add_relationship_templates(section("relationship_templates"));
+        self.add_nodes(section("node_templates"));
+        self.bind_targets();
+        self.report_unused_relationship_templates();
+        self.add_groups(section("groups"));
+        self.add_policies(section("policies"));
+        self.add_inputs(section("inputs"));
+        self.add_outputs(section("outputs"));
+        self.add_imports(root.get("imports"));
+        self.find_members();
+        self.find_consumers();
+        self.settle_alternatives();
+        self.settle_technologies(self.qualities.map(|list| self.tree.at(list)));
+    }
+
+    /// Adds an element; its details have to be added at the same time.
+    pub(in crate::model) fn add(&mut self, kind: Kind, element: Element) -> ElementId {
+        let id = ElementId::new(kind, self.contents.elements[kind].len());
+        if matches!(kind, Kind::Node | Kind::Group | Kind::Policy | Kind::Input | Kind::Output) {
+            self.contents.names.add(id, &element.name);
+        }
+        self.contents.elements[kind].push(element);
+        id
+    }
+
+    /// What all elements have.
+    pub(in crate::model) fn element(&self, id: ElementId) -> &Element {
+        &self.contents.elements[id.kind()][id.place()]
+    }
+
+    pub(in crate::model) fn element_mut(&mut self, id: ElementId) -> &mut Element {
+        &mut self.contents.elements[id.kind()][id.place()]
+    }
+
+    /// The details of a node.
+    pub(in crate::model) fn node_mut(&mut self, id: ElementId) -> &mut Node {
+        &mut self.contents.nodes[id.place()]
+    }
+
+    pub(in crate::model) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn is_late(&self) -> bool {
+        self.contents.profile == Profile::D
+    }
+
+    /// The node, group, policy, input or output with this name, when there is exactly one.
+    fn the(&self, kind: Kind, name: &str) -> Option<ElementId> {
+        match self.contents.names.named(kind, name) {
+            &[one] => Some(one),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Property values: plain ones, and wrapped ones with conditions (section 1.3).
+
+use std::sync::Arc;
+
+use super::entries::Entry;
+use super::keywords::plain;
+use super::Builder;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::names::group_by_name;
+use crate::model::{Alternative, Element, ElementId, Facet, Kind, Overrides, Property, PropertyValue};
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::Yaml;
+
+/// The value that stands for "none".
+const UNDEFINED: &str = "VINTNER_UNDEFINED";
+
+impl<'t> Builder<'t> {
+    /// The values that `properties` lists, fallback values last; none in profile A, where a property is no element.
+    pub(super) fn add_properties(&mut self, owner: ElementId, properties: Option<Yaml<'t>>) -> Vec<ElementId> {
+        if self.contents.profile == Profile::A {
+            return Vec::new();
+        }
+        let entries = self.entries(properties, "properties");
+        let mut ids: Vec<ElementId> = entries.into_iter().map(|entry| self.add_property(owner, entry)).collect();
+        if self.is_late() {
+            self.add_fallbacks(owner, &mut ids);
+        }
+        ids
+    }
+
+    fn add_property(&mut self, owner: ElementId, entry: Entry<'t>) -> ElementId {
+        let is_wrapped = entry.is_listed && self.is_wrapper(entry.body);
+        if !is_wrapped {
+            let element = plain(entry.key.text().into(), entry, Some(owner));
+            return self.push_property(element, literal(entry.body), false);
+        }
+        let mut element = self.described(Kind::Property, entry, Some(owner));
+        let is_last_resort = self.contents.profile == Profile::B && entry.body.get("default").is_some_and(|default| default.as_bool() == Some(true));
+        if is_last_resort {
+            element.alternative = Alternative::Never;
+        }
+        let value = self.wrapped_value(entry.body);
+        let id = self.push_property(element, value.unwrap_or(PropertyValue::Missing), true);
+        self.contents.properties[id.place()].is_last_resort = is_last_resort;
+        if value.is_none() && self.contents.profile != Profile::B {
+            self.report_missing_value(id);
+        }
+        id
+    }
+
+    fn push_property(&mut self, element: Element, value: PropertyValue, is_wrapped: bool) -> ElementId {
+        self.contents.properties.push(Property { value, consumes: Vec::new(), is_wrapped, is_last_resort: false });
+        self.add(Kind::Property, element)
+    }
+
+    /// Whether the entry of a list holds keywords and not the bare value.
+    fn is_wrapper(&self, body: Yaml<'t>) -> bool {
+        match self.contents.profile {
+            Profile::B => !body.is_scalar() || body.is_null(),
+            Profile::A | Profile::C | Profile::D => {
+                body.is_mapping() && (body.get("value").is_some() || body.get("expression").is_some())
+            }
+        }
+    }
+
+    /// An expression goes before a value.
+    fn wrapped_value(&self, body: Yaml<'t>) -> Option<PropertyValue> {
+        let expression = body.get("expression").filter(|expression| !expression.is_null() && self.contents.profile != Profile::B);
+        if let Some(expression) = expression {
+            return Some(PropertyValue::Expression(expression.id()));
+        }
+        body.get("value").map(literal)
+    }
+
+    fn report_missing_value(&mut self, id: ElementId) {
+        let sentence = format!("{} has no value or expression defined", self.title(id));
+        let message = format!("{} has neither a value nor an expression", self.display(id));
+        let span = self.element(id).span;
+        self.report(Diagnostic::new(Code::MissingValue, span, message).reference(sentence));
+    }
+
+    /// For each name a further value that says "none of these", unless the author wrote it down.
+    fn add_fallbacks(&mut self, owner: ElementId, ids: &mut Vec<ElementId>) {
+        for namesakes in group_by_name(ids, |id| Arc::clone(&self.element(id).name)) {
+            self.choose_default(&namesakes);
+            let is_fallback = |&id: &ElementId| self.contents.properties[id.place()].value == PropertyValue::Fallback;
+            if !namesakes.iter().any(is_fallback) {
+                ids.extend(self.add_fallback(owner, &namesakes, ids.len()));
+            }
+        }
+    }
+
+    fn add_fallback(&mut self, owner: ElementId, namesakes: &[ElementId], index: usize) -> Option<ElementId> {
+        let as_alternative = self.contents.options.fallback_property_default_alternative;
+        let has_default = namesakes.iter().any(|&other| self.element(other).alternative == Alternative::Default);
+        if as_alternative && has_default {
+            return None;
+        }
+        let first = self.element(namesakes[0]);
+        let (name, span) = (Arc::clone(&first.name), first.span);
+        let overrides = Overrides {
+            implied: Some(true),
+            pruning: Facet { base: Some(true), consistency: None, semantic: None },
+            ..Overrides::default()
+        };
+        let element = Element {
+            name,
+            index: index as u32,
+            is_listed: true,
+            container: Some(owner),
+            body: None,
+            span,
+            conditions: Vec::new(),
+            alternative: if as_alternative { Alternative::Default } else { Alternative::Ordinary },
+            overrides: as_alternative.then(|| Box::new(overrides)),
+        };
+        Some(self.push_property(element, PropertyValue::Fallback, true))
+    }
+}
+
+fn literal(value: Yaml<'_>) -> PropertyValue {
+    if value.as_str() == Some(UNDEFINED) { PropertyValue::Fallback } else { PropertyValue::Literal(value.id()) }
+}

@@ -1,0 +1,184 @@
+//! Requirement assignments and relationship templates (section 1.4).
+
+use std::sync::Arc;
+
+use super::entries::Entry;
+use super::Builder;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::model::{ElementId, Kind, Relation, RelationshipTemplate};
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::Yaml;
+
+impl<'t> Builder<'t> {
+    pub(super) fn add_relationship_templates(&mut self, section: Option<Yaml<'t>>) {
+        for entry in self.entries(section, "relationship_templates") {
+            let name: Arc<str> = entry.key.text().into();
+            self.templates_by_name.insert(Arc::clone(&name), self.contents.relationship_templates.len());
+            self.contents.relationship_templates.push(RelationshipTemplate {
+                name,
+                key: entry.key.id(),
+                body: entry.body.id(),
+                relations: Vec::new(),
+            });
+        }
+    }
+
+    pub(super) fn add_relations(&mut self, source: ElementId, requirements: Option<Yaml<'t>>) -> Vec<ElementId> {
+        let entries = self.list_entries(requirements, "requirements");
+        entries.into_iter().map(|entry| self.add_relation(source, entry)).collect()
+    }
+
+    fn add_relation(&mut self, source: ElementId, entry: Entry<'t>) -> ElementId {
+        let target = if entry.body.is_scalar() { Some(entry.body) } else { entry.body.get("node") };
+        let target = target.filter(|target| target.is_scalar() && !target.is_null());
+        let element = self.described(Kind::Relation, entry, Some(source));
+        let is_hosting = self.is_hosting(&element.name);
+        let id = self.add(Kind::Relation, element);
+        self.contents.relations.push(Relation {
+            source,
+            target: None,
+            target_name: target.map_or("undefined", |target| target.text()).into(),
+            template: None,
+            types: Vec::new(),
+            properties: Vec::new(),
+            is_hosting,
+        });
+        self.bind_template(id, entry.body);
+        id
+    }
+
+    /// Profiles A to C know one name for hosting, profile D also `dev_host`, `host_2` and the like.
+    fn is_hosting(&self, name: &str) -> bool {
+        match self.contents.profile {
+            Profile::A | Profile::B | Profile::C => name == "host",
+            Profile::D => {
+                let parts: Vec<_> = name.match_indices("host").collect();
+                parts.into_iter().any(|(start, word)| {
+                    let (before, after) = (&name[..start], &name[start + word.len()..]);
+                    (before.is_empty() || before.ends_with('_')) && (after.is_empty() || after.starts_with('_'))
+                })
+            }
+        }
+    }
+
+    fn bind_template(&mut self, id: ElementId, body: Yaml<'t>) {
+        let Some(relationship) = body.get("relationship").filter(|relationship| !relationship.is_null()) else { return };
+        if !relationship.is_scalar() {
+            self.report_inline_template(id, relationship);
+            return;
+        }
+        let Some(&template) = self.templates_by_name.get(relationship.text()) else {
+            self.report_unknown_template(id, relationship);
+            return;
+        };
+        self.contents.relationship_templates[template].relations.push(id);
+        if self.contents.relationship_templates[template].relations.len() > 1 && self.contents.profile != Profile::A {
+            self.report_shared_template(template, relationship);
+            return;
+        }
+        let template_body = self.tree.at(self.contents.relationship_templates[template].body);
+        let types = self.add_types(id, template_body.get("type"));
+        let properties = self.add_properties(id, template_body.get("properties"));
+        let relation = &mut self.contents.relations[id.place()];
+        (relation.template, relation.types, relation.properties) = (Some(template), types, properties);
+    }
+
+    /// Profiles B and C refuse relationship templates inside requirement assignments.
+    fn report_inline_template(&mut self, id: ElementId, relationship: Yaml<'t>) {
+        if !matches!(self.contents.profile, Profile::B | Profile::C) {
+            return;
+        }
+        let sentence = format!("{} contains a relationship template", self.relation_title(id));
+        let message = "a relationship template inside a requirement is not part of this revision of the language";
+        self.report(Diagnostic::new(Code::WrongShape, relationship.span(), message).reference(sentence));
+    }
+
+    fn report_unknown_template(&mut self, id: ElementId, relationship: Yaml<'t>) {
+        let name = relationship.text();
+        let element = self.element(id);
+        let source = element.container.map_or("", |source| &*self.element(source).name);
+        let sentence =
+            format!("Relationship \"{name}\" of relation \"{}\" of node \"{source}\" does not exist!", element.name);
+        let known = self.contents.relationship_templates.iter().map(|template| &*template.name);
+        let mut diagnostic = Diagnostic::new(
+            Code::UndefinedElement,
+            relationship.span(),
+            format!("relationship template \"{name}\" does not exist"),
+        )
+        .reference(sentence);
+        if let Some(close) = did_you_mean(name, known) {
+            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
+        }
+        self.report(diagnostic);
+    }
+
+    fn report_shared_template(&mut self, template: usize, relationship: Yaml<'t>) {
+        let template = &self.contents.relationship_templates[template];
+        let name = &template.name;
+        let message = format!("relationship template \"{name}\" is used by several relations");
+        let diagnostic = Diagnostic::new(Code::SharedRelationship, relationship.span(), message)
+            .and(self.element(template.relations[0]).span, "first used here")
+            .reference(format!("Relation \"{name}\" is used multiple times"));
+        self.report(diagnostic);
+    }
+
+    pub(super) fn report_unused_relationship_templates(&mut self) {
+        let word = if self.contents.profile == Profile::A { "Relationship" } else { "Relation" };
+        let unused = self.contents.relationship_templates.iter().filter(|template| template.relations.is_empty());
+        let diagnostics: Vec<Diagnostic> = unused
+            .map(|template| {
+                let name = &template.name;
+                let span = self.tree.at(template.key).span();
+                Diagnostic::new(Code::UnusedRelationship, span, format!("relationship template \"{name}\" is never used"))
+                    .reference(format!("{word} \"{name}\" is never used"))
+            })
+            .collect();
+        self.diagnostics.extend(diagnostics);
+    }
+
+    /// Connects relations with the nodes that they lead to, once all nodes are known.
+    pub(super) fn bind_targets(&mut self) {
+        for place in 0..self.contents.relations.len() {
+            let id = ElementId::new(Kind::Relation, place);
+            let name = Arc::clone(&self.contents.relations[place].target_name);
+            match self.the(Kind::Node, &name) {
+                Some(target) => {
+                    self.contents.relations[place].target = Some(target);
+                    self.node_mut(target).incoming.push(id);
+                }
+                None if self.contents.profile == Profile::A => {}
+                None => self.report_unknown_target(id, &name),
+            }
+        }
+    }
+
+    fn report_unknown_target(&mut self, id: ElementId, target: &str) {
+        let element = self.element(id);
+        let source = element.container.map_or("", |source| &*self.element(source).name);
+        let sentence = if self.is_late() {
+            format!("Target \"{target}\" of relation \"{}@{}\" of node \"{source}\" does not exist", element.name, element.index)
+        } else {
+            format!("Target \"{target}\" of \"{source}.{}\" does not exist", element.name)
+        };
+        let body = element.body.map(|body| self.tree.at(body));
+        let place = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("node") });
+        let span = place.map_or(element.span, |place| place.span());
+        let message = match place {
+            Some(_) => format!("relation \"{}\" of node \"{source}\" leads to node \"{target}\", which does not exist", element.name),
+            None => format!("relation \"{}\" of node \"{source}\" has no target", element.name),
+        };
+        let mut diagnostic = Diagnostic::new(Code::UndefinedElement, span, message).reference(sentence);
+        let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+        if let Some(close) = did_you_mean(target, known) {
+            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
+        }
+        self.report(diagnostic);
+    }
+
+    /// `Relation "r" of node "n"`, as profiles B and C begin some sentences.
+    fn relation_title(&self, id: ElementId) -> String {
+        let element = self.element(id);
+        let source = element.container.map_or("", |source| &*self.element(source).name);
+        format!("Relation \"{}\" of node \"{source}\"", element.name)
+    }
+}

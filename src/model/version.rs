@@ -1,0 +1,36 @@
+//! `tosca_definitions_version`.
+
+/// The definitions versions that Variability4TOSCA knows; defaults of options differ between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Version {
+    /// `tosca_simple_yaml_1_3`, `tosca_variability_1_0` and its first release candidate.
+    First,
+    /// `tosca_variability_1_0_rc_2`.
+    Second,
+    /// `tosca_variability_1_0_rc_3`.
+    Third,
+    /// `tosca_2_0`.
+    Tosca2,
+}
+
+/// All accepted definitions versions with the version they mean.
+pub static VERSIONS: &[(&str, Version)] = &[
+    ("tosca_simple_yaml_1_3", Version::First),
+    ("tosca_variability_1_0", Version::First),
+    ("tosca_variability_1_0_rc_1", Version::First),
+    ("tosca_variability_1_0_rc_2", Version::Second),
+    ("tosca_variability_1_0_rc_3", Version::Third),
+    ("tosca_2_0", Version::Tosca2),
+];
+
+impl Version {
+    /// The version that `text` names.
+    pub fn parse(text: &str) -> Option<Self> {
+        VERSIONS.iter().find(|(name, _)| *name == text).map(|&(_, version)| version)
+    }
+
+    /// Whether profiles A to C know it too.
+    pub fn is_early(text: &str) -> bool {
+        matches!(text, "tosca_simple_yaml_1_3" | "tosca_variability_1_0")
+    }
+}

@@ -1,0 +1,119 @@
+//! All rules of a model.
+
+use variscope_encoder::{Atom, FormulaId, Formulas, Problem, RuleIndex};
+
+use super::{Origin, Violation, checks, constraints, define, implied, unused};
+use crate::condition::{Atoms, Lowering, NamedCondition, NamedId};
+use crate::diagnostic::Diagnostic;
+use crate::model::{ElementId, Model};
+
+/// The rules of a model, the same for all configurations.
+#[derive(Debug)]
+pub struct Rules {
+    problem: Problem,
+    /// By rule number.
+    origins: Vec<Origin>,
+    atoms: Atoms,
+    violations: Vec<Violation>,
+    named: Vec<NamedCondition>,
+}
+
+/// Rules under construction.
+pub(super) struct Collector<'m> {
+    pub(super) model: &'m Model,
+    pub(super) lowering: Lowering<'m>,
+    pub(super) definitions: Vec<(Atom, FormulaId, Origin)>,
+    pub(super) constraints: Vec<(FormulaId, Origin)>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl Rules {
+    /// The rules of `model`, and what is wrong with its conditions, in the order in which the reference would meet it.
+    pub fn of(model: &Model) -> (Self, Vec<Diagnostic>) {
+        let mut collector = Collector {
+            model,
+            lowering: Lowering::new(model),
+            definitions: Vec::new(),
+            constraints: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        define::presences(&mut collector);
+        constraints::authored(&mut collector);
+        constraints::from_options(&mut collector);
+        implied::elements(&mut collector);
+        implied::implications(&mut collector);
+        define::named_conditions(&mut collector);
+        define::manual_conditions(&mut collector);
+        define::named_conditions(&mut collector);
+        collector.lowering.report_circle(&mut collector.diagnostics);
+        let violations = checks::violations(&mut collector);
+        unused::expressions(&mut collector);
+        collector.finish(violations)
+    }
+
+    /// Definitions and constraints; [`Rules::origin`] tells what their numbers mean.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The arena, to build further formulas.
+    pub fn formulas_mut(&mut self) -> &mut Formulas {
+        self.problem.formulas_mut()
+    }
+
+    /// What the atoms mean.
+    pub fn atoms(&self) -> &Atoms {
+        &self.atoms
+    }
+
+    /// Where the rule with this number comes from.
+    pub fn origin(&self, index: RuleIndex) -> Origin {
+        self.origins[index.index() as usize]
+    }
+
+    /// What every enabled check forbids, in the order in which the profile reports.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// A named condition.
+    pub fn named(&self, id: NamedId) -> &NamedCondition {
+        &self.named[id.index()]
+    }
+
+    /// The atom for the presence of `id`.
+    pub fn presence(&self, model: &Model, id: ElementId) -> Atom {
+        self.atoms.presence(model.position(id))
+    }
+}
+
+impl Collector<'_> {
+    /// The hosting relations of a node.
+    pub(super) fn hosting(&self, node: ElementId) -> Vec<ElementId> {
+        self.lowering.topology().hosting(node).into_iter().map(|(relation, _)| relation).collect()
+    }
+
+    /// Keeps the formula, or reports what is wrong.
+    pub(super) fn keep<T>(&mut self, lowered: Result<T, Box<Diagnostic>>) -> Option<T> {
+        lowered.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
+    }
+
+    fn finish(self, violations: Vec<Violation>) -> (Rules, Vec<Diagnostic>) {
+        let named = self.lowering.named_conditions().to_vec();
+        let (formulas, atoms) = self.lowering.into_parts();
+        let mut problem = Problem::with_atoms(atoms.len());
+        *problem.formulas_mut() = formulas;
+        let mut origins = Vec::with_capacity(self.definitions.len() + self.constraints.len());
+        let mut number = |origin| {
+            origins.push(origin);
+            RuleIndex::new(origins.len() as u32 - 1)
+        };
+        for (atom, formula, origin) in self.definitions {
+            problem.define(atom, formula, number(origin));
+        }
+        for (formula, origin) in self.constraints {
+            problem.constrain(formula, number(origin));
+        }
+        (Rules { problem, origins, atoms, violations, named }, self.diagnostics)
+    }
+}

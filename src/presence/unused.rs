@@ -1,0 +1,29 @@
+//! Expressions that nothing uses are looked at all the same: a mistake in one waits for the day it is used.
+
+use super::rules::Collector;
+use crate::condition::Lowering;
+use crate::diagnostic::{Code, Diagnostic};
+
+/// Reports what is wrong in expressions that no condition uses.
+pub(super) fn expressions(collector: &mut Collector<'_>) {
+    let unused = collector.lowering.unused_expressions();
+    if unused.is_empty() {
+        return;
+    }
+    // Another lowering, so that their values are never asked for.
+    let mut lowering = Lowering::new(collector.model);
+    for (_, body) in unused.into_iter().filter(|(_, body)| body.is_mapping()) {
+        let mut faults = Vec::new();
+        if let Err(fault) = lowering.condition(body.id(), None) {
+            faults.push(*fault);
+        }
+        lowering.define_named(&mut faults);
+        collector.diagnostics.extend(faults.into_iter().filter(is_certain));
+    }
+    lowering.report_circle(&mut collector.diagnostics);
+}
+
+/// Without an element `SELF` means nothing yet, and an expression need not be a condition.
+fn is_certain(fault: &Diagnostic) -> bool {
+    !matches!(fault.code, Code::NoContext | Code::NotACondition)
+}

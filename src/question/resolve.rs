@@ -1,0 +1,129 @@
+//! Which variant does this configuration give?
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{Assignment, Atom, Budget, Session};
+
+use super::Variants;
+use super::logic::KnownPresence;
+use super::optimize::optimize;
+use super::truth::Truth;
+use super::unsolvable::no_variant;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{ElementId, Kind, Model, PropertyValue};
+use crate::syntax::vocabulary::Profile;
+use crate::value::{Evaluator, Value};
+
+/// A set of present elements, and the values of their property expressions.
+#[derive(Debug)]
+pub struct Variant {
+    /// By position.
+    present: Vec<bool>,
+    values: FxHashMap<ElementId, Value>,
+}
+
+impl Variant {
+    /// Whether an element is present.
+    pub fn has(&self, model: &Model, id: ElementId) -> bool {
+        self.present[model.position(id)]
+    }
+
+    /// The value of a present property that is defined by an expression.
+    pub fn value(&self, id: ElementId) -> Option<&Value> {
+        self.values.get(&id)
+    }
+}
+
+impl Variants<'_> {
+    /// The variant that the configuration gives.
+    ///
+    /// # Errors
+    /// All that stands against it, the first in the order of the reference first: expressions without a value, no or several
+    /// best variants, failed checks.
+    pub fn resolve(&self) -> Result<Variant, Vec<Diagnostic>> {
+        let truth = Truth::of(self);
+        if self.model().profile() == Profile::D && !truth.is_complete() {
+            return Err(truth.into_faults());
+        }
+        let assignment = self.assignment(truth)?;
+        let variant = Variant { present: self.presences(&assignment), values: FxHashMap::default() };
+        let variant = self.with_values(variant)?;
+        let failures = self.failures(&assignment);
+        if failures.is_empty() { Ok(variant) } else { Err(failures) }
+    }
+
+    /// The best assignment, ties broken by element order.
+    fn assignment(&self, truth: Truth) -> Result<Assignment, Vec<Diagnostic>> {
+        let problem = self.rules().problem();
+        let folded = problem.fold(|atom| truth.get(atom));
+        if !folded.violated().is_empty() {
+            return Err(vec![no_variant(self, &truth)]);
+        }
+        if let Some(assignment) = folded.assignment() {
+            return Ok(assignment);
+        }
+        // Profiles A to C evaluate no more than they need: what is wrong matters only where something depends on it.
+        let is_open = self.presence_atoms().any(|atom| folded.atom(atom).is_none());
+        if is_open && !truth.is_complete() {
+            return Err(truth.into_faults());
+        }
+        let mut session = Session::new(problem, folded, Budget::unlimited()).expect("an unlimited budget suffices");
+        let found = session.solve().expect("an unlimited budget suffices");
+        if found.is_none() {
+            return Err(vec![no_variant(self, &truth)]);
+        }
+        optimize(self, &mut session).map_err(|diagnostic| vec![*diagnostic])?;
+        let order: Vec<Atom> = self.presence_atoms().collect();
+        let best = session.lexicographic_minimum(&order).expect("an unlimited budget suffices");
+        Ok(best.expect("optimisation leaves the best assignments"))
+    }
+
+    /// The atoms of presences in element order.
+    pub(super) fn presence_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
+        (0..self.model().len()).map(|position| self.rules().atoms().presence(position))
+    }
+
+    fn presences(&self, assignment: &Assignment) -> Vec<bool> {
+        self.presence_atoms().map(|atom| assignment.value(atom)).collect()
+    }
+
+    /// Evaluates the expressions of present properties.
+    fn with_values(&self, mut variant: Variant) -> Result<Variant, Vec<Diagnostic>> {
+        let model = self.model();
+        let mut evaluator = Evaluator::new(self.language(), self.configuration());
+        let mut logic = KnownPresence::new(model, &variant.present);
+        let (mut values, mut faults) = (FxHashMap::default(), Vec::new());
+        for id in model.of_kind(Kind::Property) {
+            let PropertyValue::Expression(expression) = model.property(id).value else { continue };
+            if !variant.present[model.position(id)] {
+                continue;
+            }
+            logic.enter(id);
+            match evaluator.evaluate(model.yaml(expression), &mut logic) {
+                Ok(Some(value)) if value != Value::Null => {
+                    values.insert(id, value);
+                }
+                // In profiles A to C the property disappears.
+                Ok(_) if model.profile() != Profile::D => {}
+                Ok(_) => faults.push(no_value(model, id)),
+                Err(fault) => faults.push(*fault),
+            }
+        }
+        variant.values = values;
+        if faults.is_empty() { Ok(variant) } else { Err(faults) }
+    }
+
+    /// The checks that the assignment fails.
+    fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
+        let violations = self.rules().violations();
+        let formulas: Vec<_> = violations.iter().map(|violation| violation.formula).collect();
+        let failed = self.rules().problem().formulas().evaluate_all(&formulas, |atom| assignment.value(atom));
+        let failed = violations.iter().zip(failed).filter(|(_, failed)| *failed);
+        failed.map(|(violation, _)| violation.diagnostic(self.model())).collect()
+    }
+}
+
+fn no_value(model: &Model, id: ElementId) -> Diagnostic {
+    let message = format!("{} has no value under this configuration", model.full_display(id));
+    let sentence = format!("{} has no value", model.title(id));
+    Diagnostic::new(Code::MissingValue, model.element(id).span, message).reference(sentence)
+}

@@ -1,0 +1,105 @@
+//! Value expressions taken as conditions, under one configuration.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::Atom;
+
+use crate::condition::ValueAtom;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::vocabulary::{Operator, Profile};
+use crate::syntax::yaml::{Yaml, YamlId};
+use crate::value::{Evaluator, Logic, Value};
+
+use super::Variants;
+
+/// The truth of value atoms, and what went wrong, by atom.
+#[derive(Default)]
+pub(super) struct Truth {
+    values: FxHashMap<Atom, bool>,
+    faults: Vec<(Atom, Diagnostic)>,
+}
+
+impl Truth {
+    /// Evaluates all value atoms in the order in which they were met.
+    pub(super) fn of(variants: &Variants<'_>) -> Self {
+        let mut evaluator = Evaluator::new(variants.language(), variants.configuration());
+        let mut truth = Self::default();
+        for (atom, value) in variants.rules().atoms().values() {
+            match evaluate(variants, &mut evaluator, value) {
+                Ok(holds) => {
+                    truth.values.insert(atom, holds);
+                }
+                Err(fault) => truth.faults.push((atom, *fault)),
+            }
+        }
+        truth
+    }
+
+    /// Whether the atom holds, if it is a value atom that could be evaluated.
+    pub(super) fn get(&self, atom: Atom) -> Option<bool> {
+        self.values.get(&atom).copied()
+    }
+
+    /// What went wrong, in order, each once.
+    pub(super) fn into_faults(self) -> Vec<Diagnostic> {
+        let mut faults: Vec<Diagnostic> = Vec::new();
+        for (_, fault) in self.faults {
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+        faults
+    }
+
+    /// Whether everything could be evaluated.
+    pub(super) fn is_complete(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+type Holds = Result<bool, Box<Diagnostic>>;
+
+fn evaluate(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> Holds {
+    let model = variants.model();
+    match value {
+        ValueAtom::Expression { expression, assumed } => {
+            let yaml = model.yaml(*expression);
+            let value = evaluator.evaluate(yaml, &mut Assumed(assumed))?;
+            holds(value, yaml, model.profile())
+        }
+        ValueAtom::Input(name) => {
+            let name = model.yaml(*name);
+            let value = evaluator.input_value(name)?;
+            holds(value, name, model.profile())
+        }
+    }
+}
+
+/// A value taken as a condition (section 2.2).
+fn holds(value: Option<Value>, yaml: Yaml<'_>, profile: Profile) -> Holds {
+    match (value, profile) {
+        (Some(Value::Boolean(holds)), _) => Ok(holds),
+        (None | Some(Value::Null), _) => Err(fault(yaml.span(), "Received condition that is undefined or null".to_owned())),
+        (Some(Value::String(_)), Profile::D) => Ok(true),
+        (Some(Value::Number(number)), Profile::D) => Ok(number.to_f64() > 0.0),
+        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), Profile::D) => {
+            Err(fault(yaml.span(), format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json())))
+        }
+        (Some(other), _) => Err(fault(yaml.span(), format!("Element \"{}\" is not a boolean", other.to_json()))),
+    }
+}
+
+fn fault(span: Span, sentence: String) -> Box<Diagnostic> {
+    let message = "the value of this expression is neither true nor false";
+    Box::new(Diagnostic::new(Code::NotACondition, span, message).reference(sentence))
+}
+
+/// The truth values under which an expression that looks at presences is evaluated.
+struct Assumed<'a>(&'a [(YamlId, bool)]);
+
+impl Logic for Assumed<'_> {
+    fn holds(&mut self, _: &mut Evaluator<'_>, expression: Yaml<'_>, _: Operator) -> Holds {
+        let known = self.0.iter().find(|(assumed, _)| *assumed == expression.id());
+        Ok(known.expect("all logic inside a value expression is assumed").1)
+    }
+}

@@ -1,0 +1,63 @@
+//! The facade of all questions.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::Model;
+use crate::presence::Rules;
+use crate::value::{Configuration, Language};
+
+/// The variants of a template under a configuration.
+///
+/// The rules are built once; every question uses them.
+pub struct Variants<'m> {
+    model: &'m Model,
+    language: Language<'m>,
+    configuration: &'m Configuration,
+    rules: Rules,
+}
+
+impl<'m> Variants<'m> {
+    /// Prepares to ask about `model` under `configuration`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the conditions of the template.
+    pub fn of(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
+        let (rules, diagnostics) = Rules::of(model);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(diagnostics);
+        }
+        Ok(Self { model, language: language(model), configuration, rules })
+    }
+
+    /// The template.
+    pub fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// What expressions of the template can refer to.
+    pub fn language(&self) -> &Language<'m> {
+        &self.language
+    }
+
+    /// The given values.
+    pub fn configuration(&self) -> &'m Configuration {
+        self.configuration
+    }
+
+    /// What decides presences.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+/// What expressions of `model` can refer to.
+fn language(model: &Model) -> Language<'_> {
+    let section = |name| model.variability().and_then(|variability| variability.get(name));
+    let mut language = Language::new(model.profile());
+    if let Some(inputs) = section("inputs") {
+        language = language.with_inputs(inputs);
+    }
+    if let Some(expressions) = section("expressions") {
+        language = language.with_expressions(expressions);
+    }
+    language
+}

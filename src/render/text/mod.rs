@@ -1,0 +1,126 @@
+//! Diagnostics for people: the author's lines with what is wrong beneath them, in the layout of rustc.
+//!
+//! Comes in: diagnostics in the order in which the reference would meet them. Goes out: one text, sorted by
+//! place, with a closing line of counts. The error with which the reference would have stopped is marked when
+//! it is not the only one. Control characters of the author never reach the terminal.
+
+mod window;
+
+use std::borrow::Cow;
+
+use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Sources;
+use window::{Mark, View, Window, windows};
+
+/// Whether a text carries terminal colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// Plain text.
+    Plain,
+    /// ANSI escape sequences.
+    Coloured,
+}
+
+/// All `diagnostics` sorted by place, and how many there are; empty when there are none.
+///
+/// # Panics
+/// When a diagnostic quotes a place that is not in `sources`.
+pub fn report(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
+    let Some(counts) = counts(diagnostics) else { return String::new() };
+    let renderer = match paint {
+        Paint::Plain => Renderer::plain(),
+        Paint::Coloured => Renderer::styled(),
+    };
+    let exit_error = exit_error(diagnostics);
+    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+    sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
+    let mut text = String::new();
+    for diagnostic in sorted {
+        let is_exit_error = exit_error.is_some_and(|exit_error| std::ptr::eq(exit_error, diagnostic));
+        text.push_str(&renderer.render(&[group(diagnostic, is_exit_error, sources)]));
+        text.push_str("\n\n");
+    }
+    text.push_str(&counts);
+    text.push('\n');
+    text
+}
+
+/// `2 errors, 1 warning`; nothing when there is neither.
+fn counts(diagnostics: &[Diagnostic]) -> Option<String> {
+    let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
+    let parts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
+        .into_iter()
+        .map(|(severity, word)| (count(severity), word))
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, word)| format!("{count} {word}{}", if count == 1 { "" } else { "s" }))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The first of several errors.
+fn exit_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
+    let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let first = errors.next();
+    errors.next().and(first)
+}
+
+fn group<'s>(diagnostic: &'s Diagnostic, is_exit_error: bool, sources: &'s Sources) -> Group<'s> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level.primary_title(printable(&diagnostic.message)).id(diagnostic.code.entry().number);
+    let places = windows(&diagnostic.labels, sources).into_iter().flat_map(place);
+    let notes = diagnostic.notes.iter().map(|note| Level::NOTE.message(printable(note)));
+    let exit_note = is_exit_error.then(|| {
+        let sentence = format!("exit error: a Variability Test expects `{}`", diagnostic.sentence());
+        Level::NOTE.message(printable(&sentence).into_owned())
+    });
+    let help = diagnostic.help.iter().map(|help| Level::HELP.message(printable(help)));
+    title.elements(places).elements(notes).elements(exit_note).elements(help)
+}
+
+/// A quotation; of lines too long to quote, only where they are.
+fn place(window: Window<'_>) -> Vec<Element<'_>> {
+    match window.view {
+        View::Lines { text, first_line } => {
+            let snippet = Snippet::source(text).path(window.path).line_start(first_line);
+            vec![snippet.annotations(window.marks.into_iter().map(annotation)).into()]
+        }
+        View::Hidden(position) => {
+            let origin = Origin::path(window.path).line(position.line as usize).char_column(position.column as usize);
+            let texts = window.marks.into_iter().filter(|mark| !mark.text.is_empty());
+            let notes = texts.map(|mark| Level::NOTE.message(printable(mark.text)).into());
+            std::iter::once(origin.into()).chain(notes).collect()
+        }
+    }
+}
+
+fn annotation(mark: Mark<'_>) -> Annotation<'_> {
+    let kind = if mark.is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+    kind.span(mark.range).label((!mark.text.is_empty()).then(|| printable(mark.text)))
+}
+
+/// `text` with control characters, except line breaks, replaced by their pictures.
+fn printable(text: &str) -> Cow<'_, str> {
+    let is_hidden = |c: char| c.is_control() && c != '\n';
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    text.chars().map(|c| if is_hidden(c) { picture(c) } else { c }).collect()
+}
+
+/// The character that shows a control character.
+fn picture(control: char) -> char {
+    match control {
+        '\0'..='\x1f' => char::from_u32(0x2400 + control as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
+        '\x7f' => '\u{2421}',
+        _ => char::REPLACEMENT_CHARACTER,
+    }
+}
+
+#[cfg(test)]
+mod tests;

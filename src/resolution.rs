@@ -1,0 +1,246 @@
+//! The whole way from a package and the sources of a configuration to a document.
+//!
+//! Comes in: a [`Request`]. Goes out: a [`Resolution`]: the text of the document, or everything that stands against
+//! it. Invariant: there is a document exactly when no diagnostic is an error.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::Error;
+use crate::diagnostic::Diagnostic;
+use crate::model::{LoadOptions, Loaded, Model};
+use crate::question::Variants;
+use crate::render::yaml;
+use crate::source::Sources;
+use crate::source::package::Package;
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::{Tree, YamlId};
+use crate::transform::transform;
+use crate::value::{Assembly, Configuration, InputRules, Language, check_given};
+
+/// What to resolve, and under which configuration.
+#[derive(Debug)]
+pub struct Request<'p> {
+    package: &'p Package,
+    load: LoadOptions,
+    presets: Vec<String>,
+    inputs: Vec<InputsFile>,
+    arguments: Vec<String>,
+    environment: Vec<(String, String)>,
+}
+
+/// An inputs file: YAML, JSON, or an extended configuration of FeatureIDE.
+#[derive(Clone, Debug)]
+pub struct InputsFile {
+    name: String,
+    text: String,
+}
+
+/// What came of a request.
+#[derive(Debug)]
+pub struct Resolution {
+    sources: Arc<Sources>,
+    profile: Option<Profile>,
+    configuration: Configuration,
+    diagnostics: Vec<Diagnostic>,
+    document: Option<String>,
+}
+
+impl InputsFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not UTF-8.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+        Ok(Self::new(path.display().to_string(), text))
+    }
+
+    /// A file with this content; `name` is what diagnostics print, and its ending tells XML from YAML.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
+
+    fn is_xml(&self) -> bool {
+        Path::new(&self.name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xml"))
+    }
+}
+
+impl<'p> Request<'p> {
+    /// To resolve the template of `package`, read with `profile` or with the one that its vocabulary tells.
+    pub fn new(package: &'p Package, profile: Option<Profile>) -> Self {
+        Self {
+            package,
+            load: LoadOptions { profile, options: None },
+            presets: Vec::new(),
+            inputs: Vec::new(),
+            arguments: Vec::new(),
+            environment: Vec::new(),
+        }
+    }
+
+    /// Replaces the options of the template by others, in YAML.
+    #[must_use]
+    pub fn options(mut self, options: String) -> Self {
+        self.load.options = Some(options);
+        self
+    }
+
+    /// Chooses presets, the later over the earlier.
+    #[must_use]
+    pub fn presets(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.presets.extend(names);
+        self
+    }
+
+    /// Adds an inputs file, over those before.
+    #[must_use]
+    pub fn inputs(mut self, file: InputsFile) -> Self {
+        self.inputs.push(file);
+        self
+    }
+
+    /// Adds arguments `name=value`, over all files.
+    #[must_use]
+    pub fn arguments(mut self, arguments: impl IntoIterator<Item = String>) -> Self {
+        self.arguments.extend(arguments);
+        self
+    }
+
+    /// Adds environment variables; those that are not meant for variscope are passed over.
+    #[must_use]
+    pub fn environment(mut self, variables: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.environment.extend(variables);
+        self
+    }
+
+    /// Resolves.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn resolve(self) -> Result<Resolution, Error> {
+        let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
+        let mut resolution = Resolution {
+            sources,
+            profile: self.load.profile,
+            configuration: Configuration::new(),
+            diagnostics,
+            document: None,
+        };
+        if let Some(model) = model {
+            resolution.profile = Some(model.profile());
+            resolution.configuration = self.configuration(&model, &mut resolution);
+            resolution.finish(&model);
+        }
+        Ok(resolution)
+    }
+
+    fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {
+        let language = model.language();
+        let mut inputs = Inputs::default();
+        // The files of the template keep their numbers in the copy, so that places in both can be quoted.
+        let mut sources = Sources::clone(&resolution.sources);
+        inputs.read(&self.inputs, &mut sources, &mut resolution.diagnostics);
+        let presets = model.variability().and_then(|variability| variability.get("presets"));
+        let assembly = Assembly::new(&language, presets).presets(self.presets).environment(self.environment);
+        let assembly = inputs.add_to(assembly);
+        let assembly = self.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
+        let (configuration, faults) = assembly.finish();
+        resolution.sources = Arc::new(sources);
+        resolution.diagnostics.extend(faults);
+        resolution.diagnostics.extend(check(&language, &configuration));
+        configuration
+    }
+}
+
+fn check(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
+    let mut faults = InputRules::new(language).check(configuration);
+    faults.extend(check_given(language, configuration));
+    faults
+}
+
+/// Inputs files in the order in which they were given.
+#[derive(Default)]
+struct Inputs {
+    tree: Tree,
+    files: Vec<Content>,
+}
+
+enum Content {
+    Yaml(Option<YamlId>),
+    Xml(crate::source::FileId, String),
+}
+
+impl Inputs {
+    fn read(&mut self, files: &[InputsFile], sources: &mut Sources, diagnostics: &mut Vec<Diagnostic>) {
+        for given in files {
+            let file = sources.add(given.name.clone(), given.text.clone());
+            if given.is_xml() {
+                self.files.push(Content::Xml(file, given.text.clone()));
+                continue;
+            }
+            let (root, faults) = self.tree.parse(sources, file);
+            diagnostics.extend(faults);
+            self.files.push(Content::Yaml(root));
+        }
+    }
+
+    fn add_to<'a>(&self, assembly: Assembly<'a>) -> Assembly<'a> {
+        self.files.iter().fold(assembly, |assembly, file| match file {
+            Content::Yaml(root) => assembly.file(root.map(|root| self.tree.at(root))),
+            Content::Xml(file, text) => assembly.feature_ide(*file, text),
+        })
+    }
+}
+
+impl Resolution {
+    /// The document, unless something stands against it.
+    pub fn document(&self) -> Option<&str> {
+        self.document.as_deref()
+    }
+
+    /// Everything that was said, in the order in which the reference would meet it.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The error with which the reference stops.
+    pub fn exit_error(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
+    }
+
+    /// The files that diagnostics and the configuration point into.
+    pub fn sources(&self) -> &Arc<Sources> {
+        &self.sources
+    }
+
+    /// The profile that the template was read with, when that was found out.
+    pub fn profile(&self) -> Option<Profile> {
+        self.profile
+    }
+
+    /// The given values with where they came from.
+    pub fn configuration(&self) -> &Configuration {
+        &self.configuration
+    }
+
+    fn finish(&mut self, model: &Model) {
+        let configuration = std::mem::take(&mut self.configuration);
+        match Variants::of(model, &configuration) {
+            Err(faults) => self.diagnostics.extend(faults),
+            Ok(_) if self.exit_error().is_some() => {}
+            Ok(variants) => match document(&variants) {
+                Ok(document) => self.document = Some(document),
+                Err(faults) => self.diagnostics.extend(faults),
+            },
+        }
+        self.configuration = configuration;
+    }
+}
+
+fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
+    let variant = variants.resolve()?;
+    let output = transform(variants.model(), &variant)?;
+    Ok(yaml::write(variants.model().tree(), &output))
+}

@@ -1,0 +1,133 @@
+//! Files, bytes and places in them.
+//!
+//! Comes in: names and texts. Goes out: [`Sources`], from which every later stage quotes by [`Span`].
+//! Nothing here knows YAML. Invariant: a file never changes or leaves once added, so a span stays valid.
+
+mod line_index;
+pub mod package;
+
+use std::fmt;
+use std::sync::Arc;
+
+use line_index::LineIndex;
+
+/// A file in [`Sources`], numbered from 0 in the order of adding.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(u16);
+
+/// A half-open range of bytes of one file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// Offset of the first byte, 0-based.
+    pub start: u32,
+    /// Offset behind the last byte.
+    pub end: u32,
+}
+
+/// A place as people count it: line and column from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, 1-based.
+    pub line: u32,
+    /// Column in Unicode scalar values, 1-based.
+    pub column: u32,
+}
+
+/// A text with the name under which it is shown.
+#[derive(Debug)]
+pub struct SourceFile {
+    name: String,
+    text: Arc<str>,
+    lines: LineIndex,
+}
+
+/// All files that a template consists of.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// The largest file that can be read, in bytes.
+    pub const MAX_FILE_SIZE: usize = 1 << 30;
+
+    /// No file.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file. `name` is what diagnostics print: the path as the user typed it, or the path inside an archive.
+    ///
+    /// # Panics
+    /// When there are 65536 files already, or `text` is longer than [`Sources::MAX_FILE_SIZE`]; the loader refuses both before.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let text = text.into();
+        assert!(text.len() <= Self::MAX_FILE_SIZE, "file too large");
+        let id = FileId(u16::try_from(self.files.len()).expect("fewer than 65536 files"));
+        self.files.push(SourceFile { name: name.into(), lines: LineIndex::default(), text });
+        id
+    }
+
+    /// The file behind `id`.
+    ///
+    /// # Panics
+    /// When `id` comes from other `Sources`.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[usize::from(id.0)]
+    }
+
+    /// The bytes of a span as text.
+    pub fn text(&self, span: Span) -> &str {
+        &self.file(span.file).text[span.start as usize..span.end as usize]
+    }
+
+    /// Where a span starts.
+    pub fn position(&self, span: Span) -> Position {
+        let file = self.file(span.file);
+        file.lines.position(&file.text, span.start)
+    }
+
+    /// `name:line:column` of where a span starts.
+    pub fn place(&self, span: Span) -> String {
+        let position = self.position(span);
+        format!("{}:{}:{}", self.file(span.file).name, position.line, position.column)
+    }
+}
+
+impl SourceFile {
+    /// The name shown to people.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text, shared.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+}
+
+impl Span {
+    /// The bytes `start..end` of `file`.
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        Self { file, start: start as u32, end: end as u32 }
+    }
+
+    /// The first byte range of a file: where to point when the whole file is meant.
+    pub fn start_of(file: FileId) -> Self {
+        Self::new(file, 0, 0)
+    }
+}
+
+impl fmt::Debug for FileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "file{}", self.0)
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}[{}..{}]", self.file, self.start, self.end)
+    }
+}

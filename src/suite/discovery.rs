@@ -1,0 +1,149 @@
+//! From paths to cases.
+//!
+//! A path is a case, a CSAR with `tests/<case>/`, or a folder of these, at most [`DEEPEST`] levels deep: so a
+//! group, a suite and a suite's `examples/` need no rule of their own. Names order the cases.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::names::{EXPECTED, META, TEMPLATES, TEST, TESTS, first_file};
+use super::{Case, SuiteError};
+
+/// `<suite>/examples/<csar>/tests/<case>` seen from a folder of suites.
+const DEEPEST: usize = 5;
+/// The ending of folders that are skipped.
+const DISABLED: &str = "---disabled";
+/// The ending of folders that are run alone.
+const ONLY: &str = "---only";
+
+/// All cases at and below `path`, in the order of their paths.
+///
+/// # Errors
+/// When `path` or a folder below it cannot be read, or no case is there.
+pub fn discover(path: &Path) -> Result<Vec<Case>, SuiteError> {
+    let mut cases = Vec::new();
+    visit(path, DEEPEST, &mut cases)?;
+    if cases.is_empty() {
+        return Err(SuiteError::NoCase(path.to_owned()));
+    }
+    Ok(cases)
+}
+
+fn visit(directory: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), SuiteError> {
+    if is_csar(directory) {
+        for case in folders(&directory.join(TESTS))? {
+            cases.push(Case::new(case, directory.to_owned()));
+        }
+    } else if is_case(directory) {
+        cases.push(Case::new(directory.to_owned(), root_of(directory)));
+    } else if levels > 0 {
+        for folder in folders(directory)? {
+            visit(&folder, levels - 1, cases)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_csar(directory: &Path) -> bool {
+    let has_template = first_file(directory, TEMPLATES).is_some() || directory.join(META).is_file();
+    has_template && directory.join(TESTS).is_dir()
+}
+
+fn is_case(directory: &Path) -> bool {
+    directory.join(TEST).is_file() || [EXPECTED, TEMPLATES].iter().any(|names| first_file(directory, names).is_some())
+}
+
+/// Where the template of a case lies: the CSAR around `tests/`, else the case itself.
+fn root_of(case: &Path) -> PathBuf {
+    // A relative path such as `.` has no parents to look at until it is made absolute.
+    let absolute = case.canonicalize().unwrap_or_else(|_| case.to_owned());
+    let tests = absolute.parent().filter(|parent| parent.ends_with(TESTS));
+    match tests.and_then(Path::parent).filter(|csar| is_csar(csar)) {
+        Some(csar) => csar.to_owned(),
+        None => case.to_owned(),
+    }
+}
+
+/// The folders in `directory` that count, sorted by name.
+fn folders(directory: &Path) -> Result<Vec<PathBuf>, SuiteError> {
+    let unreadable = |error| SuiteError::Unreadable(directory.to_owned(), error);
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(directory).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() && !is_marked(&path, |name| name.starts_with('.') || name.ends_with(DISABLED)) {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    if folders.iter().any(|folder| is_marked(folder, |name| name.ends_with(ONLY))) {
+        folders.retain(|folder| is_marked(folder, |name| name.ends_with(ONLY)));
+    }
+    Ok(folders)
+}
+
+fn is_marked(folder: &Path, mark: impl Fn(&str) -> bool) -> bool {
+    folder.file_name().is_some_and(|name| mark(&name.to_string_lossy()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn make(files: &[&str]) -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = root.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        root
+    }
+
+    fn found(root: &Path, path: &str) -> Vec<String> {
+        let relative = |case: &Case| {
+            let part = |path: &Path| path.canonicalize().unwrap().strip_prefix(root).unwrap().display().to_string();
+            format!("{} of {}", part(case.directory()), part(case.root()))
+        };
+        discover(&root.join(path)).unwrap().iter().map(relative).collect()
+    }
+
+    #[test]
+    fn finds_suites_groups_cases_and_csars() {
+        let folder = make(&[
+            "suite/group/b/template.yaml",
+            "suite/group/a/test.yaml",
+            "suite/group/.hidden/template.yaml",
+            "suite/group/c---disabled/template.yaml",
+            "suite/group/a/lib/expected.yaml",
+            "suite/examples/shop/service-template.yaml",
+            "suite/examples/shop/tests/dev/expected.yaml",
+            "suite/examples/meta/TOSCA-Metadata/TOSCA.meta",
+            "suite/examples/meta/tests/empty/note.txt",
+        ]);
+        let root = folder.path().canonicalize().unwrap();
+        let csar = ["suite/examples/shop/tests/dev of suite/examples/shop"];
+        let group = ["suite/group/a of suite/group/a", "suite/group/b of suite/group/b"];
+        let meta = ["suite/examples/meta/tests/empty of suite/examples/meta"];
+        assert_eq!(found(&root, "suite"), [&meta[..], &csar[..], &group[..]].concat());
+        assert_eq!(found(&root, "suite/group"), group);
+        assert_eq!(found(&root, "suite/group/a"), group[..1]);
+        assert_eq!(found(&root, "suite/group/c---disabled"), ["suite/group/c---disabled of suite/group/c---disabled"]);
+        assert_eq!(found(&root, "suite/examples/shop"), csar);
+        assert_eq!(found(&root, "suite/examples/shop/tests"), csar);
+        assert_eq!(found(&root, "suite/examples/shop/tests/dev"), csar);
+    }
+
+    #[test]
+    fn only_leaves_out_its_siblings() {
+        let folder = make(&["g/a/test.yaml", "g/b---only/test.yaml", "h/c/test.yaml"]);
+        let root = folder.path().canonicalize().unwrap();
+        assert_eq!(found(&root, ""), ["g/b---only of g/b---only", "h/c of h/c"]);
+    }
+
+    #[test]
+    fn nothing_to_find_is_an_error() {
+        let folder = make(&["g/readme.md"]);
+        assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
+        assert!(matches!(discover(&folder.path().join("absent")), Err(SuiteError::Unreadable(..))));
+    }
+}

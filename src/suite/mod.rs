@@ -1,0 +1,39 @@
+//! Variability Tests: cases in folders that say which template, which inputs and which outcome (section 7 of the
+//! language).
+//!
+//! Comes in: paths. Goes out: a [`Verdict`] for each case. The cases are run in parallel; the order of the verdicts
+//! is that of the paths. Nothing is printed. Files are written on request only ([`Mode::Update`]).
+
+mod case;
+mod difference;
+mod discovery;
+mod glob;
+mod merge;
+mod names;
+mod run;
+mod specification;
+mod update;
+mod verdict;
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error as ThisError;
+
+pub use case::Case;
+pub use difference::{Difference, differences};
+pub use discovery::discover;
+pub use glob::Glob;
+pub use run::{Mode, run, run_all};
+pub use verdict::{Failure, Outcome, Verdict};
+
+/// Why there is nothing to run.
+#[derive(Debug, ThisError)]
+pub enum SuiteError {
+    /// A folder cannot be read.
+    #[error("{}: {_1}", _0.display())]
+    Unreadable(PathBuf, #[source] io::Error),
+    /// Nothing at a path looks like a case.
+    #[error("{}: no Variability Test here", _0.display())]
+    NoCase(PathBuf),
+}

@@ -1,0 +1,151 @@
+//! What a case asks and expects: its `test.yaml` and the files beside it (section 7 of the language).
+//!
+//! Two keys are ours: `profile` names the revision that the template is read with, `codes` lists the codes of all
+//! diagnostics that have to appear. Unknown keys are passed over, as in the reference.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
+use super::{Case, Failure};
+use crate::diagnostic::Diagnostic;
+use crate::source::Sources;
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::{Tree, Yaml};
+use crate::value::Value;
+
+/// What a case asks and expects.
+#[derive(Debug)]
+pub(super) struct Specification {
+    /// The file, or the CSAR that it is found in.
+    pub template: PathBuf,
+    pub profile: Option<Profile>,
+    /// Options in YAML that replace those of the template: what profile B took on the command line.
+    pub options: Option<String>,
+    pub presets: Vec<String>,
+    pub inputs: Option<PathBuf>,
+    /// Codes of all diagnostics that have to appear, ascending.
+    pub codes: Option<Vec<String>>,
+    pub expectation: Expectation,
+    /// Texts to find in the output and what replaces each, in order.
+    pub replacements: Vec<(String, String)>,
+    /// What is merged into the expected document.
+    pub addition: Option<Value>,
+}
+
+/// What has to come out.
+#[derive(Debug)]
+pub(super) enum Expectation {
+    /// The document of this file.
+    Document(PathBuf),
+    /// An error with this sentence, which stands at these bytes of `test.yaml`.
+    Error { sentence: String, place: std::ops::Range<usize> },
+    /// Nothing beyond the codes.
+    Codes,
+}
+
+impl Specification {
+    pub(super) fn read(case: &Case) -> Result<Self, Failure> {
+        let path = case.directory().join(TEST);
+        let text = if path.is_file() { read(&path)? } else { String::new() };
+        let (mut sources, mut tree) = (Sources::new(), Tree::new());
+        let file = sources.add(path.display().to_string(), text);
+        let (root, faults) = tree.parse(&sources, file);
+        if let Some(fault) = faults.into_iter().find(Diagnostic::is_error) {
+            // A missing or empty file asks for nothing special.
+            if root.is_some() || !sources.file(file).text().trim().is_empty() {
+                return Err(Failure::Unusable(format!("{}: {}", path.display(), fault.message)));
+            }
+        }
+        Reader { case, test: root.map(|root| tree.at(root)) }.read()
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::Unusable(format!("{}: {error}", path.display())))
+}
+
+struct Reader<'c, 't> {
+    case: &'c Case,
+    test: Option<Yaml<'t>>,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn read(&self) -> Result<Specification, Failure> {
+        let codes = self.key("codes").map(|codes| {
+            let mut codes = texts(codes);
+            codes.sort();
+            codes
+        });
+        Ok(Specification {
+            template: self.template(),
+            profile: self.profile()?,
+            options: self.key("resolver").map(options),
+            presets: self.key("presets").or(self.key("preset")).map(texts).unwrap_or_default(),
+            inputs: self.file("inputs").or_else(|| first_file(self.case.directory(), INPUTS)),
+            expectation: self.expectation(codes.is_some())?,
+            codes,
+            replacements: self.replacements()?,
+            addition: self.key("merge").map(Value::from_yaml),
+        })
+    }
+
+    fn key(&self, key: &str) -> Option<Yaml<'t>> {
+        self.test?.get(key).filter(|value| !value.is_null())
+    }
+
+    /// A file named by a key, relative to the case.
+    fn file(&self, key: &str) -> Option<PathBuf> {
+        Some(self.case.directory().join(self.key(key)?.text()))
+    }
+
+    /// The named file, relative to the root; else what lies in the root.
+    fn template(&self) -> PathBuf {
+        let root = self.case.root();
+        match self.key("template") {
+            Some(name) => root.join(name.text()),
+            None if self.case.is_in_csar() => root.to_owned(),
+            None => first_file(root, TEMPLATES).unwrap_or_else(|| root.to_owned()),
+        }
+    }
+
+    fn profile(&self) -> Result<Option<Profile>, Failure> {
+        let Some(profile) = self.key("profile") else { return Ok(None) };
+        profile.text().parse().map(Some).map_err(|error| Failure::Unusable(format!("{TEST}: {error}")))
+    }
+
+    fn expectation(&self, has_codes: bool) -> Result<Expectation, Failure> {
+        if let Some(error) = self.key("error") {
+            let span = error.span();
+            let place = span.start as usize..span.end as usize;
+            return Ok(Expectation::Error { sentence: error.text().to_owned(), place });
+        }
+        match self.file("expected").or_else(|| first_file(self.case.directory(), EXPECTED)) {
+            Some(path) => Ok(Expectation::Document(path)),
+            None if has_codes => Ok(Expectation::Codes),
+            None => {
+                let directory = self.case.directory().display();
+                let message = format!("Did not find expected service template in directory \"{directory}\"");
+                Err(Failure::Unusable(message))
+            }
+        }
+    }
+
+    fn replacements(&self) -> Result<Vec<(String, String)>, Failure> {
+        let pairs = self.key("replace").into_iter().flat_map(Yaml::items).map(|pair| match *texts(pair) {
+            [ref find, ref replacement] => Ok((find.clone(), replacement.clone())),
+            _ => Err(Failure::Unusable(format!("{TEST}: an entry of `replace` is a list of two texts"))),
+        });
+        pairs.collect()
+    }
+}
+
+/// One text, or a list of texts.
+fn texts(yaml: Yaml<'_>) -> Vec<String> {
+    if yaml.is_sequence() { yaml.items().map(|item| item.text().to_owned()).collect() } else { vec![yaml.text().to_owned()] }
+}
+
+/// A mapping of names to words, written on lines of its own.
+fn options(resolver: Yaml<'_>) -> String {
+    resolver.entries().map(|(name, value)| format!("{}: {}\n", name.text(), value.text())).collect()
+}

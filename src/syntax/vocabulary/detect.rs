@@ -1,0 +1,139 @@
+//! Guessing the profile of a template from its words.
+//!
+//! Definitions versions that only profile D knows decide; then words that only D has; then words that only B
+//! has; otherwise it is C when words of C occur, else D, the newest. A is never guessed.
+
+use std::sync::LazyLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{OPERATORS, Profile};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::yaml::{Shape, Yaml};
+
+/// The first place at which words of each profile occur.
+#[derive(Default)]
+struct Evidence {
+    early: Option<Span>,
+    b: Option<Span>,
+    late: Option<Span>,
+}
+
+/// The profile that the words of a service template belong to, and a warning when they belong to several.
+pub fn detect_profile(root: Yaml<'_>) -> (Profile, Vec<Diagnostic>) {
+    let version = root.get("tosca_definitions_version").map_or("", |version| version.text());
+    let evidence = evidence(root);
+    let mut warnings = Vec::new();
+    if let (Some(early), Some(late)) = (evidence.early.or(evidence.b), evidence.late) {
+        let message = "words of an early and of the latest revision of the language are mixed";
+        let warning = Diagnostic::new(Code::MixedVocabulary, early, message)
+            .labelled("an early word")
+            .and(late, "a word of the latest revision")
+            .help("say which one is meant with --profile");
+        warnings.push(warning);
+    }
+    let is_late_version = version.starts_with("tosca_variability_1_0_rc_") || version == "tosca_2_0";
+    let profile = if is_late_version || evidence.late.is_some() {
+        Profile::D
+    } else if evidence.b.is_some() {
+        Profile::B
+    } else {
+        Profile::C
+    };
+    (profile, warnings)
+}
+
+fn evidence(root: Yaml<'_>) -> Evidence {
+    let mut evidence = Evidence::default();
+    let Some(topology) = root.get("topology_template") else { return evidence };
+    let options = topology.get("variability").and_then(|variability| variability.get("options"));
+    for (key, _) in options.into_iter().flat_map(|options| options.entries()) {
+        classify_option(key, &mut evidence);
+    }
+    for section in ["constraints", "qualities", "type_specific_conditions", "plugins"] {
+        let entry = topology.get("variability").and_then(|variability| variability.entry(section));
+        note(&mut evidence.late, entry.map(|(key, _)| key.span()));
+    }
+    // A stack of our own: templates may be nested deeper than the thread's stack allows.
+    let mut open = vec![topology];
+    while let Some(yaml) = open.pop() {
+        match yaml.shape() {
+            Shape::Sequence => open.extend(yaml.items()),
+            Shape::Mapping => {
+                for (key, value) in yaml.entries() {
+                    classify_key(key, value, &mut evidence);
+                    open.push(value);
+                }
+            }
+            Shape::Plain | Shape::Quoted => {}
+        }
+    }
+    evidence
+}
+
+fn classify_option(key: Yaml<'_>, evidence: &mut Evidence) {
+    let name = key.text();
+    let place = if name.starts_with("enable_") || name.starts_with("disable_") {
+        &mut evidence.early
+    } else if name.starts_with("prune") || name.starts_with("forcePrune") || name.starts_with("disable") {
+        &mut evidence.b
+    } else {
+        &mut evidence.late
+    };
+    note(place, Some(key.span()));
+}
+
+fn classify_key(key: Yaml<'_>, value: Yaml<'_>, evidence: &mut Evidence) {
+    let name = key.text();
+    let is_late = LATE_KEYWORDS.contains(&name) || name == "type" && value.is_sequence();
+    let revision = if is_late { Some(Revision::Late) } else { REVISIONS.get(name).copied() };
+    let place = match revision {
+        Some(Revision::Late) => &mut evidence.late,
+        Some(Revision::B) => &mut evidence.b,
+        Some(Revision::Early) => &mut evidence.early,
+        None => return,
+    };
+    note(place, Some(key.span()));
+}
+
+/// Keywords of elements that only profile D has.
+static LATE_KEYWORDS: &[&str] = &["implied", "implies", "anchor", "managed", "default_condition"];
+
+/// Which revisions a word tells apart.
+#[derive(Clone, Copy)]
+enum Revision {
+    /// Profiles A to C, C among them.
+    Early,
+    /// Profiles A and B alone.
+    B,
+    /// Profile D alone.
+    Late,
+}
+
+/// The operators whose names tell revisions apart.
+static REVISIONS: LazyLock<FxHashMap<&str, Revision>> = LazyLock::new(|| {
+    let early: FxHashSet<&str> = OPERATORS.iter().flat_map(|entry| &entry.names[..3]).copied().collect();
+    let mut revisions = FxHashMap::default();
+    for [_, b, c, d] in OPERATORS.iter().map(|entry| entry.names) {
+        if !early.contains(d) {
+            revisions.insert(d, Revision::Late);
+        }
+        if c != d {
+            revisions.insert(c, Revision::Early);
+        }
+        if b != c {
+            revisions.insert(b, Revision::B);
+        }
+    }
+    // `xor` means something else in profile D, which also has the word.
+    let late: FxHashSet<&str> = OPERATORS.iter().map(|entry| entry.names[3]).collect();
+    revisions.retain(|word, revision| !word.is_empty() && (matches!(revision, Revision::Late) || !late.contains(word)));
+    revisions
+});
+
+fn note(place: &mut Option<Span>, span: Option<Span>) {
+    if place.is_none() {
+        *place = span;
+    }
+}

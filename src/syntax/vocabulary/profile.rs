@@ -1,0 +1,49 @@
+//! The four revisions of Variability4TOSCA.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which revision of the language a template is read with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Profile {
+    /// August 2022: nodes, relations and groups.
+    A,
+    /// January 2023: adds properties, artifacts, policies and inputs; pruning by call options.
+    B,
+    /// February 2023: adds default alternatives and options in the template.
+    C,
+    /// July 2025: types, outputs, imports, technologies, optimisation; presence by SAT.
+    D,
+}
+
+impl Profile {
+    /// All profiles, oldest first.
+    pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
+
+    /// 0 for the oldest: an index into tables with a column per profile.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl FromStr for Profile {
+    type Err = UnknownProfile;
+
+    fn from_str(text: &str) -> Result<Self, UnknownProfile> {
+        Self::ALL
+            .into_iter()
+            .find(|profile| profile.to_string().eq_ignore_ascii_case(text))
+            .ok_or_else(|| UnknownProfile(text.to_owned()))
+    }
+}
+
+/// A word that is no profile.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("unknown profile \"{0}\": A, B, C or D")]
+pub struct UnknownProfile(String);

@@ -1,0 +1,60 @@
+//! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
+
+use super::Profile;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::syntax::yaml::Yaml;
+
+static KEYS: &[&str] =
+    &["inputs", "presets", "expressions", "conditions", "options", "constraints", "type_specific_conditions", "qualities", "plugins", "metadata", "description"];
+static PRESET_KEYS: &[&str] = &["name", "description", "inputs", "metadata"];
+/// Sections that map names to definitions.
+static NAMED_SECTIONS: &[&str] = &["inputs", "presets", "expressions"];
+
+/// Reports unknown keys and wrong shapes inside `topology_template.variability`.
+pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let Some(topology) = root.get("topology_template").filter(|topology| !topology.is_null()) else { return diagnostics };
+    require_mapping(topology, "topology_template", &mut diagnostics);
+    let Some(variability) = topology.get("variability").filter(|variability| !variability.is_null()) else {
+        return diagnostics;
+    };
+    require_mapping(variability, "variability", &mut diagnostics);
+    unknown_keys(variability, KEYS, "variability", &mut diagnostics);
+    for name in NAMED_SECTIONS {
+        if let Some(section) = variability.get(name).filter(|section| !section.is_null()) {
+            require_mapping(section, name, &mut diagnostics);
+        }
+    }
+    for (name, preset) in variability.get("presets").into_iter().flat_map(|presets| presets.entries()) {
+        require_mapping(preset, name.text(), &mut diagnostics);
+        unknown_keys(preset, PRESET_KEYS, "a preset", &mut diagnostics);
+    }
+    if let Some(constraints) = variability.get("constraints").filter(|constraints| !constraints.is_null()) {
+        if !constraints.is_sequence() {
+            let message = format!("\"constraints\" is a list of conditions, not a {}", constraints.kind());
+            diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message));
+        }
+    }
+    diagnostics
+}
+
+fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {
+    if !found.is_mapping() {
+        let message = format!("\"{what}\" is a mapping, not a {}", found.kind());
+        diagnostics.push(Diagnostic::new(Code::WrongShape, found.span(), message));
+    }
+}
+
+fn unknown_keys(mapping: Yaml<'_>, known: &[&str], what: &str, diagnostics: &mut Vec<Diagnostic>) {
+    for (key, _) in mapping.entries() {
+        if known.contains(&key.text()) {
+            continue;
+        }
+        let message = format!("unknown key \"{}\" in {what}", key.text());
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+        diagnostics.push(match did_you_mean(key.text(), known.iter().copied()) {
+            Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+            None => diagnostic.help(format!("known keys: {}", known.join(", "))),
+        });
+    }
+}

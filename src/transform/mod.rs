@@ -1,0 +1,98 @@
+//! From a variant to a plain TOSCA 1.3 document, one emit style per profile (section 5).
+//!
+//! Comes in: a model and a [`Variant`]. Goes out: an [`Output`], which quotes the author's nodes wherever they stay as
+//! they are. Decides nothing: what is present is in the variant.
+
+mod artifacts;
+mod clean;
+mod document;
+mod groups;
+mod interface;
+mod nodes;
+mod properties;
+mod relationships;
+mod requirements;
+mod style;
+mod types;
+
+pub use document::{Key, Output};
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{ElementId, Model};
+use crate::question::Variant;
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::Yaml;
+use style::Style;
+
+/// The document of `variant`.
+///
+/// # Errors
+/// When a present node has no present type or technology although it has some.
+pub fn transform(model: &Model, variant: &Variant) -> Result<Output, Vec<Diagnostic>> {
+    let mut transformation =
+        Transformation { model, variant, style: Style::of(model.profile()), diagnostics: Vec::new() };
+    let document = transformation.service_template();
+    if transformation.diagnostics.is_empty() { Ok(document) } else { Err(transformation.diagnostics) }
+}
+
+/// Entries of an output mapping.
+type Entries = Vec<(Key, Output)>;
+
+struct Transformation<'m> {
+    model: &'m Model,
+    variant: &'m Variant,
+    style: Style,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'m> Transformation<'m> {
+    fn has(&self, id: ElementId) -> bool {
+        self.variant.has(self.model, id)
+    }
+
+    fn is_late(&self) -> bool {
+        self.model.profile() == Profile::D
+    }
+
+    fn body(&self, id: ElementId) -> Option<Yaml<'m>> {
+        self.model.element(id).body.map(|body| self.model.yaml(body))
+    }
+
+    fn service_template(&mut self) -> Output {
+        let mut entries = Entries::new();
+        for (key, value) in self.model.root().entries() {
+            let output = match key.text() {
+                "tosca_definitions_version" => Some(Output::text("tosca_simple_yaml_1_3")),
+                "topology_template" => self.topology_template(value),
+                "imports" if self.is_late() => self.imports(value),
+                collection if self.is_late() && types::root_of(collection).is_some() => types::collection(key, value),
+                _ => Some(Output::Source(value.id())),
+            };
+            entries.extend(output.map(|output| (Key::Source(key.id()), output)));
+        }
+        Output::Mapping(entries)
+    }
+
+    fn topology_template(&mut self, topology: Yaml<'m>) -> Option<Output> {
+        let mut entries = Entries::new();
+        for (key, value) in topology.entries() {
+            let output = match key.text() {
+                "variability" => None,
+                "node_templates" => self.node_templates(value),
+                "relationship_templates" => self.relationship_templates(value),
+                "groups" => self.groups(value),
+                "policies" => self.policies(value),
+                "inputs" => self.inputs(value),
+                "outputs" => self.outputs(value),
+                _ => Some(Output::Source(value.id())),
+            };
+            entries.extend(output.map(|output| (Key::Source(key.id()), output)));
+        }
+        (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
+    }
+
+    /// A section, dropped when nothing is left of it, unless the profile keeps such sections.
+    fn section(&self, entries: Entries) -> Option<Output> {
+        (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
+    }
+}

@@ -1,0 +1,32 @@
+//! Requirement assignments.
+
+use super::{Entries, Key, Output, Transformation};
+use crate::model::ElementId;
+use crate::syntax::yaml::Yaml;
+
+impl<'m> Transformation<'m> {
+    /// The present requirements of `node`, in order.
+    pub(super) fn requirements(&mut self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
+        if !section.is_sequence() {
+            return Some(Output::Source(section.id()));
+        }
+        let relations = self.model.node(node).relations.iter().copied();
+        let present: Vec<Output> = relations.filter(|&id| self.has(id)).map(|id| self.requirement(id)).collect();
+        (!present.is_empty() || self.style.keeps_empty_requirements).then_some(Output::Sequence(present))
+    }
+
+    fn requirement(&self, id: ElementId) -> Output {
+        let name = Key::text(&self.model.element(id).name);
+        let Some(body) = self.body(id) else { return Output::Mapping(Entries::new()) };
+        Output::Mapping(vec![(name, self.assignment(body))])
+    }
+
+    /// Profile D writes `{node: x}` as `x`.
+    fn assignment(&self, body: Yaml<'m>) -> Output {
+        let mut kept = self.kept_entries(body);
+        match (kept.next(), kept.next()) {
+            (Some((key, target)), None) if self.style.is_normalised && key.text() == "node" => Output::Source(target.id()),
+            _ => self.cleaned(body),
+        }
+    }
+}

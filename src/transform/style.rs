@@ -1,0 +1,55 @@
+//! How the profiles differ in what they write.
+
+use crate::syntax::vocabulary::Profile;
+
+/// The emit style of a profile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Whether sections are written although nothing is left of them.
+    pub(super) keeps_empty_sections: bool,
+    /// Whether `inputs` is written although nothing is left of it.
+    pub(super) keeps_empty_inputs: bool,
+    /// Whether `requirements` is written although nothing is left of it.
+    pub(super) keeps_empty_requirements: bool,
+    /// Whether `{node: x}` is written as `x`, and an artifact as a mapping with a type.
+    pub(super) is_normalised: bool,
+    /// The keys of elements that are never written.
+    pub(super) removed: &'static [&'static str],
+}
+
+static EARLY: &[&str] = &["conditions"];
+static LATER: &[&str] = &["conditions", "default_alternative"];
+static LATE: &[&str] = &[
+    "conditions",
+    "default_alternative",
+    "default_condition",
+    "default_consistency_condition",
+    "default_semantic_condition",
+    "default_condition_mode",
+    "pruning",
+    "consistency_pruning",
+    "semantic_pruning",
+    "implied",
+    "implies",
+    "anchor",
+    "persistent",
+    "managed",
+    "weight",
+    "technology",
+];
+
+impl Style {
+    pub(super) fn of(profile: Profile) -> Self {
+        Self {
+            keeps_empty_sections: profile == Profile::A,
+            keeps_empty_inputs: matches!(profile, Profile::A | Profile::B),
+            keeps_empty_requirements: matches!(profile, Profile::A | Profile::B),
+            is_normalised: profile == Profile::D,
+            removed: match profile {
+                Profile::A | Profile::B => EARLY,
+                Profile::C => LATER,
+                Profile::D => LATE,
+            },
+        }
+    }
+}

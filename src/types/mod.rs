@@ -1,0 +1,66 @@
+//! TOSCA types: which exist, and what they derive from.
+//!
+//! Comes in: the service template and the files that it may take types from. Goes out: a [`TypeTable`], which
+//! also knows the normative types of the TOSCA Simple Profile 1.3. Whether a type that is used is defined is asked
+//! by those who need it. Invariant: a type keeps its first definition, and no walk along parents is endless.
+
+mod collection;
+mod definition;
+mod inheritance;
+mod normative;
+mod reading;
+
+pub use collection::{Collection, ENTITY_ROOT};
+pub use definition::{Origin, Parent, Place, TypeDefinition};
+
+use std::sync::{Arc, LazyLock};
+
+use indexmap::IndexMap;
+
+/// Definitions of one collection by name, in the order in which they were read.
+type Definitions = IndexMap<Arc<str>, TypeDefinition, rustc_hash::FxBuildHasher>;
+
+/// Every type that a template may use.
+#[derive(Clone, Debug)]
+pub struct TypeTable {
+    collections: [Definitions; Collection::COUNT],
+}
+
+/// The table that every other starts from.
+static NORMATIVE: LazyLock<TypeTable> =
+    LazyLock::new(|| TypeTable { collections: Collection::ALL.map(normative::definitions) });
+
+impl Default for TypeTable {
+    fn default() -> Self {
+        NORMATIVE.clone()
+    }
+}
+
+impl TypeTable {
+    /// The normative types.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The definition of the type `name`.
+    pub fn definition(&self, collection: Collection, name: &str) -> Option<&TypeDefinition> {
+        self.of(collection).get(name)
+    }
+
+    /// All definitions of a collection: the normative ones, then the others in the order of reading.
+    pub fn definitions(&self, collection: Collection) -> impl Iterator<Item = &TypeDefinition> {
+        self.of(collection).values()
+    }
+
+    /// The names of all types of a collection, for "did you mean".
+    pub fn names(&self, collection: Collection) -> impl Iterator<Item = &str> {
+        self.of(collection).keys().map(|name| &**name)
+    }
+
+    fn of(&self, collection: Collection) -> &Definitions {
+        &self.collections[collection as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,5 @@
+//! Group types.
+
+use super::{NormativeType, root};
+
+pub(super) static TYPES: &[NormativeType] = &[root("tosca.groups.Root")];

@@ -1,0 +1,63 @@
+//! Where a value came from.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::source::{Sources, Span};
+
+/// Where the value of an input came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Provenance {
+    /// A preset of the template.
+    Preset {
+        /// The name of the preset.
+        name: Arc<str>,
+        /// The value.
+        span: Span,
+    },
+    /// An inputs file.
+    File(Span),
+    /// An argument, as it was typed.
+    Argument(Arc<str>),
+    /// An environment variable, by name.
+    Environment(Arc<str>),
+    /// The default of the declaration.
+    Default(Span),
+    /// Nobody: an analysis tries this value.
+    Assumed,
+}
+
+/// A provenance with the files it may point into.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'p> {
+    provenance: &'p Provenance,
+    sources: &'p Sources,
+}
+
+impl Provenance {
+    /// Prints as `preset "prod", shop.yaml:12:9`, `inputs.yaml:3:1`, `--input env=prod`, `$VARISCOPE_INPUT_ENV`.
+    pub fn place<'p>(&'p self, sources: &'p Sources) -> Place<'p> {
+        Place { provenance: self, sources }
+    }
+
+    /// Where the value stands, if it is in a file.
+    pub fn span(&self) -> Option<Span> {
+        match self {
+            Self::Preset { span, .. } | Self::File(span) | Self::Default(span) => Some(*span),
+            Self::Argument(_) | Self::Environment(_) | Self::Assumed => None,
+        }
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.provenance {
+            Provenance::Preset { name, span } => write!(f, "preset \"{name}\", {}", self.sources.place(*span)),
+            Provenance::File(span) => f.write_str(&self.sources.place(*span)),
+            Provenance::Argument(text) => write!(f, "--input {text}"),
+            Provenance::Environment(variable) => write!(f, "${variable}"),
+            Provenance::Default(span) => write!(f, "default, {}", self.sources.place(*span)),
+            Provenance::Assumed => f.write_str("assumed"),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Rules between inputs: the feature-model keywords of their declarations (profile D).
+//!
+//! `mandatory` a <=> b each, `optional` b => a each, `choices` a => some, `alternatives` a => exactly one,
+//! `requires` a => b each, `excludes` a => not b each. Every input counts as selected or not by its value.
+//! DEVIATION: the reference refuses a text behind `optional` and fails at every `excludes`.
+
+use rustc_hash::FxHashSet;
+
+use super::Configuration;
+use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::syntax::yaml::Yaml;
+use crate::value::{Language, Value};
+
+/// A keyword that relates inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Keyword {
+    Mandatory,
+    Optional,
+    Choices,
+    Alternatives,
+    Requires,
+    Excludes,
+}
+
+/// All keywords; of several in one declaration the first decides what it targets.
+const KEYWORDS: [(&str, Keyword); 6] = [
+    ("mandatory", Keyword::Mandatory),
+    ("optional", Keyword::Optional),
+    ("choices", Keyword::Choices),
+    ("alternatives", Keyword::Alternatives),
+    ("requires", Keyword::Requires),
+    ("excludes", Keyword::Excludes),
+];
+
+/// The rules between the inputs of a template.
+pub struct InputRules<'a> {
+    language: &'a Language<'a>,
+    rules: Vec<Rule<'a>>,
+}
+
+/// One keyword of one declaration.
+struct Rule<'a> {
+    source: &'a str,
+    keyword: Keyword,
+    targets: Vec<Yaml<'a>>,
+    /// What stands behind the keyword.
+    body: Yaml<'a>,
+    /// Whether it is the first of its declaration.
+    is_first: bool,
+}
+
+impl<'a> InputRules<'a> {
+    /// Reads the rules from the declared inputs.
+    pub fn new(language: &'a Language<'a>) -> Self {
+        let rules = language.inputs().flat_map(|(source, declaration)| {
+            let written = KEYWORDS.iter().filter_map(move |&(word, keyword)| {
+                declaration.get(word).filter(|body| !body.is_null()).map(|body| (keyword, body))
+            });
+            written.enumerate().map(move |(index, (keyword, body))| {
+                let targets = if body.is_sequence() { body.items().collect() } else { vec![body] };
+                Rule { source, keyword, targets, body, is_first: index == 0 }
+            })
+        });
+        Self { language, rules: rules.collect() }
+    }
+
+    /// Whether no input has a keyword; then nothing is checked.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// What is wrong under `configuration`: targets that are not declared (a warning), inputs that nothing
+    /// decides, and violated rules.
+    pub fn check(&self, configuration: &Configuration) -> Vec<Diagnostic> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let undeclared = self.rules.iter().flat_map(|rule| &rule.targets).filter_map(|target| self.undeclared(*target));
+        let violated = self.rules.iter().filter(|rule| self.holds(rule, configuration) == Some(false));
+        let violated = violated.map(|rule| self.violation(rule, configuration));
+        undeclared.chain(self.undecided(configuration)).chain(violated).collect()
+    }
+
+    /// Inputs that no rule targets and that have no value.
+    fn undecided(&self, configuration: &Configuration) -> Vec<Diagnostic> {
+        let first = self.rules.iter().filter(|rule| rule.is_first);
+        let targeted: FxHashSet<&str> = first.flat_map(|rule| &rule.targets).map(|target| target.text()).collect();
+        let open = self.language.inputs().filter(|(name, declaration)| {
+            let has_value = configuration.value(name).is_some_and(|value| *value != Value::Null);
+            let has_default = declaration.get("default").is_some_and(|default| !default.is_null());
+            !targeted.contains(name) && !has_value && !has_default
+        });
+        open.map(|(name, declaration)| undecided(name, declaration)).collect()
+    }
+
+    /// Whether a rule holds; none when that depends on an input that is not declared.
+    fn holds(&self, rule: &Rule<'_>, configuration: &Configuration) -> Option<bool> {
+        let source = self.is_selected(rule.source, configuration)?;
+        let targets: Option<Vec<_>> =
+            rule.targets.iter().map(|target| self.is_selected(target.text(), configuration)).collect();
+        let targets = targets?;
+        let selected = targets.iter().filter(|&&target| target).count();
+        Some(match rule.keyword {
+            Keyword::Mandatory => targets.iter().all(|&target| target == source),
+            Keyword::Optional => source || selected == 0,
+            Keyword::Choices => !source || selected > 0,
+            Keyword::Alternatives => !source || selected == 1,
+            Keyword::Requires => !source || selected == targets.len(),
+            Keyword::Excludes => !source || selected == 0,
+        })
+    }
+
+    /// Whether a declared input counts as selected: its value or default is neither missing, null, false nor 0.
+    fn is_selected(&self, input: &str, configuration: &Configuration) -> Option<bool> {
+        let declaration = self.language.input(input)?;
+        let given = configuration.value(input).filter(|value| **value != Value::Null).cloned();
+        let value = given.or_else(|| declaration.get("default").map(Value::from_yaml)).unwrap_or(Value::Null);
+        Some(match value {
+            Value::Null => false,
+            Value::Boolean(value) => value,
+            Value::Number(number) => !number.is_zero(),
+            Value::String(_) | Value::Instant(_) | Value::List(_) | Value::Map(_) => true,
+        })
+    }
+
+    fn violation(&self, rule: &Rule<'_>, configuration: &Configuration) -> Diagnostic {
+        let word = KEYWORDS.iter().find(|(_, keyword)| *keyword == rule.keyword).map_or("", |(word, _)| *word);
+        let names: Vec<_> = rule.targets.iter().map(|target| format!("\"{}\"", target.text())).collect();
+        let message = format!("input \"{}\" violates `{word}: {}`", rule.source, names.join(", "));
+        let diagnostic = Diagnostic::new(Code::InputRule, rule.body.span(), message)
+            .reference("Variability inputs constraints are violated");
+        let inputs = std::iter::once(rule.source).chain(rule.targets.iter().map(|target| target.text()));
+        inputs.fold(diagnostic, |diagnostic, input| self.explain(diagnostic, input, configuration))
+    }
+
+    /// Points at the value of an input.
+    fn explain(&self, diagnostic: Diagnostic, input: &str, configuration: &Configuration) -> Diagnostic {
+        let selected = if self.is_selected(input, configuration) == Some(true) { "selected" } else { "not selected" };
+        let text = format!("\"{input}\" is {selected}");
+        let declaration = self.language.input(input);
+        let default = declaration.and_then(|declaration| declaration.get("default")).or(declaration);
+        let given = configuration.get(input).filter(|given| given.value != Value::Null);
+        match (given.map(|given| given.provenance.span()), default) {
+            (Some(Some(span)), _) => diagnostic.and(span, text),
+            (None, Some(default)) => diagnostic.and(default.span(), text),
+            (Some(None), _) | (None, None) => diagnostic.note(text),
+        }
+    }
+
+    fn undeclared(&self, target: Yaml<'_>) -> Option<Diagnostic> {
+        let name = target.text();
+        if self.language.input(name).is_some() {
+            return None;
+        }
+        let message = format!("variability input \"{name}\" is not defined");
+        let diagnostic = Diagnostic::new(Code::UndefinedInput, target.span(), message);
+        let diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic };
+        Some(match did_you_mean(name, self.language.inputs().map(|(name, _)| name)) {
+            Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
+            None => diagnostic,
+        })
+    }
+}
+
+fn undecided(name: &str, declaration: Yaml<'_>) -> Diagnostic {
+    let message = format!("variability input \"{name}\" has no value, and no other input decides it");
+    Diagnostic::new(Code::InputRule, declaration.span(), message)
+        .reference(format!("Variability input \"{name}\" is not targeted and not assigned"))
+        .help(format!("give one with `--input {name}=...`, or declare a `default`"))
+}

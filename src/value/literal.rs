@@ -1,0 +1,31 @@
+//! From YAML to values, nothing evaluated.
+
+use super::depth::descend;
+use super::{Instant, Number, Value};
+use crate::syntax::yaml::{Scalar, Shape, Yaml};
+
+impl Value {
+    /// The value that is written, numbers with their text and unquoted timestamps as instants.
+    pub fn from_yaml(yaml: Yaml<'_>) -> Self {
+        descend(|| match yaml.shape() {
+            Shape::Plain | Shape::Quoted => scalar(yaml),
+            Shape::Sequence => yaml.items().map(Self::from_yaml).collect::<Vec<_>>().into(),
+            Shape::Mapping => {
+                yaml.entries().map(|(key, value)| (key.text().into(), Self::from_yaml(value))).collect()
+            }
+        })
+    }
+}
+
+fn scalar(yaml: Yaml<'_>) -> Value {
+    match yaml.scalar() {
+        Scalar::Null => Value::Null,
+        Scalar::Boolean(value) => Value::Boolean(value),
+        Scalar::Integer(text) => Number::parse_integer(text).map_or_else(|| Value::string(text), Value::Number),
+        Scalar::Float(value) => Number::float_literal(value, yaml.text()).into(),
+        Scalar::String(text) if yaml.shape() == Shape::Plain => {
+            Instant::parse_plain(text).map_or_else(|| Value::string(text), Value::Instant)
+        }
+        Scalar::String(text) => Value::string(text),
+    }
+}

@@ -1,0 +1,142 @@
+//! Values, value expressions, and configurations: the values given for variability inputs.
+//!
+//! Comes in: YAML of the template, of inputs files and of arguments. Goes out: a [`Value`] per expression
+//! ([`Evaluator`]) and a [`Configuration`] that knows where each of its values came from. No solver, no
+//! element: presence functions inside values are asked through [`Logic`].
+//! Invariant: no value is infinite or NaN; what would be one is a diagnostic at its expression.
+
+mod clock;
+mod comparison;
+mod configuration;
+mod depth;
+mod evaluator;
+mod expression;
+#[cfg(test)]
+mod fixture;
+mod instant;
+mod keyword;
+mod language;
+mod literal;
+mod number;
+mod operator;
+mod reading;
+mod reference;
+mod text;
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+pub use clock::Clock;
+pub use configuration::{Assembly, Configuration, Given, InputRules, Place, Provenance, check_given};
+pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
+pub use instant::Instant;
+pub use keyword::{OperatorUse, operator_of};
+pub use language::Language;
+pub use number::{NoNumber, Number};
+pub use reading::{Comparison, Reading};
+
+/// The entries of a map, in the order in which they were written.
+pub type Entries = IndexMap<Arc<str>, Value, FxBuildHasher>;
+
+/// What an expression gives or an input is assigned; cheap to clone.
+///
+/// `==` compares structure; the language's own equality is [`Value::is_identical`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// An integer or a double.
+    Number(Number),
+    /// A text.
+    String(Arc<str>),
+    /// A point in time; written as an unquoted timestamp.
+    Instant(Instant),
+    /// A list.
+    List(Arc<[Value]>),
+    /// A map.
+    Map(Arc<Entries>),
+}
+
+impl Value {
+    /// A text.
+    pub fn string(text: &str) -> Self {
+        Self::String(text.into())
+    }
+
+    /// An integer.
+    pub fn integer(value: i64) -> Self {
+        Self::Number(Number::integer(value))
+    }
+
+    /// The boolean, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Self::Boolean(value) = self { Some(*value) } else { None }
+    }
+
+    /// The number, if it is one.
+    pub fn as_number(&self) -> Option<&Number> {
+        if let Self::Number(number) = self { Some(number) } else { None }
+    }
+
+    /// The text, if it is one.
+    pub fn as_str(&self) -> Option<&str> {
+        if let Self::String(text) = self { Some(text) } else { None }
+    }
+
+    /// The items, if it is a list.
+    pub fn as_list(&self) -> Option<&Arc<[Value]>> {
+        if let Self::List(items) = self { Some(items) } else { None }
+    }
+
+    /// The entries, if it is a map.
+    pub fn as_map(&self) -> Option<&Entries> {
+        if let Self::Map(entries) = self { Some(entries) } else { None }
+    }
+
+    /// What kind of value this is, with an article.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Boolean(_) => "a boolean",
+            Self::Number(_) => "a number",
+            Self::String(_) => "a string",
+            Self::Instant(_) => "a date",
+            Self::List(_) => "a list",
+            Self::Map(_) => "a map",
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Boolean(value)
+    }
+}
+
+impl From<Number> for Value {
+    fn from(number: Number) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::String(text.into())
+    }
+}
+
+impl From<Vec<Value>> for Value {
+    fn from(items: Vec<Value>) -> Self {
+        Self::List(items.into())
+    }
+}
+
+impl FromIterator<(Arc<str>, Value)> for Value {
+    fn from_iter<I: IntoIterator<Item = (Arc<str>, Value)>>(entries: I) -> Self {
+        Self::Map(Arc::new(entries.into_iter().collect()))
+    }
+}

@@ -1,0 +1,144 @@
+//! What an expression reads, found without evaluating it.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
+use super::keyword::lookup;
+use super::{Language, Value};
+use crate::source::Span;
+use crate::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, Profile};
+use crate::syntax::yaml::Yaml;
+
+/// What an expression depends on, through named expressions too. Default expressions of the inputs are not
+/// followed: a given value hides them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The variability inputs that it reads, by name.
+    pub inputs: BTreeSet<String>,
+    /// Whether it asks for the presence of elements.
+    pub asks_presence: bool,
+    /// Whether it asks for the current date.
+    pub asks_date: bool,
+}
+
+/// An input that is compared with a literal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The name of the input.
+    pub input: String,
+    /// The literal.
+    pub literal: Value,
+    /// Where the literal stands.
+    pub span: Span,
+}
+
+impl Language<'_> {
+    /// What `expression` reads.
+    pub fn reading(&self, expression: Yaml<'_>) -> Reading {
+        let mut reading = Reading::default();
+        self.walk(expression, |entry, operand| match entry.operator {
+            Operator::VariabilityInput => reading.inputs.extend(operand.is_scalar().then(|| operand.text().to_owned())),
+            Operator::Weekday => reading.asks_date = true,
+            _ => reading.asks_presence |= asks_presence(entry, operand, self.profile()),
+        });
+        reading
+    }
+
+    /// The names of the inputs that `expression` reads, in alphabetical order.
+    pub fn inputs_of(&self, expression: Yaml<'_>) -> BTreeSet<String> {
+        self.reading(expression).inputs
+    }
+
+    /// Which inputs `expression` compares with which literals, in the order of the walk; a pair may come twice.
+    pub fn compared_values(&self, expression: Yaml<'_>) -> Vec<Comparison> {
+        let mut found = Vec::new();
+        self.walk(expression, |entry, operand| {
+            if compares(entry.operator) {
+                self.compare_operands(operand, &mut found);
+            }
+        });
+        found
+    }
+
+    /// Calls `visit` with each operator below `expression` and its operand, each shared mapping once.
+    fn walk<'e>(&'e self, expression: Yaml<'e>, mut visit: impl FnMut(&'static OperatorEntry, Yaml<'e>)) {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![expression];
+        while let Some(yaml) = open.pop() {
+            if !yaml.is_scalar() && !seen.insert(yaml.id()) {
+                continue;
+            }
+            open.extend(yaml.items().rev());
+            for (key, operand) in yaml.entries() {
+                let Some(entry) = lookup(key.text(), self.profile()) else {
+                    continue;
+                };
+                visit(entry, operand);
+                match entry.operator {
+                    Operator::ValueExpression | Operator::LogicExpression => open.extend(self.body_named(operand)),
+                    _ if entry.arity == Arity::Reference => {}
+                    _ => open.push(operand),
+                }
+            }
+        }
+    }
+
+    fn body_named<'e>(&'e self, name: Yaml<'e>) -> Option<Yaml<'e>> {
+        if name.is_scalar() { self.expression(name.text()) } else { None }
+    }
+
+    /// Pairs every operand that is an input with every operand, or item of one, that is a literal.
+    fn compare_operands<'e>(&'e self, operands: Yaml<'e>, found: &mut Vec<Comparison>) {
+        let inputs = operands.items().filter_map(|operand| self.input_behind(operand));
+        for input in inputs {
+            for literal in operands.items().flat_map(scalars) {
+                let comparison = Comparison {
+                    input: input.to_owned(),
+                    literal: Value::from_yaml(literal),
+                    span: literal.span(),
+                };
+                found.push(comparison);
+            }
+        }
+    }
+
+    /// The name of the input that `operand` is, directly or as the whole of a named expression.
+    fn input_behind<'e>(&'e self, mut operand: Yaml<'e>) -> Option<&'e str> {
+        // A chain of names is never longer than there are names, unless it is a circle.
+        for _ in 0..=self.expressions().len() {
+            let (key, name) = operand.entries().next()?;
+            match lookup(key.text(), self.profile())?.operator {
+                Operator::VariabilityInput if name.is_scalar() => return Some(name.text()),
+                Operator::ValueExpression => operand = self.body_named(name)?,
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Whether an operator compares its operands as they are.
+fn compares(operator: Operator) -> bool {
+    let is_constraint = (Operator::Equal..=Operator::ValidValues).contains(&operator);
+    let is_date = (Operator::Same..=Operator::Within).contains(&operator);
+    is_constraint || is_date
+}
+
+/// A scalar itself, or the scalars of a list.
+fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
+    if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
+}
+
+/// Whether an operator asks for an element: a presence function, or in profile D a text among the operands of a
+/// logic operator, which is the name of a variable.
+fn asks_presence(entry: &OperatorEntry, operand: Yaml<'_>, profile: Profile) -> bool {
+    match (entry.layer, entry.arity) {
+        (Layer::Value, _) => false,
+        (Layer::Logic, Arity::Reference) => entry.operator != Operator::LogicExpression,
+        (Layer::Logic, _) => {
+            let is_variable = |operand: Yaml<'_>| operand.as_str().is_some();
+            profile == Profile::D && (is_variable(operand) || operand.items().any(is_variable))
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! References by name: `variability_input` and `value_expression`, and the circles they can form.
+
+use rustc_hash::FxHashMap;
+
+use super::evaluator::finite;
+use super::expression::Expression;
+use super::keyword::lookup;
+use super::{Evaluation, Evaluator, Logic, Value};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::Span;
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::{Yaml, YamlId};
+
+/// How many names of a long circle its headline lists.
+const LISTED: usize = 8;
+
+/// The named bodies that are being evaluated, outermost first.
+#[derive(Default)]
+pub(super) struct Path {
+    steps: Vec<Step>,
+    positions: FxHashMap<YamlId, usize>,
+}
+
+/// A body that is being evaluated.
+struct Step {
+    body: YamlId,
+    name: String,
+    /// Where its name is used.
+    asked_at: Span,
+}
+
+impl Evaluator<'_> {
+    /// The value of a variability input: given, else its default, else its default expression.
+    pub(super) fn input(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
+        let name = name_of(operand, "a variability input")?;
+        let span = operand.span();
+        let profile = self.language.profile();
+        let declaration = self.language.input(&name);
+        if declaration.is_none() && profile == Profile::D {
+            return Err(Box::new(self.undefined_input(&name, span)));
+        }
+        // DEVIATION: the reference ignores defaults in profiles A to C.
+        let configuration = self.configuration;
+        if let Some(value) = configuration.value(&name).filter(|value| **value != Value::Null) {
+            return self.assigned(value, span, logic);
+        }
+        let part = |key| declaration.and_then(|declaration| declaration.get(key)).filter(|part: &Yaml<'_>| !part.is_null());
+        if let Some(default) = part("default") {
+            return self.default(default, logic);
+        }
+        match part("default_expression") {
+            Some(body) => self.body(&name, body, span, logic),
+            None if declaration.is_none() => Err(Box::new(self.undefined_input(&name, span))),
+            None => Err(Box::new(missing_input(&name, span, declaration, profile))),
+        }
+    }
+
+    /// The value of a named expression.
+    pub(super) fn named(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
+        let name = name_of(operand, "a named expression")?;
+        match self.language.expression(&name) {
+            Some(body) => self.body(&name, body, operand.span(), logic),
+            None => Err(Box::new(self.undefined_expression(&name, operand.span()))),
+        }
+    }
+
+    /// Profiles A to C take an assigned map for an expression; D takes every value as it is.
+    fn assigned(&mut self, value: &Value, span: Span, logic: &mut dyn Logic) -> Evaluation {
+        let is_expression = self.language.profile() != Profile::D && matches!(value, Value::Map(_));
+        if is_expression {
+            return self.visit(Expression::Assigned(value, span), logic);
+        }
+        finite(value.clone(), span).map(Some)
+    }
+
+    /// DEVIATION: a default that is an expression is evaluated; the reference takes the map for the value, also
+    /// in its own examples that want today's weekday.
+    fn default(&mut self, default: Yaml<'_>, logic: &mut dyn Logic) -> Evaluation {
+        let mut keys = default.entries().map(|(key, _)| key);
+        let first = keys.next().and_then(|key| lookup(key.text(), self.language.profile()));
+        if first.is_some() && keys.next().is_none() {
+            return self.visit(Expression::Written(default), logic);
+        }
+        finite(Value::from_yaml(default), default.span()).map(Some)
+    }
+
+    /// Evaluates a body that has a name, unless that is being done already.
+    fn body(&mut self, name: &str, body: Yaml<'_>, asked_at: Span, logic: &mut dyn Logic) -> Evaluation {
+        let step = Step { body: body.id(), name: name.to_owned(), asked_at };
+        if let Some(&start) = self.path.positions.get(&step.body) {
+            return Err(Box::new(circle(&self.path.steps[start..], &step)));
+        }
+        self.path.push(step);
+        let value = self.visit(Expression::Written(body), logic);
+        self.path.pop();
+        value
+    }
+
+    fn undefined_input(&self, name: &str, span: Span) -> Diagnostic {
+        let message = format!("variability input \"{name}\" is not defined");
+        let diagnostic = Diagnostic::new(Code::UndefinedInput, span, message)
+            .reference(missing_sentence("input", name, self.language.profile(), || {
+                format!("Variability input \"{name}\" is not defined")
+            }));
+        let given = self.configuration.iter().map(|(name, _)| name);
+        suggest(diagnostic, name, self.language.inputs().map(|(name, _)| name).chain(given))
+    }
+
+    fn undefined_expression(&self, name: &str, span: Span) -> Diagnostic {
+        let message = format!("expression \"{name}\" is not defined");
+        let diagnostic = Diagnostic::new(Code::UndefinedExpression, span, message)
+            .reference(missing_sentence("expression", name, self.language.profile(), || {
+                format!("Did not find value expression \"{name}\"")
+            }));
+        suggest(diagnostic, name, self.language.expressions().map(|(name, _)| name))
+    }
+}
+
+impl Path {
+    fn push(&mut self, step: Step) {
+        self.positions.insert(step.body, self.steps.len());
+        self.steps.push(step);
+    }
+
+    fn pop(&mut self) {
+        let step = self.steps.pop().expect("each pop follows its push");
+        self.positions.remove(&step.body);
+    }
+}
+
+/// The name that a reference must be.
+fn name_of(operand: Expression<'_>, what: &str) -> Result<String, Box<Diagnostic>> {
+    operand.name().ok_or_else(|| {
+        let message = format!("expected the name of {what}");
+        Box::new(Diagnostic::new(Code::WrongArity, operand.span(), message))
+    })
+}
+
+fn missing_input(name: &str, span: Span, declaration: Option<Yaml<'_>>, profile: Profile) -> Diagnostic {
+    let message = format!("variability input \"{name}\" has no value");
+    let diagnostic = Diagnostic::new(Code::MissingInput, span, message)
+        .help(format!("give one with `--input {name}=...`, or declare a `default`"))
+        .reference(missing_sentence("input", name, profile, || {
+            format!("Variability input \"{name}\" has no value nor default (expression) assigned")
+        }));
+    match declaration {
+        Some(declaration) => diagnostic.and(declaration.span(), "declared without a default"),
+        None => diagnostic,
+    }
+}
+
+/// The sentence of profiles A to C for a name without a value, or the one of profile D.
+fn missing_sentence(what: &str, name: &str, profile: Profile, sentence_of_d: impl Fn() -> String) -> String {
+    match profile {
+        Profile::A => format!("Did not find variability {what} {name}"),
+        Profile::B | Profile::C => format!("Did not find variability {what} \"{name}\""),
+        Profile::D => sentence_of_d(),
+    }
+}
+
+fn suggest<'n>(diagnostic: Diagnostic, name: &str, names: impl Iterator<Item = &'n str>) -> Diagnostic {
+    match did_you_mean(name, names) {
+        Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
+        None => diagnostic,
+    }
+}
+
+/// A circle: `steps` from the body that is asked for again, and the step that asks.
+fn circle(steps: &[Step], last: &Step) -> Diagnostic {
+    let mut names: Vec<_> = steps.iter().take(LISTED).map(|step| format!("\"{}\"", step.name)).collect();
+    if steps.len() > LISTED {
+        names.push(format!("{} more", steps.len() - LISTED));
+    }
+    names.push(format!("\"{}\"", last.name));
+    let message = format!("circular expression: {}", names.join(" -> "));
+    let diagnostic = Diagnostic::new(Code::CircularExpression, last.asked_at, message)
+        .labelled(format!("asks for \"{}\" again", last.name))
+        .reference("Maximum call stack size exceeded");
+    steps.iter().skip(1).fold(diagnostic, |diagnostic, step| {
+        diagnostic.and(step.asked_at, format!("asks for \"{}\"", step.name))
+    })
+}
