@@ -49,8 +49,8 @@ pub struct Atoms {
     /// Whether something mentions the manual atom of an element, by position.
     manual_used: Vec<bool>,
     values: Vec<ValueAtom>,
-    value_atoms: FxHashMap<ValueAtom, Atom>,
-    named_atoms: FxHashMap<NamedId, Atom>,
+    by_value: FxHashMap<ValueAtom, Atom>,
+    by_name: FxHashMap<NamedId, Atom>,
 }
 
 impl Atoms {
@@ -62,8 +62,8 @@ impl Atoms {
             elements,
             others: Vec::new(),
             values: Vec::new(),
-            value_atoms: FxHashMap::default(),
-            named_atoms: FxHashMap::default(),
+            by_value: FxHashMap::default(),
+            by_name: FxHashMap::default(),
         }
     }
 
@@ -95,23 +95,23 @@ impl Atoms {
 
     /// The atom of a value expression.
     pub fn value(&mut self, value: ValueAtom) -> Atom {
-        if let Some(&atom) = self.value_atoms.get(&value) {
+        if let Some(&atom) = self.by_value.get(&value) {
             return atom;
         }
         let id = ValueAtomId(self.values.len() as u32);
         let atom = self.add(AtomMeaning::Value(id));
         self.values.push(value.clone());
-        self.value_atoms.insert(value, atom);
+        self.by_value.insert(value, atom);
         atom
     }
 
     /// The atom of a named condition.
     pub fn named(&mut self, id: NamedId) -> Atom {
-        if let Some(&atom) = self.named_atoms.get(&id) {
+        if let Some(&atom) = self.by_name.get(&id) {
             return atom;
         }
         let atom = self.add(AtomMeaning::Named(id));
-        self.named_atoms.insert(id, atom);
+        self.by_name.insert(id, atom);
         atom
     }
 

@@ -255,12 +255,9 @@ impl<'m> Lowering<'m> {
         operand: Yaml<'m>,
         context: Option<ElementId>,
     ) -> Lowered<FormulaId> {
-        if entry.operator == Operator::ValueExpression {
-            if let Some(body) = self.expression(operand.text()) {
-                if self.looks_at_presence(body) {
-                    return self.named_condition(operand, context);
-                }
-            }
+        let body = self.expression(operand.text()).filter(|_| entry.operator == Operator::ValueExpression);
+        if body.is_some_and(|body| self.looks_at_presence(body)) {
+            return self.named_condition(operand, context);
         }
         if self.looks_at_presence(yaml) {
             return self.split_on_presence(yaml, context);

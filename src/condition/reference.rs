@@ -45,19 +45,19 @@ impl<'m> Lowering<'m> {
                 let own = self.self_of(operand, context)?;
                 let relation = self.model.relation(self.of_kind(own, Kind::Relation, operand)?);
                 let end = if word == "SOURCE" { Some(relation.source) } else { relation.target };
-                end.map(Some).ok_or_else(|| self.no_context(operand, "Element not defined".to_owned()))
+                end.map(Some).ok_or_else(|| no_context(operand, "Element not defined".to_owned()))
             }
             _ => Ok(None),
         }
     }
 
     pub(super) fn self_of(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
-        context.ok_or_else(|| self.no_context(operand, "Element not defined".to_owned()))
+        context.ok_or_else(|| no_context(operand, "Element not defined".to_owned()))
     }
 
     pub(super) fn container_of(&self, id: ElementId, operand: Yaml<'m>) -> Lowered<ElementId> {
         let container = self.model.element(id).container;
-        container.ok_or_else(|| self.no_context(operand, format!("{} has no container", self.model.title(id))))
+        container.ok_or_else(|| no_context(operand, format!("{} has no container", self.model.title(id))))
     }
 
     pub(super) fn of_kind(&self, id: ElementId, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
@@ -69,12 +69,7 @@ impl<'m> Lowering<'m> {
             Kind::Artifact => "an ",
             Kind::Input | Kind::Output | Kind::Import | Kind::Property | Kind::Type | Kind::Technology => "a ",
         };
-        Err(self.no_context(operand, format!("{} is not {article}{kind}", self.model.title(id))))
-    }
-
-    fn no_context(&self, operand: Yaml<'m>, sentence: String) -> Box<Diagnostic> {
-        let message = format!("\"{}\" means nothing here", operand.text());
-        Box::new(Diagnostic::new(Code::NoContext, operand.span(), message).note(sentence.clone()).reference(sentence))
+        Err(no_context(operand, format!("{} is not {article}{kind}", self.model.title(id))))
     }
 
     fn by_name(&self, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
@@ -108,7 +103,7 @@ impl<'m> Lowering<'m> {
     ) -> Lowered<ElementId> {
         let parts: Vec<Yaml<'m>> = operand.items().collect();
         let Some((&last, before)) = parts.split_last().filter(|(_, before)| !before.is_empty()) else {
-            return Err(self.bad_reference(kind, operand));
+            return Err(bad_reference(kind, operand));
         };
         let container = match (owner, before) {
             (Kind::Node, &[node]) => self.node(node, context)?,
@@ -118,7 +113,7 @@ impl<'m> Lowering<'m> {
                 self.pick(owner, self.siblings(owner, node), inner, operand)?
             }
             (Kind::Group | Kind::Policy, &[name]) => self.element(owner, None, name, context)?,
-            _ => return Err(self.bad_reference(kind, operand)),
+            _ => return Err(bad_reference(kind, operand)),
         };
         self.pick(kind, self.siblings(kind, container), last, operand)
     }
@@ -153,10 +148,9 @@ impl<'m> Lowering<'m> {
         let sentence = format!("{} \"{name}{closing} not found", capitalised(kind));
         let message = format!("{kind} {} does not exist", operand.to_json());
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, operand.span(), message).reference(sentence);
-        if operand.is_scalar() {
-            if let Some(close) = did_you_mean(operand.text(), self.model.names_of(kind)) {
-                diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
-            }
+        let close = did_you_mean(operand.text(), self.model.names_of(kind));
+        if let Some(close) = close.filter(|_| operand.is_scalar()) {
+            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
         }
         Box::new(diagnostic)
     }
@@ -179,10 +173,16 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    fn bad_reference(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
-        let message = format!("a {kind} is named by a list: what contains it, then its name or its place from 0");
-        Box::new(Diagnostic::new(Code::WrongOperand, operand.span(), message))
-    }
+}
+
+fn no_context(operand: Yaml<'_>, sentence: String) -> Box<Diagnostic> {
+    let message = format!("\"{}\" means nothing here", operand.text());
+    Box::new(Diagnostic::new(Code::NoContext, operand.span(), message).note(sentence.clone()).reference(sentence))
+}
+
+fn bad_reference(kind: Kind, operand: Yaml<'_>) -> Box<Diagnostic> {
+    let message = format!("a {kind} is named by a list: what contains it, then its name or its place from 0");
+    Box::new(Diagnostic::new(Code::WrongOperand, operand.span(), message))
 }
 
 fn place(operand: Yaml<'_>) -> Option<usize> {

@@ -77,10 +77,10 @@ fn about(collector: &mut Collector<'_>, constraint: Constraint, id: ElementId) -
         Constraint::RequiredIncoming => needs_some_of(collector, id, &model.node(id).incoming),
         Constraint::RequiredArtifact => needs_one_of(collector, id, &model.node(id).artifacts),
         Constraint::RequiredTechnology => needs_technology(collector, id),
-        Constraint::UniqueTechnology if is_managed(collector, id) => {
-            vec![at_most_one(collector, &model.node(id).technologies)]
+        Constraint::UniqueTechnology => {
+            let is_managed = is_managed(collector, id);
+            is_managed.then(|| at_most_one(collector, &model.node(id).technologies)).into_iter().collect()
         }
-        Constraint::UniqueTechnology => Vec::new(),
         Constraint::UniqueRelation => {
             let scopes = model.namesakes(&model.node(id).relations);
             scopes.iter().map(|scope| unique_when_present(collector, id, scope)).collect()

@@ -181,9 +181,9 @@ fn read(value: Yaml<'_>) -> Option<Read<'_>> {
     }
     if let Some(path) = value.get("get_property").or_else(|| value.get("get_attribute")) {
         let parts: Vec<Yaml<'_>> = path.items().collect();
-        return match parts.as_slice() {
-            &[owner, _] => Some(Read::Of(owner.text().to_owned(), owner)),
-            &[node, relation, _] => Some(Read::Beyond(node, relation)),
+        return match *parts.as_slice() {
+            [owner, _] => Some(Read::Of(owner.text().to_owned(), owner)),
+            [node, relation, _] => Some(Read::Beyond(node, relation)),
             _ => None,
         };
     }

@@ -29,11 +29,10 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
         require_mapping(preset, name.text(), &mut diagnostics);
         unknown_keys(preset, PRESET_KEYS, "a preset", &mut diagnostics);
     }
-    if let Some(constraints) = variability.get("constraints").filter(|constraints| !constraints.is_null()) {
-        if !constraints.is_sequence() {
-            let message = format!("\"constraints\" is a list of conditions, not a {}", constraints.kind());
-            diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message));
-        }
+    let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
+    if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
+        let message = format!("\"constraints\" is a list of conditions, not a {}", constraints.kind());
+        diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message));
     }
     diagnostics
 }

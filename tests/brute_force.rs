@@ -1,0 +1,347 @@
+//! `resolve` against an evaluator that knows nothing of it: random templates of up to twelve elements, all assignments
+//! tried one by one against the definitions of the language (sections 3.3 to 3.6 and 3.10).
+
+use std::fmt::Write as _;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use variscope::model::{ElementId, Kind, LoadOptions, Model};
+use variscope::question::Variants;
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+use variscope::value::Configuration;
+
+/// A condition over elements, which are named by their places.
+#[derive(Clone, Debug)]
+enum Condition {
+    Constant(bool),
+    Node(usize),
+    Relation(usize),
+    Artifact(usize),
+    Not(Box<Condition>),
+    All(&'static str, Vec<Condition>),
+}
+
+#[derive(Clone, Debug)]
+struct Relation {
+    source: usize,
+    target: usize,
+    name: &'static str,
+    condition: Option<Condition>,
+    is_default: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Artifact {
+    node: usize,
+    condition: Option<Condition>,
+}
+
+#[derive(Clone, Debug)]
+struct Template {
+    nodes: Vec<Option<Condition>>,
+    relations: Vec<Relation>,
+    artifacts: Vec<Artifact>,
+    constraint: Option<Condition>,
+    options: Vec<&'static str>,
+    direction: Option<&'static str>,
+}
+
+/// Which elements are present: nodes, relations, artifacts.
+#[derive(Clone, Debug, PartialEq)]
+struct Presence {
+    nodes: Vec<bool>,
+    relations: Vec<bool>,
+    artifacts: Vec<bool>,
+}
+
+static OPTIONS: &[&str] = &[
+    "node_default_condition",
+    "node_pruning",
+    "relation_default_condition",
+    "relation_pruning",
+    "artifact_default_condition",
+    "artifact_pruning",
+];
+
+fn condition(nodes: usize, relations: usize, artifacts: usize) -> impl Strategy<Value = Condition> {
+    let leaf = (0..nodes + relations + artifacts + 1, any::<bool>()).prop_map(move |(place, constant)| {
+        match place {
+            place if place < nodes => Condition::Node(place),
+            place if place < nodes + relations => Condition::Relation(place - nodes),
+            place if place < nodes + relations + artifacts => Condition::Artifact(place - nodes - relations),
+            _ => Condition::Constant(constant),
+        }
+    });
+    leaf.prop_recursive(3, 8, 3, |inner| {
+        let operator = select(&["and", "or", "xor", "exo", "amo"][..]);
+        prop_oneof![
+            inner.clone().prop_map(|inner| Condition::Not(Box::new(inner))),
+            (operator, prop::collection::vec(inner.clone(), 0..4)).prop_map(|(name, inner)| Condition::All(name, inner)),
+            (inner.clone(), inner).prop_map(|(left, right)| Condition::All("implies", vec![left, right])),
+        ]
+    })
+}
+
+fn template() -> impl Strategy<Value = Template> {
+    (1_usize..=4, 0_usize..=4, 0_usize..=3).prop_flat_map(|(nodes, relations, artifacts)| {
+        let any_condition = || prop::option::of(condition(nodes, relations, artifacts));
+        let relation = (0..nodes, 0..nodes, select(&["host", "uses", "dev_host"][..]), any_condition()).prop_map(
+            |(source, target, name, condition)| Relation { source, target, name, condition, is_default: false },
+        );
+        let artifact = (0..nodes, any_condition()).prop_map(|(node, condition)| Artifact { node, condition });
+        (
+            prop::collection::vec(any_condition(), nodes),
+            prop::collection::vec(relation, relations),
+            prop::collection::vec(artifact, artifacts),
+            any_condition(),
+            prop::sample::subsequence(OPTIONS, 0..=OPTIONS.len()),
+            select(&[None, Some("min"), Some("max")][..]),
+            prop::option::of(0_usize..4),
+        )
+            .prop_map(|(nodes, mut relations, artifacts, constraint, options, direction, default)| {
+                // Conditions name relations by place; sorting by source keeps places equal to document order.
+                relations.sort_by_key(|relation: &Relation| relation.source);
+                let mut artifacts: Vec<Artifact> = artifacts;
+                artifacts.sort_by_key(|artifact| artifact.node);
+                if let Some(relation) = default.and_then(|place| relations.get_mut(place)) {
+                    relation.is_default = true;
+                    relation.condition = None;
+                }
+                Template { nodes, relations, artifacts, constraint, options, direction }
+            })
+    })
+}
+
+impl Template {
+    fn place_in_node(&self, place: usize) -> usize {
+        let source = self.relations[place].source;
+        self.relations[..place].iter().filter(|relation| relation.source == source).count()
+    }
+
+    fn artifact_place_in_node(&self, place: usize) -> usize {
+        let node = self.artifacts[place].node;
+        self.artifacts[..place].iter().filter(|artifact| artifact.node == node).count()
+    }
+
+    fn write_condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::Constant(value) => value.to_string(),
+            Condition::Node(place) => format!("{{node_presence: n{place}}}"),
+            Condition::Relation(place) => {
+                format!("{{relation_presence: [n{}, {}]}}", self.relations[*place].source, self.place_in_node(*place))
+            }
+            Condition::Artifact(place) => {
+                format!("{{artifact_presence: [n{}, {}]}}", self.artifacts[*place].node, self.artifact_place_in_node(*place))
+            }
+            Condition::Not(inner) => format!("{{not: {}}}", self.write_condition(inner)),
+            Condition::All(name, inner) => {
+                let inner: Vec<String> = inner.iter().map(|inner| self.write_condition(inner)).collect();
+                format!("{{{name}: [{}]}}", inner.join(", "))
+            }
+        }
+    }
+
+    fn yaml(&self) -> String {
+        let mut yaml = String::from("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options:\n");
+        yaml.push_str("      checks: false\n      optimization_topology_unique: false\n      type_default_condition: true\n");
+        for option in &self.options {
+            let _ = writeln!(yaml, "      {option}: true");
+        }
+        if let Some(direction) = self.direction {
+            let _ = writeln!(yaml, "      optimization_topology: {direction}");
+        }
+        if let Some(constraint) = &self.constraint {
+            let _ = writeln!(yaml, "    constraints: [{}]", self.write_condition(constraint));
+        }
+        yaml.push_str("  node_templates:\n");
+        for (place, condition) in self.nodes.iter().enumerate() {
+            let _ = writeln!(yaml, "    n{place}:\n      type: t");
+            self.write_conditions(&mut yaml, "      ", condition.as_ref());
+            self.write_relations(&mut yaml, place);
+            self.write_artifacts(&mut yaml, place);
+        }
+        yaml
+    }
+
+    fn write_conditions(&self, yaml: &mut String, indent: &str, condition: Option<&Condition>) {
+        if let Some(condition) = condition {
+            let _ = writeln!(yaml, "{indent}conditions: {}", self.write_condition(condition));
+        }
+    }
+
+    fn write_relations(&self, yaml: &mut String, node: usize) {
+        let own: Vec<&Relation> = self.relations.iter().filter(|relation| relation.source == node).collect();
+        if !own.is_empty() {
+            yaml.push_str("      requirements:\n");
+        }
+        for relation in own {
+            let _ = writeln!(yaml, "        - {}:\n            node: n{}", relation.name, relation.target);
+            self.write_conditions(yaml, "            ", relation.condition.as_ref());
+            if relation.is_default {
+                yaml.push_str("            default_alternative: true\n");
+            }
+        }
+    }
+
+    fn write_artifacts(&self, yaml: &mut String, node: usize) {
+        let own = self.artifacts.iter().enumerate().filter(|(_, artifact)| artifact.node == node);
+        for (count, (place, artifact)) in own.enumerate() {
+            if count == 0 {
+                yaml.push_str("      artifacts:\n");
+            }
+            let _ = writeln!(yaml, "        - a{place}:\n            file: f");
+            self.write_conditions(yaml, "            ", artifact.condition.as_ref());
+        }
+    }
+
+    fn has(&self, option: &str) -> bool {
+        self.options.contains(&option)
+    }
+
+    fn holds(&self, condition: &Condition, presence: &Presence) -> bool {
+        match condition {
+            Condition::Constant(value) => *value,
+            Condition::Node(place) => presence.nodes[*place],
+            Condition::Relation(place) => presence.relations[*place],
+            Condition::Artifact(place) => presence.artifacts[*place],
+            Condition::Not(inner) => !self.holds(inner, presence),
+            Condition::All(name, inner) => {
+                let values: Vec<bool> = inner.iter().map(|inner| self.holds(inner, presence)).collect();
+                let count = values.iter().filter(|&&value| value).count();
+                match *name {
+                    "and" => count == values.len(),
+                    "or" => count > 0,
+                    "xor" => count % 2 == 1,
+                    "exo" => count == 1,
+                    "amo" => count <= 1,
+                    _ => !values[0] || values[1],
+                }
+            }
+        }
+    }
+
+    /// The author's own conditions; a default alternative is present when no other of its name is.
+    fn manual_relation(&self, place: usize, presence: &Presence) -> bool {
+        let relation = &self.relations[place];
+        if relation.is_default {
+            let mut others = self.relations.iter().enumerate().filter(|(other, _)| *other != place);
+            return !others.any(|(other, found)| {
+                found.source == relation.source && found.name == relation.name && presence.relations[other]
+            });
+        }
+        relation.condition.as_ref().is_none_or(|condition| self.holds(condition, presence))
+    }
+
+    fn manual_artifact(&self, place: usize, presence: &Presence) -> bool {
+        self.artifacts[place].condition.as_ref().is_none_or(|condition| self.holds(condition, presence))
+    }
+
+    fn added(&self, kind: &str, has_conditions: bool) -> bool {
+        self.has(&format!("{kind}_pruning")) || !has_conditions && self.has(&format!("{kind}_default_condition"))
+    }
+
+    /// Whether every element is present exactly when its conditions hold.
+    fn is_consistent(&self, presence: &Presence) -> bool {
+        let nodes = (0..self.nodes.len()).all(|place| presence.nodes[place] == self.node_holds(place, presence));
+        let relations = (0..self.relations.len()).all(|place| {
+            let relation = &self.relations[place];
+            let has_conditions = relation.condition.is_some() || relation.is_default;
+            let added = !self.added("relation", has_conditions)
+                || presence.nodes[relation.source] && presence.nodes[relation.target];
+            presence.relations[place] == (added && self.manual_relation(place, presence))
+        });
+        let artifacts = (0..self.artifacts.len()).all(|place| {
+            let artifact = &self.artifacts[place];
+            let added = !self.added("artifact", artifact.condition.is_some()) || presence.nodes[artifact.node];
+            presence.artifacts[place] == (added && self.manual_artifact(place, presence))
+        });
+        nodes && relations && artifacts && self.constraint.as_ref().is_none_or(|constraint| self.holds(constraint, presence))
+    }
+
+    /// Mode `incoming-artifact`.
+    fn node_holds(&self, place: usize, presence: &Presence) -> bool {
+        let condition = self.nodes[place].as_ref();
+        let incoming: Vec<usize> = (0..self.relations.len()).filter(|&id| self.relations[id].target == place).collect();
+        let artifacts: Vec<usize> = (0..self.artifacts.len()).filter(|&id| self.artifacts[id].node == place).collect();
+        let is_reached = incoming.is_empty()
+            || incoming.iter().any(|&id| presence.nodes[self.relations[id].source] && self.manual_relation(id, presence));
+        let is_deployed = artifacts.is_empty() || artifacts.iter().any(|&id| self.manual_artifact(id, presence));
+        let added = !self.added("node", condition.is_some()) || is_reached && is_deployed;
+        added && condition.is_none_or(|condition| self.holds(condition, presence))
+    }
+
+    /// The best assignment: optimal number of nodes, then smallest along the element order.
+    fn expected(&self) -> Option<Presence> {
+        let (nodes, relations) = (self.nodes.len(), self.relations.len());
+        let count = nodes + relations + self.artifacts.len();
+        let all = (0_usize..1 << count).map(|bits| {
+            let bit = |place: usize| bits >> place & 1 == 1;
+            Presence {
+                nodes: (0..nodes).map(bit).collect(),
+                relations: (nodes..nodes + relations).map(bit).collect(),
+                artifacts: (nodes + relations..count).map(bit).collect(),
+            }
+        });
+        let consistent: Vec<Presence> = all.filter(|presence| self.is_consistent(presence)).collect();
+        consistent.into_iter().min_by_key(|presence| {
+            let present = presence.nodes.iter().filter(|&&node| node).count() as i64;
+            let cost = match self.direction {
+                Some("min") => present,
+                Some(_) => -present,
+                None => 0,
+            };
+            (cost, self.element_order(presence))
+        })
+    }
+
+    /// Types (present with what they belong to), nodes, relations, artifacts.
+    fn element_order(&self, presence: &Presence) -> Vec<bool> {
+        let mut order = Vec::new();
+        for node in 0..self.nodes.len() {
+            order.push(presence.nodes[node]);
+            let own = (0..self.artifacts.len()).filter(|&id| self.artifacts[id].node == node);
+            order.extend(own.map(|id| presence.artifacts[id]));
+        }
+        order.extend(&presence.nodes);
+        order.extend(&presence.relations);
+        order.extend(&presence.artifacts);
+        order
+    }
+}
+
+fn resolved(yaml: &str) -> Option<Presence> {
+    let package = Package::stdin(yaml.to_owned());
+    let options = LoadOptions { profile: Some(Profile::D), ..LoadOptions::default() };
+    let loaded = Model::load(&package, &options).expect("no file is read");
+    assert_eq!(loaded.diagnostics, [], "{yaml}");
+    let model = loaded.model.expect("the template is sound");
+    let configuration = Configuration::default();
+    let variants = Variants::of(&model, &configuration).expect("the conditions are sound");
+    let variant = match variants.resolve() {
+        Ok(variant) => variant,
+        Err(diagnostics) => {
+            assert_eq!(diagnostics[0].sentence(), "Could not solve", "{yaml}");
+            return None;
+        }
+    };
+    let of_kind = |kind| -> Vec<bool> {
+        let ids: Vec<ElementId> = model.of_kind(kind).collect();
+        ids.into_iter().map(|id| variant.has(&model, id)).collect()
+    };
+    Some(Presence {
+        nodes: of_kind(Kind::Node),
+        relations: of_kind(Kind::Relation),
+        artifacts: of_kind(Kind::Artifact),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn resolve_finds_the_best_assignment(template in template()) {
+        let yaml = template.yaml();
+        prop_assert_eq!(resolved(&yaml), template.expected(), "{}", yaml);
+    }
+}
