@@ -8,11 +8,14 @@
 #[cfg(test)]
 mod brute_force;
 pub mod budget;
+mod cardinality;
 pub mod cnf;
+mod component;
 pub mod dimacs;
 pub mod explain;
 pub mod formula;
 pub mod lit;
+mod optimum;
 pub mod problem;
 mod reduction;
 pub mod sat;

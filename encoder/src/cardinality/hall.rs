@@ -24,13 +24,13 @@ impl Orders {
 pub(super) fn is_violated(cnf: &Cnf, groups: &[Vec<Lit>], order: Orders) -> bool {
     let mut groups_of = vec![Vec::new(); 2 * cnf.var_count()];
     for (index, group) in groups.iter().enumerate() {
-        for lit in group.iter().filter(|lit| lit.code() < groups_of.len()) {
+        for lit in group {
             groups_of[lit.code()].push(index);
         }
     }
     let clauses = disjoint_clauses(cnf, &groups_of, order);
     let options = options(&clauses, &groups_of, groups.len());
-    !Matching::new(groups.len()).saturates(&options)
+    !Matching::new(options.len(), groups.len()).saturates(&options)
 }
 
 /// Clauses without common literals, every literal of which is in some group. A literal without a group would be a
@@ -79,37 +79,41 @@ fn options(clauses: &[&[Lit]], groups_of: &[Vec<usize>], group_count: usize) -> 
 
 /// A matching of clauses and groups, grown along augmenting paths.
 struct Matching {
-    /// By group.
     clause_of: Vec<Option<usize>>,
+    group_of: Vec<Option<usize>>,
+    /// By group: in which search it was reached last, and which clause wanted it.
+    reached_by: Vec<Option<(usize, usize)>>,
 }
 
 impl Matching {
-    fn new(group_count: usize) -> Self {
-        Self { clause_of: vec![None; group_count] }
+    fn new(clause_count: usize, group_count: usize) -> Self {
+        Self {
+            clause_of: vec![None; group_count],
+            group_of: vec![None; clause_count],
+            reached_by: vec![None; group_count],
+        }
     }
 
     /// Whether every clause can have a group of its own among its options.
     fn saturates(&mut self, options: &[Vec<usize>]) -> bool {
-        let mut reached_by = vec![None; self.clause_of.len()];
         (0..options.len()).all(|clause| {
-            let free = self.free_group(clause, options, &mut reached_by);
+            let free = self.free_group(clause, options);
             if let Some(group) = free {
-                self.augment(group, clause, &reached_by);
+                self.augment(group);
             }
             free.is_some()
         })
     }
 
-    /// A group that is free and can be had by moving matched clauses; `reached_by` tells which clause wants it.
-    fn free_group(&self, start: usize, options: &[Vec<usize>], reached_by: &mut [Option<usize>]) -> Option<usize> {
-        reached_by.fill(None);
+    /// A group that is free and can be had for clause `start` by moving matched clauses.
+    fn free_group(&mut self, start: usize, options: &[Vec<usize>]) -> Option<usize> {
         let mut queue = VecDeque::from([start]);
         while let Some(clause) = queue.pop_front() {
             for group in options[clause].iter().copied() {
-                if reached_by[group].is_some() {
+                if self.reached_by[group].is_some_and(|(search, _)| search == start) {
                     continue;
                 }
-                reached_by[group] = Some(clause);
+                self.reached_by[group] = Some((start, clause));
                 match self.clause_of[group] {
                     None => return Some(group),
                     Some(next) => queue.push_back(next),
@@ -119,16 +123,13 @@ impl Matching {
         None
     }
 
-    /// Moves clauses along the path that ends in `group` until `start` has one.
-    fn augment(&mut self, mut group: usize, start: usize, reached_by: &[Option<usize>]) {
-        loop {
-            let clause = reached_by[group].expect("the path was followed from its start");
-            let previous = self.clause_of.iter().position(|matched| *matched == Some(clause));
-            self.clause_of[group] = Some(clause);
-            match previous {
-                Some(next) if clause != start => group = next,
-                _ => return,
-            }
+    /// Gives the group to the clause that wanted it, the group which that clause had to the next one, and so on.
+    fn augment(&mut self, free: usize) {
+        let mut group = Some(free);
+        while let Some(given) = group {
+            let (_, clause) = self.reached_by[given].expect("the search reached it");
+            self.clause_of[given] = Some(clause);
+            group = self.group_of[clause].replace(given);
         }
     }
 }

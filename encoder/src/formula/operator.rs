@@ -61,9 +61,12 @@ impl Operator {
 
     /// The value that every unknown operand has to take for the operator to have this value, if there is one.
     ///
-    /// Asked only where the operator is not decided. As the operators are symmetric, all unknown operands are forced
-    /// or none is.
+    /// Nothing is forced where the operator is decided already. As the operators are symmetric, all unknown operands
+    /// are forced or none is.
     pub(crate) fn force(self, tally: Tally, value: bool) -> Option<bool> {
+        if self.decide(tally).is_some() {
+            return None;
+        }
         let Tally { trues, unknown, .. } = tally;
         let is_last = unknown == 1;
         match (self, value) {
@@ -115,9 +118,7 @@ mod tests {
         for operator in ALL {
             for (trues, falses, unknown) in tallies(4) {
                 let tally = Tally { trues, falses, unknown };
-                if unknown == 0 || operator.decide(tally).is_some() {
-                    continue;
-                }
+                let is_decided = operator.decide(tally).is_some();
                 for value in [false, true] {
                     let fits = |more: &u32| {
                         let total = Tally { trues: trues + more, falses: falses + unknown - more, unknown: 0 };
@@ -125,6 +126,7 @@ mod tests {
                     };
                     let fitting: Vec<u32> = (0..=unknown).filter(fits).collect();
                     let expected = match fitting[..] {
+                        _ if is_decided => None,
                         [0] => Some(false),
                         [all] if all == unknown => Some(true),
                         _ => None,

@@ -7,28 +7,62 @@
 //! A session holds a solver and so is not `Send`; make one per thread from the shared [`Problem`].
 
 mod assignment;
+mod lexicographic;
+mod optimisation;
+mod preparation;
 
 use crate::budget::{Budget, Interrupted};
+use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Formulas};
+use crate::lit::Lit;
 use crate::problem::{Folded, Problem};
+use crate::reduction::Reduction;
+use crate::sat::{Solver, Varisat, Verdict};
+use crate::tseitin::{Term, Translator};
 
 pub use assignment::Assignment;
 
 /// A problem being solved.
-pub struct Session {}
+///
+/// Clauses come from the translator, over its own variables, and go through the reduction, which was found once at
+/// the start and holds for all that is added later: nothing that is added can make equivalent literals differ.
+pub struct Session {
+    atom_count: usize,
+    translator: Translator,
+    /// How many of the translator's clauses have gone through the reduction.
+    reduced: usize,
+    reduction: Reduction,
+    /// What the remaining assignments satisfy, over reduced literals.
+    hard: Cnf,
+    solver: Varisat,
+    /// How many of the hard clauses the solver has.
+    loaded: usize,
+    status: Status,
+    budget: Budget,
+}
+
+/// What is known of the hard clauses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    Open,
+    /// The solver's values are a model.
+    Satisfied,
+    Refuted,
+}
 
 impl Session {
     /// Prepares to solve what `folded` left open of `problem`.
     ///
     /// # Errors
     /// [`Interrupted`] when the budget does not suffice.
-    pub fn new(_problem: &Problem, _folded: Folded, _budget: Budget) -> Result<Self, Interrupted> {
-        todo!()
+    pub fn new(problem: &Problem, folded: Folded, budget: Budget) -> Result<Self, Interrupted> {
+        budget.check()?;
+        Ok(preparation::prepare(problem, folded, budget))
     }
 
     /// Replaces the budget for the questions to come.
-    pub fn set_budget(&mut self, _budget: Budget) {
-        todo!()
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Some satisfying assignment; `None` when there is none.
@@ -36,38 +70,18 @@ impl Session {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn solve(&mut self) -> Result<Option<Assignment>, Interrupted> {
-        todo!()
+        Ok(self.has_model()?.then(|| self.assignment(|lit| self.solver.value(lit))))
+    }
+
+    /// Whether the problem is unsatisfiable for a reason that needed no search.
+    pub(crate) fn is_refuted(&self) -> bool {
+        self.status == Status::Refuted
     }
 
     /// From now on only assignments that satisfy `formula` count.
-    pub fn constrain(&mut self, _formulas: &Formulas, _formula: FormulaId) {
-        todo!()
-    }
-
-    /// The least sum of the weights of true formulas, `None` when nothing satisfies the problem.
-    /// Afterwards exactly the assignments with this sum remain.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when the budget is used up; the session is then as before.
-    pub fn minimise(
-        &mut self,
-        _formulas: &Formulas,
-        _weighted: &[(FormulaId, u64)],
-    ) -> Result<Option<u128>, Interrupted> {
-        todo!()
-    }
-
-    /// The greatest sum of the weights of true formulas, `None` when nothing satisfies the problem.
-    /// Afterwards exactly the assignments with this sum remain.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when the budget is used up; the session is then as before.
-    pub fn maximise(
-        &mut self,
-        _formulas: &Formulas,
-        _weighted: &[(FormulaId, u64)],
-    ) -> Result<Option<u128>, Interrupted> {
-        todo!()
+    pub fn constrain(&mut self, formulas: &Formulas, formula: FormulaId) {
+        self.translator.assert(formulas, formula);
+        self.reduce_new_clauses();
     }
 
     /// Some assignment that satisfies the problem and `condition`; the session stays as it is.
@@ -76,18 +90,97 @@ impl Session {
     /// [`Interrupted`] when the budget is used up.
     pub fn another(
         &mut self,
-        _formulas: &Formulas,
-        _condition: FormulaId,
+        formulas: &Formulas,
+        condition: FormulaId,
     ) -> Result<Option<Assignment>, Interrupted> {
-        todo!()
+        let assumption = match self.term(formulas, condition) {
+            Term::Const(false) => return Ok(None),
+            Term::Const(true) => return self.solve(),
+            Term::Lit(lit) => lit,
+        };
+        if self.status == Status::Refuted {
+            return Ok(None);
+        }
+        self.load();
+        if self.status == Status::Satisfied && self.solver.value(assumption) {
+            return self.solve();
+        }
+        let verdict = self.ask(&[assumption])?;
+        self.status = if verdict { Status::Satisfied } else { Status::Open };
+        if verdict { self.solve() } else { Ok(None) }
     }
 
-    /// The satisfying assignment whose values along `order` are the lexicographically smallest, false before true;
-    /// atoms that are not in `order` follow in ascending order. The session stays as it is.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when the budget is used up.
-    pub fn lexicographic_minimum(&mut self, _order: &[Atom]) -> Result<Option<Assignment>, Interrupted> {
-        todo!()
+    /// What the formula became over reduced literals; clauses that define it are added.
+    fn term(&mut self, formulas: &Formulas, formula: FormulaId) -> Term {
+        let term = self.translator.term(formulas, formula);
+        self.reduce_new_clauses();
+        match term {
+            Term::Const(_) => term,
+            Term::Lit(lit) => self.reduction.term(lit),
+        }
+    }
+
+    /// Whether the hard clauses have a model; if so, the solver holds one.
+    fn has_model(&mut self) -> Result<bool, Interrupted> {
+        if self.status == Status::Open {
+            self.load();
+            self.status = if self.ask(&[])? { Status::Satisfied } else { Status::Refuted };
+        }
+        Ok(self.status == Status::Satisfied)
+    }
+
+    fn ask(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
+        self.budget.check()?;
+        match self.solver.solve(assumptions) {
+            Verdict::Satisfiable => Ok(true),
+            Verdict::Unsatisfiable => Ok(false),
+            Verdict::Unknown => Err(Interrupted),
+        }
+    }
+
+    fn load(&mut self) {
+        for index in self.loaded..self.hard.len() {
+            self.solver.add_clause(self.hard.clause(index));
+        }
+        self.loaded = self.hard.len();
+    }
+
+    /// Takes over the clauses that the translator made since the last time.
+    fn reduce_new_clauses(&mut self) {
+        let cnf = self.translator.gates().cnf();
+        let fresh: Vec<Vec<Lit>> =
+            (self.reduced..cnf.len()).filter_map(|index| self.reduction.clause(cnf.clause(index))).collect();
+        self.reduced = cnf.len();
+        for clause in fresh {
+            self.add_hard(&clause);
+        }
+    }
+
+    /// Adds a clause over reduced literals.
+    fn add_hard(&mut self, clause: &[Lit]) {
+        self.hard.add(clause);
+        if self.status == Status::Satisfied {
+            self.status = Status::Open;
+        }
+    }
+
+    /// Extends values of reduced literals to all atoms. Atoms that nothing mentions are false.
+    fn assignment(&self, value: impl Fn(Lit) -> bool) -> Assignment {
+        let values = (0..self.atom_count).map(|index| match self.atom_term(Atom::new(index)) {
+            Term::Const(value) => value,
+            Term::Lit(lit) => value(lit),
+        });
+        Assignment::new(values.collect())
+    }
+
+    fn atom_term(&self, atom: Atom) -> Term {
+        match self.translator.atom(atom) {
+            None => Term::FALSE,
+            Some(Term::Lit(lit)) => self.reduction.term(lit),
+            Some(term) => term,
+        }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,33 @@
+//! Weighted optima: which models break wishes of the least total weight.
+//!
+//! In come clauses and wishes (literals that should be true, each with the weight of breaking it), out come the least
+//! weight and clauses that leave exactly the models with that weight.
+
+mod core_guided;
+mod exclusion;
+mod totalizer;
+
+use crate::cnf::Cnf;
+use crate::lit::Lit;
+
+pub(crate) use core_guided::minimise;
+
+/// A literal that should be true. Wishes about one variable are merged before they come here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wish {
+    pub lit: Lit,
+    /// What breaking the wish costs; never 0.
+    pub weight: u128,
+}
+
+/// The least weight of broken wishes.
+#[derive(Clone, Debug)]
+pub(crate) struct Optimum {
+    pub weight: u128,
+    /// Clauses that, added to the given ones, leave exactly the models of that weight. They may use further
+    /// variables.
+    pub narrowing: Cnf,
+}
+
+#[cfg(test)]
+mod tests;

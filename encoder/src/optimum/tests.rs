@@ -1,0 +1,58 @@
+use proptest::prelude::{ProptestConfig, any, proptest};
+
+use super::*;
+use crate::brute_force::{assignments, is_satisfiable, lit};
+use crate::budget::Budget;
+
+const VARS: usize = 7;
+
+fn is_true(lit: Lit, values: &[bool]) -> bool {
+    values[lit.var().index()] == lit.is_positive()
+}
+
+/// The weight of broken wishes, for every model.
+fn weights(cnf: &Cnf, wishes: &[Wish]) -> Vec<(Vec<bool>, u128)> {
+    let is_model = |values: &Vec<bool>| cnf.clauses().all(|clause| clause.iter().any(|lit| is_true(*lit, values)));
+    let weight = |values: &[bool]| wishes.iter().filter(|wish| !is_true(wish.lit, values)).map(|wish| wish.weight).sum();
+    assignments(VARS).filter(is_model).map(|values| (values.clone(), weight(&values))).collect()
+}
+
+fn check(cnf: &Cnf, wishes: &[Wish]) {
+    let models = weights(cnf, wishes);
+    let least = models.iter().map(|(_, weight)| *weight).min();
+    let optimum = minimise(cnf, wishes, &Budget::unlimited()).unwrap();
+    assert_eq!(optimum.as_ref().map(|optimum| optimum.weight), least);
+    let Some(Optimum { weight, narrowing }) = optimum else { return };
+    let mut narrowed = cnf.clone();
+    narrowing.clauses().for_each(|clause| narrowed.add(clause));
+    for (values, model_weight) in models {
+        let fixed: Vec<Lit> = values.iter().enumerate().map(|(index, value)| lit(index, *value)).collect();
+        assert_eq!(is_satisfiable(&narrowed, &fixed), model_weight == weight, "{values:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn optima_and_the_models_that_remain_are_those_of_brute_force(
+        clauses in proptest::collection::vec(proptest::collection::vec((0..VARS, any::<bool>()), 1..4), 0..16),
+        wishes in proptest::collection::btree_map(0..VARS, (any::<bool>(), 1..5u128), 0..=VARS),
+    ) {
+        let mut cnf = Cnf::with_vars(VARS);
+        for clause in &clauses {
+            cnf.add(&clause.iter().map(|(index, value)| lit(*index, *value)).collect::<Vec<_>>());
+        }
+        let wishes: Vec<Wish> =
+            wishes.iter().map(|(index, (value, weight))| Wish { lit: lit(*index, *value), weight: *weight }).collect();
+        check(&cnf, &wishes);
+    }
+
+    #[test]
+    fn covers_of_graphs_are_least(edges in proptest::collection::vec((0..VARS, 0..VARS), 0..20), weight in 1..3u128) {
+        let mut cnf = Cnf::with_vars(VARS);
+        edges.iter().for_each(|(left, right)| cnf.add(&[lit(*left, true), lit(*right, true)]));
+        let wishes: Vec<Wish> = (0..VARS).map(|index| Wish { lit: lit(index, false), weight: weight + index as u128 % 2 }).collect();
+        check(&cnf, &wishes);
+    }
+}

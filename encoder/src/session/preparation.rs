@@ -1,0 +1,91 @@
+//! From a folded problem to a session.
+
+use super::{Session, Status};
+use crate::budget::Budget;
+use crate::cardinality;
+use crate::cnf::Cnf;
+use crate::formula::{Atom, FormulaId, Root};
+use crate::lit::Lit;
+use crate::problem::{Folded, Problem, Residual};
+use crate::reduction::{self, Reduction};
+use crate::sat::Varisat;
+use crate::tseitin::{Definitions, Term, Translator};
+
+impl Definitions for Problem {
+    fn definition(&self, atom: Atom) -> Option<FormulaId> {
+        Problem::definition(self, atom).map(|rule| rule.formula)
+    }
+}
+
+pub(super) fn prepare(problem: &Problem, folded: Folded, budget: Budget) -> Session {
+    let atom_count = problem.atom_count();
+    let Some(residual) = folded.into_residual(problem) else { return refuted(atom_count, budget) };
+    let translator = translate(problem, residual);
+    let Some((reduction, hard)) = reduction::reduce(translator.gates().cnf()) else {
+        return refuted(atom_count, budget);
+    };
+    if cardinality::refutes(&hard, &groups(&translator, &reduction)) {
+        return refuted(atom_count, budget);
+    }
+    Session {
+        atom_count,
+        reduced: translator.gates().cnf().len(),
+        translator,
+        reduction,
+        hard,
+        solver: Varisat::new(),
+        loaded: 0,
+        status: Status::Open,
+        budget,
+    }
+}
+
+fn refuted(atom_count: usize, budget: Budget) -> Session {
+    Session {
+        atom_count,
+        translator: Translator::over_atoms(atom_count),
+        reduced: 0,
+        reduction: Reduction::default(),
+        hard: Cnf::default(),
+        solver: Varisat::new(),
+        loaded: 0,
+        status: Status::Refuted,
+        budget,
+    }
+}
+
+/// Unknown atoms become the terms of their definitions, then the rest is asserted.
+fn translate(problem: &Problem, residual: Residual) -> Translator {
+    let formulas = problem.formulas();
+    let open: Vec<Atom> = problem.atoms().filter(|atom| residual.values.atom(*atom).is_none()).collect();
+    let mut translator = Translator::with_known(residual.values);
+    for atom in open {
+        translator.term_with(formulas, problem, atom.into());
+    }
+    for id in residual.unjustified {
+        let Root::Node(index) = id.root() else { unreachable!("{id:?} is no node, so nothing has to justify it") };
+        for operand in translator.assert_node(formulas, problem, index, !id.is_negation()) {
+            translator.assert(formulas, operand);
+        }
+    }
+    translator
+}
+
+/// The exclusive groups over reduced literals. A group of which one literal is known to be true says nothing more,
+/// and one in which literals have become equal or opposite has become something else.
+fn groups(translator: &Translator, reduction: &Reduction) -> Vec<Vec<Lit>> {
+    let reduced = |group: &Vec<Lit>| {
+        let mut lits = Vec::new();
+        for lit in group {
+            match reduction.term(*lit) {
+                Term::Const(true) => return None,
+                Term::Const(false) => {}
+                Term::Lit(lit) => lits.push(lit),
+            }
+        }
+        lits.sort_by_key(|lit| lit.var());
+        let is_distinct = lits.windows(2).all(|pair| pair[0].var() != pair[1].var());
+        (is_distinct && lits.len() > 1).then_some(lits)
+    };
+    translator.gates().exclusive().iter().filter_map(reduced).collect()
+}
