@@ -15,9 +15,9 @@ use crate::render::yaml;
 use crate::source::Sources;
 use crate::source::package::Package;
 use crate::syntax::vocabulary::Profile;
-use crate::syntax::yaml::{Tree, YamlId};
+use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::transform::transform;
-use crate::value::{Assembly, Configuration, InputRules, Language, check_given};
+use crate::value::{Assembly, Configuration, Given, InputRules, Language, Provenance, Value, check_given};
 
 /// What to resolve, and under which configuration.
 #[derive(Debug)]
@@ -42,9 +42,20 @@ pub struct InputsFile {
 pub struct Resolution {
     sources: Arc<Sources>,
     profile: Option<Profile>,
-    configuration: Configuration,
+    inputs: Vec<EffectiveInput>,
     diagnostics: Vec<Diagnostic>,
     document: Option<String>,
+}
+
+/// An input with the value that it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EffectiveInput {
+    /// The name.
+    pub name: String,
+    /// The given value, else the declared default.
+    pub given: Option<Given>,
+    /// Whether its value is computed when none is given.
+    pub has_default_expression: bool,
 }
 
 impl InputsFile {
@@ -124,14 +135,15 @@ impl<'p> Request<'p> {
         let mut resolution = Resolution {
             sources,
             profile: self.load.profile,
-            configuration: Configuration::new(),
+            inputs: Vec::new(),
             diagnostics,
             document: None,
         };
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
-            resolution.configuration = self.configuration(&model, &mut resolution);
-            resolution.finish(&model);
+            let configuration = self.configuration(&model, &mut resolution);
+            resolution.inputs = effective_inputs(&model.language(), &configuration);
+            resolution.finish(&model, &configuration);
         }
         Ok(resolution)
     }
@@ -158,6 +170,23 @@ fn check(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnost
     let mut faults = InputRules::new(language).check(configuration);
     faults.extend(check_given(language, configuration));
     faults
+}
+
+fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> Vec<EffectiveInput> {
+    let declared = language.inputs().map(|(name, declaration)| EffectiveInput {
+        name: name.to_owned(),
+        given: configuration.get(name).cloned().or_else(|| default(declaration)),
+        has_default_expression: declaration.get("default_expression").is_some_and(|expression| !expression.is_null()),
+    });
+    let others = configuration.iter().filter(|(name, _)| language.input(name).is_none()).map(|(name, given)| {
+        EffectiveInput { name: name.to_owned(), given: Some(given.clone()), has_default_expression: false }
+    });
+    declared.chain(others).collect()
+}
+
+fn default(declaration: Yaml<'_>) -> Option<Given> {
+    let default = declaration.get("default").filter(|default| !default.is_null())?;
+    Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) })
 }
 
 /// Inputs files in the order in which they were given.
@@ -220,14 +249,13 @@ impl Resolution {
         self.profile
     }
 
-    /// The given values with where they came from.
-    pub fn configuration(&self) -> &Configuration {
-        &self.configuration
+    /// The declared inputs in the order of the template, then others that were given.
+    pub fn inputs(&self) -> &[EffectiveInput] {
+        &self.inputs
     }
 
-    fn finish(&mut self, model: &Model) {
-        let configuration = std::mem::take(&mut self.configuration);
-        match Variants::of(model, &configuration) {
+    fn finish(&mut self, model: &Model, configuration: &Configuration) {
+        match Variants::of(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => match document(&variants) {
@@ -235,7 +263,6 @@ impl Resolution {
                 Err(faults) => self.diagnostics.extend(faults),
             },
         }
-        self.configuration = configuration;
     }
 }
 

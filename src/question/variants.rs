@@ -25,7 +25,7 @@ impl<'m> Variants<'m> {
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
-        Ok(Self { model, language: language(model), configuration, rules })
+        Ok(Self { model, language: model.language(), configuration, rules })
     }
 
     /// The template.
@@ -49,15 +49,17 @@ impl<'m> Variants<'m> {
     }
 }
 
-/// What expressions of `model` can refer to.
-fn language(model: &Model) -> Language<'_> {
-    let section = |name| model.variability().and_then(|variability| variability.get(name));
-    let mut language = Language::new(model.profile());
-    if let Some(inputs) = section("inputs") {
-        language = language.with_inputs(inputs);
+impl Model {
+    /// What expressions of this template can refer to.
+    pub fn language(&self) -> Language<'_> {
+        let section = |name| self.variability().and_then(|variability| variability.get(name));
+        let mut language = Language::new(self.profile());
+        if let Some(inputs) = section("inputs") {
+            language = language.with_inputs(inputs);
+        }
+        if let Some(expressions) = section("expressions") {
+            language = language.with_expressions(expressions);
+        }
+        language
     }
-    if let Some(expressions) = section("expressions") {
-        language = language.with_expressions(expressions);
-    }
-    language
 }

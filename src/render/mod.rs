@@ -1,6 +1,10 @@
 //! Answers and diagnostics as text, one file per format.
 //!
-//! Comes in: diagnostics with the [`crate::source::Sources`] they quote, documents, summaries. Goes out: strings. Nothing is
-//! solved or decided here, and nothing is printed: `cli` owns the terminal.
+//! Comes in: diagnostics with the [`crate::source::Sources`] they quote, documents, overviews. Goes out: strings. Nothing
+//! is solved or decided here, and nothing is printed: `cli` owns the terminal.
 
+pub mod explanation;
+pub mod skeleton;
 pub mod text;
+pub mod verdicts;
+pub mod yaml;

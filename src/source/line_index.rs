@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::Position;
 
 /// Where each line of a text starts, found on the first question.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LineIndex {
     starts: OnceLock<Vec<u32>>,
 }

@@ -36,7 +36,7 @@ pub struct Position {
 }
 
 /// A text with the name under which it is shown.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SourceFile {
     name: String,
     text: Arc<str>,
@@ -44,7 +44,7 @@ pub struct SourceFile {
 }
 
 /// All files that a template consists of.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
 }

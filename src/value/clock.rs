@@ -19,9 +19,8 @@ impl Clock {
     /// A clock that stands at the system's time; the epoch when the system's time is before it.
     pub fn system() -> Self {
         let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let milliseconds = i64::try_from(elapsed.as_millis()).ok();
-        let now = milliseconds.and_then(Instant::from_epoch).or_else(|| Instant::from_epoch(0));
-        Self::fixed(now.expect("the epoch is an instant"))
+        let now = i64::try_from(elapsed.as_millis()).ok().and_then(Instant::from_epoch);
+        Self::fixed(now.unwrap_or(Instant::EPOCH))
     }
 
     /// The current instant.

@@ -53,7 +53,8 @@ pub(super) fn parse_number(text: &str) -> Option<Number> {
     if text.is_empty() {
         return Some(Number::integer(0));
     }
-    let has_sign_and_radix = text.starts_with(['+', '-']) && text[1..].starts_with('0') && text.contains(['x', 'o', 'b']);
+    let has_sign_and_radix =
+        text.starts_with(['+', '-']) && text[1..].starts_with('0') && text.contains(['x', 'o', 'b']);
     if text.contains('_') || has_sign_and_radix {
         return None;
     }

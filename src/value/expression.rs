@@ -77,8 +77,8 @@ impl<'e> Expression<'e> {
                 Ok((entry, Self::Written(operand)))
             }
             Self::Assigned(value, span) => {
-                let (entry, operand) =
-                    assigned_operator(value, span, profile).map_err(|fault| fault.explain(span, profile, || Some(value.to_pretty_json())))?;
+                let explain = |fault: NoOperator| fault.explain(span, profile, || Some(value.to_pretty_json()));
+                let (entry, operand) = assigned_operator(value, span, profile).map_err(explain)?;
                 Ok((entry, Self::Assigned(operand, span)))
             }
         }
@@ -86,7 +86,11 @@ impl<'e> Expression<'e> {
 }
 
 /// The operator of an assigned map.
-fn assigned_operator(value: &Value, span: Span, profile: Profile) -> Result<(&'static OperatorEntry, &Value), NoOperator> {
+fn assigned_operator(
+    value: &Value,
+    span: Span,
+    profile: Profile,
+) -> Result<(&'static OperatorEntry, &Value), NoOperator> {
     let entries = value.as_map().expect("a mapping is assigned");
     let keys: Vec<_> = entries.keys().map(|key| (&**key, span)).collect();
     let (entry, index) = choose(&keys, profile)?;

@@ -20,6 +20,9 @@ pub struct Instant {
 }
 
 impl Instant {
+    /// 1970-01-01T00:00:00Z.
+    pub const EPOCH: Self = Self { at: Timestamp::UNIX_EPOCH, text: None };
+
     /// The instant so many milliseconds after 1970-01-01T00:00:00Z, unless that is outside the years -9999 to 9999.
     pub fn from_epoch(milliseconds: i64) -> Option<Self> {
         Timestamp::from_millisecond(milliseconds).ok().map(|at| Self { at, text: None })
@@ -52,9 +55,15 @@ impl Instant {
     /// The English name of its weekday in UTC, lower case.
     pub fn weekday(&self) -> &'static str {
         // Day 0 of the epoch was a Thursday.
-        const NAMES: [&str; 7] = ["thursday", "friday", "saturday", "sunday", "monday", "tuesday", "wednesday"];
-        let day = self.epoch().div_euclid(86_400_000).rem_euclid(7);
-        NAMES[usize::try_from(day).expect("a remainder is not negative")]
+        match self.epoch().div_euclid(86_400_000).rem_euclid(7) {
+            0 => "thursday",
+            1 => "friday",
+            2 => "saturday",
+            3 => "sunday",
+            4 => "monday",
+            5 => "tuesday",
+            _ => "wednesday",
+        }
     }
 }
 
@@ -135,7 +144,8 @@ impl Scanner<'_> {
         let count = self.rest.bytes().take_while(u8::is_ascii_digit).count();
         let (digits, rest) = self.rest.split_at(count);
         self.rest = rest;
-        let milliseconds = digits.bytes().chain(*b"000").take(3).fold(0, |sum, digit| sum * 10 + i32::from(digit - b'0'));
+        let milliseconds =
+            digits.bytes().chain(*b"000").take(3).fold(0, |sum, digit| sum * 10 + i32::from(digit - b'0'));
         milliseconds * 1_000_000
     }
 
@@ -157,8 +167,15 @@ mod tests {
         let expected = epoch("2023-01-02T00:00:00.000Z");
         assert_eq!(expected, Some(1_672_617_600_000));
         for text in [
-            "2023-01-02", "2023/1/2", "20230102", "2023-01-02 00:00", "2023-01-02T00:00:00", "2023-01-02t00:00:00z",
-            "2023-01-02T02:00:00+02:00", "2023-01-01T22:00-0200", "2023-01-02T05:30:00.000 +05:30",
+            "2023-01-02",
+            "2023/1/2",
+            "20230102",
+            "2023-01-02 00:00",
+            "2023-01-02T00:00:00",
+            "2023-01-02t00:00:00z",
+            "2023-01-02T02:00:00+02:00",
+            "2023-01-01T22:00-0200",
+            "2023-01-02T05:30:00.000 +05:30",
         ] {
             assert_eq!(epoch(text), expected, "{text}");
         }
@@ -178,7 +195,16 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_dates() {
-        for text in ["", "someday", "23-01-01", "2023-13-01", "2023-02-30", "2023-01-01T25:00", "2023-01-01x", "2023-01-01+99:00"] {
+        for text in [
+            "",
+            "someday",
+            "23-01-01",
+            "2023-13-01",
+            "2023-02-30",
+            "2023-01-01T25:00",
+            "2023-01-01x",
+            "2023-01-01+99:00",
+        ] {
             assert_eq!(epoch(text), None, "{text}");
         }
     }

@@ -37,7 +37,7 @@ pub fn operator_of(expression: Yaml<'_>, profile: Profile) -> Result<Option<Oper
     let keys: Vec<_> = entries.iter().map(|(key, _)| (key.text(), key.span())).collect();
     match choose(&keys, profile) {
         Ok((entry, index)) => Ok(Some((entry, entries[index].1))),
-        Err(fault) => Err(fault.explain(expression.span(), profile, || pretty(expression))),
+        Err(fault) => Err(fault.explain(expression.span(), profile, || pretty(expression)).into()),
     }
 }
 
@@ -58,10 +58,7 @@ pub(super) enum NoOperator {
 }
 
 /// The one operator among `keys`, and which of them it is.
-pub(super) fn choose(
-    keys: &[(&str, Span)],
-    profile: Profile,
-) -> Result<(&'static OperatorEntry, usize), NoOperator> {
+pub(super) fn choose(keys: &[(&str, Span)], profile: Profile) -> Result<(&'static OperatorEntry, usize), NoOperator> {
     let found = |&(key, at): &(&str, Span)| lookup(key, profile).map(|entry| (entry, at));
     let operators: Vec<_> = keys.iter().filter_map(found).collect();
     let unknown = keys.iter().find(|key| found(key).is_none());
@@ -81,16 +78,16 @@ pub(super) fn choose(
 
 impl NoOperator {
     /// Says it about the expression at `span`, which `pretty` prints.
-    pub(super) fn explain(self, span: Span, profile: Profile, pretty: impl Fn() -> Option<String>) -> Box<Diagnostic> {
+    pub(super) fn explain(self, span: Span, profile: Profile, pretty: impl Fn() -> Option<String>) -> Diagnostic {
         let diagnostic = match self {
             Self::Empty => Diagnostic::new(Code::UnknownOperator, span, "an empty mapping is no expression"),
-            Self::Several(operators) => return Box::new(several(&operators)),
+            Self::Several(operators) => return several(&operators),
             Self::Unknown { key, at, beside } => unknown(&key, at, beside, profile),
         };
-        Box::new(match unknown_sentence(profile, pretty) {
+        match unknown_sentence(profile, pretty) {
             Some(sentence) => diagnostic.reference(sentence),
             None => diagnostic,
-        })
+        }
     }
 }
 
@@ -194,7 +191,12 @@ mod tests {
     fn unknown_operators_are_explained() {
         let cases = [
             ("{equals: [1]}", Profile::D, Some("did you mean `equal`?"), "{\n    \"equals\": [\n        1\n    ]\n}"),
-            ("{get_variability_input: env}", Profile::D, Some("write `variability_input`: the template is read with profile D"), ""),
+            (
+                "{get_variability_input: env}",
+                Profile::D,
+                Some("write `variability_input`: the template is read with profile D"),
+                "",
+            ),
             ("{greater: [1, 2]}", Profile::B, Some("write `greater_than`: the template is read with profile B"), ""),
             ("{frobnicate: 1}", Profile::C, None, "{\n    \"frobnicate\": 1\n}"),
             ("{}", Profile::D, None, "{}"),
@@ -202,7 +204,8 @@ mod tests {
         for (expression, profile, help, pretty) in cases {
             let (fault, _) = fault(expression, profile);
             assert_eq!((fault.code, fault.help.as_deref()), (Code::UnknownOperator, help), "{expression}");
-            let start = if profile == Profile::D { "Unknown value expression \"" } else { "Unknown variability condition \"" };
+            let start =
+                if profile == Profile::D { "Unknown value expression \"" } else { "Unknown variability condition \"" };
             assert!(fault.sentence().starts_with(&format!("{start}{pretty}")), "{}", fault.sentence());
         }
     }
@@ -210,7 +213,10 @@ mod tests {
     #[test]
     fn a_word_of_a_newer_profile_is_named_as_such() {
         let (fault, _) = fault("{weekday: []}", Profile::A);
-        assert_eq!(fault.notes, ["`weekday` is a word of profile D", "the template is read with profile A, which has no such operator"]);
+        assert_eq!(
+            fault.notes,
+            ["`weekday` is a word of profile D", "the template is read with profile A, which has no such operator"]
+        );
         assert_eq!(fault.sentence(), "Unknown variability condition [object Object]");
     }
 

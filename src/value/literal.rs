@@ -10,9 +10,7 @@ impl Value {
         descend(|| match yaml.shape() {
             Shape::Plain | Shape::Quoted => scalar(yaml),
             Shape::Sequence => yaml.items().map(Self::from_yaml).collect::<Vec<_>>().into(),
-            Shape::Mapping => {
-                yaml.entries().map(|(key, value)| (key.text().into(), Self::from_yaml(value))).collect()
-            }
+            Shape::Mapping => yaml.entries().map(|(key, value)| (key.text().into(), Self::from_yaml(value))).collect(),
         })
     }
 }

@@ -93,11 +93,8 @@ impl Language<'_> {
         let inputs = operands.items().filter_map(|operand| self.input_behind(operand));
         for input in inputs {
             for literal in operands.items().flat_map(scalars) {
-                let comparison = Comparison {
-                    input: input.to_owned(),
-                    literal: Value::from_yaml(literal),
-                    span: literal.span(),
-                };
+                let comparison =
+                    Comparison { input: input.to_owned(), literal: Value::from_yaml(literal), span: literal.span() };
                 found.push(comparison);
             }
         }
@@ -140,5 +137,69 @@ fn asks_presence(entry: &OperatorEntry, operand: Yaml<'_>, profile: Profile) -> 
             let is_variable = |operand: Yaml<'_>| operand.as_str().is_some();
             profile == Profile::D && (is_variable(operand) || operand.items().any(is_variable))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::fixture::Fixture;
+
+    fn reading(text: &str, profile: Profile) -> Reading {
+        let fixture = Fixture::new(text);
+        fixture.language(profile).reading(fixture.at("ask"))
+    }
+
+    #[test]
+    fn inputs_are_found_through_names_and_logic() {
+        let text = "
+            expressions: {x: {add: [{variability_input: b}, {value_expression: y}]}, y: {not: {variability_input: c}}}
+            ask: {and: [{equal: [{variability_input: a}, 1]}, {logic_expression: x}, {weekday: []}]}";
+        let reading = reading(text, Profile::D);
+        assert_eq!(reading.inputs.iter().collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert_eq!((reading.asks_presence, reading.asks_date), (false, true));
+    }
+
+    #[test]
+    fn presence_functions_and_variables_ask_for_elements() {
+        for (expression, profile, asks) in [
+            ("{node_presence: a}", Profile::D, true),
+            ("{and: [node.a]}", Profile::D, true),
+            ("{not: node.a}", Profile::D, true),
+            ("{and: [{equal: [a, b]}]}", Profile::D, false),
+            ("{not: a}", Profile::C, false),
+            ("{get_element_presence: a}", Profile::A, true),
+        ] {
+            assert_eq!(reading(&format!("ask: {expression}"), profile).asks_presence, asks, "{expression}");
+        }
+    }
+
+    #[test]
+    fn circles_and_unknown_names_end() {
+        let text =
+            "expressions: {x: {value_expression: x}}\nask: {equal: [{value_expression: x}, {value_expression: z}, 1]}";
+        assert_eq!(reading(text, Profile::D), Reading::default());
+        let fixture = Fixture::new(text);
+        assert_eq!(fixture.language(Profile::D).compared_values(fixture.at("ask")), []);
+    }
+
+    #[test]
+    fn literals_are_paired_with_the_inputs_they_are_compared_with() {
+        let fixture = Fixture::new(
+            "
+            expressions: {e: {variability_input: env}}
+            ask:
+              and:
+                - {equal: [{value_expression: e}, dev]}
+                - {valid_values: [{variability_input: env}, [prod, test]]}
+                - {in_range: [{variability_input: n}, [1, 5]]}
+                - {greater: [{add: [{variability_input: n}, 1]}, 9]}
+                - {length: [{variability_input: env}, 4]}",
+        );
+        let found = fixture.language(Profile::D).compared_values(fixture.at("ask"));
+        let mut found: Vec<_> =
+            found.iter().map(|pair| format!("{}={}", pair.input, fixture.sources.text(pair.span))).collect();
+        found.sort();
+        assert_eq!(found, ["env=dev", "env=prod", "env=test", "n=1", "n=5"]);
     }
 }

@@ -44,7 +44,8 @@ impl Evaluator<'_> {
         if let Some(value) = configuration.value(&name).filter(|value| **value != Value::Null) {
             return self.assigned(value, span, logic);
         }
-        let part = |key| declaration.and_then(|declaration| declaration.get(key)).filter(|part: &Yaml<'_>| !part.is_null());
+        let part =
+            |key| declaration.and_then(|declaration| declaration.get(key)).filter(|part: &Yaml<'_>| !part.is_null());
         if let Some(default) = part("default") {
             return self.default(default, logic);
         }
@@ -98,20 +99,24 @@ impl Evaluator<'_> {
 
     fn undefined_input(&self, name: &str, span: Span) -> Diagnostic {
         let message = format!("variability input \"{name}\" is not defined");
-        let diagnostic = Diagnostic::new(Code::UndefinedInput, span, message)
-            .reference(missing_sentence("input", name, self.language.profile(), || {
-                format!("Variability input \"{name}\" is not defined")
-            }));
+        let diagnostic = Diagnostic::new(Code::UndefinedInput, span, message).reference(missing_sentence(
+            "input",
+            name,
+            self.language.profile(),
+            || format!("Variability input \"{name}\" is not defined"),
+        ));
         let given = self.configuration.iter().map(|(name, _)| name);
         suggest(diagnostic, name, self.language.inputs().map(|(name, _)| name).chain(given))
     }
 
     fn undefined_expression(&self, name: &str, span: Span) -> Diagnostic {
         let message = format!("expression \"{name}\" is not defined");
-        let diagnostic = Diagnostic::new(Code::UndefinedExpression, span, message)
-            .reference(missing_sentence("expression", name, self.language.profile(), || {
-                format!("Did not find value expression \"{name}\"")
-            }));
+        let diagnostic = Diagnostic::new(Code::UndefinedExpression, span, message).reference(missing_sentence(
+            "expression",
+            name,
+            self.language.profile(),
+            || format!("Did not find value expression \"{name}\""),
+        ));
         suggest(diagnostic, name, self.language.expressions().map(|(name, _)| name))
     }
 }
@@ -176,7 +181,127 @@ fn circle(steps: &[Step], last: &Step) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::CircularExpression, last.asked_at, message)
         .labelled(format!("asks for \"{}\" again", last.name))
         .reference("Maximum call stack size exceeded");
-    steps.iter().skip(1).fold(diagnostic, |diagnostic, step| {
-        diagnostic.and(step.asked_at, format!("asks for \"{}\"", step.name))
-    })
+    steps
+        .iter()
+        .skip(1)
+        .fold(diagnostic, |diagnostic, step| diagnostic.and(step.asked_at, format!("asks for \"{}\"", step.name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::NoLogic;
+    use crate::value::fixture::Fixture;
+
+    /// The value of `name`, or the code and sentence of the diagnostic.
+    fn read(text: &str, function: [&str; 4], name: &str, profile: Profile) -> Result<String, (Code, String)> {
+        let text = format!("{text}\nask: {{{}: {name}}}", function[profile.index()]);
+        let value = Fixture::new(&text).evaluate_with("ask", profile, &mut NoLogic);
+        value.map(|value| value.unwrap().to_json()).map_err(|fault| (fault.code, fault.sentence().to_owned()))
+    }
+
+    const INPUT: [&str; 4] =
+        ["get_variability_input", "get_variability_input", "get_variability_input", "variability_input"];
+    const NAMED: [&str; 4] =
+        ["get_variability_expression", "get_variability_expression", "get_variability_expression", "value_expression"];
+
+    #[test]
+    fn a_given_value_beats_default_and_default_expression() {
+        let all = "inputs: {n: {default: 2, default_expression: 3}}";
+        for profile in Profile::ALL {
+            for (given, expected) in [("{n: 1}", "1"), ("{n: null}", "2"), ("{n: false}", "false"), ("{}", "2")] {
+                let text = format!("{all}\ngiven: {given}");
+                assert_eq!(read(&text, INPUT, "n", profile), Ok(expected.to_owned()), "{given} in {profile}");
+            }
+            let text = "inputs: {n: {default: null, default_expression: {add: [1, 2]}}}";
+            assert_eq!(read(text, INPUT, "n", profile), Ok("3".to_owned()));
+        }
+    }
+
+    #[test]
+    fn inputs_without_value_have_the_sentences_of_their_profile() {
+        let sentences = [
+            "Did not find variability input n",
+            "Did not find variability input \"n\"",
+            "Did not find variability input \"n\"",
+            "Variability input \"n\" has no value nor default (expression) assigned",
+        ];
+        for (profile, sentence) in Profile::ALL.into_iter().zip(sentences) {
+            let found = read("inputs: {n: {type: integer}}", INPUT, "n", profile);
+            assert_eq!(found, Err((Code::MissingInput, sentence.to_owned())), "{profile}");
+        }
+    }
+
+    #[test]
+    fn only_profile_d_demands_declarations() {
+        for profile in [Profile::A, Profile::B, Profile::C] {
+            assert_eq!(read("given: {n: 1}", INPUT, "n", profile), Ok("1".to_owned()));
+            assert_eq!(read("given: {m: 1}", INPUT, "n", profile).unwrap_err().0, Code::UndefinedInput);
+        }
+        let sentence = "Variability input \"n\" is not defined".to_owned();
+        assert_eq!(read("given: {n: 1}", INPUT, "n", Profile::D), Err((Code::UndefinedInput, sentence)));
+    }
+
+    #[test]
+    fn an_assigned_expression_is_evaluated_before_profile_d() {
+        let text = "inputs: {n: {}, m: {}}\ngiven: {m: 2, n: {add: [1, {get_variability_input: m}]}}";
+        for profile in [Profile::A, Profile::B, Profile::C] {
+            assert_eq!(read(text, INPUT, "n", profile), Ok("3".to_owned()), "{profile}");
+        }
+        assert_eq!(
+            read(text, INPUT, "n", Profile::D),
+            Ok("{\"add\":[1,{\"get_variability_input\":\"m\"}]}".to_owned())
+        );
+    }
+
+    #[test]
+    fn an_assigned_map_that_is_no_expression_fails_before_profile_d() {
+        let text = "given: {n: {a: 1}}";
+        assert_eq!(read(text, INPUT, "n", Profile::B).unwrap_err().0, Code::UnknownOperator);
+        assert_eq!(read(text, INPUT, "n", Profile::A).unwrap_err().1, "Unknown variability condition [object Object]");
+    }
+
+    #[test]
+    fn an_expression_as_default_is_evaluated() {
+        let text = "inputs: {day: {default: {weekday: []}}, map: {default: {a: 1}}}";
+        assert_eq!(read(text, INPUT, "day", Profile::D), Ok("\"saturday\"".to_owned()));
+        assert_eq!(read(text, INPUT, "map", Profile::D), Ok("{\"a\":1}".to_owned()));
+    }
+
+    #[test]
+    fn unknown_expressions_have_the_sentences_of_their_profile() {
+        let sentences = [
+            "Did not find variability expression is_def",
+            "Did not find variability expression \"is_def\"",
+            "Did not find variability expression \"is_def\"",
+            "Did not find value expression \"is_def\"",
+        ];
+        for (profile, sentence) in Profile::ALL.into_iter().zip(sentences) {
+            let found = read("expressions: {is_dev: 1}", NAMED, "is_def", profile);
+            assert_eq!(found, Err((Code::UndefinedExpression, sentence.to_owned())), "{profile}");
+        }
+    }
+
+    #[test]
+    fn names_close_by_are_suggested() {
+        let fixture = Fixture::new("inputs: {region: {}}\nask: {variability_input: regoin}");
+        let fault = fixture.evaluate("ask", Profile::D).unwrap_err();
+        assert_eq!((fault.help.as_deref(), fixture.quotes(&fault)), (Some("did you mean \"region\"?"), vec!["regoin"]));
+    }
+
+    #[test]
+    fn names_may_look_like_members_of_objects() {
+        for name in ["toString", "constructor", "__proto__"] {
+            assert_eq!(read("inputs: {}", INPUT, name, Profile::D).unwrap_err().0, Code::UndefinedInput);
+        }
+    }
+
+    #[test]
+    fn a_long_circle_is_abbreviated() {
+        let bodies: Vec<_> = (0..20).map(|n| format!("e{n}: {{value_expression: e{}}}", (n + 1) % 20)).collect();
+        let text = format!("expressions: {{{}}}\nask: {{value_expression: e0}}", bodies.join(", "));
+        let fault = Fixture::new(&text).evaluate("ask", Profile::D).unwrap_err();
+        assert!(fault.message.ends_with("\"e7\" -> 12 more -> \"e0\""), "{}", fault.message);
+        assert_eq!(fault.labels.len(), 20);
+    }
 }

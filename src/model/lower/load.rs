@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::Builder;
 use super::imports::imported_files;
 use super::keywords::conditions;
@@ -14,7 +16,6 @@ use crate::source::{FileId, Sources, Span};
 use crate::syntax::vocabulary::{Profile, check_variability, detect_profile};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::types::{Origin, TypeTable};
-use rustc_hash::FxHashSet;
 
 /// How a template is read.
 #[derive(Clone, Debug, Default)]

@@ -4,10 +4,17 @@
 //! resolved to the node they name (a shared [`YamlId`]), merge keys are applied, duplicate keys are reported.
 //! Invariant: children have smaller ids than their parent, so a tree has no cycle.
 
+mod anchors;
+mod block_scalar;
 mod build;
+mod fault;
 mod json;
+mod mapping;
 mod node;
+mod parse;
 mod scalar;
+mod sections;
+mod tag;
 mod tree;
 
 pub use node::{Entries, Items, Yaml};

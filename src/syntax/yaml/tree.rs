@@ -1,6 +1,7 @@
 //! The nodes of all documents that were read, in one flat buffer.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::Yaml;
@@ -119,6 +120,42 @@ impl Tree {
     pub(super) fn index(&self, id: YamlId) -> Option<&[u32]> {
         let at = self.indexes.binary_search_by_key(&id, |&(id, _)| id).ok()?;
         Some(&self.indexes[at].1)
+    }
+}
+
+/// Growing, for the builder.
+impl Tree {
+    /// Takes the text of a file; its nodes come next.
+    pub(super) fn add_text(&mut self, file: FileId, text: Arc<str>) {
+        if let Err(at) = self.texts.binary_search_by_key(&file, |&(file, _)| file) {
+            self.texts.insert(at, (file, text));
+        }
+    }
+
+    pub(super) fn add_node(&mut self, node: Node, tag: Option<Box<str>>) -> YamlId {
+        let id = YamlId(u32::try_from(self.nodes.len()).expect("a node needs a byte of source, of which there are fewer than 2³²"));
+        self.nodes.push(node);
+        self.tags.extend(tag.map(|tag| (id, tag)));
+        id
+    }
+
+    /// Appends decoded text and returns its range.
+    pub(super) fn add_decoded(&mut self, text: &str) -> Range<u32> {
+        let start = self.decoded.len() as u32;
+        self.decoded.push_str(text);
+        start..self.decoded.len() as u32
+    }
+
+    /// Appends the children of the next collection and returns their range.
+    pub(super) fn add_children(&mut self, children: &[YamlId]) -> Range<u32> {
+        let start = self.children.len() as u32;
+        self.children.extend_from_slice(children);
+        start..self.children.len() as u32
+    }
+
+    /// Adds the index of the mapping that was added last.
+    pub(super) fn add_index(&mut self, mapping: YamlId, index: Box<[u32]>) {
+        self.indexes.push((mapping, index));
     }
 }
 

@@ -126,7 +126,8 @@ impl<'a> Assembly<'a> {
     }
 
     fn preset(&self, name: &str) -> Result<Vec<Assignment>, Box<Diagnostic>> {
-        let preset = self.declared.and_then(|presets| presets.get(name)).ok_or_else(|| Box::new(self.unknown_preset(name)))?;
+        let preset =
+            self.declared.and_then(|presets| presets.get(name)).ok_or_else(|| Box::new(self.unknown_preset(name)))?;
         let inputs = preset.get("inputs");
         if let Some(other) = inputs.filter(|inputs| !inputs.is_mapping() && !inputs.is_null()) {
             let message = format!("inputs of preset \"{name}\" are not a mapping of names to values");

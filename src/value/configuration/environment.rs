@@ -1,7 +1,7 @@
 //! Inputs and presets from environment variables.
 
-use super::assembly::Assignment;
 use super::argument::json_or_text;
+use super::assembly::Assignment;
 use super::{Given, Provenance};
 use crate::value::{Language, Value};
 
@@ -54,6 +54,10 @@ fn input_named(name: &str, language: &Language<'_>) -> String {
 fn preset_names(text: &str) -> Vec<String> {
     match json_or_text(text) {
         Value::List(names) => names.iter().map(Value::to_text).collect(),
-        _ => text.split(',').map(|name| name.trim().trim_matches('"').to_owned()).filter(|name| !name.is_empty()).collect(),
+        _ => text
+            .split(',')
+            .map(|name| name.trim().trim_matches('"').to_owned())
+            .filter(|name| !name.is_empty())
+            .collect(),
     }
 }

@@ -56,13 +56,9 @@ fn assignments(feature: &Feature, profile: Profile) -> Vec<Assignment> {
     let selected = given(feature.is_selected.into(), feature.span);
     let values = feature.attributes.iter().filter(|attribute| !attribute.name.starts_with("__")).map(|attribute| {
         let original = normalize(&attribute.name);
-        let input = match renamed.get(&*format!("__full_name_{original}")) {
-            Some(full) => normalize(full),
-            None => {
-                let short = renamed.get(&*format!("__name_{original}")).copied().unwrap_or(&original);
-                normalize(&format!("{key}_{short}"))
-            }
-        };
+        let short = || renamed.get(&*format!("__name_{original}")).map_or(&*original, |short| *short);
+        let full = renamed.get(&*format!("__full_name_{original}")).map(|full| (*full).to_owned());
+        let input = normalize(&full.unwrap_or_else(|| format!("{key}_{}", short())));
         (input.into(), given(json_or_text(&attribute.value), attribute.span))
     });
     let values: Vec<Assignment> = values.collect();
@@ -95,8 +91,8 @@ impl<'x> Document<'x> {
                     depth -= 1;
                     continue;
                 }
-                Event::Eof if depth > 0 => return Err(self.malformed(start, "an element is never closed")),
-                Event::Eof if !has_root => return Err(self.malformed(start, "there is no element")),
+                Event::Eof if depth > 0 => return Err(self.malformed(start, "an element is never closed").into()),
+                Event::Eof if !has_root => return Err(self.malformed(start, "there is no element").into()),
                 Event::Eof => return Ok(features),
                 _ => continue,
             };
@@ -151,7 +147,9 @@ impl<'x> Document<'x> {
             let attribute = attribute.map_err(|error| self.malformed(start, &error.to_string()))?;
             let index = names.iter().position(|name| *name == attribute.key.as_ref());
             if let Some(index) = index {
-                let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| self.malformed(start, &error.to_string()))?;
+                let value = attribute
+                    .normalized_value(XmlVersion::Implicit1_0)
+                    .map_err(|error| self.malformed(start, &error.to_string()))?;
                 found[index] = Some(value.into_owned());
             }
         }
@@ -161,7 +159,7 @@ impl<'x> Document<'x> {
     fn next(&mut self, start: usize) -> Result<Event<'x>, Fault> {
         match self.reader.read_event() {
             Ok(event) => Ok(event),
-            Err(error) => Err(self.malformed(start, &error.to_string())),
+            Err(error) => Err(self.malformed(start, &error.to_string()).into()),
         }
     }
 
@@ -169,9 +167,9 @@ impl<'x> Document<'x> {
         usize::try_from(self.reader.buffer_position()).map_or(self.length, |position| position.min(self.length))
     }
 
-    fn malformed(&self, start: usize, reason: &str) -> Fault {
+    fn malformed(&self, start: usize, reason: &str) -> Diagnostic {
         let end = self.position().max(start);
         let message = format!("malformed XML: {reason}");
-        Box::new(Diagnostic::new(Code::MalformedInputs, Span::new(self.file, start, end), message))
+        Diagnostic::new(Code::MalformedInputs, Span::new(self.file, start, end), message)
     }
 }

@@ -57,7 +57,11 @@ mod tests {
         let cases = [
             (list(&[1, 2, 3]), list(&[9]), list(&[9, 2, 3])),
             (list(&[1]), list(&[8, 9]), list(&[8, 9])),
-            (map(&[("a", list(&[1, 2])), ("b", list(&[]))]), map(&[("a", list(&[3]))]), map(&[("a", list(&[3, 2])), ("b", list(&[]))])),
+            (
+                map(&[("a", list(&[1, 2])), ("b", list(&[]))]),
+                map(&[("a", list(&[3]))]),
+                map(&[("a", list(&[3, 2])), ("b", list(&[]))]),
+            ),
             (list(&[1]), Value::integer(2), Value::integer(2)),
             (Value::integer(2), list(&[1]), list(&[1])),
             (list(&[1]), map(&[]), map(&[])),

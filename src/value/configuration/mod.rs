@@ -13,6 +13,10 @@ mod feature_ide;
 mod merge;
 mod provenance;
 mod rules;
+#[cfg(test)]
+mod suites;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

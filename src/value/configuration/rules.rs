@@ -168,3 +168,99 @@ fn undecided(name: &str, declaration: Yaml<'_>) -> Diagnostic {
         .reference(format!("Variability input \"{name}\" is not targeted and not assigned"))
         .help(format!("give one with `--input {name}=...`, or declare a `default`"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::vocabulary::Profile;
+    use crate::value::fixture::Fixture;
+
+    fn check(text: &str) -> Vec<(Code, Severity, String)> {
+        let fixture = Fixture::new(text);
+        let language = fixture.language(Profile::D);
+        let faults = InputRules::new(&language).check(&fixture.configuration(&language));
+        faults.iter().map(|fault| (fault.code, fault.severity, fault.sentence().to_owned())).collect()
+    }
+
+    /// Every keyword against its definition, over all selections of the source and two targets.
+    #[test]
+    fn keywords_agree_with_their_truth_tables() {
+        type Meaning = fn(bool, bool, bool) -> bool;
+        let meanings: [(&str, Meaning); 6] = [
+            ("mandatory", |a, b, c| a == b && a == c),
+            ("optional", |a, b, c| a || !(b || c)),
+            ("choices", |a, b, c| !a || b || c),
+            ("alternatives", |a, b, c| !a || (b != c)),
+            ("requires", |a, b, c| !a || (b && c)),
+            ("excludes", |a, b, c| !a || !(b || c)),
+        ];
+        for (keyword, meaning) in meanings {
+            for bits in 0..8_u8 {
+                let [a, b, c] = [1, 2, 4].map(|bit| bits & bit != 0);
+                let text = format!(
+                    "inputs: {{a: {{{keyword}: [b, c]}}, b: {{}}, c: {{default: {c}}}}}\ngiven: {{a: {a}, b: {b}}}"
+                );
+                assert_eq!(check(&text).is_empty(), meaning(a, b, c), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_target_needs_no_list() {
+        let violated = "Variability inputs constraints are violated";
+        for (keyword, given) in [
+            ("requires", "{a: true, b: false}"),
+            ("optional", "{a: false, b: true}"),
+            ("excludes", "{a: true, b: true}"),
+        ] {
+            let text = format!("inputs: {{a: {{{keyword}: b}}, b: {{}}}}\ngiven: {given}");
+            assert_eq!(check(&text), [(Code::InputRule, Severity::Error, violated.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn false_null_and_0_are_not_selected() {
+        for (value, is_selected) in [
+            ("false", false),
+            ("null", false),
+            ("0", false),
+            ("0.0", false),
+            ("''", true),
+            ("'false'", true),
+            ("[]", true),
+            ("1", true),
+        ] {
+            let text = format!("inputs: {{a: {{default: true, requires: b}}, b: {{}}}}\ngiven: {{b: {value}}}");
+            assert_eq!(check(&text).is_empty(), is_selected, "{value}");
+        }
+    }
+
+    #[test]
+    fn inputs_that_nothing_targets_need_a_value() {
+        let sentence = |name: &str| {
+            (Code::InputRule, Severity::Error, format!("Variability input \"{name}\" is not targeted and not assigned"))
+        };
+        assert_eq!(check("inputs: {a: {requires: b}, b: {}, c: {}}\ngiven: {b: 1}"), [sentence("a"), sentence("c")]);
+        // Only the first keyword of an input targets.
+        assert_eq!(check("inputs: {a: {default: 0, mandatory: [], requires: b}, b: {}}"), [sentence("b")]);
+        assert_eq!(check("inputs: {a: {}, b: {}}"), []);
+    }
+
+    #[test]
+    fn a_violation_shows_all_values_involved() {
+        let fixture = Fixture::new("inputs: {a: {requires: [b], default: true}, b: {}}\ngiven: {b: false}");
+        let language = fixture.language(Profile::D);
+        let faults = InputRules::new(&language).check(&fixture.configuration(&language));
+        assert_eq!(fixture.quotes(&faults[0]), ["[b]", "true", "false"]);
+        assert_eq!(faults[0].message, "input \"a\" violates `requires: \"b\"`");
+    }
+
+    #[test]
+    fn a_target_that_is_not_declared_is_a_warning() {
+        let found = check("inputs: {alpha: {default: true, requires: betta}, beta: {default: true}}");
+        assert_eq!(
+            found,
+            [(Code::UndefinedInput, Severity::Warning, "variability input \"betta\" is not defined".to_owned())]
+        );
+    }
+}

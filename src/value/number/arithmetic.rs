@@ -58,11 +58,11 @@ impl Number {
     /// # Errors
     /// When the divisor is 0 or the result is not finite.
     pub fn divided_by(&self, other: &Self) -> Result<Self, NoNumber> {
-        self.refuse_zero(other)?;
-        if let (Some(dividend), Some(divisor)) = (self.exact(), other.exact()) {
-            if (&dividend % &divisor).is_zero() {
-                return Ok(Self::from(dividend / divisor));
-            }
+        other.refuse_zero()?;
+        if let (Some(dividend), Some(divisor)) = (self.exact(), other.exact())
+            && (&dividend % &divisor).is_zero()
+        {
+            return Ok(Self::from(dividend / divisor));
         }
         finite(self.to_f64() / other.to_f64())
     }
@@ -72,7 +72,7 @@ impl Number {
     /// # Errors
     /// When the divisor is 0 or the result is not finite.
     pub fn modulo(&self, other: &Self) -> Result<Self, NoNumber> {
-        self.refuse_zero(other)?;
+        other.refuse_zero()?;
         match (self.exact(), other.exact()) {
             (Some(dividend), Some(divisor)) => Ok(Self::from(dividend % divisor)),
             _ => finite(self.to_f64().rem(other.to_f64())),
@@ -84,12 +84,14 @@ impl Number {
     pub fn negated(&self) -> Self {
         match &self.magnitude {
             Magnitude::Float(value) => Self::float(value.neg()),
-            Magnitude::Small(_) | Magnitude::Big(_) => self.exact().map_or_else(|| self.clone(), |value| Self::from(-value)),
+            Magnitude::Small(_) | Magnitude::Big(_) => {
+                self.exact().map_or_else(|| self.clone(), |value| Self::from(-value))
+            }
         }
     }
 
-    fn refuse_zero(&self, divisor: &Self) -> Result<(), NoNumber> {
-        if divisor.is_zero() { Err(NoNumber::DivisionByZero) } else { Ok(()) }
+    fn refuse_zero(&self) -> Result<(), NoNumber> {
+        if self.is_zero() { Err(NoNumber::DivisionByZero) } else { Ok(()) }
     }
 
     /// The integer stored here; doubles are inexact even when they are whole.
@@ -108,10 +110,10 @@ impl Number {
         big: impl Fn(&BigInt, &BigInt) -> Option<BigInt>,
         float: impl Fn(f64, f64) -> f64,
     ) -> Result<Self, NoNumber> {
-        if let (Magnitude::Small(a), Magnitude::Small(b)) = (&self.magnitude, &other.magnitude) {
-            if let Some(result) = small(*a, *b) {
-                return Ok(Self::integer(result));
-            }
+        if let (Magnitude::Small(a), Magnitude::Small(b)) = (&self.magnitude, &other.magnitude)
+            && let Some(result) = small(*a, *b)
+        {
+            return Ok(Self::integer(result));
         }
         match (self.exact(), other.exact()) {
             (Some(a), Some(b)) => {

@@ -40,6 +40,7 @@ fn place_point(digits: &str, point: i32) -> String {
 }
 
 /// Rounds to two decimals as `toFixed(2)` does: by the exact value, a tie away from zero.
+#[expect(clippy::float_cmp, reason = "eighths of a double are exact")]
 pub(in crate::value) fn to_fixed(value: f64) -> f64 {
     // A double that lies exactly between two cents is an odd number of eighths; Rust would round it to even.
     let is_tie = (value * 8.0 % 2.0).abs() == 1.0;
@@ -85,7 +86,8 @@ mod tests {
 
     #[test]
     fn fixed_decimals_follow_the_exact_value() {
-        for (value, rounded) in [(0.125, 0.13), (-0.125, -0.13), (1.005, 1.0), (1.115, 1.11), (2.0, 2.0), (0.004, 0.0)] {
+        for (value, rounded) in [(0.125, 0.13), (-0.125, -0.13), (1.005, 1.0), (1.115, 1.11), (2.0, 2.0), (0.004, 0.0)]
+        {
             assert_eq!(to_fixed(value).to_bits(), f64::to_bits(rounded), "{value}");
         }
         assert_eq!(to_fixed(1e300).to_bits(), 1e300_f64.to_bits());

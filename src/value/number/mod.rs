@@ -221,7 +221,9 @@ mod tests {
 
     #[test]
     fn literals_of_every_radix_are_read() {
-        for (text, value) in [("31", 31), ("+31", 31), ("-31", -31), ("0x1F", 31), ("0o37", 31), ("-0b11111", -31), ("3_1", 31)] {
+        for (text, value) in
+            [("31", 31), ("+31", 31), ("-31", -31), ("0x1F", 31), ("0o37", 31), ("-0b11111", -31), ("3_1", 31)]
+        {
             assert_eq!(integer(text), Number::integer(value), "{text}");
         }
         for text in ["", "+", "--1", "0x", "1.0", "abc", "0xG"] {

@@ -22,13 +22,13 @@ pub(super) fn count(call: &Call<'_>) -> Evaluation {
 /// The least number.
 pub(super) fn min(call: &Call<'_>) -> Evaluation {
     let numbers = call.numbers()?;
-    pick(numbers.into_iter().reduce(|least, number| if number < least { number } else { least }))
+    Ok(pick(numbers.into_iter().reduce(|least, number| if number < least { number } else { least })))
 }
 
 /// The greatest number.
 pub(super) fn max(call: &Call<'_>) -> Evaluation {
     let numbers = call.numbers()?;
-    pick(numbers.into_iter().reduce(|greatest, number| if number > greatest { number } else { greatest }))
+    Ok(pick(numbers.into_iter().reduce(|greatest, number| if number > greatest { number } else { greatest })))
 }
 
 /// The middle of the sorted numbers, or the mean of the two in the middle.
@@ -37,7 +37,7 @@ pub(super) fn median(call: &Call<'_>) -> Evaluation {
     numbers.sort_by(|a, b| a.partial_cmp(b).expect("literals that are NaN are refused"));
     let middle = numbers.len() / 2;
     if numbers.len() % 2 == 1 {
-        return pick(Some(numbers[middle]));
+        return Ok(pick(Some(numbers[middle])));
     }
     let sum = numbers[middle - 1].plus(numbers[middle]);
     call.arithmetic(sum.and_then(|sum| sum.divided_by(&Number::integer(2))))
@@ -58,8 +58,8 @@ pub(super) fn standard_deviation(call: &Call<'_>) -> Evaluation {
     call.finite(to_fixed(spread(&doubles(call)?).sqrt()))
 }
 
-fn pick(number: Option<&Number>) -> Evaluation {
-    Ok(number.cloned().map(Value::Number))
+fn pick(number: Option<&Number>) -> Option<Value> {
+    number.cloned().map(Value::Number)
 }
 
 fn doubles(call: &Call<'_>) -> Result<Vec<f64>, Fault> {

@@ -48,7 +48,7 @@ impl Call<'_> {
             let diagnostic = self.wrong_operand(index, "a number");
             match self.value(index).and_then(Value::as_str).and_then(Number::parse_integer) {
                 Some(number) => Box::new(diagnostic.help(format!("write {number} without quotes"))),
-                None => diagnostic,
+                None => Box::new(diagnostic),
             }
         })
     }
@@ -62,7 +62,7 @@ impl Call<'_> {
     pub(super) fn string(&self, index: usize) -> Result<&Arc<str>, Fault> {
         match self.value(index) {
             Some(Value::String(text)) => Ok(text),
-            _ => Err(self.wrong_operand(index, "a string")),
+            _ => Err(self.wrong_operand(index, "a string").into()),
         }
     }
 
@@ -86,25 +86,24 @@ impl Call<'_> {
     }
 
     /// Says that operand `index` is not `wanted`, which has its article.
-    pub(super) fn wrong_operand(&self, index: usize, wanted: &str) -> Fault {
+    pub(super) fn wrong_operand(&self, index: usize, wanted: &str) -> Diagnostic {
         let value = self.value(index);
         let json = value.map_or_else(|| "undefined".to_owned(), Value::to_json);
         self.wrong(index, &json, wanted)
     }
 
     /// Says that operand `index` or a part of it, printed as `json`, is not `wanted`.
-    pub(super) fn wrong(&self, index: usize, json: &str, wanted: &str) -> Fault {
+    pub(super) fn wrong(&self, index: usize, json: &str, wanted: &str) -> Diagnostic {
         let kind = self.value(index).map_or("undefined", Value::kind);
         let message = format!("operand {} of `{}` is not {wanted}", index + 1, self.name());
-        let diagnostic = Diagnostic::new(Code::WrongOperand, self.operands[index].span, message)
+        Diagnostic::new(Code::WrongOperand, self.operands[index].span, message)
             .labelled(format!("this is {kind}"))
-            .reference(format!("Element \"{json}\" is not {wanted}"));
-        Box::new(diagnostic)
+            .reference(format!("Element \"{json}\" is not {wanted}"))
     }
 
     /// The result of arithmetic.
     pub(super) fn arithmetic(&self, result: Result<Number, NoNumber>) -> Evaluation {
-        result.map(|number| Some(Value::Number(number))).map_err(|reason| self.no_result(reason))
+        result.map(|number| Some(Value::Number(number))).map_err(|reason| self.no_result(reason).into())
     }
 
     /// A double, unless it is infinite or NaN.
@@ -113,13 +112,13 @@ impl Call<'_> {
     }
 
     /// Says that there is no result.
-    pub(super) fn no_result(&self, reason: NoNumber) -> Fault {
+    pub(super) fn no_result(&self, reason: NoNumber) -> Diagnostic {
         let message = format!("`{}` has no result: {reason}", self.name());
-        Box::new(Diagnostic::new(Code::Arithmetic, self.span, message))
+        Diagnostic::new(Code::Arithmetic, self.span, message)
     }
 }
 
-/// What a rule gives that always has a boolean.
+/// A boolean result.
 pub(super) fn holds(holds: bool) -> Evaluation {
     Ok(Some(Value::Boolean(holds)))
 }

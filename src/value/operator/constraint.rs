@@ -8,9 +8,8 @@ use crate::value::{Evaluation, Number};
 /// The value lies between two bounds, both included.
 pub(super) fn in_range(call: &Call<'_>) -> Evaluation {
     let [low, high] = call.bounds(1)?;
-    let is_in_range = |value| {
-        low.compare(value).is_some_and(Ordering::is_le) && high.compare(value).is_some_and(Ordering::is_ge)
-    };
+    let is_in_range =
+        |value| low.compare(value).is_some_and(Ordering::is_le) && high.compare(value).is_some_and(Ordering::is_ge);
     holds(call.value(0).is_some_and(is_in_range))
 }
 

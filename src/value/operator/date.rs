@@ -59,5 +59,5 @@ fn instant(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<i64, 
         Some(Value::Number(number)) => number.to_i64().and_then(Instant::from_epoch).map(|instant| instant.epoch()),
         Some(Value::Null | Value::Boolean(_) | Value::List(_) | Value::Map(_)) | None => None,
     };
-    found.ok_or_else(|| call.wrong(index, "Invalid Date", "a date"))
+    found.ok_or_else(|| call.wrong(index, "Invalid Date", "a date").into())
 }

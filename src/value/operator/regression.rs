@@ -32,7 +32,7 @@ pub(super) fn polynomial(call: &Call<'_>) -> Evaluation {
     let order = call.number(1)?.to_i64().and_then(|order| usize::try_from(order).ok());
     let order = order.filter(|&order| order <= MAX_ORDER).ok_or_else(|| bad_order(call))?;
     if points.len() <= order {
-        return Err(too_few_points(call, order));
+        return Err(too_few_points(call, order).into());
     }
     let coefficients = solve(normal_equations(&points, order)).into_iter().map(round_cents);
     let answer = coefficients.rev().fold(0.0, |sum, coefficient| sum * x + coefficient);
@@ -77,7 +77,10 @@ fn sum(points: &[Point], term: impl Fn(Point) -> f64) -> f64 {
 
 /// The first operand: a list of `[x, y]`.
 fn points(call: &Call<'_>) -> Result<Vec<Point>, Fault> {
-    call.list(0)?.iter().map(|item| point(item).ok_or_else(|| call.wrong(0, &item.to_json(), "a point [x, y]"))).collect()
+    call.list(0)?
+        .iter()
+        .map(|item| point(item).ok_or_else(|| call.wrong(0, &item.to_json(), "a point [x, y]").into()))
+        .collect()
 }
 
 fn point(item: &Value) -> Option<Point> {
@@ -85,14 +88,14 @@ fn point(item: &Value) -> Option<Point> {
     Some((x.as_number().map(Number::to_f64)?, y.as_number().map(Number::to_f64)?))
 }
 
-fn bad_order(call: &Call<'_>) -> Fault {
+fn bad_order(call: &Call<'_>) -> Diagnostic {
     let message = format!("order of a polynomial is not an integer from 0 to {MAX_ORDER}");
-    Box::new(Diagnostic::new(Code::WrongOperand, call.operands[1].span, message))
+    Diagnostic::new(Code::WrongOperand, call.operands[1].span, message)
 }
 
-fn too_few_points(call: &Call<'_>, order: usize) -> Fault {
+fn too_few_points(call: &Call<'_>, order: usize) -> Diagnostic {
     let message = format!("a polynomial of order {order} needs at least {} points", order + 1);
-    Box::new(Diagnostic::new(Code::Arithmetic, call.operands[0].span, message))
+    Diagnostic::new(Code::Arithmetic, call.operands[0].span, message)
 }
 
 /// The rows of the normal equations, the right side last in each.
@@ -109,7 +112,8 @@ fn normal_equations(points: &[Point], order: usize) -> Vec<Vec<f64>> {
 fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for pivot in 0..count {
-        let largest = (pivot..count).reduce(|best, row| if rows[row][pivot].abs() > rows[best][pivot].abs() { row } else { best });
+        let largest = (pivot..count)
+            .reduce(|best, row| if rows[row][pivot].abs() > rows[best][pivot].abs() { row } else { best });
         rows.swap(pivot, largest.expect("the pivot row is a candidate"));
         let (done, below) = rows.split_at_mut(pivot + 1);
         let top = &done[pivot];

@@ -38,7 +38,7 @@ pub(super) fn token(call: &Call<'_>) -> Evaluation {
 /// The text of a value. DEVIATION: a map has none; the reference writes `[object Object]`.
 fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String, Fault> {
     match value {
-        Some(Value::Map(_)) => Err(call.wrong_operand(index, "a string")),
+        Some(Value::Map(_)) => Err(call.wrong_operand(index, "a string").into()),
         Some(value) => Ok(value.to_text()),
         None => Ok(String::new()),
     }

@@ -1,0 +1,179 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use variscope::syntax::vocabulary::Profile;
+
+const STATUSES: &str = "\
+Exit statuses:
+  0  all is well
+  1  a test failed
+  2  the arguments make no sense
+  3  the template or the configuration is broken, or there is no valid variant; nothing was written";
+
+/// Resolves and analyses variable TOSCA templates (Variability4TOSCA).
+#[derive(Debug, Parser)]
+#[command(name = "variscope", version, after_help = STATUSES, arg_required_else_help = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to use colours; `NO_COLOR` is respected.
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorChoice,
+    /// Say nothing but errors.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Resolve(Resolve),
+    Test(Test),
+    Inputs(Inputs),
+    Presets(Presets),
+}
+
+/// Write the plain TOSCA template of one variant.
+///
+/// Values for variability inputs come from, the later over the earlier: presets, environment variables
+/// (`VARISCOPE_INPUT_<NAME>`), inputs files, `--input`. `VARISCOPE_PRESETS` names presets when no `--preset` does.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope resolve shop --preset prod
+  variscope resolve shop.csar --inputs inputs.yaml --input replicas=3 --output prod.yaml
+  cat shop.yaml | variscope resolve - --input env=dev")]
+pub struct Resolve {
+    #[command(flatten)]
+    pub template: Template,
+    /// A preset of the template; may be repeated, later ones win.
+    #[arg(long = "preset", alias = "presets", value_name = "NAME")]
+    pub presets: Vec<String>,
+    /// A value for an input, in YAML; may be repeated.
+    #[arg(long = "input", value_name = "NAME=VALUE")]
+    pub arguments: Vec<String>,
+    /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
+    #[arg(long = "inputs", value_name = "FILE")]
+    pub inputs: Vec<PathBuf>,
+    /// Where to write the template [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Show each input with its value and where that came from.
+    #[arg(long)]
+    pub explain_inputs: bool,
+}
+
+/// Run Variability Tests.
+///
+/// A path is a case, a CSAR with `tests/<case>/`, or a folder of these up to a whole suite. Folders whose name ends in
+/// `---disabled` are skipped; where one ends in `---only`, its siblings are.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope test shop
+  variscope test --profile C suites/C --filter 'prune*'
+  variscope test shop --update")]
+pub struct Test {
+    /// Where the tests are.
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Run only cases whose path, or a trailing part of it, matches; `*` and `?` are wild.
+    #[arg(long, value_name = "GLOB")]
+    pub filter: Option<String>,
+    /// Write what is now produced into cases that fail, where one text is replaced by another.
+    #[arg(long)]
+    pub update: bool,
+    #[command(flatten)]
+    pub profile: ProfileArgument,
+}
+
+/// Print a commented inputs file to fill in.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  variscope inputs shop > inputs.yaml")]
+pub struct Inputs {
+    #[command(flatten)]
+    pub template: Template,
+}
+
+/// List the presets of a template.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  variscope presets shop")]
+pub struct Presets {
+    #[command(flatten)]
+    pub template: Template,
+}
+
+/// A template and how to read it.
+#[derive(Debug, Args)]
+pub struct Template {
+    /// A service template, a CSAR (folder or archive), or `-` for stdin.
+    #[arg(value_name = "TEMPLATE")]
+    pub path: PathBuf,
+    #[command(flatten)]
+    pub profile: ProfileArgument,
+}
+
+/// How to read templates.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ProfileArgument {
+    /// The revision of the language; `auto` goes by the words that the template uses.
+    #[arg(long, value_enum, ignore_case = true, default_value = "auto", value_name = "PROFILE")]
+    pub profile: ProfileName,
+}
+
+/// What stands for a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProfileName {
+    /// August 2022
+    #[value(name = "A")]
+    A,
+    /// January 2023
+    #[value(name = "B")]
+    B,
+    /// February 2023
+    #[value(name = "C")]
+    C,
+    /// July 2025
+    #[value(name = "D")]
+    D,
+    /// By the words of the template
+    Auto,
+}
+
+impl ProfileArgument {
+    /// The chosen profile, unless it is to be found out.
+    pub fn chosen(self) -> Option<Profile> {
+        match self.profile {
+            ProfileName::A => Some(Profile::A),
+            ProfileName::B => Some(Profile::B),
+            ProfileName::C => Some(Profile::C),
+            ProfileName::D => Some(Profile::D),
+            ProfileName::Auto => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("variscope {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The command line: arguments, files, terminal, exit statuses. The only part that touches any of them.
+//!
+//! Documents and reports of tests go to stdout, everything said about a template to stderr. No domain logic.
+
+mod arguments;
+mod inputs;
+mod output;
+mod presets;
+mod resolve;
+mod status;
+mod template;
+mod terminal;
+mod test;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use status::Status;
+use terminal::Terminal;
+
+/// Does what `arguments` ask, the first of which is the name of the program.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return explain_usage(&error).into(),
+    };
+    let terminal = Terminal::new(arguments.color, arguments.quiet);
+    let status = match &arguments.command {
+        Command::Resolve(resolve) => resolve::run(resolve, &terminal),
+        Command::Test(test) => test::run(test, &terminal),
+        Command::Inputs(inputs) => inputs::run(inputs, &terminal),
+        Command::Presets(presets) => presets::run(presets, &terminal),
+    };
+    status.unwrap_or_else(|error| terminal.fail(&error)).into()
+}
+
+/// Prints help to stdout, complaints to stderr.
+fn explain_usage(error: &clap::Error) -> Status {
+    // A closed terminal leaves nobody to tell.
+    let _ = error.print();
+    if error.use_stderr() { Status::Usage } else { Status::Fine }
+}

@@ -1,0 +1,22 @@
+//! Exit statuses.
+
+use std::process::ExitCode;
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// All is well.
+    Fine = 0,
+    /// There is something to report: a test failed.
+    Findings = 1,
+    /// The arguments make no sense.
+    Usage = 2,
+    /// Template or configuration are broken, or there is no variant; nothing was written.
+    Broken = 3,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}

@@ -1,0 +1,32 @@
+//! Templates that arguments name.
+
+use std::io::Read;
+use std::path::Path;
+
+use variscope::Error;
+use variscope::model::{LoadOptions, Model};
+use variscope::source::package::Package;
+
+use super::arguments::Template;
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+/// The package at `path`; `-` is stdin.
+pub fn open(path: &Path) -> Result<Package, Failure> {
+    if path != Path::new("-") {
+        return Ok(Package::open(path)?);
+    }
+    let mut text = String::new();
+    std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+    Ok(Package::stdin(text))
+}
+
+/// Shows what is wrong with a template; its model when that can be used all the same.
+pub fn load(template: &Template, terminal: &Terminal) -> Result<Result<Model, Status>, Failure> {
+    let package = open(&template.path)?;
+    let options = LoadOptions { profile: template.profile.chosen(), options: None };
+    let loaded = Model::load(&package, &options)?;
+    terminal.diagnose(&loaded.diagnostics, &loaded.sources);
+    let is_broken = loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error());
+    Ok(loaded.model.filter(|_| !is_broken).ok_or(Status::Broken))
+}

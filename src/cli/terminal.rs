@@ -1,0 +1,115 @@
+//! What people see on stderr.
+
+use std::io::{self, Write};
+
+use anstream::AutoStream;
+use clap::ColorChoice;
+use variscope::Error;
+use variscope::diagnostic::Diagnostic;
+use variscope::render::text::{Paint, report};
+use variscope::source::Sources;
+
+use super::status::Status;
+
+/// Colours and loudness.
+pub struct Terminal {
+    choice: anstream::ColorChoice,
+    is_quiet: bool,
+}
+
+impl Terminal {
+    pub fn new(color: ColorChoice, is_quiet: bool) -> Self {
+        let choice = match color {
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        };
+        Self { choice, is_quiet }
+    }
+
+    /// Whether a stream is to be coloured.
+    pub fn paint(&self, stream: &impl anstream::stream::RawStream) -> Paint {
+        let choice = match self.choice {
+            anstream::ColorChoice::Auto => AutoStream::choice(stream),
+            chosen => chosen,
+        };
+        if choice == anstream::ColorChoice::Never { Paint::Plain } else { Paint::Coloured }
+    }
+
+    /// Shows diagnostics; when quiet, errors only.
+    pub fn diagnose(&self, diagnostics: &[Diagnostic], sources: &Sources) {
+        let paint = self.paint(&io::stderr());
+        if self.is_quiet {
+            let errors: Vec<Diagnostic> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect();
+            self.write(&report(&errors, sources, paint));
+        } else {
+            self.write(&report(diagnostics, sources, paint));
+        }
+    }
+
+    /// Shows something that is good to know.
+    pub fn tell(&self, text: &str) {
+        if !self.is_quiet {
+            self.write(text);
+        }
+    }
+
+    /// Shows why nothing can be done.
+    pub fn fail(&self, error: &Failure) -> Status {
+        match error {
+            Failure::Usage(message) => {
+                self.write(&format!("error: {message}\n"));
+                Status::Usage
+            }
+            Failure::World(Error::Package(diagnostic)) => {
+                self.diagnose(&[Diagnostic::clone(diagnostic)], &Sources::new());
+                Status::Broken
+            }
+            Failure::World(error) => self.broken(error),
+            Failure::Suite(error) => self.broken(error),
+            Failure::Output(error) => self.broken(error),
+        }
+    }
+
+    fn broken(&self, error: &dyn std::error::Error) -> Status {
+        self.write(&format!("error: {error}\n"));
+        Status::Broken
+    }
+
+    /// A closed stderr leaves nobody to tell.
+    #[expect(clippy::unused_self, reason = "all that is said goes through the terminal")]
+    fn write(&self, text: &str) {
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    }
+}
+
+/// Why a command cannot be carried out.
+#[derive(Debug)]
+pub enum Failure {
+    /// The arguments contradict each other or name nothing.
+    Usage(String),
+    /// A template or inputs file cannot be read.
+    World(Error),
+    /// There are no tests to run.
+    Suite(variscope::suite::SuiteError),
+    /// The result cannot be written.
+    Output(super::output::OutputError),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::World(error)
+    }
+}
+
+impl From<variscope::suite::SuiteError> for Failure {
+    fn from(error: variscope::suite::SuiteError) -> Self {
+        Self::Suite(error)
+    }
+}
+
+impl From<super::output::OutputError> for Failure {
+    fn from(error: super::output::OutputError) -> Self {
+        Self::Output(error)
+    }
+}

@@ -1,0 +1,42 @@
+//! Where the values of inputs came from.
+
+use crate::resolution::EffectiveInput;
+use crate::source::Sources;
+
+/// A line for each input: name, value, provenance.
+pub fn inputs(inputs: &[EffectiveInput], sources: &Sources) -> String {
+    let rows: Vec<(String, String)> = inputs
+        .iter()
+        .map(|input| match &input.given {
+            Some(given) => {
+                (format!("{}: {}", input.name, given.value.to_json()), given.provenance.place(sources).to_string())
+            }
+            None if input.has_default_expression => (format!("{}:", input.name), "computed default".to_owned()),
+            None => (format!("{}:", input.name), "no value".to_owned()),
+        })
+        .collect();
+    let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or_default();
+    rows.iter().map(|(value, origin)| format!("{value}{}  # {origin}\n", " ".repeat(width - value.chars().count()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::{Given, Provenance, Value};
+
+    #[test]
+    fn provenances_stand_in_a_column() {
+        let argument = Given { value: Value::string("dev"), provenance: Provenance::Argument("env=dev".into()) };
+        let list = [
+            EffectiveInput { name: "env".to_owned(), given: Some(argument), has_default_expression: false },
+            EffectiveInput { name: "a".to_owned(), given: None, has_default_expression: false },
+            EffectiveInput { name: "b".to_owned(), given: None, has_default_expression: true },
+        ];
+        let expected = "\
+env: \"dev\"  # --input env=dev
+a:          # no value
+b:          # computed default
+";
+        assert_eq!(inputs(&list, &Sources::new()), expected);
+    }
+}

@@ -1,0 +1,85 @@
+//! Looking for further syntax errors behind the first.
+//!
+//! The parser cannot go on after an error. But the lines of a block mapping or list make sense for themselves, so
+//! the rest of the text is cut where indentation decreases and each section is parsed alone. Lines that are
+//! indented more than the line of the error are skipped: they may belong to whatever is broken.
+
+use std::ops::Range;
+
+use granit_parser::Parser;
+
+use super::fault::Fault;
+use super::parse::parser_options;
+
+/// How many errors of one file are reported.
+const MAX_FAULTS: usize = 10;
+
+/// The faults behind the first one.
+pub(super) fn faults(text: &str, first: &Fault) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let (mut from, mut indentation) = behind(text, first.at);
+    while faults.len() + 1 < MAX_FAULTS {
+        let Some(section) = next_section(text, from, indentation) else { break };
+        let end = section.end;
+        match fault(text, section) {
+            Some(fault) if fault.depends_on_context() => break,
+            Some(fault) => {
+                (from, indentation) = behind(text, fault.at);
+                faults.push(fault);
+            }
+            None => (from, indentation) = (end, usize::MAX),
+        }
+    }
+    faults
+}
+
+/// The start of the line after `at`, and how far the line of `at` is indented.
+fn behind(text: &str, at: usize) -> (usize, usize) {
+    let start = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |line_break| at + line_break + 1);
+    (end, indentation(&text[start..end]))
+}
+
+/// The next lines from `from` on that begin at `deepest` or less and end before a line that is indented less.
+fn next_section(text: &str, from: usize, deepest: usize) -> Option<Range<usize>> {
+    let mut lines = lines(text, from).filter(|(_, line)| is_content(line));
+    let (start, first) = lines.find(|(_, line)| indentation(line) <= deepest)?;
+    let depth = indentation(first);
+    let is_list = is_item(first);
+    let end = lines.find(|(_, line)| indentation(line) < depth || indentation(line) == depth && is_list && !is_item(line));
+    Some(start..end.map_or(text.len(), |(end, _)| end))
+}
+
+/// Lines with their offsets.
+fn lines(text: &str, from: usize) -> impl Iterator<Item = (usize, &str)> {
+    text[from..].split_inclusive('\n').scan(from, |offset, line| {
+        let start = *offset;
+        *offset += line.len();
+        Some((start, line))
+    })
+}
+
+/// Whether a line says where it belongs: comments, blank lines and closing brackets do not.
+fn is_content(line: &str) -> bool {
+    !line.trim_start().is_empty() && !line.trim_start().starts_with(['#', ']', '}'])
+}
+
+fn is_item(line: &str) -> bool {
+    line.trim_start().starts_with("- ") || line.trim() == "-"
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// The first fault of a section.
+fn fault(text: &str, section: Range<usize>) -> Option<Fault> {
+    let mut event_end = section.start;
+    for event in Parser::new_from_str_with_options(&text[section.clone()], parser_options()) {
+        match event {
+            Ok((_, span)) => event_end = span.byte_range().map_or(event_end, |range| section.start + range.end),
+            Err(error) => return Some(Fault::new(text, section.start, &error, event_end)),
+        }
+    }
+    None
+}
