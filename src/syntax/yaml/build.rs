@@ -22,8 +22,8 @@ pub(super) struct Builder<'t, 's> {
     /// Finished nodes whose parent is open, or the root.
     finished: Vec<YamlId>,
     anchors: Anchors,
-    /// Where the last event ended.
-    event_end: usize,
+    /// Where the last event was.
+    event: Range<usize>,
     /// Where the last node ended. The parser sees the end of a block collection only at the next token.
     node_end: usize,
     documents: usize,
@@ -60,16 +60,16 @@ impl<'t, 's> Builder<'t, 's> {
             open: Vec::new(),
             finished: Vec::new(),
             anchors: Anchors::default(),
-            event_end: 0,
+            event: 0..0,
             node_end: 0,
             documents: 0,
             diagnostics: Vec::new(),
         }
     }
 
-    /// Where the last event ended.
-    pub(super) fn event_end(&self) -> usize {
-        self.event_end
+    /// Where the last event was.
+    pub(super) fn last_event(&self) -> Range<usize> {
+        self.event.clone()
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
@@ -103,7 +103,7 @@ impl<'t, 's> Builder<'t, 's> {
     /// Takes the next event.
     pub(super) fn read(&mut self, event: Event<'_>, span: EventSpan) -> Result<(), Stop> {
         let place = span.byte_range().expect("events of a text have byte offsets");
-        let event_end = place.end;
+        let this_event = place.clone();
         match event {
             Event::DocumentStart(..) => self.start_document(place)?,
             Event::Scalar(value, style, anchor, tag) => self.scalar(&value, style, anchor, tag.as_deref(), place),
@@ -114,7 +114,7 @@ impl<'t, 's> Builder<'t, 's> {
             Event::UnresolvedAlias(name) => self.unknown_alias(&name, place),
             _ => {}
         }
-        self.event_end = event_end;
+        self.event = this_event;
         Ok(())
     }
 
@@ -151,7 +151,7 @@ impl<'t, 's> Builder<'t, 's> {
     /// The bytes of a scalar; a missing value is behind the colon after which it is missed.
     fn extent(&self, value: &str, style: ScalarStyle, place: Range<usize>) -> Range<usize> {
         match style {
-            ScalarStyle::Literal | ScalarStyle::Folded => block_scalar::extent(self.text, self.event_end, place, value),
+            ScalarStyle::Literal | ScalarStyle::Folded => block_scalar::extent(self.text, self.event.end, place, value),
             ScalarStyle::Plain if place.is_empty() && self.text[place.start..].starts_with(':') => {
                 place.start + 1..place.start + 1
             }

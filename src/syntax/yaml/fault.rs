@@ -5,6 +5,7 @@ use std::ops::Range;
 use granit_parser::{ErrorKind, ScanError};
 
 use super::build::too_deep;
+use super::escape;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
@@ -23,14 +24,13 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// The fault that the parser met behind `event_end`, where the last event ended, when it read `text` from
-    /// `start` on.
-    pub(super) fn new(text: &str, start: usize, error: &ScanError, event_end: usize) -> Self {
-        let at = error.marker().byte_offset().map_or(event_end, |at| (start + at).min(text.len()));
-        let place = place(text, error.kind(), at, event_end);
+    /// The fault that the parser met behind `last_event` when it read `text` from `start` on.
+    pub(super) fn new(text: &str, start: usize, error: &ScanError, last_event: Range<usize>) -> Self {
+        let at = error.marker().byte_offset().map_or(last_event.end, |at| (start + at).min(text.len()));
+        let place = place(text, error.kind(), at, last_event.end);
         let found = text[place.clone()].to_owned();
         let may_continue = matches!(error.kind(), ErrorKind::MappingValueNotAllowed);
-        let continued = if may_continue { continued_text(text, event_end, at) } else { None };
+        let continued = if may_continue { continued_text(text, last_event, at) } else { None };
         Self { place, at, kind: error.kind().clone(), found, continued }
     }
 
@@ -65,10 +65,10 @@ impl Fault {
         if is_quote(&self.kind) {
             return ("quoted text is not closed".to_owned(), "close the quote, and indent each line that continues the text");
         }
-        structure(&self.kind)
-            .or_else(|| scalar(&self.kind))
-            .map(|(message, help)| (message.to_owned(), help))
-            .unwrap_or_else(|| self.unexpected())
+        match structure(&self.kind).or_else(|| scalar(&self.kind)) {
+            Some((message, help)) => (message.to_owned(), help),
+            None => self.unexpected(),
+        }
     }
 
     /// For faults whose words depend on what is found.
@@ -104,6 +104,19 @@ fn is_quote(kind: &ErrorKind) -> bool {
     matches!(
         kind,
         ErrorKind::UnclosedQuotedScalar | ErrorKind::InvalidQuotedScalarIndent | ErrorKind::DocumentIndicatorInQuotedScalar
+    )
+}
+
+fn is_escape(kind: &ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::UnknownQuotedScalarEscape
+            | ErrorKind::InvalidQuotedScalarHexEscape
+            | ErrorKind::InvalidLowSurrogateHexEscape
+            | ErrorKind::InvalidLowSurrogate
+            | ErrorKind::MissingLowSurrogate
+            | ErrorKind::UnpairedLowSurrogate
+            | ErrorKind::InvalidUnicodeEscape
     )
 }
 
@@ -145,12 +158,7 @@ fn scalar(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
             ("text after a closing quote", "put all of the text in one pair of quotes")
         }
         ErrorKind::UnknownQuotedScalarEscape => ("unknown escape in double quotes", "write `\\\\` for a backslash, or use single quotes"),
-        ErrorKind::InvalidQuotedScalarHexEscape
-        | ErrorKind::InvalidLowSurrogateHexEscape
-        | ErrorKind::InvalidLowSurrogate
-        | ErrorKind::MissingLowSurrogate
-        | ErrorKind::UnpairedLowSurrogate
-        | ErrorKind::InvalidUnicodeEscape => ("escape that is no character", "use `\\xHH`, `\\uHHHH` or `\\UHHHHHHHH`"),
+        _ if is_escape(kind) => ("escape that is no character", "use `\\xHH`, `\\uHHHH` or `\\UHHHHHHHH`"),
         ErrorKind::ZeroBlockScalarIndent | ErrorKind::InvalidBlockScalarHeader => {
             ("malformed block text", "only `+`, `-`, a digit from 1 to 9 and a comment may follow `|` or `>`")
         }
@@ -191,6 +199,7 @@ fn place(text: &str, kind: &ErrorKind, at: usize, event_end: usize) -> Range<usi
     let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
     match kind {
         _ if is_tab(kind) => tab(text, line, at),
+        _ if is_escape(kind) => escape::first_wrong(text, at).unwrap_or(at..at),
         // The quote was opened after the last event.
         _ if is_quote(kind) => {
             let opened = text[event_end..].find(['"', '\'']).map_or(at, |quote| event_end + quote);
@@ -205,10 +214,12 @@ fn place(text: &str, kind: &ErrorKind, at: usize, event_end: usize) -> Range<usi
     }
 }
 
-/// The first line of the plain text between the last event and `at`, when it is not the only one.
-fn continued_text(text: &str, event_end: usize, at: usize) -> Option<Range<usize>> {
+/// The first line of the plain text before `at`, when it is not the only one. The parser may have taken it for the
+/// last event already.
+fn continued_text(text: &str, last_event: Range<usize>, at: usize) -> Option<Range<usize>> {
     let skipped = |char: char| char.is_whitespace() || matches!(char, ':' | '-' | '?');
-    let start = at - text[event_end..at].trim_start_matches(skipped).len();
+    let behind = text[last_event.end..at].trim_start_matches(skipped).len();
+    let start = if behind == 0 { last_event.start } else { at - behind };
     let length = text[start..at].find('\n')?;
     let line = text[start..start + length].trim_end();
     (!line.starts_with(['#', '"', '\''])).then(|| start..start + line.len())

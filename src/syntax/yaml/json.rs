@@ -159,3 +159,64 @@ fn string(out: &mut String, text: &str) {
     }
     out.push('"');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tree;
+    use crate::source::Sources;
+
+    fn json(text: &str) -> (String, String) {
+        let mut sources = Sources::new();
+        let file = sources.add("t.yaml", text);
+        let mut tree = Tree::new();
+        let (root, diagnostics) = tree.parse(&sources, file);
+        assert_eq!(diagnostics, []);
+        let root = tree.at(root.expect("a sound text has a root"));
+        (root.to_json(), root.to_pretty_json())
+    }
+
+    #[test]
+    fn numbers_are_printed_as_in_javascript() {
+        for (text, expected) in [
+            ("1.10", "1.1"),
+            ("-0", "0"),
+            ("+5", "5"),
+            ("100", "100"),
+            ("0x1F", "31"),
+            ("0o17", "15"),
+            ("1e3", "1000"),
+            ("1e21", "1e+21"),
+            ("123456789012345678901", "123456789012345680000"),
+            ("123456789012345678901234567890", "1.2345678901234568e+29"),
+            ("0.000001", "0.000001"),
+            ("-0.00000015", "-1.5e-7"),
+            ("9007199254740993", "9007199254740992"),
+            (".inf", "null"),
+            (".nan", "null"),
+        ] {
+            assert_eq!(json(text).0, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(json(r#""a\"\\\/\b\f\n\r\t\0\x1f\x7fä\u2028""#).0, "\"a\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7f}ä\u{2028}\"");
+    }
+
+    #[test]
+    fn collections() {
+        let (compact, pretty) = json("b: [1, {}, [], {c: ~}]\n10: x\n2: y\n01: z\n");
+        assert_eq!(compact, r#"{"2":"y","10":"x","b":[1,{},[],{"c":null}],"01":"z"}"#);
+        let expected = "{\n    \"2\": \"y\",\n    \"10\": \"x\",\n    \"b\": [\n        1,\n        {},\n        [],\n        {\n            \"c\": null\n        }\n    ],\n    \"01\": \"z\"\n}";
+        assert_eq!(pretty, expected);
+    }
+
+    /// Printing takes space linear in the depth.
+    #[test]
+    fn deep_nesting() {
+        let depth = 10_000;
+        let (compact, pretty) = json(&("[".repeat(depth) + &"]".repeat(depth)));
+        assert_eq!(compact.len(), 2 * depth);
+        assert!(pretty.len() < 4 * depth);
+    }
+}

@@ -7,6 +7,7 @@
 mod anchors;
 mod block_scalar;
 mod build;
+mod escape;
 mod fault;
 mod json;
 mod mapping;
@@ -15,6 +16,8 @@ mod parse;
 mod scalar;
 mod sections;
 mod tag;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use node::{Entries, Items, Yaml};

@@ -25,7 +25,7 @@ impl Tree {
                     Err(Stop) => return builder.abandon(),
                 },
                 Err(error) => {
-                    let first = Fault::new(text, 0, &error, builder.event_end());
+                    let first = Fault::new(text, 0, &error, builder.last_event());
                     builder.report(first.diagnostic(file));
                     for later in sections::faults(text, &first) {
                         builder.report(later.diagnostic(file));

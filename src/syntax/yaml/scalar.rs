@@ -73,3 +73,50 @@ fn is_float(unsigned: &str) -> bool {
     let exponent = exponent.map(|exponent| exponent.strip_prefix(['+', '-']).unwrap_or(exponent));
     has_digits && is_digits(whole) && is_digits(fraction) && exponent.is_none_or(|exponent| !exponent.is_empty() && is_digits(exponent))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every form of the core schema, and its near misses.
+    #[test]
+    fn forms() {
+        for text in ["", "~", "null", "Null", "NULL"] {
+            assert_eq!(Scalar::resolve(text), Scalar::Null, "{text}");
+        }
+        for (texts, value) in [(["true", "True", "TRUE"], true), (["false", "False", "FALSE"], false)] {
+            assert!(texts.iter().all(|text| Scalar::resolve(text) == Scalar::Boolean(value)));
+        }
+        for text in ["0", "-0", "+12", "007", "0o17", "0x1fF", "123456789012345678901234567890"] {
+            assert_eq!(Scalar::resolve(text), Scalar::Integer(text));
+        }
+        for (text, value) in [
+            ("1.10", 1.1),
+            ("1.", 1.0),
+            (".5", 0.5),
+            ("-.5e3", -500.0),
+            ("1e3", 1000.0),
+            ("+1.5E-2", 0.015),
+            ("1e999", f64::INFINITY),
+            (".inf", f64::INFINITY),
+            ("+.INF", f64::INFINITY),
+            ("-.Inf", f64::NEG_INFINITY),
+        ] {
+            assert_eq!(Scalar::resolve(text), Scalar::Float(value), "{text}");
+        }
+        for text in [".nan", ".NaN", ".NAN"] {
+            assert!(matches!(Scalar::resolve(text), Scalar::Float(value) if value.is_nan()));
+        }
+    }
+
+    #[test]
+    fn everything_else_is_a_string() {
+        for text in [
+            "nULL", "tRUE", "yes", "No", "on", "y", "none", "1_000", "0b1", "0o8", "0o", "0x", "0xg", "+0x1", "-0o1", "1:30",
+            "2024-01-02", ".", "-", "+", "+-1", "1e", "e1", "1e+", ".e1", "1.2.3", "1.5e1.0", "inf", "nan", "+.nan", "-.nan",
+            "infinity", "--1", "1 ", " 1", "0x 1", "１", "1.٢", "<<", "=",
+        ] {
+            assert_eq!(Scalar::resolve(text), Scalar::String(text));
+        }
+    }
+}

@@ -74,11 +74,14 @@ fn indentation(line: &str) -> usize {
 
 /// The first fault of a section.
 fn fault(text: &str, section: Range<usize>) -> Option<Fault> {
-    let mut event_end = section.start;
+    let mut last_event = section.start..section.start;
     for event in Parser::new_from_str_with_options(&text[section.clone()], parser_options()) {
         match event {
-            Ok((_, span)) => event_end = span.byte_range().map_or(event_end, |range| section.start + range.end),
-            Err(error) => return Some(Fault::new(text, section.start, &error, event_end)),
+            Ok((_, span)) => {
+                let range = span.byte_range().expect("events of a text have byte offsets");
+                last_event = section.start + range.start..section.start + range.end;
+            }
+            Err(error) => return Some(Fault::new(text, section.start, &error, last_event)),
         }
     }
     None
