@@ -64,12 +64,8 @@ impl<'m> Lowering<'m> {
         if id.kind() == kind {
             return Ok(id);
         }
-        let article = match kind {
-            Kind::Node | Kind::Relation | Kind::Policy | Kind::Group => "",
-            Kind::Artifact => "an ",
-            Kind::Input | Kind::Output | Kind::Import | Kind::Property | Kind::Type | Kind::Technology => "a ",
-        };
-        Err(no_context(operand, format!("{} is not {article}{kind}", self.model.title(id))))
+        let article = if kind == Kind::Artifact { "an" } else { "a" };
+        Err(no_context(operand, format!("{} is not {article} {kind}", self.model.title(id))))
     }
 
     fn by_name(&self, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {

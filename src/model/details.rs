@@ -22,7 +22,7 @@ pub struct Node {
     pub technologies: Vec<ElementId>,
     /// Whether it is exempt from default conditions and pruning.
     pub is_anchor: bool,
-    /// Whether it is deployed by a technology, as far as the author says.
+    /// Whether it is deployed by a technology; unknown where the author does not say and nothing asks for it.
     pub managed: Option<bool>,
     /// Its weight in hundredths.
     pub weight: Weight,

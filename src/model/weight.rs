@@ -69,8 +69,8 @@ impl Decimal {
             return None;
         }
         // Shifted by the exponent and to billionths, the point stands behind so many digits.
-        let point = (whole.len() + DIGITS) as i64 + exponent.parse::<i32>().map(i64::from).ok()?;
-        let point = usize::try_from(point).unwrap_or(0);
+        let exponent: isize = exponent.parse().ok()?;
+        let point = (whole.len() + DIGITS).saturating_add_signed(exponent);
         let (kept, lost) = digits.split_at(point.min(digits.len()));
         let zeros = point - kept.len();
         let is_exact = lost.bytes().all(|digit| digit == b'0');

@@ -57,8 +57,9 @@ fn add(collector: &mut Collector<'_>, constraint: Constraint) {
 fn about(collector: &mut Collector<'_>, constraint: Constraint, id: ElementId) -> Vec<FormulaId> {
     let model = collector.model;
     match constraint {
-        Constraint::RelationSource => needs(collector, id, Some(model.relation(id).source)),
-        Constraint::RelationTarget => needs(collector, id, model.relation(id).target),
+        // The reference mixes up the two options: each demands the other end.
+        Constraint::RelationSource => needs(collector, id, model.relation(id).target),
+        Constraint::RelationTarget => needs(collector, id, Some(model.relation(id).source)),
         Constraint::ArtifactContainer | Constraint::PropertyContainer | Constraint::TypeContainer => {
             needs(collector, id, model.element(id).container)
         }

@@ -39,10 +39,11 @@ impl<'m> Transformation<'m> {
         }
     }
 
-    /// A value as written; an input that is named by its place gets its name.
+    /// A value as written; a present input that is named by its place gets its name.
     fn literal(&self, id: ElementId, value: YamlId) -> Output {
         let yaml = self.model.yaml(value);
-        let input = self.model.property(id).consumes.first().filter(|input| input.kind() == Kind::Input);
+        let consumed = self.model.property(id).consumes.first();
+        let input = consumed.filter(|&&input| input.kind() == Kind::Input && self.has(input));
         match (yaml.get("get_input"), input) {
             (Some(name), Some(&input)) if *self.model.element(input).name != *name.text() => {
                 Output::Mapping(vec![(Key::text("get_input"), Output::text(&self.model.element(input).name))])

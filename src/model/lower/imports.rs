@@ -5,11 +5,10 @@ use crate::syntax::yaml::Yaml;
 /// The files of the package that the file `name` with this root imports, as far as they can be inside the package.
 /// Files of repositories, URLs and paths that leave the package are left out.
 pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> Vec<String> {
-    let imports = root.get("imports").into_iter().flat_map(|imports| imports.items());
-    let files = imports.filter_map(|import| match import.is_scalar() {
-        true => Some(import),
-        false if import.get("repository").is_some() => None,
-        false => import.get("file"),
+    let imports = root.get("imports").into_iter().flat_map(Yaml::items);
+    let files = imports.filter_map(|import| {
+        let is_elsewhere = import.get("repository").is_some();
+        if import.is_scalar() { Some(import) } else { import.get("file").filter(|_| !is_elsewhere) }
     });
     files.filter(|file| !file.is_null()).filter_map(|file| resolved(name, file.text())).collect()
 }

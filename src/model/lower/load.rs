@@ -22,7 +22,8 @@ use crate::types::{Origin, TypeTable};
 pub struct LoadOptions {
     /// The revision of the language; guessed from the vocabulary when not given.
     pub profile: Option<Profile>,
-    /// Options in YAML that replace those of the template: profile B took them on the command line.
+    /// Options in YAML that replace those of the template in profile B, which took them on the command line. The other
+    /// profiles ignore them.
     pub options: Option<String>,
 }
 
@@ -79,7 +80,7 @@ impl<'p> Reader<'p> {
         let profile = self.profile(root);
         let Some(version) = self.version(file, root, profile) else { return Ok(self.without_model()) };
         let companions = if profile == Profile::D { self.companions(&entry, root)? } else { Companions::default() };
-        let given = overriding.map(|id| self.tree.at(id));
+        let given = overriding.filter(|_| profile == Profile::B).map(|id| self.tree.at(id));
         let written = variability(self.tree.at(root)).and_then(|variability| variability.get("options"));
         let (options, faults) = Options::read(given.or(written), profile, version);
         self.diagnostics.extend(faults);

@@ -55,7 +55,7 @@ impl<'t> Builder<'t> {
 
     /// A node name, or `[node, relation name or index]`.
     fn member(&mut self, entry: Yaml<'t>) -> Vec<ElementId> {
-        if entry.is_scalar() {
+        if entry.as_str().is_some() || self.the(Kind::Node, entry.text()).is_some() {
             return self.member_node(entry, entry).into_iter().collect();
         }
         let parts: Vec<Yaml<'t>> = entry.items().collect();

@@ -5,9 +5,9 @@ use super::raw::RawOptions;
 /// A constraint that an option adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Constraint {
-    /// A relation needs its source.
+    /// A relation needs its target, whatever the name says.
     RelationSource,
-    /// A relation needs its target.
+    /// A relation needs its source, whatever the name says.
     RelationTarget,
     /// At most one artifact of a name in a node.
     UniqueArtifact,

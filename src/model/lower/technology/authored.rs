@@ -41,13 +41,11 @@ impl<'t> Builder<'t> {
             return Some(named(item, index));
         }
         let mut entries = item.entries();
-        match (entries.next(), entries.next()) {
-            (Some((key, body)), None) => Some(Entry { key, body, index, is_listed: true }),
-            _ => {
-                self.report_shape(item, "technology", "a name or a mapping with one key, its name, in this list");
-                None
-            }
+        if let (Some((key, body)), None) = (entries.next(), entries.next()) {
+            return Some(Entry { key, body, index, is_listed: true });
         }
+        self.report_shape(item, "technology", "a name or a mapping with one key, its name, in this list");
+        None
     }
 
     fn add_technology(&mut self, node: ElementId, entry: Entry<'t>) -> ElementId {

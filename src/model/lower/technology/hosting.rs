@@ -2,8 +2,8 @@
 
 use crate::model::ElementId;
 
-/// How much work a search may do before it is given up; far more than any deployment asks for.
-const MAX_WORK: usize = 1 << 18;
+/// How many steps all searches of a template may take together; far more than any deployment asks for.
+pub(super) const MAX_WORK: usize = 1 << 24;
 
 /// Stands for any number of hosts of any type.
 const ANY_HOSTS: &str = "*";
@@ -17,7 +17,7 @@ pub(super) trait Hosts {
     fn is_a(&mut self, node: ElementId, type_name: &str) -> bool;
 }
 
-/// There are too many paths to list.
+/// There are more paths than the steps that are left can list.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TooManyPaths;
 
@@ -34,14 +34,15 @@ struct State {
 /// Every way to follow hosting relations from `node` along `wanted`, as relation, host, relation, host...
 ///
 /// Paths come depth-first in the order of relations. Where `*` skips hosts, no host is skipped twice: such a path
-/// holds whenever the shorter one does.
+/// holds whenever the shorter one does. `work` is how many steps are left.
 pub(super) fn hosting_paths(
     topology: &mut impl Hosts,
     node: ElementId,
     wanted: &[&str],
+    work: &mut usize,
 ) -> Result<Vec<Vec<ElementId>>, TooManyPaths> {
     let end = wanted.iter().rposition(|name| *name != ANY_HOSTS).map_or(0, |last| last + 1);
-    let mut search = Search { states: vec![State { node, position: 0, relation: None, before: None }], work: 0 };
+    let mut search = Search { states: vec![State { node, position: 0, relation: None, before: None }], work };
     let mut pending = vec![0];
     let mut paths = Vec::new();
     while let Some(place) = pending.pop() {
@@ -56,12 +57,12 @@ pub(super) fn hosting_paths(
     Ok(paths)
 }
 
-struct Search {
+struct Search<'w> {
     states: Vec<State>,
-    work: usize,
+    work: &'w mut usize,
 }
 
-impl Search {
+impl Search<'_> {
     fn next(&mut self, topology: &mut impl Hosts, place: usize, wanted: &str) -> Result<Vec<usize>, TooManyPaths> {
         let state = self.states[place];
         let skips = wanted == ANY_HOSTS;
@@ -69,13 +70,13 @@ impl Search {
         if skips {
             next.push(self.push(State { position: state.position + 1, relation: None, before: Some(place), ..state }));
         }
+        let position = if skips { state.position } else { state.position + 1 };
         for (relation, host) in topology.hosts(state.node) {
             self.spend(1)?;
-            let position = if skips { state.position } else { state.position + 1 };
-            if if skips { self.was_at(place, host, position)? } else { !topology.is_a(host, wanted) } {
-                continue;
+            let leads_on = if skips { !self.was_at(place, host)? } else { topology.is_a(host, wanted) };
+            if leads_on {
+                next.push(self.push(State { node: host, position, relation: Some(relation), before: Some(place) }));
             }
-            next.push(self.push(State { node: host, position, relation: Some(relation), before: Some(place) }));
         }
         Ok(next)
     }
@@ -85,8 +86,9 @@ impl Search {
         self.states.len() - 1
     }
 
-    /// Whether the way to `place` came by `host` at the same position of the wanted list.
-    fn was_at(&mut self, place: usize, host: ElementId, position: usize) -> Result<bool, TooManyPaths> {
+    /// Whether the way to `place` came by `host` at the position of the wanted list where it is.
+    fn was_at(&mut self, place: usize, host: ElementId) -> Result<bool, TooManyPaths> {
+        let position = self.states[place].position;
         let mut at = Some(place);
         while let Some(state) = at.map(|at| self.states[at]).filter(|state| state.position == position) {
             self.spend(1)?;
@@ -113,7 +115,7 @@ impl Search {
     }
 
     fn spend(&mut self, work: usize) -> Result<(), TooManyPaths> {
-        self.work += work;
-        if self.work > MAX_WORK { Err(TooManyPaths) } else { Ok(()) }
+        *self.work = self.work.checked_sub(work).ok_or(TooManyPaths)?;
+        Ok(())
     }
 }

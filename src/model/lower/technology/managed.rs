@@ -27,27 +27,26 @@ impl Builder<'_> {
         let only = match *details.types.as_slice() {
             [] => return Ok(false),
             [only] => only,
-            [..] => return Err(self.several_types(node)),
+            [..] => return Err(Box::new(self.several_types(node))),
         };
         let name = &self.element(only).name;
         let definition = self.contents.types.definition(Collection::Node, name);
-        definition.map(|definition| !definition.is_abstract).ok_or_else(|| self.undefined_node_type(only))
+        definition.map(|definition| !definition.is_abstract).ok_or_else(|| Box::new(self.undefined_node_type(only)))
     }
 
     /// Where one type is needed.
-    pub(super) fn several_types(&self, owner: ElementId) -> Box<Diagnostic> {
+    pub(super) fn several_types(&self, owner: ElementId) -> Diagnostic {
         let message = format!("{} has more than one type, so no technology can be chosen for it", self.display(owner));
-        let diagnostic = Diagnostic::new(Code::AmbiguousType, self.element(owner).span, message)
-            .reference(format!("{} has more than one type", self.title(owner)));
-        Box::new(diagnostic)
+        Diagnostic::new(Code::AmbiguousType, self.element(owner).span, message)
+            .reference(format!("{} has more than one type", self.title(owner)))
     }
 
-    fn undefined_node_type(&self, node_type: ElementId) -> Box<Diagnostic> {
+    fn undefined_node_type(&self, node_type: ElementId) -> Diagnostic {
         let element = self.element(node_type);
         let name = &element.name;
         let diagnostic = Diagnostic::new(Code::UndefinedType, element.span, format!("node type \"{name}\" is not defined"))
             .note("whether the node needs a technology depends on its type")
             .reference(format!("Node type \"{name}\" does not exist"));
-        Box::new(self.contents.types.suggesting(diagnostic, Collection::Node, name))
+        self.contents.types.suggesting(diagnostic, Collection::Node, name)
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::hosting::{Hosts, hosting_paths};
+use super::hosting::{Hosts, MAX_WORK, hosting_paths};
 use super::scenario::Scenario;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::lower::Builder;
@@ -30,11 +30,24 @@ pub(super) struct Matcher<'b, 't> {
     /// Types with their parents; none where these are not defined.
     lines: FxHashMap<(Collection, &'b str), Option<Rc<[&'b str]>>>,
     reported: FxHashSet<ElementId>,
+    /// Steps left for searching hosts; none once a search was given up.
+    work: Option<usize>,
 }
 
 impl<'b, 't> Matcher<'b, 't> {
     pub(super) fn new(builder: &'b Builder<'t>) -> Self {
-        Self { builder, faults: Vec::new(), lines: FxHashMap::default(), reported: FxHashSet::default() }
+        Self {
+            builder,
+            faults: Vec::new(),
+            lines: FxHashMap::default(),
+            reported: FxHashSet::default(),
+            work: Some(MAX_WORK),
+        }
+    }
+
+    /// Whether not all matches were looked for, which has been reported.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.work.is_none()
     }
 
     /// How `scenario` applies to `node`, if it does.
@@ -63,7 +76,7 @@ impl<'b, 't> Matcher<'b, 't> {
             _ => &builder.contents.nodes[owner.place()].types,
         };
         if types.len() > 1 && self.reported.insert(owner) {
-            self.faults.push(*builder.several_types(owner));
+            self.faults.push(builder.several_types(owner));
         }
         let &[only] = types.as_slice() else { return None };
         let element = builder.element(only);
@@ -108,7 +121,7 @@ impl<'b, 't> Matcher<'b, 't> {
             return own;
         }
         let inherited = bodies.iter().skip(1).filter_map(|body| body.get("artifacts"));
-        let mut inherited = inherited.flat_map(|artifacts| artifacts.entries());
+        let mut inherited = inherited.flat_map(Yaml::entries);
         if inherited.any(|(_, artifact)| self.is_artifact_type(artifact, wanted)) { vec![Vec::new()] } else { Vec::new() }
     }
 
@@ -124,11 +137,14 @@ impl<'b, 't> Matcher<'b, 't> {
     }
 
     fn paths(&mut self, node: ElementId, scenario: &Scenario<'_>) -> Option<Vec<Vec<ElementId>>> {
-        let paths = hosting_paths(self, node, &scenario.hosting);
-        if paths.is_err() && self.reported.insert(node) {
+        let mut work = self.work?;
+        let paths = hosting_paths(self, node, &scenario.hosting, &mut work);
+        self.work = paths.is_ok().then_some(work);
+        if paths.is_err() {
             let message = format!("{} can be hosted in too many ways", self.builder.display(node));
             let diagnostic = Diagnostic::new(Code::HostingLimit, self.builder.element(node).span, message)
-                .note(format!("they were counted for the scenario \"{}\" of \"qualities\"", scenario.key()));
+                .note(format!("they were looked for because of the rules for \"{}\"", scenario.key()))
+                .note("technologies of this and all further nodes are left out");
             self.faults.push(diagnostic);
         }
         paths.ok()

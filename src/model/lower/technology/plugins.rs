@@ -12,10 +12,7 @@ pub(in crate::model::lower) fn unsupported_plugins(variability: Option<Yaml<'_>>
         .and_then(|variability| variability.get("plugins"))
         .and_then(|plugins| plugins.get("technology"))
         .filter(|technology| !technology.is_null());
-    let listed = listed.into_iter().flat_map(|list| match list.is_sequence() {
-        true => list.items().collect(),
-        false => vec![list],
-    });
+    let listed = listed.into_iter().flat_map(|list| if list.is_sequence() { list.items().collect() } else { vec![list] });
     let listed = listed.map(|path| explained(Diagnostic::new(Code::UnsupportedPlugin, path.span(), headline(path.text()))));
     let found = folder.iter().map(|path| explained(Diagnostic::unplaced(Code::UnsupportedPlugin, headline(path))));
     listed.chain(found).collect()

@@ -39,10 +39,10 @@ pub(super) struct Rules<'t> {
 }
 
 impl<'t> Rule<'t> {
-    fn read(body: Yaml<'t>) -> Result<Self, Diagnostic> {
+    fn read(body: Yaml<'t>) -> Result<Self, Box<Diagnostic>> {
         let missing = |key: &str| {
             let message = format!("a rule of \"qualities\" has a \"{key}\", a name");
-            Diagnostic::new(Code::WrongShape, body.get(key).unwrap_or(body).span(), message)
+            Box::new(Diagnostic::new(Code::WrongShape, body.get(key).unwrap_or(body).span(), message))
         };
         let weight = given(body, "weight");
         Ok(Self {
@@ -68,7 +68,7 @@ impl<'t> Rules<'t> {
         for body in list.items() {
             match Rule::read(body) {
                 Ok(rule) => rules.push(rule),
-                Err(fault) => faults.push(fault),
+                Err(fault) => faults.push(*fault),
             }
         }
         (Self::new(sort_rules(rules)), faults)
@@ -117,5 +117,5 @@ fn technology(body: Yaml<'_>) -> Option<&str> {
 
 /// The name behind a key.
 pub(super) fn text<'t>(body: Yaml<'t>, key: &str) -> Option<&'t str> {
-    given(body, key).filter(|value| value.is_scalar()).map(|value| value.text())
+    given(body, key).filter(|value| value.is_scalar()).map(Yaml::text)
 }

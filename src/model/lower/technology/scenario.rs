@@ -53,7 +53,7 @@ pub(super) fn implementation_name(node_type: &str, rule_name: &str) -> String {
 fn names(list: Option<Yaml<'_>>) -> Vec<&str> {
     match list.filter(|list| !list.is_null()) {
         None => Vec::new(),
-        Some(list) if list.is_sequence() => list.items().map(|item| item.text()).collect(),
+        Some(list) if list.is_sequence() => list.items().map(Yaml::text).collect(),
         Some(name) => vec![name.text()],
     }
 }

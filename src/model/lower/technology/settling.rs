@@ -51,7 +51,7 @@ struct Settler<'b, 'r, 't> {
     rules: &'r Rules<'t>,
 }
 
-impl<'t> Settler<'_, '_, 't> {
+impl Settler<'_, '_, '_> {
     fn settle(&mut self, node: ElementId) -> Settled {
         let builder = self.matcher.builder;
         let details = &builder.contents.nodes[node.place()];
@@ -121,6 +121,9 @@ impl<'t> Settler<'_, '_, 't> {
     }
 
     fn report_no_candidates(&mut self, node: ElementId) {
+        if self.matcher.has_given_up() {
+            return;
+        }
         let builder = self.matcher.builder;
         let display = builder.display(node);
         let mut diagnostic =
@@ -134,6 +137,9 @@ impl<'t> Settler<'_, '_, 't> {
     }
 
     fn report_no_implementation(&mut self, node: ElementId, technology: ElementId) {
+        if self.matcher.has_given_up() {
+            return;
+        }
         let builder = self.matcher.builder;
         let (owner, wanted) = (builder.display(node), builder.display(technology));
         let message = format!("no rule of \"qualities\" implements {wanted}");

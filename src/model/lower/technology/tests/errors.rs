@@ -210,3 +210,12 @@ fn plugins_in_their_folder_are_met() {
     let loaded = opened(&[("template.yaml", "tosca_definitions_version: tosca_variability_1_0\ntopology_template: {}\n"), ("plugins/technology/p.js", "")]);
     assert_eq!(sentences(&loaded), ["technology plug-in \"plugins/technology/p.js\" is not run"]);
 }
+
+#[test]
+fn a_template_with_too_many_ways_of_hosting_is_refused_once() {
+    let doubled = |at: usize| format!("    n{at}: {{type: leaf, requirements: [{{host: n{}}}, {{host: n{}}}]}}\n", at + 1, at + 1);
+    let nodes = format!("  node_templates:\n{}    n40: {{type: leaf}}\n", (0..40).map(doubled).collect::<String>());
+    let rule = "{component: leaf, technology: ansible, hosting: ['*', machine]}";
+    let codes: Vec<Code> = with_rule("required_technology_check: true", rule, &nodes).diagnostics.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, [Code::HostingLimit]);
+}
