@@ -144,7 +144,10 @@ impl<'t, 's> Builder<'t, 's> {
         };
         let is_decoded = !place.is_empty() && self.text.get(quoted.clone()) != Some(value);
         let content = if is_decoded { self.tree.add_decoded(value) } else { quoted.start as u32..quoted.end as u32 };
-        self.add(Node { span: self.span(&place), shape, is_decoded, start: content.start, end: content.end }, properties);
+        self.add(
+            Node { span: self.span(&place), shape, is_decoded, start: content.start, end: content.end },
+            properties,
+        );
         self.node_end = place.end;
     }
 

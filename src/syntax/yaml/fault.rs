@@ -63,7 +63,10 @@ impl Fault {
             return ("tab used for indentation".to_owned(), "indent with spaces");
         }
         if is_quote(&self.kind) {
-            return ("quoted text is not closed".to_owned(), "close the quote, and indent each line that continues the text");
+            return (
+                "quoted text is not closed".to_owned(),
+                "close the quote, and indent each line that continues the text",
+            );
         }
         match structure(&self.kind).or_else(|| scalar(&self.kind)) {
             Some((message, help)) => (message.to_owned(), help),
@@ -76,7 +79,9 @@ impl Fault {
         match self.kind {
             ErrorKind::UnclosedFlowCollection { open } => (format!("`{open}` is not closed"), ""),
             ErrorKind::MismatchedFlowCollectionEnd { open, close } => (format!("`{open}` is closed by `{close}`"), ""),
-            ErrorKind::MisplacedFlowCollectionEnd => (format!("`{}` closes nothing", self.found), "put the text in quotes if it is meant as it is"),
+            ErrorKind::MisplacedFlowCollectionEnd => {
+                (format!("`{}` closes nothing", self.found), "put the text in quotes if it is meant as it is")
+            }
             ErrorKind::UnexpectedCharacter { character } => {
                 (format!("a value cannot start with \"{character}\""), "put the value in quotes")
             }
@@ -103,7 +108,9 @@ fn is_tab(kind: &ErrorKind) -> bool {
 fn is_quote(kind: &ErrorKind) -> bool {
     matches!(
         kind,
-        ErrorKind::UnclosedQuotedScalar | ErrorKind::InvalidQuotedScalarIndent | ErrorKind::DocumentIndicatorInQuotedScalar
+        ErrorKind::UnclosedQuotedScalar
+            | ErrorKind::InvalidQuotedScalarIndent
+            | ErrorKind::DocumentIndicatorInQuotedScalar
     )
 }
 
@@ -127,26 +134,35 @@ fn structure(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
         ErrorKind::ExpectedBlockSequenceEntry => {
             ("a list item is expected here", "start the line with `- `, or indent it like the key that it follows")
         }
-        ErrorKind::InvalidIndentation => ("this line is indented unlike all lines before it", "indent it like one of them"),
+        ErrorKind::InvalidIndentation => {
+            ("this line is indented unlike all lines before it", "indent it like one of them")
+        }
         ErrorKind::ExpectedFlowMappingSeparator => ("`,` or `}` is expected here", ""),
         ErrorKind::ExpectedFlowSequenceSeparator => ("`,` or `]` is expected here", ""),
         ErrorKind::SimpleKeyExpected => ("`:` is expected after a key", "complete the line to `key: value`"),
         ErrorKind::InvalidSimpleKey => ("a key is too long", "a key fits on one line and has at most 1024 characters"),
         ErrorKind::BlockEntryInFlowCollection => ("`- ` inside brackets", "separate the items by commas"),
         ErrorKind::BlockSequenceEntryNotAllowed => ("a list cannot start here", "start the list on the next line"),
-        ErrorKind::MappingKeyNotAllowed => ("a mapping cannot start here", "start the mapping on the next line, or put the text in quotes"),
-        ErrorKind::InvalidFlowScalarIndent => ("a line inside brackets is not indented", "indent it more than the key of the list or mapping"),
+        ErrorKind::MappingKeyNotAllowed => {
+            ("a mapping cannot start here", "start the mapping on the next line, or put the text in quotes")
+        }
+        ErrorKind::InvalidFlowScalarIndent => {
+            ("a line inside brackets is not indented", "indent it more than the key of the list or mapping")
+        }
         ErrorKind::MappingValueNotAllowed
         | ErrorKind::InvalidColonPlacement
-        | ErrorKind::FlowMappingValueAdjacentCollection => {
-            ("`:` is not expected here", "put a text that contains `: ` in quotes; a mapping starts on a line of its own")
-        }
+        | ErrorKind::FlowMappingValueAdjacentCollection => (
+            "`:` is not expected here",
+            "put a text that contains `: ` in quotes; a mapping starts on a line of its own",
+        ),
         ErrorKind::ExpectedWhitespace
         | ErrorKind::CommentNotSeparated
         | ErrorKind::InvalidBlockEntryWhitespace
         | ErrorKind::InvalidMappingValueWhitespace => ("a space is missing here", ""),
         ErrorKind::InvalidDocumentEnd => ("text after the end of the document", "remove the line `...`"),
-        ErrorKind::BomInsideDocument => ("byte order mark inside the document", "remove the invisible character U+FEFF"),
+        ErrorKind::BomInsideDocument => {
+            ("byte order mark inside the document", "remove the invisible character U+FEFF")
+        }
         _ => return None,
     })
 }
@@ -157,13 +173,19 @@ fn scalar(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
         ErrorKind::InvalidTrailingSingleQuotedScalar | ErrorKind::InvalidTrailingDoubleQuotedScalar => {
             ("text after a closing quote", "put all of the text in one pair of quotes")
         }
-        ErrorKind::UnknownQuotedScalarEscape => ("unknown escape in double quotes", "write `\\\\` for a backslash, or use single quotes"),
+        ErrorKind::UnknownQuotedScalarEscape => {
+            ("unknown escape in double quotes", "write `\\\\` for a backslash, or use single quotes")
+        }
         _ if is_escape(kind) => ("escape that is no character", "use `\\xHH`, `\\uHHHH` or `\\UHHHHHHHH`"),
         ErrorKind::ZeroBlockScalarIndent | ErrorKind::InvalidBlockScalarHeader => {
             ("malformed block text", "only `+`, `-`, a digit from 1 to 9 and a comment may follow `|` or `>`")
         }
-        ErrorKind::InvalidBlockScalarIndent => ("lines of a block text are indented differently", "indent all lines like the first"),
-        ErrorKind::CommentInterceptedScalar => ("comment inside a text of several lines", "remove the comment, or put the text in quotes"),
+        ErrorKind::InvalidBlockScalarIndent => {
+            ("lines of a block text are indented differently", "indent all lines like the first")
+        }
+        ErrorKind::CommentInterceptedScalar => {
+            ("comment inside a text of several lines", "remove the comment, or put the text in quotes")
+        }
         ErrorKind::PlainScalarStartsWithDashFlowIndicator => ("`-` is not expected here", "put the text in quotes"),
         ErrorKind::UndeclaredTagHandle => ("tag whose handle is not declared", "use a local tag such as `!name`"),
         ErrorKind::ExpectedTagBang
@@ -189,7 +211,9 @@ fn scalar(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
         | ErrorKind::TooManyReservedDirectiveParams { .. }
         | ErrorKind::YamlVersionTooLong
         | ErrorKind::MissingYamlVersion
-        | ErrorKind::InvalidTagDirectiveTerminator => ("malformed directive", "a line that starts with `%` is a directive"),
+        | ErrorKind::InvalidTagDirectiveTerminator => {
+            ("malformed directive", "a line that starts with `%` is a directive")
+        }
         _ => return None,
     })
 }

@@ -55,7 +55,13 @@ impl Printer {
         self.value(value);
     }
 
-    fn collection<T>(&mut self, open: char, parts: impl ExactSizeIterator<Item = T>, close: char, print: fn(&mut Self, T)) {
+    fn collection<T>(
+        &mut self,
+        open: char,
+        parts: impl ExactSizeIterator<Item = T>,
+        close: char,
+        print: fn(&mut Self, T),
+    ) {
         let is_empty = parts.len() == 0;
         self.out.push(open);
         self.level += 1;
@@ -200,7 +206,10 @@ mod tests {
 
     #[test]
     fn strings_are_escaped() {
-        assert_eq!(json(r#""a\"\\\/\b\f\n\r\t\0\x1f\x7fä\u2028""#).0, "\"a\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7f}ä\u{2028}\"");
+        assert_eq!(
+            json(r#""a\"\\\/\b\f\n\r\t\0\x1f\x7fä\u2028""#).0,
+            "\"a\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7f}ä\u{2028}\""
+        );
     }
 
     #[test]

@@ -71,7 +71,10 @@ fn is_float(unsigned: &str) -> bool {
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let has_digits = !whole.is_empty() || !fraction.is_empty();
     let exponent = exponent.map(|exponent| exponent.strip_prefix(['+', '-']).unwrap_or(exponent));
-    has_digits && is_digits(whole) && is_digits(fraction) && exponent.is_none_or(|exponent| !exponent.is_empty() && is_digits(exponent))
+    has_digits
+        && is_digits(whole)
+        && is_digits(fraction)
+        && exponent.is_none_or(|exponent| !exponent.is_empty() && is_digits(exponent))
 }
 
 #[cfg(test)]
@@ -112,9 +115,46 @@ mod tests {
     #[test]
     fn everything_else_is_a_string() {
         for text in [
-            "nULL", "tRUE", "yes", "No", "on", "y", "none", "1_000", "0b1", "0o8", "0o", "0x", "0xg", "+0x1", "-0o1", "1:30",
-            "2024-01-02", ".", "-", "+", "+-1", "1e", "e1", "1e+", ".e1", "1.2.3", "1.5e1.0", "inf", "nan", "+.nan", "-.nan",
-            "infinity", "--1", "1 ", " 1", "0x 1", "１", "1.٢", "<<", "=",
+            "nULL",
+            "tRUE",
+            "yes",
+            "No",
+            "on",
+            "y",
+            "none",
+            "1_000",
+            "0b1",
+            "0o8",
+            "0o",
+            "0x",
+            "0xg",
+            "+0x1",
+            "-0o1",
+            "1:30",
+            "2024-01-02",
+            ".",
+            "-",
+            "+",
+            "+-1",
+            "1e",
+            "e1",
+            "1e+",
+            ".e1",
+            "1.2.3",
+            "1.5e1.0",
+            "inf",
+            "nan",
+            "+.nan",
+            "-.nan",
+            "infinity",
+            "--1",
+            "1 ",
+            " 1",
+            "0x 1",
+            "１",
+            "1.٢",
+            "<<",
+            "=",
         ] {
             assert_eq!(Scalar::resolve(text), Scalar::String(text));
         }

@@ -46,7 +46,8 @@ fn next_section(text: &str, from: usize, deepest: usize) -> Option<Range<usize>>
     let (start, first) = lines.find(|(_, line)| indentation(line) <= deepest)?;
     let depth = indentation(first);
     let is_list = is_item(first);
-    let end = lines.find(|(_, line)| indentation(line) < depth || indentation(line) == depth && is_list && !is_item(line));
+    let end =
+        lines.find(|(_, line)| indentation(line) < depth || indentation(line) == depth && is_list && !is_item(line));
     Some(start..end.map_or(text.len(), |(end, _)| end))
 }
 

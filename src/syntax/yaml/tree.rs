@@ -133,7 +133,9 @@ impl Tree {
     }
 
     pub(super) fn add_node(&mut self, node: Node, tag: Option<Box<str>>) -> YamlId {
-        let id = YamlId(u32::try_from(self.nodes.len()).expect("a node needs a byte of source, of which there are fewer than 2³²"));
+        let id = YamlId(
+            u32::try_from(self.nodes.len()).expect("a node needs a byte of source, of which there are fewer than 2³²"),
+        );
         self.nodes.push(node);
         self.tags.extend(tag.map(|tag| (id, tag)));
         id

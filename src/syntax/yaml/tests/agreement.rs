@@ -17,7 +17,10 @@ fn agrees(ours: Yaml<'_>, theirs: &Value) -> bool {
         }
         (Shape::Mapping, Value::Mapping(entries)) => {
             ours.len() == entries.len()
-                && ours.entries().zip(entries).all(|(ours, theirs)| agrees(ours.0, theirs.0) && agrees(ours.1, theirs.1))
+                && ours
+                    .entries()
+                    .zip(entries)
+                    .all(|(ours, theirs)| agrees(ours.0, theirs.0) && agrees(ours.1, theirs.1))
         }
         (Shape::Plain | Shape::Quoted, _) => scalar_agrees(ours.scalar(), theirs),
         (Shape::Sequence | Shape::Mapping, _) => false,

@@ -25,7 +25,8 @@ fn unknown_and_circular_aliases_are_reported_and_read_as_null() {
 
 /// `levels` lists of ten aliases each of the one before.
 fn laughs(levels: usize) -> String {
-    let line = |level: usize| format!("l{}: &l{} [{}]\n", level + 1, level + 1, vec![format!("*l{level}"); 10].join(", "));
+    let line =
+        |level: usize| format!("l{}: &l{} [{}]\n", level + 1, level + 1, vec![format!("*l{level}"); 10].join(", "));
     format!("l0: &l0 [lol]\n{}", (0..levels).map(line).collect::<String>())
 }
 

@@ -117,5 +117,8 @@ fn what_is_below_the_bound_is_read() {
 #[test]
 fn scalars_may_be_huge() {
     let huge = "x".repeat(5_000_000);
-    assert_eq!(read(&format!("a: {huge}\nb: \"{huge}\"\n")).root().get("b").map(|text| text.text().len()), Some(huge.len()));
+    assert_eq!(
+        read(&format!("a: {huge}\nb: \"{huge}\"\n")).root().get("b").map(|text| text.text().len()),
+        Some(huge.len())
+    );
 }

@@ -8,7 +8,10 @@ use crate::syntax::yaml::Yaml;
 fn every_repetition_is_reported_with_both_places() {
     let read = read("a: 1\nb: 2\n\"a\": 3\nc: {d: 1, d: 2}\na: 4\n");
     assert_eq!(read.codes(), [Code::DuplicateKey; 3]);
-    assert_eq!(read.faults(), ["3:1 key \"a\" is given twice", "4:11 key \"d\" is given twice", "5:1 key \"a\" is given twice"]);
+    assert_eq!(
+        read.faults(),
+        ["3:1 key \"a\" is given twice", "4:11 key \"d\" is given twice", "5:1 key \"a\" is given twice"]
+    );
     assert_eq!(read.labelled(), ["\"a\"", "a"]);
     let root = read.tree.at(read.root.expect("duplicates do not hide the rest"));
     assert_eq!(root.to_json(), r#"{"a":1,"b":2,"c":{"d":1}}"#);
@@ -55,7 +58,10 @@ fn look_up_agrees_with_iteration() {
             let mapping = read.root().get(name).expect("both are there");
             assert_eq!(mapping.len(), count + 1);
             for (key, value) in mapping.entries() {
-                assert_eq!(mapping.entry(key.text()).map(|(key, value)| (key.id(), value.id())), Some((key.id(), value.id())));
+                assert_eq!(
+                    mapping.entry(key.text()).map(|(key, value)| (key.id(), value.id())),
+                    Some((key.id(), value.id()))
+                );
             }
             assert!(mapping.get("k").is_none() && mapping.get("zzz").is_none() && mapping.get("").is_none());
         }
@@ -69,7 +75,10 @@ fn duplicates_of_large_mappings_are_found() {
     let read = read(&lines.concat());
     assert_eq!(read.faults(), ["99:1 key \"k0\" is given twice", "100:1 key \"k1\" is given twice"]);
     let root = read.tree.at(read.root.expect("duplicates do not hide the rest"));
-    assert_eq!((root.len(), root.get("k1").map(Yaml::text), root.get("k97").map(Yaml::text)), (98, Some("1"), Some("97")));
+    assert_eq!(
+        (root.len(), root.get("k1").map(Yaml::text), root.get("k97").map(Yaml::text)),
+        (98, Some("1"), Some("97"))
+    );
 }
 
 #[test]

@@ -95,8 +95,10 @@ fn children_come_first() {
 fn shapes_and_kinds() {
     let read = read("[a, 'a', [], {}, 1, 1.5, true, ~, null, !!str 1, ! 1, !!int '1']");
     let kinds: Vec<&str> = read.root().items().map(Yaml::kind).collect();
-    let expected =
-        ["string", "string", "list", "mapping", "number", "number", "boolean", "null", "null", "string", "string", "number"];
+    let expected = [
+        "string", "string", "list", "mapping", "number", "number", "boolean", "null", "null", "string", "string",
+        "number",
+    ];
     assert_eq!(kinds, expected);
     let shapes: Vec<Shape> = read.root().items().map(Yaml::shape).take(4).collect();
     assert_eq!(shapes, [Shape::Plain, Shape::Quoted, Shape::Sequence, Shape::Mapping]);

@@ -1,0 +1,70 @@
+//! Which file of a CSAR is the template.
+//!
+//! TOSCA Simple Profile 1.3, section 6.2: `TOSCA-Metadata/TOSCA.meta` names it, or it is the only definitions file
+//! at the root. The names between are those that Variability4TOSCA uses.
+
+use super::{Package, refused, unreadable};
+use crate::Error;
+use crate::diagnostic::Diagnostic;
+
+const METADATA: &str = "TOSCA-Metadata/TOSCA.meta";
+const ENTRY_DEFINITIONS: &str = "Entry-Definitions:";
+
+/// Names of templates, in the order in which they are tried.
+const CANDIDATES: &[&str] = &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
+
+/// The name of the template of a folder or an archive.
+pub(super) fn find(package: &Package) -> Result<String, Error> {
+    if let Some(name) = named_by_metadata(package)? {
+        return Ok(name);
+    }
+    for name in CANDIDATES {
+        if package.has(name) {
+            return Ok((*name).to_owned());
+        }
+    }
+    let mut definitions = definitions_at_root(package)?;
+    if definitions.len() == 1 {
+        return Ok(definitions.remove(0));
+    }
+    Err(refused(undecided(package, &definitions)))
+}
+
+fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {
+    let Some(metadata) = package.read(METADATA)? else { return Ok(None) };
+    let mut lines = metadata.lines().zip(1..);
+    let Some((line, number)) = lines.find(|(line, _)| line.starts_with(ENTRY_DEFINITIONS)) else { return Ok(None) };
+    let name = line[ENTRY_DEFINITIONS.len()..].trim();
+    if package.has(name) {
+        return Ok(Some(name.to_owned()));
+    }
+    let place = package.display(METADATA);
+    let message = format!("{place}:{number}: `Entry-Definitions` names \"{name}\", which does not exist");
+    Err(refused(unreadable(message).help("give the path of the template from the root of the package")))
+}
+
+fn definitions_at_root(package: &Package) -> Result<Vec<String>, Error> {
+    let mut definitions = Vec::new();
+    for name in package.list_root()? {
+        if !matches!(name.rsplit_once('.'), Some((_, "yaml" | "yml"))) {
+            continue;
+        }
+        // What is no text is no template; it need not be in the way of one.
+        let Ok(Some(text)) = package.read(&name) else { continue };
+        if text.lines().any(|line| line.starts_with("tosca_definitions_version")) {
+            definitions.push(name);
+        }
+    }
+    Ok(definitions)
+}
+
+fn undecided(package: &Package, definitions: &[String]) -> Diagnostic {
+    let message = if definitions.is_empty() {
+        format!("\"{}\" contains no service template", package.name())
+    } else {
+        format!("\"{}\" contains several service templates: {}", package.name(), definitions.join(", "))
+    };
+    let tried =
+        format!("tried: `Entry-Definitions` in {METADATA}, {}, the only *.yaml at the root", CANDIDATES.join(", "));
+    unreadable(message).note(tried).help(format!("rename the template to {}", CANDIDATES[2]))
+}

@@ -1,0 +1,170 @@
+//! Where a template and its companions are read from: a file, stdin, a CSAR folder or a CSAR archive.
+//!
+//! Comes in: a path or a text. Goes out: texts by name, a name being a path inside the package with `/` between its
+//! parts. Invariant: nothing outside the package is read, and nothing hostile inside it takes more than the bounds
+//! of [`archive`] and [`Sources::MAX_FILE_SIZE`](super::Sources::MAX_FILE_SIZE).
+
+mod archive;
+mod entry;
+mod folder;
+mod path;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use archive::Archive;
+use folder::Folder;
+pub use path::resolve;
+
+use crate::Error;
+use crate::diagnostic::{Code, Diagnostic};
+
+/// A template with its companions.
+#[derive(Debug)]
+pub struct Package {
+    files: Files,
+    /// The name of the template, when the user named a file and not a package.
+    template: Option<String>,
+}
+
+#[derive(Debug)]
+enum Files {
+    /// Companions are in the folder of the template.
+    Folder(Folder),
+    Archive(Archive),
+    /// A text that was read already and has no companions, with the name for diagnostics.
+    Text(String, Arc<str>),
+}
+
+impl Package {
+    /// Opens a template file, a CSAR folder or a CSAR archive; content tells an archive from a template.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is an archive that is broken or hostile.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let failed = |source| Error::Io { path: path.to_owned(), source };
+        let metadata = path.metadata().map_err(failed)?;
+        if metadata.is_dir() {
+            return Ok(Self { files: Files::Folder(Folder::new(path)), template: None });
+        }
+        let mut file = File::open(path).map_err(failed)?;
+        if !metadata.is_file() {
+            // A pipe can be read only once, and has no companions.
+            let name = path.display().to_string();
+            let text = text::read(&name, &mut file)?.map_err(failed)?;
+            return Ok(Self { files: Files::Text(name, text), template: None });
+        }
+        if starts_like_archive(&mut file).map_err(failed)? {
+            return Ok(Self { files: Files::Archive(Archive::open(path, file)?), template: None });
+        }
+        let (folder, template) = Folder::of_file(path);
+        Ok(Self { files: Files::Folder(folder), template: Some(template) })
+    }
+
+    /// A template without companions.
+    pub fn stdin(text: impl Into<Arc<str>>) -> Self {
+        let text: Arc<str> = text.into();
+        let text = text.strip_prefix(text::BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
+        Self { files: Files::Text("<stdin>".to_owned(), text), template: None }
+    }
+
+    /// The name of the template inside the package.
+    ///
+    /// # Errors
+    /// When no file can be told to be the template.
+    pub fn entry(&self) -> Result<String, Error> {
+        match (&self.template, &self.files) {
+            (Some(template), _) => Ok(template.clone()),
+            (None, Files::Text(name, _)) => Ok(name.clone()),
+            (None, Files::Folder(_) | Files::Archive(_)) => entry::find(self),
+        }
+    }
+
+    /// The text of a file without byte order mark; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// When it cannot be read, is no UTF-8, or `name` leaves the package.
+    pub fn read(&self, name: &str) -> Result<Option<Arc<str>>, Error> {
+        if let Files::Text(known, text) = &self.files {
+            return Ok((known == name).then(|| Arc::clone(text)));
+        }
+        let path = path::normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
+        match &self.files {
+            Files::Folder(folder) => folder.read(&path),
+            Files::Archive(archive) => archive.read(&path),
+            Files::Text(..) => Ok(None),
+        }
+    }
+
+    /// The names of all files in `folder` and below it, ascending; none when there is no such folder. The package
+    /// itself is the folder `""`.
+    ///
+    /// # Errors
+    /// When a folder cannot be read, or `folder` leaves the package.
+    pub fn list(&self, folder: &str) -> Result<Vec<String>, Error> {
+        let path = path::normalised(folder).ok_or_else(|| refused(path::leaves(folder)))?;
+        match &self.files {
+            Files::Folder(files) => files.list(&path),
+            Files::Archive(archive) => Ok(archive.list(&path)),
+            Files::Text(..) => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether there is such a file.
+    fn has(&self, name: &str) -> bool {
+        match (path::normalised(name), &self.files) {
+            (Some(path), Files::Folder(folder)) => folder.path(&path).is_file(),
+            (Some(path), Files::Archive(archive)) => archive.has(&path),
+            (_, Files::Text(known, _)) => known == name,
+            (None, _) => false,
+        }
+    }
+
+    /// The names of the files that are in no folder, ascending.
+    fn list_root(&self) -> Result<Vec<String>, Error> {
+        match &self.files {
+            Files::Folder(folder) => folder.list_root(),
+            Files::Archive(archive) => Ok(archive.list_root()),
+            Files::Text(..) => Ok(Vec::new()),
+        }
+    }
+
+    /// How diagnostics name a file of the package: by the path that the user typed, or the one inside the archive.
+    pub fn display(&self, name: &str) -> String {
+        match &self.files {
+            Files::Folder(folder) => folder.path(name).display().to_string(),
+            Files::Archive(_) | Files::Text(..) => name.to_owned(),
+        }
+    }
+
+    /// How diagnostics name the package.
+    fn name(&self) -> String {
+        match &self.files {
+            Files::Folder(folder) => folder.path("").display().to_string(),
+            Files::Archive(archive) => archive.name(),
+            Files::Text(name, _) => name.clone(),
+        }
+    }
+}
+
+/// A package that the author has to change.
+fn refused(diagnostic: impl Into<Box<Diagnostic>>) -> Error {
+    Error::Package(diagnostic.into())
+}
+
+/// A file that is no template.
+fn unreadable(message: String) -> Diagnostic {
+    Diagnostic::unplaced(Code::UnreadableFile, message)
+}
+
+/// Whether a file starts with an entry of an archive, or is an archive without entries.
+fn starts_like_archive(file: &mut File) -> io::Result<bool> {
+    let mut start = Vec::new();
+    file.take(4).read_to_end(&mut start)?;
+    Ok(start == b"PK\x03\x04" || start == b"PK\x05\x06")
+}

@@ -1,0 +1,83 @@
+//! Paths inside a package.
+
+use crate::diagnostic::{Code, Diagnostic};
+
+/// The name of the file that `relative` means in the file `base` of the same package.
+///
+/// # Errors
+/// When the path leaves the package. The diagnostic has no place; whoever knows the line adds it.
+pub fn resolve(base: &str, relative: &str) -> Result<String, Box<Diagnostic>> {
+    let folder = base.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    normalised_from(&folder, relative).ok_or_else(|| leaves(relative).into())
+}
+
+/// `path` without `.`, `..` and empty parts; `None` when it leaves the package or cannot be inside one.
+pub(super) fn normalised(path: &str) -> Option<String> {
+    normalised_from(&[], path)
+}
+
+/// What is said about a path that leaves the package.
+pub(super) fn leaves(path: &str) -> Diagnostic {
+    Diagnostic::unplaced(Code::UnsafePath, format!("path \"{path}\" leaves the package"))
+        .note("only files in the folder of the template, or in its archive, are read")
+        .help("copy the file into the package")
+}
+
+/// `path` as seen from a folder.
+fn normalised_from(folder: &[&str], path: &str) -> Option<String> {
+    let is_absolute = path.starts_with(['/', '\\']) || path.as_bytes().get(1) == Some(&b':');
+    if is_absolute || path.contains('\0') {
+        return None;
+    }
+    let mut parts = folder.to_vec();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_normalised_or_refused() {
+        for (path, expected) in [
+            ("a.yaml", Some("a.yaml")),
+            ("", Some("")),
+            ("./a//b/../c.yaml", Some("a/c.yaml")),
+            ("a\\b.yaml", Some("a/b.yaml")),
+            ("..a/b..", Some("..a/b..")),
+            ("..", None),
+            ("a/../../b", None),
+            ("/etc/passwd", None),
+            ("\\\\server\\share", None),
+            ("C:\\x", None),
+            ("a\0b", None),
+        ] {
+            assert_eq!(normalised(path).as_deref(), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn relative_paths_start_in_the_folder_of_the_file() {
+        for (base, relative, expected) in [
+            ("a.yaml", "b.yaml", Some("b.yaml")),
+            ("a/b/c.yaml", "d.yaml", Some("a/b/d.yaml")),
+            ("a/b/c.yaml", "../../d.yaml", Some("d.yaml")),
+            ("a/c.yaml", "../../d.yaml", None),
+            ("a/c.yaml", "/d.yaml", None),
+            ("a/c.yaml", "C:/d.yaml", None),
+        ] {
+            assert_eq!(resolve(base, relative).ok().as_deref(), expected, "{relative} in {base}");
+        }
+        assert_eq!(resolve("a.yaml", "../b").unwrap_err().code, Code::UnsafePath);
+    }
+}

@@ -1,0 +1,36 @@
+//! From bytes to text.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use super::{refused, unreadable};
+use crate::Error;
+use crate::source::Sources;
+
+/// Some editors write it at the start of a file; it is no content.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Reads a file of the author to its end. The inner error is one of the outside world.
+pub(super) fn read(name: &str, from: impl Read) -> Result<io::Result<Arc<str>>, Error> {
+    let mut bytes = Vec::new();
+    if let Err(error) = from.take(Sources::MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes) {
+        return Ok(Err(error));
+    }
+    if bytes.len() > Sources::MAX_FILE_SIZE {
+        return Err(refused(unreadable(format!("\"{name}\" is larger than 1 GiB"))));
+    }
+    decode(name, bytes).map(Ok)
+}
+
+/// The text without byte order mark.
+pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<Arc<str>, Error> {
+    let text =
+        String::from_utf8(bytes).map_err(|error| not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to()))?;
+    Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).into())
+}
+
+fn not_utf8(name: &str, bytes: &[u8], valid: usize) -> Error {
+    let line = bytes[..valid].split(|&byte| byte == b'\n').count();
+    let message = format!("\"{name}\" is not UTF-8: byte 0x{:02X} at offset {valid}, in line {line}", bytes[valid]);
+    refused(unreadable(message).help("save the file in the encoding UTF-8"))
+}
