@@ -10,12 +10,12 @@ impl TypeTable {
     /// When `name` or one of its parents is not defined, or when types derive from each other in a circle. Only the
     /// first of these has no place: whoever uses the name knows one.
     pub fn parents(&self, collection: Collection, name: &str) -> Result<Vec<&str>, Box<Diagnostic>> {
-        let mut definition = self.definition(collection, name).ok_or_else(|| self.undefined_start(collection, name))?;
+        let mut definition = self.definition(collection, name).ok_or_else(|| Box::new(self.undefined_start(collection, name)))?;
         let mut line: Vec<&str> = vec![&definition.name];
         while let Some(parent) = self.parent(collection, definition)? {
             // A line that is longer than the list of types repeats itself.
             if line.len() == self.of(collection).len() {
-                return Err(self.cycle(collection, parent));
+                return Err(Box::new(self.cycle(collection, parent)));
             }
             line.push(&parent.name);
             definition = parent;
@@ -34,17 +34,17 @@ impl TypeTable {
     fn parent(&self, collection: Collection, of: &TypeDefinition) -> Result<Option<&TypeDefinition>, Box<Diagnostic>> {
         let Some(parent) = of.parent.as_ref().filter(|parent| &*parent.name != ENTITY_ROOT) else { return Ok(None) };
         let found = self.definition(collection, &parent.name);
-        found.map(Some).ok_or_else(|| self.undefined_parent(collection, of, &parent.name))
+        found.map(Some).ok_or_else(|| Box::new(self.undefined_parent(collection, of, &parent.name)))
     }
 
-    fn undefined_start(&self, collection: Collection, name: &str) -> Box<Diagnostic> {
+    fn undefined_start(&self, collection: Collection, name: &str) -> Diagnostic {
         let message = format!("{} \"{name}\" is not defined", collection.noun());
         let diagnostic = Diagnostic::unplaced(Code::UndefinedType, message)
             .reference(format!("starting {collection} \"{name}\" has no definition"));
-        Box::new(self.suggesting(diagnostic, collection, name))
+        self.suggesting(diagnostic, collection, name)
     }
 
-    fn undefined_parent(&self, collection: Collection, of: &TypeDefinition, parent: &str) -> Box<Diagnostic> {
+    fn undefined_parent(&self, collection: Collection, of: &TypeDefinition, parent: &str) -> Diagnostic {
         let message =
             format!("{} \"{parent}\", from which \"{}\" derives, is not defined", collection.noun(), of.name);
         let span = of.parent.as_ref().and_then(|parent| parent.span);
@@ -54,7 +54,7 @@ impl TypeTable {
                 |span| Diagnostic::new(Code::UndefinedType, span, message.clone()),
             )
             .reference(format!("{collection} \"{parent}\" has no definition"));
-        Box::new(self.suggesting(diagnostic, collection, parent))
+        self.suggesting(diagnostic, collection, parent)
     }
 
     /// Adds "did you mean" for a type that is not defined.
@@ -66,7 +66,7 @@ impl TypeTable {
     }
 
     /// The circle on which `on_cycle` lies.
-    fn cycle(&self, collection: Collection, on_cycle: &TypeDefinition) -> Box<Diagnostic> {
+    fn cycle(&self, collection: Collection, on_cycle: &TypeDefinition) -> Diagnostic {
         let mut members = vec![on_cycle];
         while let Ok(Some(next)) = self.parent(collection, members[members.len() - 1]) {
             if next.name == on_cycle.name {
@@ -74,7 +74,7 @@ impl TypeTable {
             }
             members.push(next);
         }
-        Box::new(cycle(collection, &members))
+        cycle(collection, &members)
     }
 }
 
