@@ -31,6 +31,15 @@ impl TypeTable {
         Ok(self.parents(collection, name)?.contains(&ancestor))
     }
 
+    /// The first circle of each collection in which types derive from each other.
+    pub fn circles(&self) -> Vec<Diagnostic> {
+        let circle = |collection| {
+            let faults = self.definitions(collection).filter_map(|definition| self.parents(collection, &definition.name).err());
+            faults.map(|fault| *fault).find(|fault| fault.code == Code::InheritanceCycle)
+        };
+        Collection::ALL.into_iter().filter_map(circle).collect()
+    }
+
     fn parent(&self, collection: Collection, of: &TypeDefinition) -> Result<Option<&TypeDefinition>, Box<Diagnostic>> {
         let Some(parent) = of.parent.as_ref().filter(|parent| &*parent.name != ENTITY_ROOT) else { return Ok(None) };
         let found = self.definition(collection, &parent.name);

@@ -109,12 +109,7 @@ impl<'t> Builder<'t> {
     fn report_misspelled_keywords(&mut self, body: Yaml<'t>) {
         for (key, _) in body.entries() {
             let name = key.text();
-            if KEYWORDS.contains(&name) || TOSCA_KEYS.contains(&name) || name.len() < 6 {
-                continue;
-            }
-            let Some(keyword) = did_you_mean(name, KEYWORDS.iter().copied()).filter(|found| near(name, found)) else {
-                continue;
-            };
+            let Some(keyword) = *self.misspellings.entry(name).or_insert_with(|| misspelled(name)) else { continue };
             let message = format!("unknown key \"{name}\"");
             let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
             self.report(diagnostic.help(format!("did you mean \"{keyword}\"?")));
@@ -150,6 +145,14 @@ pub(in crate::model) fn conditions(conditions: Option<Yaml<'_>>) -> Vec<YamlId> 
 /// The value of a keyword; null counts as absent.
 pub(super) fn given<'t>(body: Yaml<'t>, keyword: &str) -> Option<Yaml<'t>> {
     body.get(keyword).filter(|value| !value.is_null())
+}
+
+/// The keyword that `name` misspells, if it does.
+fn misspelled(name: &str) -> Option<&'static str> {
+    if KEYWORDS.contains(&name) || TOSCA_KEYS.contains(&name) || name.len() < 6 {
+        return None;
+    }
+    did_you_mean(name, KEYWORDS.iter().copied()).filter(|keyword| near(name, keyword))
 }
 
 /// A misspelling of a keyword differs in a letter or two, not in a whole word.

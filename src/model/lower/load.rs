@@ -86,6 +86,7 @@ impl<'p> Reader<'p> {
         self.diagnostics.extend(faults);
         self.diagnostics.extend(check_variability(self.tree.at(root), profile));
         let types = self.types(profile, file, root, &companions);
+        self.diagnostics.extend(types.circles());
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.qualities = companions.qualities;

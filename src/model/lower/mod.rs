@@ -40,6 +40,8 @@ pub(in crate::model) struct Builder<'t> {
     pub(in crate::model) tree: &'t Tree,
     pub(in crate::model) contents: Contents,
     templates_by_name: FxHashMap<Arc<str>, usize>,
+    /// The keyword that a key misspells, for keys that were met.
+    misspellings: FxHashMap<&'t str, Option<&'static str>>,
     /// The list of rules for technologies.
     qualities: Option<YamlId>,
     diagnostics: Vec<Diagnostic>,
@@ -66,7 +68,8 @@ impl<'t> Builder<'t> {
             names: Names::default(),
             type_specific: Vec::new(),
         };
-        Self { tree, contents, templates_by_name: FxHashMap::default(), qualities: None, diagnostics: Vec::new() }
+        Self { tree, contents, templates_by_name: FxHashMap::default(),
+            misspellings: FxHashMap::default(), qualities: None, diagnostics: Vec::new() }
     }
 
     fn finish(self) -> (Contents, Vec<Diagnostic>) {
