@@ -8,7 +8,7 @@ use super::{Assembly, InputRules, check_given};
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Profile;
-use crate::syntax::yaml::{Tree, YamlId};
+use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::value::Language;
 
 /// A template with all inputs files and presets that belong to it.
@@ -38,8 +38,7 @@ impl Suite {
         let language = Language::new(self.profile);
         let language = variability.get("inputs").into_iter().fold(language, Language::with_inputs);
         let presets = variability.get("presets");
-        let names: Vec<_> =
-            presets.into_iter().flat_map(|presets| presets.entries()).map(|(name, _)| name.text()).collect();
+        let names: Vec<_> = presets.into_iter().flat_map(Yaml::entries).map(|(name, _)| name.text()).collect();
         let with_files =
             files.into_iter().map(|file| Assembly::new(&language, presets).file(file.map(|file| self.tree.at(file))));
         let with_presets = names.iter().map(|name| Assembly::new(&language, presets).presets([*name]));
@@ -116,11 +115,11 @@ fn rules_between_inputs_give_the_recorded_sentences() {
         let chosen = chosen
             .into_iter()
             .flat_map(|presets| if presets.is_scalar() { vec![presets] } else { presets.items().collect() });
-        let assembly = Assembly::new(&language, variability.get("presets")).presets(chosen.map(|name| name.text()));
+        let assembly = Assembly::new(&language, variability.get("presets")).presets(chosen.map(Yaml::text));
         let (configuration, faults) = assembly.file(file.map(|file| suite.tree.at(file))).finish();
         let rules = InputRules::new(&language).check(&configuration);
         let ours = faults.iter().chain(&rules).find(|fault| fault.is_error()).map(Diagnostic::sentence);
-        let recorded = test.and_then(|test| test.get("error")).map(|error| error.text());
+        let recorded = test.and_then(|test| test.get("error")).map(Yaml::text);
         let is_about_inputs = |sentence: &&str| {
             sentence.starts_with("Variability inputs")
                 || sentence.contains("is not targeted")

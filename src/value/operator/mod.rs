@@ -14,6 +14,8 @@ mod cases;
 mod comparison;
 mod constraint;
 mod date;
+#[cfg(test)]
+mod laws;
 mod regression;
 mod text;
 
