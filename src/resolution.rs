@@ -224,6 +224,17 @@ impl Inputs {
 }
 
 impl Resolution {
+    /// What came of a package that could not even be opened.
+    pub fn refused(diagnostic: Diagnostic) -> Self {
+        Self {
+            sources: Arc::default(),
+            profile: None,
+            inputs: Vec::new(),
+            diagnostics: vec![diagnostic],
+            document: None,
+        }
+    }
+
     /// The document, unless something stands against it.
     pub fn document(&self) -> Option<&str> {
         self.document.as_deref()

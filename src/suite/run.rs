@@ -44,8 +44,14 @@ pub fn run(case: &Case, profile: Option<Profile>, mode: Mode) -> Verdict {
 
 fn attempt(case: &Case, profile: Option<Profile>, mode: Mode) -> Result<Outcome, Failure> {
     let specification = Specification::read(case)?;
-    let profile = specification.profile.or(profile);
-    let resolution = resolve(&specification, profile).map_err(|error| Failure::Unusable(error.to_string()))?;
+    // Options of the call are a habit of profile B.
+    let implied = specification.options.as_ref().map(|_| Profile::B);
+    let profile = specification.profile.or(profile).or(implied);
+    let resolution = match resolve(&specification, profile) {
+        Ok(resolution) => resolution,
+        Err(Error::Package(diagnostic)) => Resolution::refused(*diagnostic),
+        Err(error) => return Err(Failure::Unusable(error.to_string())),
+    };
     match (judge(&specification, &resolution), mode) {
         (Ok(()), _) => Ok(Outcome::Passed),
         (Err(failure), Mode::Check) => Err(failure),
@@ -59,7 +65,7 @@ fn resolve(specification: &Specification, profile: Option<Profile>) -> Result<Re
     if let Some(path) = &specification.inputs {
         request = request.inputs(InputsFile::read(path)?);
     }
-    if let Some(options) = &specification.options {
+    if let (Some(options), Some(Profile::B)) = (&specification.options, profile) {
         request = request.options(options.clone());
     }
     request.resolve()

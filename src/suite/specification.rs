@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
 use super::{Case, Failure};
 use crate::diagnostic::Diagnostic;
+use crate::model::option_names;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Tree, Yaml};
@@ -20,7 +21,7 @@ pub(super) struct Specification {
     /// The file, or the CSAR that it is found in.
     pub template: PathBuf,
     pub profile: Option<Profile>,
-    /// Options in YAML that replace those of the template: what profile B took on the command line.
+    /// `resolver`: options in YAML that profile B took on the command line. Other profiles pass it over.
     pub options: Option<String>,
     pub presets: Vec<String>,
     pub inputs: Option<PathBuf>,
@@ -80,7 +81,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Specification {
             template: self.template(),
             profile: self.profile()?,
-            options: self.key("resolver").map(options),
+            options: self.key("resolver").and_then(options),
             presets: self.key("presets").or(self.key("preset")).map(texts).unwrap_or_default(),
             inputs: self.file("inputs").or_else(|| first_file(self.case.directory(), INPUTS)),
             expectation: self.expectation(codes.is_some())?,
@@ -145,7 +146,12 @@ fn texts(yaml: Yaml<'_>) -> Vec<String> {
     if yaml.is_sequence() { yaml.items().map(|item| item.text().to_owned()).collect() } else { vec![yaml.text().to_owned()] }
 }
 
-/// A mapping of names to words, written on lines of its own.
-fn options(resolver: Yaml<'_>) -> String {
-    resolver.entries().map(|(name, value)| format!("{}: {}\n", name.text(), value.text())).collect()
+/// A mapping of names to words, one on each line; none when no name is an option of profile B.
+fn options(resolver: Yaml<'_>) -> Option<String> {
+    let known = option_names(Profile::B);
+    let is_known = |name: &str| known.iter().any(|option| option == name);
+    let mut entries = resolver.entries();
+    entries.any(|(name, _)| is_known(name.text())).then(|| {
+        resolver.entries().map(|(name, value)| format!("{}: {}\n", name.text(), value.text())).collect()
+    })
 }
