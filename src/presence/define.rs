@@ -62,13 +62,24 @@ fn conditions(collector: &mut Collector<'_>, id: ElementId) -> Conditions {
         return Ok(vec![FormulaId::FALSE]);
     }
     let manual = manual(collector, id)?;
-    let mut all = added(collector, id, manual.is_empty())?;
+    let of_rule = rule_conditions(collector, id)?;
+    let mut all = added(collector, id, manual.is_empty() && of_rule.is_empty())?;
     let options = collector.model.options();
     let replaces = options.pruning_replaces[id.kind()] && options.pruning[id.kind()].base;
     if !replaces {
         all.extend(manual);
     }
+    all.extend(of_rule);
     Ok(all)
+}
+
+/// What the rule of a technology demands: part of its conditions, but not the author's will.
+fn rule_conditions(collector: &mut Collector<'_>, id: ElementId) -> Conditions {
+    if id.kind() != Kind::Technology {
+        return Ok(Vec::new());
+    }
+    let conditions = &collector.model.technology(id).rule_conditions;
+    conditions.iter().map(|&condition| collector.lowering.condition(condition, Some(id))).collect()
 }
 
 /// The author's conditions, or what `default_alternative` puts in their place.
