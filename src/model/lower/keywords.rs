@@ -53,7 +53,20 @@ impl<'t> Builder<'t> {
         if self.contents.profile == Profile::D && kind != Kind::Import {
             element.overrides = self.overrides(body);
         }
+        self.report_shadowed_conditions(kind, element, body);
         self.report_misspelled_keywords(body);
+    }
+
+    /// Conditions that the role of a default alternative replaces.
+    fn report_shadowed_conditions(&mut self, kind: Kind, element: &Element, body: Yaml<'t>) {
+        let is_replaced = kind.replaces_conditions_by_alternative() && element.alternative != Alternative::Ordinary;
+        if !is_replaced || element.conditions.is_empty() {
+            return;
+        }
+        let Some((key, _)) = body.entry("conditions") else { return };
+        let message = "conditions have no effect beside \"default_alternative\"";
+        let diagnostic = Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("never looked at");
+        self.report(diagnostic.help("an alternative is present when no other of its name is: leave the conditions out"));
     }
 
     fn overrides(&mut self, body: Yaml<'t>) -> Option<Box<Overrides>> {
