@@ -4,7 +4,6 @@ use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::{Lit, Var};
 use crate::problem::{Problem, RuleIndex};
-use crate::session::Assignment;
 use proptest::prelude::{Strategy, any};
 
 /// How many assignments of all variables extend `partial` and satisfy the clauses.
@@ -16,7 +15,9 @@ pub(crate) fn count_extensions(cnf: &Cnf, partial: &[Option<bool>]) -> u64 {
         if clause.iter().any(|lit| value(lit) == Some(true)) {
             continue;
         }
-        let Some(open) = clause.iter().find(|lit| value(lit).is_none()) else { return 0 };
+        let Some(open) = clause.iter().find(|lit| value(lit).is_none()) else {
+            return 0;
+        };
         let branch = |truth: bool| {
             let mut values = values.clone();
             values[open.var().index()] = Some(truth);
@@ -47,22 +48,35 @@ pub(crate) fn lit(index: usize, value: bool) -> Lit {
 }
 
 /// Whether the assignment satisfies all definitions and constraints for which `holds`.
-pub(crate) fn satisfies(problem: &Problem, values: &[bool], holds: impl Fn(RuleIndex) -> bool) -> bool {
+pub(crate) fn satisfies(
+    problem: &Problem,
+    values: &[bool],
+    holds: impl Fn(RuleIndex) -> bool,
+) -> bool {
     let value = |id: FormulaId| problem.formulas().evaluate(id, |atom| values[atom.index()]);
-    let definitions = problem.atoms().filter_map(|atom| problem.definition(atom).map(|rule| (atom, rule)));
-    definitions.into_iter().all(|(atom, rule)| !holds(rule.index) || values[atom.index()] == value(rule.formula))
-        && problem.constraints().iter().all(|rule| !holds(rule.index) || value(rule.formula))
+    let definitions = problem
+        .atoms()
+        .filter_map(|atom| problem.definition(atom).map(|rule| (atom, rule)));
+    definitions
+        .into_iter()
+        .all(|(atom, rule)| !holds(rule.index) || values[atom.index()] == value(rule.formula))
+        && problem
+            .constraints()
+            .iter()
+            .all(|rule| !holds(rule.index) || value(rule.formula))
 }
 
 /// All satisfying assignments that agree with what is known.
 pub(crate) fn solutions(problem: &Problem, known: &[Option<bool>]) -> Vec<Vec<bool>> {
-    let agrees = |values: &[bool]| values.iter().zip(known).all(|(value, known)| known.is_none_or(|known| known == *value));
-    assignments(problem.atom_count()).filter(|values| agrees(values) && satisfies(problem, values, |_| true)).collect()
-}
-
-/// The atoms' values as [`Session`](crate::session::Session) gives them.
-pub(crate) fn assignment(values: &[bool]) -> Assignment {
-    Assignment::new(values.to_vec())
+    let agrees = |values: &[bool]| {
+        values
+            .iter()
+            .zip(known)
+            .all(|(value, known)| known.is_none_or(|known| known == *value))
+    };
+    assignments(problem.atom_count())
+        .filter(|values| agrees(values) && satisfies(problem, values, |_| true))
+        .collect()
 }
 
 /// A formula in the making: how the next one is built from earlier ones.
@@ -71,12 +85,17 @@ pub(crate) type Recipe = Vec<(u8, Vec<(u8, bool)>)>;
 /// Recipes for up to `most` formulas of any operator with up to `width` operands.
 pub(crate) fn recipes(most: usize, width: usize) -> impl Strategy<Value = Recipe> {
     let operand = (any::<u8>(), any::<bool>());
-    proptest::collection::vec((any::<u8>(), proptest::collection::vec(operand, 0..=width)), 1..=most)
+    proptest::collection::vec(
+        (any::<u8>(), proptest::collection::vec(operand, 0..=width)),
+        1..=most,
+    )
 }
 
 /// Builds the formulas over `atom_count` atoms; operands are atoms or earlier formulas.
 pub(crate) fn build(formulas: &mut Formulas, atom_count: usize, recipe: &Recipe) -> Vec<FormulaId> {
-    let mut pool: Vec<FormulaId> = (0..atom_count).map(|index| Atom::new(index).into()).collect();
+    let mut pool: Vec<FormulaId> = (0..atom_count)
+        .map(|index| Atom::new(index).into())
+        .collect();
     for (operator, operands) in recipe {
         let chosen: Vec<FormulaId> = operands
             .iter()

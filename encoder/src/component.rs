@@ -27,7 +27,10 @@ impl Components {
     /// Splits the formula.
     pub(crate) fn of(cnf: &Cnf) -> Self {
         let roots = connect(cnf).into_labeling();
-        let mut components = Self { parts: Vec::new(), places: vec![None; cnf.var_count()] };
+        let mut components = Self {
+            parts: Vec::new(),
+            places: vec![None; cnf.var_count()],
+        };
         let mut part_of_root = vec![None; cnf.var_count()];
         for index in mentioned(cnf) {
             let part = *part_of_root[roots[index]].get_or_insert_with(|| {
@@ -62,13 +65,6 @@ impl Components {
     }
 }
 
-impl Component {
-    /// The formula's literal for one of the part's.
-    pub(crate) fn outer(&self, lit: Lit) -> Lit {
-        self.vars[lit.var().index()].lit(lit.is_positive())
-    }
-}
-
 fn connect(cnf: &Cnf) -> UnionFind<usize> {
     let mut sets = UnionFind::new(cnf.var_count());
     for clause in cnf.clauses() {
@@ -85,7 +81,11 @@ fn mentioned(cnf: &Cnf) -> impl Iterator<Item = usize> + use<> {
     for lit in cnf.clauses().flatten() {
         occurs[lit.var().index()] = true;
     }
-    occurs.into_iter().enumerate().filter(|(_, occurs)| *occurs).map(|(index, _)| index)
+    occurs
+        .into_iter()
+        .enumerate()
+        .filter(|(_, occurs)| *occurs)
+        .map(|(index, _)| index)
 }
 
 #[cfg(test)]
@@ -111,7 +111,8 @@ mod tests {
             for (index, part) in components.parts.iter().enumerate() {
                 assert_eq!(Components::of(&part.cnf).parts.len(), 1, "parts are connected");
                 for local in (0..part.vars.len()).map(|index| lit(index, false)) {
-                    assert_eq!(components.place(part.outer(local)), Some((index, local)));
+                    let outer = part.vars[local.var().index()].negative();
+                    assert_eq!(components.place(outer), Some((index, local)));
                 }
             }
         }

@@ -2,9 +2,48 @@
 //!
 //! Nothing here knows TOSCA, files or terminals. Left to right:
 //!
-//! [`formula`] (what is said) → [`problem`] (definitions and constraints, each with its rule; folding) →
-//! [`session`] (solving, optimisation, tie-breaks over what folding left) and [`explain`] (minimal cores of rules).
+//! - [`formula`]: what is said, hash-consed in an arena; atoms are numbers that the caller gives meaning to;
+//! - [`problem`]: definitions (an atom is equivalent to a formula, in circles if need be) and constraints, each with
+//!   the number of its rule; folding takes known atoms as far as evaluation goes;
+//! - [`session`]: what folding left is solved, optimised, and narrowed to one assignment;
+//! - [`explain`]: minimal sets of rules and known atoms that force an answer;
+//! - underneath, [`tseitin`] makes exact clauses of formulas and [`sat`] is the solver.
+//!
+//! ```
+//! use variscope_encoder::{Atom, Budget, Explainer, FormulaId, Problem, Reason, RuleIndex};
+//!
+//! // Two servers, each wanted by the other; a choice of databases; a server needs a database.
+//! let mut problem = Problem::new();
+//! let [first, second, small, large] = [(); 4].map(|()| problem.new_atom());
+//! problem.define(first, second.into(), RuleIndex::new(0));
+//! problem.define(second, first.into(), RuleIndex::new(1));
+//! let choice = problem.formulas_mut().at_most_one([small.into(), large.into()]);
+//! let some = problem.formulas_mut().or([small.into(), large.into()]);
+//! let needed = problem.formulas_mut().implies(first.into(), some);
+//! problem.constrain(choice, RuleIndex::new(2));
+//! problem.constrain(needed, RuleIndex::new(3));
+//!
+//! // As many servers as possible, then as little database as possible, then the first in order.
+//! let mut session = problem.session(|_| None, Budget::unlimited())?;
+//! let servers = [(first.into(), 1), (second.into(), 1)];
+//! let databases = [(small.into(), 10), (large.into(), 40)];
+//! assert_eq!(session.maximise(problem.formulas(), &servers)?, Some(2));
+//! assert_eq!(session.minimise(problem.formulas(), &databases)?, Some(10));
+//! let smallest = session.lexicographic_minimum(&[first, second, small, large])?;
+//! assert!(smallest.is_some_and(|assignment| assignment.value(small)));
+//!
+//! // No other assignment has no small database.
+//! assert!(session.another(problem.formulas(), !FormulaId::from(small))?.is_none());
+//!
+//! // Why is there a small database as soon as there is a first server and no large database?
+//! let known = |atom: Atom| [(first, true), (large, false)].into_iter().find(|(a, _)| *a == atom).map(|(_, v)| v);
+//! let why = Explainer::new(&problem, known, Budget::unlimited()).why(small.into())?;
+//! let reasons = [Reason::Rule(RuleIndex::new(3)), Reason::Known(first), Reason::Known(large)];
+//! assert_eq!(why.as_deref(), Some(&reasons[..]));
+//! # Ok::<(), variscope_encoder::Interrupted>(())
+//! ```
 
+mod backtracking;
 #[cfg(test)]
 mod brute_force;
 pub mod budget;

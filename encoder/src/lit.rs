@@ -24,7 +24,10 @@ impl Var {
     /// When `index` is not below [`Var::MAX_COUNT`].
     #[inline]
     pub fn new(index: usize) -> Self {
-        assert!(index < Self::MAX_COUNT, "variable index {index} out of range");
+        assert!(
+            index < Self::MAX_COUNT,
+            "variable index {index} out of range"
+        );
         Self(index as u32)
     }
 
@@ -80,14 +83,16 @@ impl Lit {
 
     /// The literal with this DIMACS number; `None` for 0 and for numbers out of range.
     pub fn from_dimacs(number: i64) -> Option<Self> {
-        let index = usize::try_from(number.unsigned_abs()).ok()?.checked_sub(1)?;
+        let index = usize::try_from(number.unsigned_abs())
+            .ok()?
+            .checked_sub(1)?;
         (index < Var::MAX_COUNT).then(|| Var::new(index).lit(number > 0))
     }
 
     /// The DIMACS number: variable + 1, negative for a negative literal.
     #[inline]
     pub fn to_dimacs(self) -> i32 {
-        let number = (self.0 >> 1) as i32 + 1;
+        let number = i32::try_from(self.0 >> 1).unwrap_or(i32::MAX - 1) + 1;
         if self.is_positive() { number } else { -number }
     }
 }

@@ -11,6 +11,9 @@ pub(crate) struct Propagator {
     /// The clauses of two literals and more; each watches its first two.
     literals: Vec<Lit>,
     ends: Vec<u32>,
+    /// Where each clause last found something to watch; long clauses are searched from there
+    /// [Gent 2013, "Optimal implementation of watched literals"].
+    resume: Vec<u32>,
     /// By literal code: the clauses that watch the literal.
     watches: Vec<Vec<Watch>>,
     /// By variable.
@@ -21,6 +24,10 @@ pub(crate) struct Propagator {
     head: usize,
     is_refuted: bool,
 }
+
+/// A moment between two assumptions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Position(usize);
 
 #[derive(Clone, Copy, Debug)]
 struct Watch {
@@ -51,21 +58,52 @@ impl Propagator {
         Some(value == lit.is_positive())
     }
 
-    /// Makes the literal true for good, with all that follows.
+    /// Makes the literal true for good, with all that follows. Nothing may be assumed.
     pub(crate) fn fix(&mut self, lit: Lit) {
-        self.is_refuted |= !(self.assign(lit) && self.propagate());
+        self.is_refuted |= !self.assume(lit);
     }
 
-    /// What else becomes true with the literal, which is taken back; `None` when that leads to a conflict.
+    /// What becomes true with the literal, which is taken back; `None` when that leads to a conflict.
     pub(crate) fn consequences(&mut self, lit: Lit) -> Option<Vec<Lit>> {
-        let root_end = self.trail.len();
-        let holds = self.assign(lit) && self.propagate();
-        let consequences = self.trail.split_off(root_end);
-        for lit in &consequences {
+        let start = self.position();
+        let holds = self.assume(lit);
+        let consequences = self.trail[start.0..].to_vec();
+        self.undo(start);
+        holds.then_some(consequences)
+    }
+
+    /// Makes the literal true for the time being; whether that goes without a conflict. After a conflict something
+    /// has to be undone.
+    pub(crate) fn assume(&mut self, lit: Lit) -> bool {
+        self.assign(lit) && self.propagate()
+    }
+
+    /// Where [`Propagator::undo`] can return to.
+    pub(crate) fn position(&self) -> Position {
+        Position(self.trail.len())
+    }
+
+    /// Takes back what became true since; how many literals that were.
+    pub(crate) fn undo(&mut self, position: Position) -> usize {
+        let undone = self.trail.len() - position.0;
+        for lit in self.trail.drain(position.0..) {
             self.values[lit.var().index()] = None;
         }
-        self.head = root_end;
-        holds.then_some(consequences)
+        self.head = position.0;
+        undone
+    }
+
+    /// Whether every variable has a value; without a conflict these values are a model.
+    pub(crate) fn is_total(&self) -> bool {
+        self.trail.len() == self.values.len()
+    }
+
+    /// The values by variable, false where unknown.
+    pub(crate) fn values(&self) -> Vec<bool> {
+        self.values
+            .iter()
+            .map(|value| *value == Some(true))
+            .collect()
     }
 
     /// Adds a clause at the root.
@@ -84,10 +122,18 @@ impl Propagator {
             [single] => self.fix(single),
             [first, second, ..] => {
                 let index = self.ends.len() as u32;
-                self.watches[first.code()].push(Watch { clause: index, blocker: second });
-                self.watches[second.code()].push(Watch { clause: index, blocker: first });
+                self.watches[first.code()].push(Watch {
+                    clause: index,
+                    blocker: second,
+                });
+                self.watches[second.code()].push(Watch {
+                    clause: index,
+                    blocker: first,
+                });
                 self.literals.append(&mut open);
-                self.ends.push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
+                self.ends
+                    .push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
+                self.resume.push(0);
             }
         }
     }
@@ -129,8 +175,8 @@ impl Propagator {
                 return true;
             }
             match self.find_watch(watch.clause as usize, falsified) {
-                Found::Other(watched, blocker) => {
-                    self.watches[watched.code()].push(Watch { blocker, ..*watch });
+                Found::Other(other, blocker) => {
+                    self.watches[other.code()].push(Watch { blocker, ..*watch });
                     false
                 }
                 Found::Unit(lit) => {
@@ -144,15 +190,23 @@ impl Propagator {
     }
 
     fn find_watch(&mut self, clause: usize, falsified: Lit) -> Found {
-        let start = if clause == 0 { 0 } else { self.ends[clause - 1] as usize };
+        let start = if clause == 0 {
+            0
+        } else {
+            self.ends[clause - 1] as usize
+        };
         let end = self.ends[clause] as usize;
         if self.literals[start] == falsified {
             self.literals.swap(start, start + 1);
         }
         let first = self.literals[start];
         if self.value(first) != Some(true) {
-            let replacement = (start + 2..end).find(|place| self.value(self.literals[*place]) != Some(false));
-            if let Some(place) = replacement {
+            let resume = (start + 2 + self.resume[clause] as usize).min(end);
+            let mut places = (resume..end).chain(start + 2..resume);
+            if let Some(place) =
+                places.find(|place| self.value(self.literals[*place]) != Some(false))
+            {
+                self.resume[clause] = (place - start - 2) as u32;
                 self.literals.swap(start + 1, place);
                 return Found::Other(self.literals[start + 1], first);
             }
@@ -184,7 +238,11 @@ mod tests {
                 if clause.iter().any(|lit| truths.contains(lit)) {
                     continue;
                 }
-                let mut open: Vec<Lit> = clause.iter().copied().filter(|lit| !truths.contains(&!*lit)).collect();
+                let mut open: Vec<Lit> = clause
+                    .iter()
+                    .copied()
+                    .filter(|lit| !truths.contains(&!*lit))
+                    .collect();
                 open.dedup();
                 match open[..] {
                     [] => return None,

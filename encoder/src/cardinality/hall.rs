@@ -36,8 +36,10 @@ pub(super) fn is_violated(cnf: &Cnf, groups: &[Vec<Lit>], order: Orders) -> bool
 /// Clauses without common literals, every literal of which is in some group. A literal without a group would be a
 /// place that only its clause can take, and so never be missing.
 fn disjoint_clauses<'a>(cnf: &'a Cnf, groups_of: &[Vec<usize>], order: Orders) -> Vec<&'a [Lit]> {
-    let mut clauses: Vec<&[Lit]> =
-        cnf.clauses().filter(|clause| clause.iter().all(|lit| !groups_of[lit.code()].is_empty())).collect();
+    let mut clauses: Vec<&[Lit]> = cnf
+        .clauses()
+        .filter(|clause| clause.iter().all(|lit| !groups_of[lit.code()].is_empty()))
+        .collect();
     match order {
         Orders::AsStated => {}
         Orders::ShortestFirst => clauses.sort_by_key(|clause| clause.len()),
@@ -46,7 +48,9 @@ fn disjoint_clauses<'a>(cnf: &'a Cnf, groups_of: &[Vec<usize>], order: Orders) -
     clauses.retain(|clause| {
         let is_free = clause.iter().all(|lit| !taken[lit.code()]);
         if is_free {
-            clause.iter().for_each(|lit| taken[lit.code()] = true);
+            for lit in *clause {
+                taken[lit.code()] = true;
+            }
         }
         is_free
     });
@@ -57,14 +61,22 @@ fn disjoint_clauses<'a>(cnf: &'a Cnf, groups_of: &[Vec<usize>], order: Orders) -
 fn options(clauses: &[&[Lit]], groups_of: &[Vec<usize>], group_count: usize) -> Vec<Vec<usize>> {
     let mut served = vec![0usize; group_count];
     for clause in clauses {
-        let mut groups: Vec<usize> = clause.iter().flat_map(|lit| &groups_of[lit.code()]).copied().collect();
+        let mut groups: Vec<usize> = clause
+            .iter()
+            .flat_map(|lit| &groups_of[lit.code()])
+            .copied()
+            .collect();
         groups.sort_unstable();
         groups.dedup();
-        groups.into_iter().for_each(|group| served[group] += 1);
+        for group in groups {
+            served[group] += 1;
+        }
     }
     let best = |lit: &Lit| {
         let groups = groups_of[lit.code()].iter().copied();
-        groups.max_by_key(|group| (served[*group], usize::MAX - group)).expect("chosen literals are in a group")
+        groups
+            .max_by_key(|group| (served[*group], usize::MAX - group))
+            .expect("chosen literals are in a group")
     };
     clauses
         .iter()

@@ -8,16 +8,24 @@ fn pigeons(pigeons: usize, holes: usize) -> (Cnf, Vec<Vec<Lit>>) {
     let place = |pigeon: usize, hole: usize| lit(pigeon * holes + hole, true);
     let mut cnf = Cnf::with_vars(pigeons * holes);
     for pigeon in 0..pigeons {
-        cnf.add(&(0..holes).map(|hole| place(pigeon, hole)).collect::<Vec<_>>());
+        cnf.add(
+            &(0..holes)
+                .map(|hole| place(pigeon, hole))
+                .collect::<Vec<_>>(),
+        );
     }
-    let groups = (0..holes).map(|hole| (0..pigeons).map(|pigeon| place(pigeon, hole)).collect()).collect();
+    let groups = (0..holes)
+        .map(|hole| (0..pigeons).map(|pigeon| place(pigeon, hole)).collect())
+        .collect();
     (cnf, groups)
 }
 
 fn with_pairs(mut cnf: Cnf, groups: &[Vec<Lit>]) -> Cnf {
     for group in groups {
         for (index, left) in group.iter().enumerate() {
-            group[..index].iter().for_each(|right| cnf.add(&[!*left, !*right]));
+            for right in &group[..index] {
+                cnf.add(&[!*left, !*right]);
+            }
         }
     }
     cnf
@@ -28,7 +36,10 @@ fn one_pigeon_too_many_is_refuted_for_any_number() {
     for holes in [1, 2, 3, 7, 12, 40] {
         let (cnf, groups) = pigeons(holes + 1, holes);
         assert!(refutes(&cnf, &groups));
-        assert!(refutes(&with_pairs(cnf, &groups), &[]), "{holes} holes as cliques");
+        assert!(
+            refutes(&with_pairs(cnf, &groups), &[]),
+            "{holes} holes as cliques"
+        );
         let (cnf, groups) = pigeons(holes, holes);
         assert!(!refutes(&cnf, &groups));
     }
@@ -38,11 +49,18 @@ fn one_pigeon_too_many_is_refuted_for_any_number() {
 fn groups_of_a_pigeon_do_not_hide_the_holes() {
     let (cnf, holes) = pigeons(9, 8);
     let each_pigeon = cnf.clauses().map(<[Lit]>::to_vec);
-    assert!(refutes(&cnf, &each_pigeon.chain(holes.clone()).collect::<Vec<_>>()));
+    assert!(refutes(
+        &cnf,
+        &each_pigeon.chain(holes.clone()).collect::<Vec<_>>()
+    ));
     let mut onto = Cnf::with_vars(cnf.var_count());
-    holes.iter().for_each(|hole| onto.add(hole));
-    cnf.clauses().for_each(|pigeon| onto.add(pigeon));
-    assert!(refutes(&onto, &holes), "holes that want a pigeon are in the way");
+    for clause in holes.iter().map(Vec::as_slice).chain(cnf.clauses()) {
+        onto.add(clause);
+    }
+    assert!(
+        refutes(&onto, &holes),
+        "holes that want a pigeon are in the way"
+    );
 }
 
 proptest! {
@@ -53,7 +71,9 @@ proptest! {
     ) {
         let literals = |list: Vec<&(usize, bool)>| list.iter().map(|(index, value)| lit(*index, *value)).collect::<Vec<_>>();
         let mut cnf = Cnf::with_vars(5);
-        clauses.iter().for_each(|clause| cnf.add(&literals(clause.iter().collect())));
+        for clause in &clauses {
+            cnf.add(&literals(clause.iter().collect()));
+        }
         let groups: Vec<Vec<Lit>> = groups.iter().map(|group| literals(group.iter().collect())).collect();
         let fits = |values: &Vec<bool>| {
             let is_true = |lit: &&Lit| values[lit.var().index()] == lit.is_positive();

@@ -1,11 +1,21 @@
 //! Why: minimal sets of reasons that force an answer.
 //!
 //! A reason is a rule of the problem or an atom whose value was given. A core is a set of reasons that cannot hold
-//! together, and minimal: without any one of them the rest can.
+//! together, and minimal: without any one of them the rest can. Minimality rests on answers alone: a set counts as
+//! contradictory when a solver, evaluation or counting has refuted it.
+
+mod folded;
+mod minimal;
+mod restricted;
+mod selected;
 
 use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId};
 use crate::problem::{Problem, RuleIndex};
+
+use minimal::minimal;
+use restricted::Restricted;
+use selected::Selected;
 
 /// Something that can be left out to see whether the answer changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -19,12 +29,20 @@ pub enum Reason {
 /// Asks a problem for explanations.
 pub struct Explainer<'a> {
     problem: &'a Problem,
+    /// By atom.
+    known: Vec<Option<bool>>,
+    budget: Budget,
 }
 
 impl<'a> Explainer<'a> {
     /// Explains `problem` under the known atoms.
-    pub fn new(_problem: &'a Problem, _known: impl Fn(Atom) -> Option<bool>, _budget: Budget) -> Self {
-        todo!()
+    pub fn new(problem: &'a Problem, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Self {
+        let known = problem.atoms().map(known).collect();
+        Self {
+            problem,
+            known,
+            budget,
+        }
     }
 
     /// A minimal set of reasons that makes the problem unsatisfiable, ascending; `None` when it is satisfiable.
@@ -39,8 +57,52 @@ impl<'a> Explainer<'a> {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn why(&self, _formula: FormulaId) -> Result<Option<Vec<Reason>>, Interrupted> {
-        let _ = self.problem;
-        todo!()
+    pub fn why(&self, formula: FormulaId) -> Result<Option<Vec<Reason>>, Interrupted> {
+        if let Some(reasons) = folded::reasons(self.problem, &self.known, formula) {
+            return self.smallest_selected(formula, &reasons).map(Some);
+        }
+        let mut restricted = Restricted::new(self.problem, &self.known, formula, &self.budget);
+        let reasons = self.all_reasons();
+        let mut session = restricted.session(&reasons)?;
+        if session.solve()?.is_some() {
+            return Ok(None);
+        }
+        if session.is_refuted_by_counting() {
+            return minimal(&mut restricted, &reasons).map(Some);
+        }
+        self.smallest_selected(formula, &reasons).map(Some)
+    }
+
+    fn smallest_selected(
+        &self,
+        formula: FormulaId,
+        reasons: &[Reason],
+    ) -> Result<Vec<Reason>, Interrupted> {
+        let mut selected = Selected::new(self.problem, &self.known, formula, reasons, &self.budget);
+        minimal(&mut selected, reasons)
+    }
+
+    /// Everything that is stated or known, ascending.
+    fn all_reasons(&self) -> Vec<Reason> {
+        let definitions = self
+            .problem
+            .atoms()
+            .filter_map(|atom| self.problem.definition(atom));
+        let rules = definitions.chain(self.problem.constraints().iter().copied());
+        let known = self
+            .problem
+            .atoms()
+            .filter(|atom| self.known[atom.index()].is_some())
+            .map(Reason::Known);
+        let mut reasons: Vec<Reason> = rules
+            .map(|rule| Reason::Rule(rule.index))
+            .chain(known)
+            .collect();
+        reasons.sort_unstable();
+        reasons.dedup();
+        reasons
     }
 }
+
+#[cfg(test)]
+mod tests;

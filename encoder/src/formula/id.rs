@@ -85,6 +85,7 @@ impl FormulaId {
 
     /// The formula without its outermost negation.
     #[inline]
+    #[must_use]
     pub fn without_negation(self) -> Self {
         Self(self.0 & !Self::NEGATION)
     }
@@ -98,7 +99,11 @@ impl FormulaId {
     #[inline]
     pub(crate) fn root(self) -> Root {
         let index = self.0 >> 2;
-        if self.0 & Self::ATOM == 0 { Root::Node(index as usize) } else { Root::Atom(Atom(index)) }
+        if self.0 & Self::ATOM == 0 {
+            Root::Node(index as usize)
+        } else {
+            Root::Atom(Atom(index))
+        }
     }
 
     /// The constant that this formula is, if it is one.

@@ -24,18 +24,31 @@ impl Formulas {
         mut replacement: impl FnMut(Atom) -> Option<FormulaId>,
     ) -> Vec<FormulaId> {
         let cone = self.cone(ids);
-        let atoms: Vec<FormulaId> = cone.atoms.iter().map(|atom| replacement(*atom).unwrap_or((*atom).into())).collect();
+        let atoms: Vec<FormulaId> = cone
+            .atoms
+            .iter()
+            .map(|atom| replacement(*atom).unwrap_or((*atom).into()))
+            .collect();
         let mut nodes = vec![FormulaId::TRUE; self.node_count()];
         let renamed = |nodes: &[FormulaId], id: FormulaId| {
             let positive = match id.root() {
-                Root::Atom(atom) => atoms[cone.atoms.binary_search(&atom).expect("the cone has all atoms")],
+                Root::Atom(atom) => {
+                    atoms[cone
+                        .atoms
+                        .binary_search(&atom)
+                        .unwrap_or_else(|_| unreachable!("the cone has all atoms"))]
+                }
                 Root::Node(index) => nodes[index],
             };
             positive.negated_if(id.is_negation())
         };
         for index in &cone.nodes {
             let index = *index as usize;
-            let operands: Vec<FormulaId> = self.operands(index).iter().map(|id| renamed(&nodes, *id)).collect();
+            let operands: Vec<FormulaId> = self
+                .operands(index)
+                .iter()
+                .map(|id| renamed(&nodes, *id))
+                .collect();
             nodes[index] = self.rebuild(self.operator(index), operands);
         }
         ids.iter().map(|id| renamed(&nodes, *id)).collect()

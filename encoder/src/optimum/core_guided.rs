@@ -26,7 +26,11 @@ const MINIMISED: usize = 40;
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
-pub(crate) fn minimise(cnf: &Cnf, wishes: &[Wish], budget: &Budget) -> Result<Option<Optimum>, Interrupted> {
+pub(crate) fn minimise(
+    cnf: &Cnf,
+    wishes: &[Wish],
+    budget: &Budget,
+) -> Result<Option<Optimum>, Interrupted> {
     let mut search = Search::new(cnf, wishes, budget);
     if !search.is_satisfiable(&[])? {
         return Ok(None);
@@ -66,7 +70,9 @@ impl<'a> Search<'a> {
         let mut solver = Varisat::new();
         solver.add_cnf(cnf);
         let mut added = Cnf::with_vars(cnf.var_count());
-        wishes.iter().for_each(|wish| added.include_var(wish.lit.var()));
+        for wish in wishes {
+            added.include_var(wish.lit.var());
+        }
         Self {
             solver,
             added,
@@ -91,7 +97,10 @@ impl<'a> Search<'a> {
         self.loaded = self.added.len();
         match self.solver.solve(assumptions) {
             Verdict::Satisfiable => {
-                let broken = self.original.iter().filter(|wish| !self.solver.value(wish.lit));
+                let broken = self
+                    .original
+                    .iter()
+                    .filter(|wish| !self.solver.value(wish.lit));
                 self.upper = self.upper.min(broken.map(|wish| wish.weight).sum());
                 Ok(true)
             }
@@ -103,12 +112,16 @@ impl<'a> Search<'a> {
     fn run(&mut self) -> Result<(), Interrupted> {
         let mut level = self.current.values().copied().max().unwrap_or(0);
         while self.lower < self.upper {
-            let assumptions: Vec<Lit> =
-                self.current.iter().filter(|(_, weight)| **weight >= level).map(|(lit, _)| *lit).collect();
+            let assumptions: Vec<Lit> = self
+                .current
+                .iter()
+                .filter(|(_, weight)| **weight >= level)
+                .map(|(lit, _)| *lit)
+                .collect();
             if !self.is_satisfiable(&assumptions)? {
                 let core = self.solver.core();
                 let core = self.minimal(core)?;
-                self.relax(core)?;
+                self.relax(&core)?;
             } else if !self.waiting.is_empty() {
                 self.take_up_waiting();
             } else if let Some(next) = self.next_level(level) {
@@ -172,17 +185,24 @@ impl<'a> Search<'a> {
     }
 
     /// Replaces the wishes of a core.
-    fn relax(&mut self, core: Vec<Lit>) -> Result<(), Interrupted> {
-        if let [single] = core[..] {
-            let weight = self.current.remove(&single).expect("cores consist of current wishes");
+    fn relax(&mut self, core: &[Lit]) -> Result<(), Interrupted> {
+        if let [single] = *core {
+            let weight = self
+                .current
+                .remove(&single)
+                .expect("cores consist of current wishes");
             self.lower += weight;
             self.added.add(&[!single]);
             self.wish_next_bound(single, weight);
             return Ok(());
         }
-        let weight = core.iter().map(|lit| self.current[lit]).min().expect("the clauses have a model");
+        let weight = core
+            .iter()
+            .map(|lit| self.current[lit])
+            .min()
+            .expect("the clauses have a model");
         self.lower += weight;
-        for lit in &core {
+        for lit in core {
             self.lighten(*lit, weight);
             self.wish_next_bound(*lit, weight);
         }
@@ -192,7 +212,10 @@ impl<'a> Search<'a> {
     }
 
     fn lighten(&mut self, lit: Lit, weight: u128) {
-        let left = self.current.get_mut(&lit).expect("cores consist of current wishes");
+        let left = self
+            .current
+            .get_mut(&lit)
+            .expect("cores consist of current wishes");
         *left -= weight;
         if *left == 0 {
             self.current.remove(&lit);
@@ -241,13 +264,18 @@ impl<'a> Search<'a> {
     fn merge_exclusive(&mut self, cnf: &Cnf) {
         let mut propagator = Propagator::new(cnf);
         for group in exclusion::groups(&mut propagator, &self.current) {
-            let weight = group.iter().map(|lit| self.current[lit]).min().expect("groups are not empty");
+            let weight = group
+                .iter()
+                .map(|lit| self.current[lit])
+                .min()
+                .expect("groups are not empty");
             for lit in &group {
                 self.lighten(*lit, weight);
             }
             self.lower += weight * (group.len() as u128 - 1);
             let kept = self.added.new_var().positive();
-            self.added.add(&group.iter().copied().chain([!kept]).collect::<Vec<_>>());
+            self.added
+                .add(&group.iter().copied().chain([!kept]).collect::<Vec<_>>());
             self.current.insert(kept, weight);
         }
     }
@@ -257,6 +285,9 @@ impl<'a> Search<'a> {
         for lit in self.current.keys() {
             self.added.add(&[*lit]);
         }
-        Optimum { weight: self.lower, narrowing: self.added }
+        Optimum {
+            weight: self.lower,
+            narrowing: self.added,
+        }
     }
 }

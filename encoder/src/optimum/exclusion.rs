@@ -7,7 +7,7 @@ use crate::lit::Lit;
 use crate::unit_propagation::Propagator;
 
 /// Propagated literals after which no further exclusions are looked for.
-const EFFORT: usize = 3_000_000;
+const EFFORT: usize = 500_000;
 
 /// Groups of two and more wishes of which at most one can be kept, no wish in two groups.
 pub(super) fn groups(propagator: &mut Propagator, wishes: &BTreeMap<Lit, u128>) -> Vec<Vec<Lit>> {
@@ -16,7 +16,10 @@ pub(super) fn groups(propagator: &mut Propagator, wishes: &BTreeMap<Lit, u128>) 
     for wish in wishes.keys() {
         if let Some(consequences) = propagator.consequences(*wish) {
             effort += consequences.len();
-            let broken = consequences.iter().map(|lit| !*lit).filter(|lit| wishes.contains_key(lit));
+            let broken = consequences
+                .iter()
+                .map(|lit| !*lit)
+                .filter(|lit| wishes.contains_key(lit));
             excluded.insert(*wish, broken.collect());
         }
         if effort > EFFORT {
@@ -34,7 +37,11 @@ fn cliques(mut excluded: BTreeMap<Lit, Vec<Lit>>) -> Vec<Vec<Lit>> {
         list.sort_unstable();
     }
     let exclude = |left: &Lit, right: &Lit| {
-        let found = |a: &Lit, b: &Lit| excluded.get(a).is_some_and(|list| list.binary_search(b).is_ok());
+        let found = |a: &Lit, b: &Lit| {
+            excluded
+                .get(a)
+                .is_some_and(|list| list.binary_search(b).is_ok())
+        };
         found(left, right) || found(right, left)
     };
     let mut order: Vec<Lit> = known.iter().copied().collect();
@@ -47,7 +54,8 @@ fn cliques(mut excluded: BTreeMap<Lit, Vec<Lit>>) -> Vec<Vec<Lit>> {
         }
         let mut clique = vec![*first];
         for candidate in &excluded[first] {
-            if !taken.contains(candidate) && clique.iter().all(|member| exclude(candidate, member)) {
+            if !taken.contains(candidate) && clique.iter().all(|member| exclude(candidate, member))
+            {
                 clique.push(*candidate);
             }
         }

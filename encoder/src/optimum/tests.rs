@@ -12,9 +12,21 @@ fn is_true(lit: Lit, values: &[bool]) -> bool {
 
 /// The weight of broken wishes, for every model.
 fn weights(cnf: &Cnf, wishes: &[Wish]) -> Vec<(Vec<bool>, u128)> {
-    let is_model = |values: &Vec<bool>| cnf.clauses().all(|clause| clause.iter().any(|lit| is_true(*lit, values)));
-    let weight = |values: &[bool]| wishes.iter().filter(|wish| !is_true(wish.lit, values)).map(|wish| wish.weight).sum();
-    assignments(VARS).filter(is_model).map(|values| (values.clone(), weight(&values))).collect()
+    let is_model = |values: &Vec<bool>| {
+        cnf.clauses()
+            .all(|clause| clause.iter().any(|lit| is_true(*lit, values)))
+    };
+    let weight = |values: &[bool]| {
+        wishes
+            .iter()
+            .filter(|wish| !is_true(wish.lit, values))
+            .map(|wish| wish.weight)
+            .sum()
+    };
+    assignments(VARS)
+        .filter(is_model)
+        .map(|values| (values.clone(), weight(&values)))
+        .collect()
 }
 
 fn check(cnf: &Cnf, wishes: &[Wish]) {
@@ -22,12 +34,22 @@ fn check(cnf: &Cnf, wishes: &[Wish]) {
     let least = models.iter().map(|(_, weight)| *weight).min();
     let optimum = minimise(cnf, wishes, &Budget::unlimited()).unwrap();
     assert_eq!(optimum.as_ref().map(|optimum| optimum.weight), least);
-    let Some(Optimum { weight, narrowing }) = optimum else { return };
+    let Some(Optimum { weight, narrowing }) = optimum else {
+        return;
+    };
     let mut narrowed = cnf.clone();
     narrowing.clauses().for_each(|clause| narrowed.add(clause));
     for (values, model_weight) in models {
-        let fixed: Vec<Lit> = values.iter().enumerate().map(|(index, value)| lit(index, *value)).collect();
-        assert_eq!(is_satisfiable(&narrowed, &fixed), model_weight == weight, "{values:?}");
+        let fixed: Vec<Lit> = values
+            .iter()
+            .enumerate()
+            .map(|(index, value)| lit(index, *value))
+            .collect();
+        assert_eq!(
+            is_satisfiable(&narrowed, &fixed),
+            model_weight == weight,
+            "{values:?}"
+        );
     }
 }
 
@@ -51,7 +73,9 @@ proptest! {
     #[test]
     fn covers_of_graphs_are_least(edges in proptest::collection::vec((0..VARS, 0..VARS), 0..20), weight in 1..3u128) {
         let mut cnf = Cnf::with_vars(VARS);
-        edges.iter().for_each(|(left, right)| cnf.add(&[lit(*left, true), lit(*right, true)]));
+        for (left, right) in edges {
+            cnf.add(&[lit(left, true), lit(right, true)]);
+        }
         let wishes: Vec<Wish> = (0..VARS).map(|index| Wish { lit: lit(index, false), weight: weight + index as u128 % 2 }).collect();
         check(&cnf, &wishes);
     }

@@ -65,7 +65,10 @@ impl Problem {
 
     /// A problem with `atom_count` free atoms.
     pub fn with_atoms(atom_count: usize) -> Self {
-        Self { definitions: vec![None; atom_count], ..Self::default() }
+        Self {
+            definitions: vec![None; atom_count],
+            ..Self::default()
+        }
     }
 
     /// The arena of all formulas of this problem.
@@ -119,6 +122,20 @@ impl Problem {
         &self.constraints
     }
 
+    /// The same problem with only the rules for which `holds`.
+    pub(crate) fn restricted(&self, holds: impl Fn(RuleIndex) -> bool) -> Self {
+        let kept = |rule: &Rule| holds(rule.index);
+        Self {
+            formulas: self.formulas.clone(),
+            definitions: self
+                .definitions
+                .iter()
+                .map(|rule| rule.filter(kept))
+                .collect(),
+            constraints: self.constraints.iter().copied().filter(kept).collect(),
+        }
+    }
+
     /// Everything that follows from the known atoms by evaluation alone; see [`Folded`].
     pub fn fold(&self, known: impl Fn(Atom) -> Option<bool>) -> Folded {
         Folded::new(self, known)
@@ -128,7 +145,11 @@ impl Problem {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget does not suffice for the preparation.
-    pub fn session(&self, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Result<Session, Interrupted> {
+    pub fn session(
+        &self,
+        known: impl Fn(Atom) -> Option<bool>,
+        budget: Budget,
+    ) -> Result<Session, Interrupted> {
         Session::new(self, self.fold(known), budget)
     }
 }

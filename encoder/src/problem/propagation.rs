@@ -5,9 +5,9 @@
 //! direction, whatever the order, so the cost is linear and circular definitions do no harm. With the upward
 //! direction alone this is Kleene's three-valued evaluation to its least fixpoint.
 
+use super::Problem;
 use super::uses::{Use, Uses};
 use super::values::Values;
-use super::Problem;
 use crate::formula::{Atom, FormulaId, Root, Tally};
 
 /// A problem being propagated.
@@ -44,13 +44,18 @@ impl Propagation {
         let node_count = formulas.node_count();
         let state = State {
             values: Values::unknown(problem.atom_count(), node_count),
-            tallies: (0..node_count).map(|node| Tally::of_unknown(formulas.operands(node).len())).collect(),
+            tallies: (0..node_count)
+                .map(|node| Tally::of_unknown(formulas.operands(node).len()))
+                .collect(),
             queue: vec![FormulaId::TRUE],
             direction: Direction::Up,
             contradicted: Vec::new(),
             has_conflict: false,
         };
-        Self { uses: Uses::new(problem), state }
+        Self {
+            uses: Uses::new(problem),
+            state,
+        }
     }
 
     pub(super) fn values(&self) -> &Values {
@@ -88,7 +93,9 @@ impl Propagation {
             let value = !id.is_negation();
             for user in uses.of(id) {
                 match user {
-                    Use::Operand { node, negated } => state.tell_node(problem, node as usize, value != negated),
+                    Use::Operand { node, negated } => {
+                        state.tell_node(problem, node as usize, value != negated);
+                    }
                     Use::Definition { atom, negated } => state.tell_atom(atom, value != negated),
                 }
             }
@@ -99,7 +106,8 @@ impl Propagation {
     pub(super) fn run_both_ways(&mut self, problem: &Problem) {
         self.state.direction = Direction::Both;
         for atom in problem.atoms() {
-            if let (Some(value), Some(rule)) = (self.values().atom(atom), problem.definition(atom)) {
+            if let (Some(value), Some(rule)) = (self.values().atom(atom), problem.definition(atom))
+            {
                 self.learn(rule.formula.negated_if(!value));
             }
         }
@@ -111,10 +119,23 @@ impl Propagation {
 
     /// Nodes that were given a value from above which their operands do not decide: what remains to be satisfied.
     pub(super) fn unjustified(&self, problem: &Problem) -> Vec<FormulaId> {
-        let State { tallies, values, .. } = &self.state;
-        let undecided = |node: &usize| problem.formulas().operator(*node).decide(tallies[*node]).is_none();
+        let State {
+            tallies, values, ..
+        } = &self.state;
+        let undecided = |node: &usize| {
+            problem
+                .formulas()
+                .operator(*node)
+                .decide(tallies[*node])
+                .is_none()
+        };
         let open = (1..tallies.len()).filter(undecided);
-        open.filter_map(|node| values.node(node).map(|value| FormulaId::node(node).negated_if(!value))).collect()
+        open.filter_map(|node| {
+            values
+                .node(node)
+                .map(|value| FormulaId::node(node).negated_if(!value))
+        })
+        .collect()
     }
 }
 
@@ -161,8 +182,14 @@ impl State {
 
     /// If the node has a value that leaves its unknown operands no choice, they get theirs.
     fn force_operands(&mut self, problem: &Problem, node: usize) {
-        let Some(value) = self.values.node(node).filter(|_| node > 0) else { return };
-        if let Some(forced) = problem.formulas().operator(node).force(self.tallies[node], value) {
+        let Some(value) = self.values.node(node).filter(|_| node > 0) else {
+            return;
+        };
+        if let Some(forced) = problem
+            .formulas()
+            .operator(node)
+            .force(self.tallies[node], value)
+        {
             for operand in problem.formulas().operands(node) {
                 if self.values.formula(*operand).is_none() {
                     self.learn(operand.negated_if(!forced));

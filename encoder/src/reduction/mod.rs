@@ -1,6 +1,7 @@
 //! Fewer variables, the same models: unit clauses and equivalent literals are folded away.
 
 mod equivalence;
+mod probing;
 
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
@@ -49,26 +50,40 @@ impl Reduction {
     }
 
     /// First this reduction, then `next`.
-    fn then(&mut self, next: &Self) {
+    pub(crate) fn then(&mut self, next: &Self) {
         for term in &mut self.terms {
             if let Term::Lit(lit) = *term {
                 *term = next.term(lit);
             }
         }
+        self.terms.extend(next.terms.iter().skip(self.terms.len()));
     }
 }
 
 /// The reduced clauses, over the same variable numbers, and what became of the variables; `None` when unit
 /// propagation or an equivalence of opposite literals refutes the formula.
 pub(crate) fn reduce(cnf: &Cnf) -> Option<(Reduction, Cnf)> {
-    let terms = (0..cnf.var_count()).map(|index| Term::Lit(Var::new(index).positive())).collect();
+    repeat(cnf, &[units, equivalence::classes])
+}
+
+/// Like [`reduce`], with failed literals: worth the effort where a search will follow.
+pub(crate) fn reduce_thoroughly(cnf: &Cnf) -> Option<(Reduction, Cnf)> {
+    repeat(
+        cnf,
+        &[units, equivalence::classes, probing::failed_literals],
+    )
+}
+
+fn repeat(cnf: &Cnf, steps: &[fn(&Cnf) -> Step]) -> Option<(Reduction, Cnf)> {
+    let terms = (0..cnf.var_count())
+        .map(|index| Term::Lit(Var::new(index).positive()))
+        .collect();
     let mut total = Reduction { terms };
     let mut reduced = total.cnf(cnf);
     for _ in 0..ROUNDS {
         let mut changed = false;
-        for step in [units, equivalence::classes] {
-            let found = step(&reduced)?;
-            if let Some(found) = found {
+        for step in steps {
+            if let Some(found) = step(&reduced)? {
                 reduced = found.cnf(&reduced);
                 total.then(&found);
                 changed = true;
@@ -96,7 +111,9 @@ fn units(cnf: &Cnf) -> Step {
         let lit = Var::new(index).positive();
         propagator.value(lit).map_or(Term::Lit(lit), Term::Const)
     };
-    Some(Some(Reduction { terms: (0..cnf.var_count()).map(term).collect() }))
+    Some(Some(Reduction {
+        terms: (0..cnf.var_count()).map(term).collect(),
+    }))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ impl Batsat {
         Self::default()
     }
 
-    fn to_inner(&mut self, lit: Lit) -> batsat::Lit {
+    fn map_lit(&mut self, lit: Lit) -> batsat::Lit {
         while self.vars.len() <= lit.var().index() {
             self.vars.push(self.inner.new_var_default());
         }
@@ -32,24 +32,32 @@ impl Batsat {
 impl Solver for Batsat {
     fn new_var(&mut self) -> Var {
         let var = Var::new(self.vars.len());
-        self.to_inner(var.positive());
+        self.map_lit(var.positive());
         var
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        let mut inner: Vec<batsat::Lit> = clause.iter().map(|lit| self.to_inner(*lit)).collect();
+        let mut inner: Vec<batsat::Lit> = clause.iter().map(|lit| self.map_lit(*lit)).collect();
         self.inner.add_clause_reuse(&mut inner);
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Verdict {
         self.assumptions = assumptions.to_vec();
-        let inner: Vec<batsat::Lit> = assumptions.iter().map(|lit| self.to_inner(*lit)).collect();
+        let inner: Vec<batsat::Lit> = assumptions.iter().map(|lit| self.map_lit(*lit)).collect();
         let verdict = self.inner.solve_limited(&inner);
         if verdict == lbool::TRUE {
-            self.model = self.vars.iter().map(|var| self.inner.value_var(*var) == lbool::TRUE).collect();
+            self.model = self
+                .vars
+                .iter()
+                .map(|var| self.inner.value_var(*var) == lbool::TRUE)
+                .collect();
             return Verdict::Satisfiable;
         }
-        if verdict == lbool::FALSE { Verdict::Unsatisfiable } else { Verdict::Unknown }
+        if verdict == lbool::FALSE {
+            Verdict::Unsatisfiable
+        } else {
+            Verdict::Unknown
+        }
     }
 
     fn value(&self, lit: Lit) -> bool {
@@ -60,7 +68,11 @@ impl Solver for Batsat {
     fn core(&mut self) -> Vec<Lit> {
         let failed = self.inner.unsat_core().to_vec();
         let assumptions = std::mem::take(&mut self.assumptions);
-        let core = assumptions.iter().copied().filter(|lit| failed.contains(&!self.to_inner(*lit))).collect();
+        let core = assumptions
+            .iter()
+            .copied()
+            .filter(|lit| failed.contains(&!self.map_lit(*lit)))
+            .collect();
         self.assumptions = assumptions;
         core
     }

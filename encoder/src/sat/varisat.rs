@@ -60,19 +60,20 @@ impl Varisat {
     }
 
     /// The solver's literal, whose variable is created when it is new.
-    fn to_inner(&mut self, lit: Lit) -> InnerLit {
+    fn map_lit(&mut self, lit: Lit) -> InnerLit {
         let known = self.touch(lit.var()).inner;
         let inner = known.unwrap_or_else(|| {
             let inner = self.inner.new_var();
             self.touch(lit.var()).inner = Some(inner);
-            self.outer.resize(self.outer.len().max(inner.index() + 1), lit.var());
+            self.outer
+                .resize(self.outer.len().max(inner.index() + 1), lit.var());
             self.outer[inner.index()] = lit.var();
             inner
         });
         inner.lit(lit.is_positive())
     }
 
-    fn to_outer(&self, lit: InnerLit) -> Lit {
+    fn unmap_lit(&self, lit: InnerLit) -> Lit {
         self.outer[lit.var().index()].lit(lit.is_positive())
     }
 
@@ -87,7 +88,7 @@ impl Varisat {
 
     /// Solves under assumptions that are neither fixed nor contradictory.
     fn call(&mut self, assumptions: &[Lit]) -> Verdict {
-        let inner: Vec<InnerLit> = assumptions.iter().map(|lit| self.to_inner(*lit)).collect();
+        let inner: Vec<InnerLit> = assumptions.iter().map(|lit| self.map_lit(*lit)).collect();
         self.inner.assume(&inner);
         match self.inner.solve() {
             Ok(true) => {
@@ -100,15 +101,22 @@ impl Varisat {
     }
 
     fn read_model(&mut self) {
-        for lit in self.inner.model().expect("a satisfiable formula has a model") {
+        for lit in self
+            .inner
+            .model()
+            .expect("a satisfiable formula has a model")
+        {
             let var = self.outer[lit.var().index()];
             self.vars[var.index()].value = lit.is_positive();
         }
     }
 
     fn failed_core(&self) -> Vec<Lit> {
-        let core = self.inner.failed_core().expect("an unsatisfiable formula has a core");
-        core.iter().map(|lit| self.to_outer(*lit)).collect()
+        let core = self
+            .inner
+            .failed_core()
+            .expect("an unsatisfiable formula has a core");
+        core.iter().map(|lit| self.unmap_lit(*lit)).collect()
     }
 
     /// A core that a second call has confirmed; all assumptions when the hint does not hold.
@@ -142,7 +150,7 @@ impl Solver for Varisat {
             [single] => self.fix(*single),
             _ => {}
         }
-        let inner: Vec<InnerLit> = clause.iter().map(|lit| self.to_inner(*lit)).collect();
+        let inner: Vec<InnerLit> = clause.iter().map(|lit| self.map_lit(*lit)).collect();
         self.inner.add_clause(&inner);
     }
 
@@ -151,14 +159,24 @@ impl Solver for Varisat {
         if self.is_refuted {
             return Verdict::Unsatisfiable;
         }
-        if let Some(lit) = assumptions.iter().find(|lit| self.fixed(**lit) == Some(false)) {
+        if let Some(lit) = assumptions
+            .iter()
+            .find(|lit| self.fixed(**lit) == Some(false))
+        {
             self.core = Core::Confirmed(vec![*lit]);
             return Verdict::Unsatisfiable;
         }
-        let mut open: Vec<Lit> = assumptions.iter().copied().filter(|lit| self.fixed(*lit).is_none()).collect();
+        let mut open: Vec<Lit> = assumptions
+            .iter()
+            .copied()
+            .filter(|lit| self.fixed(*lit).is_none())
+            .collect();
         let mut sorted = open.clone();
         if crate::signed::normalise_junction(&mut sorted) {
-            let clash = sorted.windows(2).find(|pair| pair[0] == !pair[1]).expect("a complementary pair was seen");
+            let clash = sorted
+                .windows(2)
+                .find(|pair| pair[0] == !pair[1])
+                .expect("a complementary pair was seen");
             self.core = Core::Confirmed(clash.to_vec());
             return Verdict::Unsatisfiable;
         }
@@ -174,7 +192,10 @@ impl Solver for Varisat {
     }
 
     fn value(&self, lit: Lit) -> bool {
-        self.vars.get(lit.var().index()).is_some_and(|var| var.value) == lit.is_positive()
+        self.vars
+            .get(lit.var().index())
+            .is_some_and(|var| var.value)
+            == lit.is_positive()
     }
 
     fn core(&mut self) -> Vec<Lit> {
@@ -191,7 +212,11 @@ impl Solver for Varisat {
         self.inner.assume(&[]);
         self.add_clause(&[!lit]);
         let var = self.touch(lit.var());
-        let may_be_implied = if lit.is_positive() { var.occurs_positively } else { true };
+        let may_be_implied = if lit.is_positive() {
+            var.occurs_positively
+        } else {
+            true
+        };
         if let Some(inner) = var.inner.take_if(|_| !may_be_implied) {
             var.value = false;
             self.inner.hide_var(inner);

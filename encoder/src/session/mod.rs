@@ -11,12 +11,14 @@ mod lexicographic;
 mod optimisation;
 mod preparation;
 
+use crate::backtracking;
 use crate::budget::{Budget, Interrupted};
+use crate::cardinality;
 use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Formulas};
-use crate::lit::Lit;
+use crate::lit::{Lit, Var};
 use crate::problem::{Folded, Problem};
-use crate::reduction::Reduction;
+use crate::reduction::{self, Reduction};
 use crate::sat::{Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
 
@@ -37,6 +39,8 @@ pub struct Session {
     solver: Varisat,
     /// How many of the hard clauses the solver has.
     loaded: usize,
+    /// By variable, false beyond the end; a model of the hard clauses while the status says so.
+    model: Vec<bool>,
     status: Status,
     budget: Budget,
 }
@@ -45,9 +49,16 @@ pub struct Session {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Status {
     Open,
-    /// The solver's values are a model.
     Satisfied,
-    Refuted,
+    Refuted(Refutation),
+}
+
+/// How the hard clauses were found to have no model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Refutation {
+    Propagation,
+    Counting,
+    Search,
 }
 
 impl Session {
@@ -70,12 +81,14 @@ impl Session {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn solve(&mut self) -> Result<Option<Assignment>, Interrupted> {
-        Ok(self.has_model()?.then(|| self.assignment(|lit| self.solver.value(lit))))
+        Ok(self
+            .has_model()?
+            .then(|| self.assignment(|lit| self.value(lit))))
     }
 
-    /// Whether the problem is unsatisfiable for a reason that needed no search.
-    pub(crate) fn is_refuted(&self) -> bool {
-        self.status == Status::Refuted
+    /// Whether a counting argument showed the problem to be unsatisfiable, which a search might not find in time.
+    pub(crate) fn is_refuted_by_counting(&self) -> bool {
+        self.status == Status::Refuted(Refutation::Counting)
     }
 
     /// From now on only assignments that satisfy `formula` count.
@@ -98,16 +111,17 @@ impl Session {
             Term::Const(true) => return self.solve(),
             Term::Lit(lit) => lit,
         };
-        if self.status == Status::Refuted {
+        if matches!(self.status, Status::Refuted(_)) {
             return Ok(None);
         }
-        self.load();
-        if self.status == Status::Satisfied && self.solver.value(assumption) {
+        if self.status == Status::Satisfied && self.value(assumption) {
             return self.solve();
         }
-        let verdict = self.ask(&[assumption])?;
-        self.status = if verdict { Status::Satisfied } else { Status::Open };
-        if verdict { self.solve() } else { Ok(None) }
+        if self.ask(&[assumption])? {
+            self.solve()
+        } else {
+            Ok(None)
+        }
     }
 
     /// What the formula became over reduced literals; clauses that define it are added.
@@ -120,22 +134,95 @@ impl Session {
         }
     }
 
-    /// Whether the hard clauses have a model; if so, the solver holds one.
+    /// Whether the hard clauses have a model; if so, there is one afterwards. The cheapest way to find out comes first.
     fn has_model(&mut self) -> Result<bool, Interrupted> {
         if self.status == Status::Open {
-            self.load();
-            self.status = if self.ask(&[])? { Status::Satisfied } else { Status::Refuted };
+            self.budget.check()?;
+            if let Some(model) = backtracking::model(&self.hard, &self.inputs()) {
+                self.model = model;
+                self.status = Status::Satisfied;
+            } else if let Some(refutation) = self.strengthen() {
+                self.status = Status::Refuted(refutation);
+            } else if !self.ask(&[])? {
+                self.status = Status::Refuted(Refutation::Search);
+            }
         }
         Ok(self.status == Status::Satisfied)
     }
 
+    /// Before the solver sees the first clause, looks for what it would have to find out tediously.
+    fn strengthen(&mut self) -> Option<Refutation> {
+        if self.loaded > 0 {
+            return None;
+        }
+        let Some((reduction, hard)) = reduction::reduce_thoroughly(&self.hard) else {
+            return Some(Refutation::Propagation);
+        };
+        self.reduction.then(&reduction);
+        self.hard = hard;
+        let groups = self.exclusive_groups();
+        cardinality::refutes(&self.hard, &groups).then_some(Refutation::Counting)
+    }
+
+    /// The reduced literals by which all others are determined.
+    fn inputs(&self) -> Vec<Lit> {
+        let literal = |input: &Lit| match self.reduction.term(*input) {
+            Term::Const(_) => None,
+            Term::Lit(lit) => Some(lit),
+        };
+        self.translator
+            .inputs()
+            .iter()
+            .filter_map(literal)
+            .collect()
+    }
+
+    /// Groups of reduced literals of which at most one is true. A group of which one literal is known to be true says
+    /// nothing more, and one in which literals have become equal or opposite has become something else.
+    fn exclusive_groups(&self) -> Vec<Vec<Lit>> {
+        let reduced = |group: &Vec<Lit>| {
+            let mut lits = Vec::new();
+            for lit in group {
+                match self.reduction.term(*lit) {
+                    Term::Const(true) => return None,
+                    Term::Const(false) => {}
+                    Term::Lit(lit) => lits.push(lit),
+                }
+            }
+            lits.sort_by_key(|lit| lit.var());
+            let is_distinct = lits.windows(2).all(|pair| pair[0].var() != pair[1].var());
+            (is_distinct && lits.len() > 1).then_some(lits)
+        };
+        self.translator
+            .gates()
+            .exclusive()
+            .iter()
+            .filter_map(reduced)
+            .collect()
+    }
+
+    /// Whether the solver finds a model under the assumptions, which is then the model of the session.
     fn ask(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.budget.check()?;
+        self.load();
         match self.solver.solve(assumptions) {
-            Verdict::Satisfiable => Ok(true),
+            Verdict::Satisfiable => {
+                let value = |index| self.solver.value(Var::new(index).positive());
+                self.model = (0..self.hard.var_count()).map(value).collect();
+                self.status = Status::Satisfied;
+                Ok(true)
+            }
             Verdict::Unsatisfiable => Ok(false),
             Verdict::Unknown => Err(Interrupted),
         }
+    }
+
+    /// The literal's value in the model.
+    fn value(&self, lit: Lit) -> bool {
+        self.model
+            .get(lit.var().index())
+            .is_some_and(|value| *value)
+            == lit.is_positive()
     }
 
     fn load(&mut self) {
@@ -148,8 +235,9 @@ impl Session {
     /// Takes over the clauses that the translator made since the last time.
     fn reduce_new_clauses(&mut self) {
         let cnf = self.translator.gates().cnf();
-        let fresh: Vec<Vec<Lit>> =
-            (self.reduced..cnf.len()).filter_map(|index| self.reduction.clause(cnf.clause(index))).collect();
+        let fresh: Vec<Vec<Lit>> = (self.reduced..cnf.len())
+            .filter_map(|index| self.reduction.clause(cnf.clause(index)))
+            .collect();
         self.reduced = cnf.len();
         for clause in fresh {
             self.add_hard(&clause);

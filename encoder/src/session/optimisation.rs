@@ -59,7 +59,10 @@ impl Session {
         weighted: &[(FormulaId, u64)],
     ) -> Result<Option<u128>, Interrupted> {
         let total: u128 = weighted.iter().map(|(_, weight)| u128::from(*weight)).sum();
-        let negated: Vec<(FormulaId, u64)> = weighted.iter().map(|(id, weight)| (!*id, *weight)).collect();
+        let negated: Vec<(FormulaId, u64)> = weighted
+            .iter()
+            .map(|(id, weight)| (!*id, *weight))
+            .collect();
         Ok(self.minimise(formulas, &negated)?.map(|lost| total - lost))
     }
 
@@ -71,7 +74,8 @@ impl Session {
                 Term::Const(false) => {}
                 Term::Const(true) => objective.base += u128::from(*weight),
                 Term::Lit(lit) => {
-                    prices.entry(lit.var()).or_default()[usize::from(lit.is_positive())] += u128::from(*weight);
+                    prices.entry(lit.var()).or_default()[usize::from(lit.is_positive())] +=
+                        u128::from(*weight);
                 }
             }
         }
@@ -79,7 +83,10 @@ impl Session {
             objective.base += when_false.min(when_true);
             let weight = when_false.abs_diff(when_true);
             if weight > 0 {
-                objective.wishes.push(Wish { lit: var.lit(when_false > when_true), weight });
+                objective.wishes.push(Wish {
+                    lit: var.lit(when_false > when_true),
+                    weight,
+                });
             }
         }
         objective
@@ -91,13 +98,19 @@ impl Session {
         let mut wishes_of: BTreeMap<usize, Vec<Wish>> = BTreeMap::new();
         for wish in wishes {
             if let Some((part, lit)) = parts.place(wish.lit) {
-                wishes_of.entry(part).or_default().push(Wish { lit, ..*wish });
+                wishes_of
+                    .entry(part)
+                    .or_default()
+                    .push(Wish { lit, ..*wish });
             }
         }
         let mut optima = Vec::new();
         for (part, wishes) in wishes_of {
             let optimum = optimum::minimise(&parts.parts[part].cnf, &wishes, &self.budget)?;
-            optima.push((part, optimum.expect("a part of a satisfiable formula is satisfiable")));
+            optima.push((
+                part,
+                optimum.expect("a part of a satisfiable formula is satisfiable"),
+            ));
         }
         Ok((parts, optima))
     }
@@ -109,7 +122,10 @@ impl Session {
             outer.push(self.translator.fresh().var());
         }
         for clause in optimum.narrowing.clauses() {
-            let clause: Vec<Lit> = clause.iter().map(|lit| outer[lit.var().index()].lit(lit.is_positive())).collect();
+            let clause: Vec<Lit> = clause
+                .iter()
+                .map(|lit| outer[lit.var().index()].lit(lit.is_positive()))
+                .collect();
             self.add_hard(&clause);
         }
     }

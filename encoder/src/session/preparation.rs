@@ -1,15 +1,13 @@
 //! From a folded problem to a session.
 
-use super::{Session, Status};
+use super::{Refutation, Session, Status};
 use crate::budget::Budget;
-use crate::cardinality;
 use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Root};
-use crate::lit::Lit;
 use crate::problem::{Folded, Problem, Residual};
 use crate::reduction::{self, Reduction};
 use crate::sat::Varisat;
-use crate::tseitin::{Definitions, Term, Translator};
+use crate::tseitin::{Definitions, Translator};
 
 impl Definitions for Problem {
     fn definition(&self, atom: Atom) -> Option<FormulaId> {
@@ -19,14 +17,13 @@ impl Definitions for Problem {
 
 pub(super) fn prepare(problem: &Problem, folded: Folded, budget: Budget) -> Session {
     let atom_count = problem.atom_count();
-    let Some(residual) = folded.into_residual(problem) else { return refuted(atom_count, budget) };
+    let Some(residual) = folded.into_residual(problem) else {
+        return refuted(atom_count, Refutation::Propagation, budget);
+    };
     let translator = translate(problem, residual);
     let Some((reduction, hard)) = reduction::reduce(translator.gates().cnf()) else {
-        return refuted(atom_count, budget);
+        return refuted(atom_count, Refutation::Propagation, budget);
     };
-    if cardinality::refutes(&hard, &groups(&translator, &reduction)) {
-        return refuted(atom_count, budget);
-    }
     Session {
         atom_count,
         reduced: translator.gates().cnf().len(),
@@ -35,12 +32,13 @@ pub(super) fn prepare(problem: &Problem, folded: Folded, budget: Budget) -> Sess
         hard,
         solver: Varisat::new(),
         loaded: 0,
+        model: Vec::new(),
         status: Status::Open,
         budget,
     }
 }
 
-fn refuted(atom_count: usize, budget: Budget) -> Session {
+fn refuted(atom_count: usize, how: Refutation, budget: Budget) -> Session {
     Session {
         atom_count,
         translator: Translator::over_atoms(atom_count),
@@ -49,7 +47,8 @@ fn refuted(atom_count: usize, budget: Budget) -> Session {
         hard: Cnf::default(),
         solver: Varisat::new(),
         loaded: 0,
-        status: Status::Refuted,
+        model: Vec::new(),
+        status: Status::Refuted(how),
         budget,
     }
 }
@@ -57,35 +56,21 @@ fn refuted(atom_count: usize, budget: Budget) -> Session {
 /// Unknown atoms become the terms of their definitions, then the rest is asserted.
 fn translate(problem: &Problem, residual: Residual) -> Translator {
     let formulas = problem.formulas();
-    let open: Vec<Atom> = problem.atoms().filter(|atom| residual.values.atom(*atom).is_none()).collect();
+    let open: Vec<Atom> = problem
+        .atoms()
+        .filter(|atom| residual.values.atom(*atom).is_none())
+        .collect();
     let mut translator = Translator::with_known(residual.values);
     for atom in open {
         translator.term_with(formulas, problem, atom.into());
     }
     for id in residual.unjustified {
-        let Root::Node(index) = id.root() else { unreachable!("{id:?} is no node, so nothing has to justify it") };
+        let Root::Node(index) = id.root() else {
+            unreachable!("{id:?} is no node, so nothing has to justify it")
+        };
         for operand in translator.assert_node(formulas, problem, index, !id.is_negation()) {
             translator.assert(formulas, operand);
         }
     }
     translator
-}
-
-/// The exclusive groups over reduced literals. A group of which one literal is known to be true says nothing more,
-/// and one in which literals have become equal or opposite has become something else.
-fn groups(translator: &Translator, reduction: &Reduction) -> Vec<Vec<Lit>> {
-    let reduced = |group: &Vec<Lit>| {
-        let mut lits = Vec::new();
-        for lit in group {
-            match reduction.term(*lit) {
-                Term::Const(true) => return None,
-                Term::Const(false) => {}
-                Term::Lit(lit) => lits.push(lit),
-            }
-        }
-        lits.sort_by_key(|lit| lit.var());
-        let is_distinct = lits.windows(2).all(|pair| pair[0].var() != pair[1].var());
-        (is_distinct && lits.len() > 1).then_some(lits)
-    };
-    translator.gates().exclusive().iter().filter_map(reduced).collect()
 }

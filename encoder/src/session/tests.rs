@@ -27,14 +27,23 @@ impl Case {
         let mut problem = Problem::with_atoms(ATOMS);
         let mut pool = build(problem.formulas_mut(), ATOMS, &self.recipe);
         pool.extend(problem.atoms().map(FormulaId::from));
-        let pick = |(index, negate): &(u8, bool)| pool[*index as usize % pool.len()].negated_if(*negate);
+        let pick =
+            |(index, negate): &(u8, bool)| pool[*index as usize % pool.len()].negated_if(*negate);
         for (index, choice) in self.definitions.iter().enumerate() {
-            problem.define(Atom::new(ATOMS - 1 - index), pick(choice), RuleIndex::new(index as u32));
+            problem.define(
+                Atom::new(ATOMS - 1 - index),
+                pick(choice),
+                RuleIndex::new(index as u32),
+            );
         }
         for (index, choice) in self.constraints.iter().enumerate() {
             problem.constrain(pick(choice), RuleIndex::new(10 + index as u32));
         }
-        Built { known: self.known.clone(), asked: self.asked.iter().map(pick).collect(), problem }
+        Built {
+            known: self.known.clone(),
+            asked: self.asked.iter().map(pick).collect(),
+            problem,
+        }
     }
 }
 
@@ -48,11 +57,20 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
         proptest::collection::vec(known, ATOMS),
         proptest::collection::vec(choice(), 1..4),
     )
-        .prop_map(|(recipe, definitions, constraints, known, asked)| Case { recipe, definitions, constraints, known, asked })
+        .prop_map(|(recipe, definitions, constraints, known, asked)| Case {
+            recipe,
+            definitions,
+            constraints,
+            known,
+            asked,
+        })
 }
 
 fn session(built: &Built) -> Session {
-    built.problem.session(|atom| built.known[atom.index()], Budget::unlimited()).unwrap()
+    built
+        .problem
+        .session(|atom| built.known[atom.index()], Budget::unlimited())
+        .unwrap()
 }
 
 /// All assignments the session still allows, found by excluding one after the other.
@@ -60,7 +78,10 @@ fn remaining(session: &mut Session, problem: &mut Problem) -> Vec<Vec<bool>> {
     let mut found = Vec::new();
     while let Some(assignment) = session.solve().unwrap() {
         found.push(assignment.values().to_vec());
-        let differs: Vec<FormulaId> = problem.atoms().map(|atom| FormulaId::from(atom).negated_if(assignment.value(atom))).collect();
+        let differs: Vec<FormulaId> = problem
+            .atoms()
+            .map(|atom| FormulaId::from(atom).negated_if(assignment.value(atom)))
+            .collect();
         let differs = problem.formulas_mut().or(differs);
         session.constrain(problem.formulas(), differs);
     }
@@ -70,7 +91,11 @@ fn remaining(session: &mut Session, problem: &mut Problem) -> Vec<Vec<bool>> {
 
 fn sum(problem: &Problem, weighted: &[(FormulaId, u64)], values: &[bool]) -> u128 {
     let holds = |id: FormulaId| problem.formulas().evaluate(id, |atom| values[atom.index()]);
-    weighted.iter().filter(|(id, _)| holds(*id)).map(|(_, weight)| u128::from(*weight)).sum()
+    weighted
+        .iter()
+        .filter(|(id, _)| holds(*id))
+        .map(|(_, weight)| u128::from(*weight))
+        .sum()
 }
 
 fn sorted(mut assignments: Vec<Vec<bool>>) -> Vec<Vec<bool>> {
@@ -121,11 +146,8 @@ proptest! {
         for is_least in [first_is_least, !first_is_least] {
             let sums = expected.iter().map(|values| sum(&built.problem, &targets, values));
             let best = if is_least { sums.min() } else { sums.max() };
-            let found = match is_least {
-                true => session.minimise(built.problem.formulas(), &targets).unwrap(),
-                false => session.maximise(built.problem.formulas(), &targets).unwrap(),
-            };
-            assert_eq!(found, best);
+            let search = if is_least { Session::minimise } else { Session::maximise };
+            assert_eq!(search(&mut session, built.problem.formulas(), &targets).unwrap(), best);
             expected.retain(|values| Some(sum(&built.problem, &targets, values)) == best);
             targets = built.problem.atoms().map(|atom| (atom.into(), 1)).collect();
         }

@@ -28,21 +28,35 @@ struct Operands {
 impl Gates {
     /// True when at most one operand is, a repeated one counted as often as it is given.
     pub fn at_most_one(&mut self, operands: impl IntoIterator<Item = Term>) -> Term {
-        let Some(operands) = cardinality_operands(operands) else { return Term::FALSE };
-        let core = if operands.has_certain { Term::TRUE } else { self.distinct(Operator::AtMostOne, operands.distinct) };
+        let Some(operands) = cardinality_operands(operands) else {
+            return Term::FALSE;
+        };
+        let core = if operands.has_certain {
+            Term::TRUE
+        } else {
+            self.distinct(Operator::AtMostOne, operands.distinct)
+        };
         self.and(negated(operands.excluded).chain([core]))
     }
 
     /// True when exactly one operand is, a repeated one counted as often as it is given.
     pub fn exactly_one(&mut self, operands: impl IntoIterator<Item = Term>) -> Term {
-        let Some(operands) = cardinality_operands(operands) else { return Term::FALSE };
-        let core = if operands.has_certain { Term::TRUE } else { self.distinct(Operator::ExactlyOne, operands.distinct) };
+        let Some(operands) = cardinality_operands(operands) else {
+            return Term::FALSE;
+        };
+        let core = if operands.has_certain {
+            Term::TRUE
+        } else {
+            self.distinct(Operator::ExactlyOne, operands.distinct)
+        };
         self.and(negated(operands.excluded).chain([core]))
     }
 
     /// Says that at most one operand is true.
     pub fn assert_at_most_one(&mut self, operands: impl IntoIterator<Item = Term>) {
-        let Some(operands) = cardinality_operands(operands) else { return self.add(&[]) };
+        let Some(operands) = cardinality_operands(operands) else {
+            return self.add(&[]);
+        };
         for lit in &operands.excluded {
             self.add(&[!*lit]);
         }
@@ -78,7 +92,11 @@ impl Gates {
             level.clear();
             for group in groups {
                 self.exclude_pairs(&group);
-                let commander = if let [single] = group[..] { single } else { self.commander(group) };
+                let commander = if let [single] = group[..] {
+                    single
+                } else {
+                    self.commander(group)
+                };
                 level.push(commander);
             }
         }
@@ -88,7 +106,9 @@ impl Gates {
     fn commander(&mut self, group: Vec<Lit>) -> Lit {
         match self.or(group.into_iter().map(Term::Lit)) {
             Term::Lit(lit) => lit,
-            Term::Const(_) => unreachable!("distinct literals without a complementary pair are no constant"),
+            Term::Const(_) => {
+                unreachable!("distinct literals without a complementary pair are no constant")
+            }
         }
     }
 
@@ -105,11 +125,21 @@ impl Gates {
         let exactly = operator == Operator::ExactlyOne;
         match lits[..] {
             [] => Term::Const(!exactly),
-            [single] => if exactly { single.into() } else { Term::TRUE },
+            [single] => {
+                if exactly {
+                    single.into()
+                } else {
+                    Term::TRUE
+                }
+            }
             [left, right] if exactly => self.parity([left.into(), right.into()]),
             [left, right] => self.or([(!left).into(), (!right).into()]),
-            _ if lits.len() <= PAIRWISE && exactly => self.shared(operator, lits, Self::define_exactly_one).into(),
-            _ if lits.len() <= PAIRWISE => self.shared(operator, lits, Self::define_at_most_one).into(),
+            _ if lits.len() <= PAIRWISE && exactly => {
+                self.shared(operator, lits, Self::define_exactly_one).into()
+            }
+            _ if lits.len() <= PAIRWISE => {
+                self.shared(operator, lits, Self::define_at_most_one).into()
+            }
             _ => {
                 let (any, clashes) = self.merge(lits);
                 let any = if exactly { any } else { Term::TRUE };
@@ -151,7 +181,9 @@ impl Gates {
             for right in &lits[..index] {
                 self.add(&[!output, !*left, !*right]);
             }
-            let others = lits.iter().map(|lit| if lit == left { !*lit } else { *lit });
+            let others = lits
+                .iter()
+                .map(|lit| if lit == left { !*lit } else { *lit });
             let clause: Vec<Lit> = others.chain([output]).collect();
             self.add(&clause);
         }
@@ -172,10 +204,22 @@ fn cardinality_operands(operands: impl IntoIterator<Item = Term>) -> Option<Oper
             Term::Lit(lit) => lits.push(lit),
         }
     }
-    let Selection { certain: pairs, repeated, single } = select(&mut lits);
+    let Selection {
+        certain: pairs,
+        repeated,
+        single,
+    } = select(&mut lits);
     match certain + pairs {
-        0 => Some(Operands { has_certain: false, excluded: repeated, distinct: single }),
-        1 => Some(Operands { has_certain: true, excluded: [repeated, single].concat(), distinct: Vec::new() }),
+        0 => Some(Operands {
+            has_certain: false,
+            excluded: repeated,
+            distinct: single,
+        }),
+        1 => Some(Operands {
+            has_certain: true,
+            excluded: [repeated, single].concat(),
+            distinct: Vec::new(),
+        }),
         _ => None,
     }
 }

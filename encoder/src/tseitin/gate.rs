@@ -21,7 +21,10 @@ pub struct Gates {
 impl Gates {
     /// No clause over `var_count` variables.
     pub fn with_vars(var_count: usize) -> Self {
-        Self { cnf: Cnf::with_vars(var_count), ..Self::default() }
+        Self {
+            cnf: Cnf::with_vars(var_count),
+            ..Self::default()
+        }
     }
 
     /// The clauses so far.
@@ -51,7 +54,9 @@ impl Gates {
 
     /// True when some operand is.
     pub fn or(&mut self, operands: impl IntoIterator<Item = Term>) -> Term {
-        let Some(lits) = disjunction(operands) else { return Term::TRUE };
+        let Some(lits) = disjunction(operands) else {
+            return Term::TRUE;
+        };
         match lits[..] {
             [] => Term::FALSE,
             [single] => single.into(),

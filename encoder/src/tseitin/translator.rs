@@ -28,6 +28,8 @@ pub(crate) struct Translator {
     known: Values,
     atoms: Memo,
     nodes: Memo,
+    /// Literals of the atoms and cuts that became variables: everything else is determined by them.
+    inputs: Vec<Lit>,
     pub(super) gates: Gates,
 }
 
@@ -51,11 +53,22 @@ impl Translator {
 
     /// A translator that gives variables to atoms as it meets them, except to known ones.
     pub(crate) fn with_known(known: Values) -> Self {
-        Self { known, atoms: Memo::default(), nodes: Memo::default(), gates: Gates::default() }
+        Self {
+            known,
+            atoms: Memo::default(),
+            nodes: Memo::default(),
+            inputs: Vec::new(),
+            gates: Gates::default(),
+        }
     }
 
     pub(crate) fn gates(&self) -> &Gates {
         &self.gates
+    }
+
+    /// The literals that all others are determined by, in the order in which definitions mention them.
+    pub(crate) fn inputs(&self) -> &[Lit] {
+        &self.inputs
     }
 
     pub(crate) fn into_gates(self) -> Gates {
@@ -68,7 +81,12 @@ impl Translator {
     }
 
     /// Like [`Translator::term`], with atoms replaced by their definitions.
-    pub(crate) fn term_with(&mut self, formulas: &Formulas, definitions: &impl Definitions, id: FormulaId) -> Term {
+    pub(crate) fn term_with(
+        &mut self,
+        formulas: &Formulas,
+        definitions: &impl Definitions,
+        id: FormulaId,
+    ) -> Term {
         let mut steps = vec![Step::Enter(id.root())];
         while let Some(step) = steps.pop() {
             match step {
@@ -82,7 +100,13 @@ impl Translator {
         self.done(id)
     }
 
-    fn enter(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Step>) {
+    fn enter(
+        &mut self,
+        formulas: &Formulas,
+        definitions: &impl Definitions,
+        root: Root,
+        steps: &mut Vec<Step>,
+    ) {
         match self.progress(root) {
             Progress::Done(_) => {}
             Progress::Open => self.give_variable(root),
@@ -90,15 +114,28 @@ impl Translator {
         }
     }
 
-    fn open(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Step>) {
+    fn open(
+        &mut self,
+        formulas: &Formulas,
+        definitions: &impl Definitions,
+        root: Root,
+        steps: &mut Vec<Step>,
+    ) {
         match root {
             Root::Node(index) => {
                 steps.push(Step::Leave(root));
-                steps.extend(formulas.operands(index).iter().map(|operand| Step::Enter(operand.root())));
+                steps.extend(
+                    formulas
+                        .operands(index)
+                        .iter()
+                        .map(|operand| Step::Enter(operand.root())),
+                );
             }
             Root::Atom(atom) => match definitions.definition(atom) {
                 None => return self.give_variable(root),
-                Some(definition) => steps.extend([Step::Leave(root), Step::Enter(definition.root())]),
+                Some(definition) => {
+                    steps.extend([Step::Leave(root), Step::Enter(definition.root())]);
+                }
             },
         }
         self.set(root, Progress::Open);
@@ -114,6 +151,7 @@ impl Translator {
 
     fn give_variable(&mut self, root: Root) {
         let lit = self.gates.fresh();
+        self.inputs.push(lit);
         self.set(root, Progress::Done(lit.into()));
     }
 
@@ -136,7 +174,9 @@ impl Translator {
     pub(super) fn done(&self, id: FormulaId) -> Term {
         match self.progress(id.root()) {
             Progress::Done(term) => term.negated_if(id.is_negation()),
-            Progress::Open | Progress::Untouched => unreachable!("{id:?} is translated before it is used"),
+            Progress::Open | Progress::Untouched => {
+                unreachable!("{id:?} is translated before it is used")
+            }
         }
     }
 
@@ -144,10 +184,18 @@ impl Translator {
         let index = match root {
             Root::Node(index) => index,
             Root::Atom(atom) => {
-                return self.done(definitions.definition(atom).expect("only defined atoms are opened"));
+                return self.done(
+                    definitions
+                        .definition(atom)
+                        .expect("only defined atoms are opened"),
+                );
             }
         };
-        let operands: Vec<Term> = formulas.operands(index).iter().map(|operand| self.done(*operand)).collect();
+        let operands: Vec<Term> = formulas
+            .operands(index)
+            .iter()
+            .map(|operand| self.done(*operand))
+            .collect();
         match formulas.operator(index) {
             Operator::And => self.gates.and(operands),
             Operator::Or => self.gates.or(operands),
@@ -168,6 +216,11 @@ impl Translator {
             Progress::Done(term) => Some(term),
             Progress::Open | Progress::Untouched => None,
         }
+    }
+
+    /// Says that some term is true.
+    pub(crate) fn require(&mut self, terms: impl IntoIterator<Item = Term>) {
+        self.gates.assert_or(terms);
     }
 
     /// A variable that stands for nothing yet.

@@ -1,0 +1,51 @@
+//! Reasons judged by posing the problem with just these reasons: slower than selecting clauses, but with everything
+//! that a session knows to do before it searches.
+
+use super::Reason;
+use super::minimal::Oracle;
+use crate::budget::{Budget, Interrupted};
+use crate::formula::{Atom, FormulaId};
+use crate::problem::{Problem, RuleIndex};
+use crate::session::Session;
+
+pub(super) struct Restricted<'a> {
+    problem: &'a Problem,
+    known: &'a [Option<bool>],
+    /// What must not hold.
+    formula: FormulaId,
+    budget: &'a Budget,
+}
+
+impl<'a> Restricted<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        known: &'a [Option<bool>],
+        formula: FormulaId,
+        budget: &'a Budget,
+    ) -> Self {
+        Self {
+            problem,
+            known,
+            formula,
+            budget,
+        }
+    }
+
+    /// A session for the problem with only these reasons, given in ascending order.
+    pub(super) fn session(&mut self, reasons: &[Reason]) -> Result<Session, Interrupted> {
+        let holds = |reason| reasons.binary_search(&reason).is_ok();
+        let mut problem = self.problem.restricted(|rule| holds(Reason::Rule(rule)));
+        problem.constrain(!self.formula, RuleIndex::new(0));
+        let known = |atom: Atom| self.known[atom.index()].filter(|_| holds(Reason::Known(atom)));
+        problem.session(known, self.budget.clone())
+    }
+}
+
+impl Oracle for Restricted<'_> {
+    fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
+        let mut sorted = reasons.to_vec();
+        sorted.sort_unstable();
+        let is_satisfiable = self.session(&sorted)?.solve()?.is_some();
+        Ok((!is_satisfiable).then_some(sorted))
+    }
+}

@@ -1,0 +1,108 @@
+use proptest::prelude::{ProptestConfig, proptest};
+
+use super::*;
+use crate::brute_force::{assignments, satisfies};
+use crate::session::tests::{Built, cases};
+
+/// Whether some assignment makes the formula false while the reasons hold.
+fn is_consistent(built: &Built, formula: FormulaId, reasons: &[Reason]) -> bool {
+    assignments(built.problem.atom_count()).any(|values| {
+        let agrees = |atom: Atom| {
+            let given =
+                built.known[atom.index()].filter(|_| reasons.contains(&Reason::Known(atom)));
+            given.is_none_or(|given| given == values[atom.index()])
+        };
+        built.problem.atoms().all(agrees)
+            && satisfies(&built.problem, &values, |rule| {
+                reasons.contains(&Reason::Rule(rule))
+            })
+            && !built
+                .problem
+                .formulas()
+                .evaluate(formula, |atom| values[atom.index()])
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn explanations_are_sufficient_and_minimal(case in cases()) {
+        let built = case.build();
+        let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
+        for formula in built.asked.iter().copied().chain([FormulaId::FALSE]) {
+            let reasons = explainer.why(formula).unwrap();
+            let follows = !is_consistent(&built, formula, &explainer.all_reasons());
+            assert_eq!(reasons.is_some(), follows);
+            let Some(reasons) = reasons else { continue };
+            assert!(reasons.is_sorted());
+            assert!(!is_consistent(&built, formula, &reasons), "{reasons:?} is too small");
+            for index in 0..reasons.len() {
+                let mut fewer = reasons.clone();
+                fewer.remove(index);
+                assert!(is_consistent(&built, formula, &fewer), "{reasons:?} is not minimal");
+            }
+        }
+    }
+}
+
+/// Pigeons of which one is too many, among rules that have nothing to do with them.
+#[test]
+fn a_counting_argument_names_its_rules() {
+    let holes = 11;
+    let pigeons = holes + 1;
+    let mut problem = Problem::with_atoms(pigeons * holes + 3);
+    let place = |pigeon: usize, hole: usize| FormulaId::from(Atom::new(pigeon * holes + hole));
+    let rule = |index: usize| RuleIndex::new(index as u32);
+    for pigeon in 0..pigeons {
+        let somewhere = problem
+            .formulas_mut()
+            .or((0..holes).map(|hole| place(pigeon, hole)));
+        problem.constrain(somewhere, rule(pigeon));
+    }
+    for hole in 0..holes {
+        let alone = problem
+            .formulas_mut()
+            .at_most_one((0..pigeons).map(|pigeon| place(pigeon, hole)));
+        problem.constrain(alone, rule(pigeons + hole));
+    }
+    let [a, b, c] = [0, 1, 2].map(|index| FormulaId::from(Atom::new(pigeons * holes + index)));
+    let unrelated = problem.formulas_mut().or([a, b, c]);
+    problem.constrain(unrelated, rule(1000));
+    let core = Explainer::new(&problem, |_| None, Budget::unlimited())
+        .core()
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        core,
+        (0..pigeons + holes)
+            .map(|index| Reason::Rule(rule(index)))
+            .collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn a_long_derivation_names_every_step_and_nothing_else() {
+    let length = 2000;
+    let mut problem = Problem::with_atoms(2 * length);
+    let rule = |index: usize| RuleIndex::new(index as u32);
+    for index in 1..length {
+        problem.define(
+            Atom::new(index),
+            !FormulaId::from(Atom::new(index - 1)),
+            rule(index),
+        );
+        problem.define(
+            Atom::new(length + index),
+            Atom::new(index).into(),
+            rule(length + index),
+        );
+    }
+    let known = |atom: Atom| (atom.index() == 0).then_some(true);
+    let last = FormulaId::from(Atom::new(length - 1));
+    let explainer = Explainer::new(&problem, known, Budget::unlimited());
+    let why = explainer.why(!last).unwrap().unwrap();
+    assert_eq!(why.len(), length);
+    assert_eq!(why.last(), Some(&Reason::Known(Atom::new(0))));
+    assert_eq!(explainer.why(last).unwrap(), None);
+}
