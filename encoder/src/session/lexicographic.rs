@@ -42,8 +42,7 @@ impl Session {
             match parts.place(lit) {
                 Some((part, lit)) => orders[part].push(lit),
                 None => {
-                    values[lit.var().index()] =;
-                        values[lit.var().index()].or(Some(!lit.is_positive()))
+                    values[lit.var().index()].get_or_insert(!lit.is_positive());
                 }
             }
         }
