@@ -102,11 +102,11 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(super) fn visit(&mut self, expression: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
-        descend(|| match expression.form() {
+        match expression.form() {
             Form::Scalar(value) => scalar(value, expression.span()),
-            Form::List(items) => self.list(&items, logic),
-            Form::Mapping => self.mapping(expression, logic),
-        })
+            Form::List(items) => descend(|| self.list(&items, logic)),
+            Form::Mapping => descend(|| self.mapping(expression, logic)),
+        }
     }
 
     fn list(&mut self, items: &[Expression<'_>], logic: &mut dyn Logic) -> Evaluation {

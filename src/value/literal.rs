@@ -7,11 +7,12 @@ use crate::syntax::yaml::{Scalar, Shape, Yaml};
 impl Value {
     /// The value that is written, numbers with their text and unquoted timestamps as instants.
     pub fn from_yaml(yaml: Yaml<'_>) -> Self {
-        descend(|| match yaml.shape() {
+        let entry = |(key, value): (Yaml<'_>, Yaml<'_>)| (key.text().into(), Self::from_yaml(value));
+        match yaml.shape() {
             Shape::Plain | Shape::Quoted => scalar(yaml),
-            Shape::Sequence => yaml.items().map(Self::from_yaml).collect::<Vec<_>>().into(),
-            Shape::Mapping => yaml.entries().map(|(key, value)| (key.text().into(), Self::from_yaml(value))).collect(),
-        })
+            Shape::Sequence => descend(|| yaml.items().map(Self::from_yaml).collect::<Vec<_>>().into()),
+            Shape::Mapping => descend(|| yaml.entries().map(entry).collect()),
+        }
     }
 }
 
