@@ -1,4 +1,41 @@
 //! Answers questions about all variants of a variable TOSCA template, and resolves one of them.
+//!
+//! A template is read into a [`model::Model`]; given values make a [`value::Configuration`]; [`question::Variants`] brings
+//! both together and is the facade of all questions. [`resolution::Request`] goes the whole way from files to the text of a
+//! document.
+//!
+//! ```
+//! use variscope::model::{LoadOptions, Model};
+//! use variscope::question::Variants;
+//! use variscope::source::package::Package;
+//! use variscope::value::Assembly;
+//!
+//! let template = "
+//! tosca_definitions_version: tosca_variability_1_0
+//! topology_template:
+//!   variability:
+//!     inputs:
+//!       env: {type: string}
+//!     options: {type_default_condition: true}
+//!   node_templates:
+//!     shop: {type: shop.Application}
+//!     cache:
+//!       type: shop.Cache
+//!       conditions: {equal: [{variability_input: env}, prod]}
+//! ";
+//! let package = Package::stdin(template);
+//! let model = Model::load(&package, &LoadOptions::default())?.model.expect("the template is sound");
+//! let language = model.language();
+//! let (configuration, faults) = Assembly::new(&language, None).argument("env=dev").finish();
+//! assert!(faults.is_empty());
+//!
+//! let variants = Variants::of(&model, &configuration).expect("its conditions are sound");
+//! let variant = variants.resolve().expect("there is a variant for development");
+//! let present: Vec<String> =
+//!     model.ids().filter(|&id| variant.has(&model, id)).map(|id| model.path(id)).collect();
+//! assert_eq!(present, ["type.shop.Application@0.node.shop", "node.shop"]);
+//! # Ok::<(), variscope::Error>(())
+//! ```
 
 pub mod condition;
 pub mod diagnostic;
