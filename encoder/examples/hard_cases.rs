@@ -25,9 +25,7 @@ fn main() {
         time(name, || optimum(&pairs(count, &[]), false));
     }
     for (nodes, edges) in [(60, 90), (60, 300), (60, 700), (100, 300)] {
-        time(&format!("pairs-{nodes}-min-cov, {edges} edges"), || {
-            optimum(&pairs(nodes, &graph(nodes, edges)), true)
-        });
+        time(&format!("pairs-{nodes}-min-cov, {edges} edges"), || optimum(&pairs(nodes, &graph(nodes, edges)), true));
     }
     time("ring-1000-min", || optimum(&ring(1000), true));
     time("ring-1000-max", || optimum(&ring(1000), false));
@@ -38,52 +36,32 @@ fn main() {
         time(&format!("php-{holes}"), || solve(&pigeons(holes)));
         time(&format!("php-{holes}, core"), || {
             let problem = pigeons(holes);
-            let explainer =
-                variscope_encoder::Explainer::new(&problem, |_| None, Budget::unlimited());
-            format!(
-                "{:?}",
-                explainer.core().expect("no limit").map(|core| core.len())
-            )
+            let explainer = variscope_encoder::Explainer::new(&problem, |_| None, Budget::unlimited());
+            format!("{:?}", explainer.core().expect("no limit").map(|core| core.len()))
         });
     }
     time("xor-5000", || solve(&parity(5000)));
     time("xor-5000, smallest", || smallest(&parity(5000)));
     time("chain-3000", || solve(&chain(3000)));
-    time("groups of three, 9999 atoms, smallest", || {
-        smallest(&triples(3333))
-    });
-    time("groups of three, 9999 atoms, minimum", || {
-        optimum(&triples(3333), false)
-    });
-    time("random implications, 10000 atoms, smallest", || {
-        smallest(&implications(10_000))
-    });
+    time("groups of three, 9999 atoms, smallest", || smallest(&triples(3333)));
+    time("groups of three, 9999 atoms, minimum", || optimum(&triples(3333), false));
+    time("random implications, 10000 atoms, smallest", || smallest(&implications(10_000)));
     for known in ["given", "free"] {
-        time(&format!("blocks, 100000 atoms, {known}"), || {
-            blocks(20_000, known == "given")
-        });
+        time(&format!("blocks, 100000 atoms, {known}"), || blocks(20_000, known == "given"));
     }
 }
 
 fn time(name: &str, run: impl FnOnce() -> String) {
-    if std::env::args()
-        .nth(1)
-        .is_some_and(|part| !name.contains(&part))
-    {
+    if std::env::args().nth(1).is_some_and(|part| !name.contains(&part)) {
         return;
     }
     let start = Instant::now();
     let result = run();
-    println!(
-        "{:>9.2} ms  {name}: {result}",
-        start.elapsed().as_secs_f64() * 1e3
-    );
+    println!("{:>9.2} ms  {name}: {result}", start.elapsed().as_secs_f64() * 1e3);
 }
 
 fn session(problem: &Problem) -> Session {
-    problem
-        .session(|_| None, Budget::unlimited())
-        .expect("no limit")
+    problem.session(|_| None, Budget::unlimited()).expect("no limit")
 }
 
 fn solve(problem: &Problem) -> String {
@@ -95,31 +73,18 @@ fn solve(problem: &Problem) -> String {
 
 fn smallest(problem: &Problem) -> String {
     let order: Vec<Atom> = problem.atoms().collect();
-    let smallest = session(problem)
-        .lexicographic_minimum(&order)
-        .expect("no limit");
-    format!(
-        "{:?} true",
-        smallest.map(|assignment| assignment.true_atoms().count())
-    )
+    let smallest = session(problem).lexicographic_minimum(&order).expect("no limit");
+    format!("{:?} true", smallest.map(|assignment| assignment.true_atoms().count()))
 }
 
 fn optimum(problem: &Problem, least: bool) -> String {
     let weighted: Vec<(FormulaId, u64)> = problem.atoms().map(|atom| (atom.into(), 100)).collect();
     let mut session = session(problem);
-    let search = if least {
-        Session::minimise
-    } else {
-        Session::maximise
-    };
+    let search = if least { Session::minimise } else { Session::maximise };
     let value = search(&mut session, problem.formulas(), &weighted);
     let order: Vec<Atom> = problem.atoms().collect();
     let smallest = session.lexicographic_minimum(&order).expect("no limit");
-    format!(
-        "{:?}, {:?} true",
-        value.expect("no limit"),
-        smallest.map(|assignment| assignment.true_atoms().count())
-    )
+    format!("{:?}, {:?} true", value.expect("no limit"), smallest.map(|assignment| assignment.true_atoms().count()))
 }
 
 fn rule(index: usize) -> RuleIndex {
@@ -135,9 +100,7 @@ fn pairs(count: usize, edges: &[(usize, usize)]) -> Problem {
         problem.define(right, left.into(), rule(2 * pair + 1));
     }
     for (index, (left, right)) in edges.iter().enumerate() {
-        let edge = problem
-            .formulas_mut()
-            .or([Atom::new(2 * left).into(), Atom::new(2 * right).into()]);
+        let edge = problem.formulas_mut().or([Atom::new(2 * left).into(), Atom::new(2 * right).into()]);
         problem.constrain(edge, rule(2 * count + index));
     }
     problem
@@ -145,58 +108,42 @@ fn pairs(count: usize, edges: &[(usize, usize)]) -> Problem {
 
 fn graph(nodes: usize, edges: usize) -> Vec<(usize, usize)> {
     let mut random = SplitMix(7);
-    (0..edges)
-        .map(|_| (random.below(nodes), random.below(nodes)))
-        .filter(|(left, right)| left != right)
-        .collect()
+    (0..edges).map(|_| (random.below(nodes), random.below(nodes))).filter(|(left, right)| left != right).collect()
 }
 
 fn ring(count: usize) -> Problem {
     let mut problem = Problem::with_atoms(count);
     for index in 0..count {
-        problem.define(
-            Atom::new(index),
-            Atom::new((index + 1) % count).into(),
-            rule(index),
-        );
+        problem.define(Atom::new(index), Atom::new((index + 1) % count).into(), rule(index));
     }
     problem
 }
 
 fn exactly_one(count: usize) -> Problem {
     let mut problem = pairs(count, &[]);
-    let group = problem
-        .formulas_mut()
-        .exactly_one((0..count).map(|index| Atom::new(2 * index).into()));
+    let group = problem.formulas_mut().exactly_one((0..count).map(|index| Atom::new(2 * index).into()));
     problem.constrain(group, rule(2 * count));
     problem
 }
 
 fn parity(count: usize) -> Problem {
     let mut problem = pairs(count, &[]);
-    let odd = problem
-        .formulas_mut()
-        .xor((0..count).map(|index| Atom::new(2 * index).into()));
+    let odd = problem.formulas_mut().xor((0..count).map(|index| Atom::new(2 * index).into()));
     problem.constrain(odd, rule(2 * count));
     problem
 }
 
 /// One pigeon more than holes; every atom of the constraints has an equivalent one.
 fn pigeons(holes: usize) -> Problem {
-    let place =
-        |pigeon: usize, hole: usize| FormulaId::from(Atom::new(2 * (pigeon * holes + hole)));
+    let place = |pigeon: usize, hole: usize| FormulaId::from(Atom::new(2 * (pigeon * holes + hole)));
     let mut problem = pairs((holes + 1) * holes, &[]);
     let rules = 2 * (holes + 1) * holes;
     for pigeon in 0..=holes {
-        let somewhere = problem
-            .formulas_mut()
-            .or((0..holes).map(|hole| place(pigeon, hole)));
+        let somewhere = problem.formulas_mut().or((0..holes).map(|hole| place(pigeon, hole)));
         problem.constrain(somewhere, rule(rules + pigeon));
     }
     for hole in 0..holes {
-        let alone = problem
-            .formulas_mut()
-            .at_most_one((0..=holes).map(|pigeon| place(pigeon, hole)));
+        let alone = problem.formulas_mut().at_most_one((0..=holes).map(|pigeon| place(pigeon, hole)));
         problem.constrain(alone, rule(rules + holes + 1 + hole));
     }
     problem
@@ -205,11 +152,7 @@ fn pigeons(holes: usize) -> Problem {
 fn chain(count: usize) -> Problem {
     let mut problem = Problem::with_atoms(count);
     for index in 1..count {
-        problem.define(
-            Atom::new(index),
-            !FormulaId::from(Atom::new(index - 1)),
-            rule(index),
-        );
+        problem.define(Atom::new(index), !FormulaId::from(Atom::new(index - 1)), rule(index));
     }
     problem
 }
@@ -217,9 +160,7 @@ fn chain(count: usize) -> Problem {
 fn triples(count: usize) -> Problem {
     let mut problem = Problem::with_atoms(3 * count);
     for group in 0..count {
-        let one = problem
-            .formulas_mut()
-            .exactly_one((0..3).map(|index| Atom::new(3 * group + index).into()));
+        let one = problem.formulas_mut().exactly_one((0..3).map(|index| Atom::new(3 * group + index).into()));
         problem.constrain(one, rule(group));
     }
     problem
@@ -250,11 +191,7 @@ fn blocks(count: usize, given: bool) -> String {
     let mut problem = Problem::with_atoms(5 * count);
     for block in 0..count {
         let atom = |index: usize| FormulaId::from(Atom::new(5 * block + index));
-        let before = if block == 0 {
-            FormulaId::TRUE
-        } else {
-            Atom::new(5 * block - 1).into()
-        };
+        let before = if block == 0 { FormulaId::TRUE } else { Atom::new(5 * block - 1).into() };
         let formulas = problem.formulas_mut();
         let either = formulas.xor([atom(0), atom(1)]);
         let both = formulas.and([atom(0), !atom(1), before]);
@@ -273,13 +210,9 @@ fn blocks(count: usize, given: bool) -> String {
         }
     }
     let built = start.elapsed().as_secs_f64() * 1e3;
-    let folded =
-        problem.fold(|atom| (given && atom.index() % 5 < 2).then_some(atom.index() % 3 == 0));
+    let folded = problem.fold(|atom| (given && atom.index() % 5 < 2).then_some(atom.index() % 3 == 0));
     let done = start.elapsed().as_secs_f64() * 1e3;
-    let open = problem
-        .atoms()
-        .filter(|atom| folded.atom(*atom).is_none())
-        .count();
+    let open = problem.atoms().filter(|atom| folded.atom(*atom).is_none()).count();
     let mut session = Session::new(&problem, folded, Budget::unlimited()).expect("no limit");
     let is_satisfiable = session.solve().expect("no limit").is_some();
     let solved = start.elapsed().as_secs_f64() * 1e3;

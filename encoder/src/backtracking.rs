@@ -20,11 +20,11 @@ struct Decision {
     next: usize,
 }
 
-/// A model in which variables were decided in this order and then by number, false first.
+/// A model for which these literals, in this order, were tried true first, then all other variables false first.
 pub(crate) fn model(cnf: &Cnf, order: &[Lit]) -> Option<Vec<bool>> {
     let mut propagator = Propagator::new(cnf);
     let mut effort = EFFORT * (cnf.var_count() + cnf.clauses().map(<[Lit]>::len).sum::<usize>());
-    let rest = (0..cnf.var_count()).map(|index| Var::new(index).positive());
+    let rest = (0..cnf.var_count()).map(|index| Var::new(index).negative());
     let order: Vec<Lit> = order.iter().copied().chain(rest).collect();
     let mut decisions: Vec<Decision> = Vec::new();
     let mut next = 0;
@@ -36,12 +36,8 @@ pub(crate) fn model(cnf: &Cnf, order: &[Lit]) -> Option<Vec<bool>> {
         if propagator.value(lit).is_some() {
             continue;
         }
-        decisions.push(Decision {
-            before: propagator.position(),
-            lit: !lit,
-            next,
-        });
-        let mut holds = propagator.assume(!lit);
+        decisions.push(Decision { before: propagator.position(), lit, next });
+        let mut holds = propagator.assume(lit);
         while !holds {
             let reversed = decisions.pop()?;
             effort = effort.checked_sub(propagator.undo(reversed.before) + 1)?;
@@ -71,7 +67,7 @@ mod tests {
             let holds = |values: &Vec<bool>| {
                 cnf.clauses().all(|clause| clause.iter().any(|lit| values[lit.var().index()] == lit.is_positive()))
             };
-            let order: Vec<Lit> = order.into_iter().map(|index| lit(index, true)).collect();
+            let order: Vec<Lit> = order.into_iter().map(|index| lit(index, index % 2 == 0)).collect();
             match model(&cnf, &order) {
                 Some(values) => assert!(holds(&values)),
                 None => assert!(!assignments(6).any(|values| holds(&values)) || cnf.len() > 6),

@@ -48,35 +48,18 @@ pub(crate) fn lit(index: usize, value: bool) -> Lit {
 }
 
 /// Whether the assignment satisfies all definitions and constraints for which `holds`.
-pub(crate) fn satisfies(
-    problem: &Problem,
-    values: &[bool],
-    holds: impl Fn(RuleIndex) -> bool,
-) -> bool {
+pub(crate) fn satisfies(problem: &Problem, values: &[bool], holds: impl Fn(RuleIndex) -> bool) -> bool {
     let value = |id: FormulaId| problem.formulas().evaluate(id, |atom| values[atom.index()]);
-    let definitions = problem
-        .atoms()
-        .filter_map(|atom| problem.definition(atom).map(|rule| (atom, rule)));
-    definitions
-        .into_iter()
-        .all(|(atom, rule)| !holds(rule.index) || values[atom.index()] == value(rule.formula))
-        && problem
-            .constraints()
-            .iter()
-            .all(|rule| !holds(rule.index) || value(rule.formula))
+    let definitions = problem.atoms().filter_map(|atom| problem.definition(atom).map(|rule| (atom, rule)));
+    definitions.into_iter().all(|(atom, rule)| !holds(rule.index) || values[atom.index()] == value(rule.formula))
+        && problem.constraints().iter().all(|rule| !holds(rule.index) || value(rule.formula))
 }
 
 /// All satisfying assignments that agree with what is known.
 pub(crate) fn solutions(problem: &Problem, known: &[Option<bool>]) -> Vec<Vec<bool>> {
-    let agrees = |values: &[bool]| {
-        values
-            .iter()
-            .zip(known)
-            .all(|(value, known)| known.is_none_or(|known| known == *value))
-    };
-    assignments(problem.atom_count())
-        .filter(|values| agrees(values) && satisfies(problem, values, |_| true))
-        .collect()
+    let agrees =
+        |values: &[bool]| values.iter().zip(known).all(|(value, known)| known.is_none_or(|known| known == *value));
+    assignments(problem.atom_count()).filter(|values| agrees(values) && satisfies(problem, values, |_| true)).collect()
 }
 
 /// A formula in the making: how the next one is built from earlier ones.
@@ -85,17 +68,12 @@ pub(crate) type Recipe = Vec<(u8, Vec<(u8, bool)>)>;
 /// Recipes for up to `most` formulas of any operator with up to `width` operands.
 pub(crate) fn recipes(most: usize, width: usize) -> impl Strategy<Value = Recipe> {
     let operand = (any::<u8>(), any::<bool>());
-    proptest::collection::vec(
-        (any::<u8>(), proptest::collection::vec(operand, 0..=width)),
-        1..=most,
-    )
+    proptest::collection::vec((any::<u8>(), proptest::collection::vec(operand, 0..=width)), 1..=most)
 }
 
 /// Builds the formulas over `atom_count` atoms; operands are atoms or earlier formulas.
 pub(crate) fn build(formulas: &mut Formulas, atom_count: usize, recipe: &Recipe) -> Vec<FormulaId> {
-    let mut pool: Vec<FormulaId> = (0..atom_count)
-        .map(|index| Atom::new(index).into())
-        .collect();
+    let mut pool: Vec<FormulaId> = (0..atom_count).map(|index| Atom::new(index).into()).collect();
     for (operator, operands) in recipe {
         let chosen: Vec<FormulaId> = operands
             .iter()

@@ -28,19 +28,13 @@ impl Budget {
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         let deadline = Instant::now().checked_add(time);
-        Self {
-            deadline: [self.deadline, deadline].into_iter().flatten().min(),
-            ..self
-        }
+        Self { deadline: [self.deadline, deadline].into_iter().flatten().min(), ..self }
     }
 
     /// The same budget, and no longer than until `flag` is raised (replaces an earlier flag).
     #[must_use]
     pub fn with_interrupt(self, flag: Arc<AtomicBool>) -> Self {
-        Self {
-            interrupt: Some(flag),
-            ..self
-        }
+        Self { interrupt: Some(flag), ..self }
     }
 
     /// Goes on, or stops with `?`.
@@ -48,18 +42,9 @@ impl Budget {
     /// # Errors
     /// [`Interrupted`] when the deadline has passed or the flag is raised.
     pub fn check(&self) -> Result<(), Interrupted> {
-        let raised = self
-            .interrupt
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed));
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        if raised || late {
-            Err(Interrupted)
-        } else {
-            Ok(())
-        }
+        let raised = self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if raised || late { Err(Interrupted) } else { Ok(()) }
     }
 }
 
@@ -72,10 +57,7 @@ mod tests {
         let flag = Arc::new(AtomicBool::new(false));
         let budget = Budget::unlimited().with_interrupt(Arc::clone(&flag));
         assert_eq!(budget.check(), Ok(()));
-        assert_eq!(
-            budget.clone().with_time(Duration::ZERO).check(),
-            Err(Interrupted)
-        );
+        assert_eq!(budget.clone().with_time(Duration::ZERO).check(), Err(Interrupted));
         assert_eq!(budget.clone().with_time(Duration::MAX).check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(budget.check(), Err(Interrupted));

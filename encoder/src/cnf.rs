@@ -16,10 +16,7 @@ pub struct Cnf {
 impl Cnf {
     /// No clause over `var_count` variables.
     pub fn with_vars(var_count: usize) -> Self {
-        Self {
-            var_count,
-            ..Self::default()
-        }
+        Self { var_count, ..Self::default() }
     }
 
     /// How many variables there are, used or not.
@@ -58,8 +55,7 @@ impl Cnf {
             self.include_var(lit.var());
         }
         self.literals.extend_from_slice(clause);
-        self.ends
-            .push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
+        self.ends.push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
     }
 
     /// Clause number `index`, 0-based.
@@ -67,11 +63,7 @@ impl Cnf {
     /// # Panics
     /// When there is no such clause.
     pub fn clause(&self, index: usize) -> &[Lit] {
-        let start = if index == 0 {
-            0
-        } else {
-            self.ends[index - 1] as usize
-        };
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.literals[start..self.ends[index] as usize]
     }
 

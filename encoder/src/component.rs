@@ -27,10 +27,7 @@ impl Components {
     /// Splits the formula.
     pub(crate) fn of(cnf: &Cnf) -> Self {
         let roots = connect(cnf).into_labeling();
-        let mut components = Self {
-            parts: Vec::new(),
-            places: vec![None; cnf.var_count()],
-        };
+        let mut components = Self { parts: Vec::new(), places: vec![None; cnf.var_count()] };
         let mut part_of_root = vec![None; cnf.var_count()];
         for index in mentioned(cnf) {
             let part = *part_of_root[roots[index]].get_or_insert_with(|| {
@@ -81,11 +78,7 @@ fn mentioned(cnf: &Cnf) -> impl Iterator<Item = usize> + use<> {
     for lit in cnf.clauses().flatten() {
         occurs[lit.var().index()] = true;
     }
-    occurs
-        .into_iter()
-        .enumerate()
-        .filter(|(_, occurs)| *occurs)
-        .map(|(index, _)| index)
+    occurs.into_iter().enumerate().filter(|(_, occurs)| *occurs).map(|(index, _)| index)
 }
 
 #[cfg(test)]

@@ -24,10 +24,7 @@ impl Var {
     /// When `index` is not below [`Var::MAX_COUNT`].
     #[inline]
     pub fn new(index: usize) -> Self {
-        assert!(
-            index < Self::MAX_COUNT,
-            "variable index {index} out of range"
-        );
+        assert!(index < Self::MAX_COUNT, "variable index {index} out of range");
         Self(index as u32)
     }
 
@@ -83,9 +80,7 @@ impl Lit {
 
     /// The literal with this DIMACS number; `None` for 0 and for numbers out of range.
     pub fn from_dimacs(number: i64) -> Option<Self> {
-        let index = usize::try_from(number.unsigned_abs())
-            .ok()?
-            .checked_sub(1)?;
+        let index = usize::try_from(number.unsigned_abs()).ok()?.checked_sub(1)?;
         (index < Var::MAX_COUNT).then(|| Var::new(index).lit(number > 0))
     }
 

@@ -69,19 +69,11 @@ pub(crate) struct Selection<T> {
 /// Sorts the operands of a cardinality.
 pub(crate) fn select<T: Signed>(operands: &mut [T]) -> Selection<T> {
     operands.sort_unstable();
-    let mut selection = Selection {
-        certain: 0,
-        repeated: Vec::new(),
-        single: Vec::new(),
-    };
+    let mut selection = Selection { certain: 0, repeated: Vec::new(), single: Vec::new() };
     for run in operands.chunk_by(|a, b| a.positive() == b.positive()) {
         let positives = run.iter().filter(|operand| !operand.is_negative()).count();
         let negatives = run.len() - positives;
-        let rest = if positives > negatives {
-            run[0].positive()
-        } else {
-            !run[0].positive()
-        };
+        let rest = if positives > negatives { run[0].positive() } else { !run[0].positive() };
         selection.certain += positives.min(negatives);
         match positives.abs_diff(negatives) {
             0 => {}

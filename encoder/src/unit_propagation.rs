@@ -100,10 +100,7 @@ impl Propagator {
 
     /// The values by variable, false where unknown.
     pub(crate) fn values(&self) -> Vec<bool> {
-        self.values
-            .iter()
-            .map(|value| *value == Some(true))
-            .collect()
+        self.values.iter().map(|value| *value == Some(true)).collect()
     }
 
     /// Adds a clause at the root.
@@ -122,17 +119,10 @@ impl Propagator {
             [single] => self.fix(single),
             [first, second, ..] => {
                 let index = self.ends.len() as u32;
-                self.watches[first.code()].push(Watch {
-                    clause: index,
-                    blocker: second,
-                });
-                self.watches[second.code()].push(Watch {
-                    clause: index,
-                    blocker: first,
-                });
+                self.watches[first.code()].push(Watch { clause: index, blocker: second });
+                self.watches[second.code()].push(Watch { clause: index, blocker: first });
                 self.literals.append(&mut open);
-                self.ends
-                    .push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
+                self.ends.push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
                 self.resume.push(0);
             }
         }
@@ -190,11 +180,7 @@ impl Propagator {
     }
 
     fn find_watch(&mut self, clause: usize, falsified: Lit) -> Found {
-        let start = if clause == 0 {
-            0
-        } else {
-            self.ends[clause - 1] as usize
-        };
+        let start = if clause == 0 { 0 } else { self.ends[clause - 1] as usize };
         let end = self.ends[clause] as usize;
         if self.literals[start] == falsified {
             self.literals.swap(start, start + 1);
@@ -203,9 +189,7 @@ impl Propagator {
         if self.value(first) != Some(true) {
             let resume = (start + 2 + self.resume[clause] as usize).min(end);
             let mut places = (resume..end).chain(start + 2..resume);
-            if let Some(place) =
-                places.find(|place| self.value(self.literals[*place]) != Some(false))
-            {
+            if let Some(place) = places.find(|place| self.value(self.literals[*place]) != Some(false)) {
                 self.resume[clause] = (place - start - 2) as u32;
                 self.literals.swap(start + 1, place);
                 return Found::Other(self.literals[start + 1], first);
@@ -238,11 +222,7 @@ mod tests {
                 if clause.iter().any(|lit| truths.contains(lit)) {
                     continue;
                 }
-                let mut open: Vec<Lit> = clause
-                    .iter()
-                    .copied()
-                    .filter(|lit| !truths.contains(&!*lit))
-                    .collect();
+                let mut open: Vec<Lit> = clause.iter().copied().filter(|lit| !truths.contains(&!*lit)).collect();
                 open.dedup();
                 match open[..] {
                     [] => return None,

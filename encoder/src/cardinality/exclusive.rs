@@ -52,10 +52,7 @@ pub(super) fn with_cliques(cnf: &Cnf, groups: &[Vec<Lit>]) -> Vec<Vec<Lit>> {
             let mut clique = vec![first, *second];
             for candidate in partners {
                 effort += clique.len();
-                if clique[1..]
-                    .iter()
-                    .all(|member| exclusions.exclude(*candidate, *member))
-                {
+                if clique[1..].iter().all(|member| exclusions.exclude(*candidate, *member)) {
                     clique.push(*candidate);
                 }
             }
@@ -71,9 +68,8 @@ pub(super) fn with_cliques(cnf: &Cnf, groups: &[Vec<Lit>]) -> Vec<Vec<Lit>> {
 fn pairs(group: &[Lit]) -> impl Iterator<Item = (Lit, Lit)> + '_ {
     const LARGEST: usize = 200;
     let group = if group.len() > LARGEST { &[] } else { group };
-    group.iter().enumerate().flat_map(move |(index, left)| {
-        group[..index]
-            .iter()
-            .map(move |right| (*left.min(right), *left.max(right)))
-    })
+    group
+        .iter()
+        .enumerate()
+        .flat_map(move |(index, left)| group[..index].iter().map(move |right| (*left.min(right), *left.max(right))))
 }

@@ -36,10 +36,8 @@ pub(super) fn is_violated(cnf: &Cnf, groups: &[Vec<Lit>], order: Orders) -> bool
 /// Clauses without common literals, every literal of which is in some group. A literal without a group would be a
 /// place that only its clause can take, and so never be missing.
 fn disjoint_clauses<'a>(cnf: &'a Cnf, groups_of: &[Vec<usize>], order: Orders) -> Vec<&'a [Lit]> {
-    let mut clauses: Vec<&[Lit]> = cnf
-        .clauses()
-        .filter(|clause| clause.iter().all(|lit| !groups_of[lit.code()].is_empty()))
-        .collect();
+    let mut clauses: Vec<&[Lit]> =
+        cnf.clauses().filter(|clause| clause.iter().all(|lit| !groups_of[lit.code()].is_empty())).collect();
     match order {
         Orders::AsStated => {}
         Orders::ShortestFirst => clauses.sort_by_key(|clause| clause.len()),
@@ -61,11 +59,7 @@ fn disjoint_clauses<'a>(cnf: &'a Cnf, groups_of: &[Vec<usize>], order: Orders) -
 fn options(clauses: &[&[Lit]], groups_of: &[Vec<usize>], group_count: usize) -> Vec<Vec<usize>> {
     let mut served = vec![0usize; group_count];
     for clause in clauses {
-        let mut groups: Vec<usize> = clause
-            .iter()
-            .flat_map(|lit| &groups_of[lit.code()])
-            .copied()
-            .collect();
+        let mut groups: Vec<usize> = clause.iter().flat_map(|lit| &groups_of[lit.code()]).copied().collect();
         groups.sort_unstable();
         groups.dedup();
         for group in groups {
@@ -74,9 +68,7 @@ fn options(clauses: &[&[Lit]], groups_of: &[Vec<usize>], group_count: usize) -> 
     }
     let best = |lit: &Lit| {
         let groups = groups_of[lit.code()].iter().copied();
-        groups
-            .max_by_key(|group| (served[*group], usize::MAX - group))
-            .expect("chosen literals are in a group")
+        groups.max_by_key(|group| (served[*group], usize::MAX - group)).expect("chosen literals are in a group")
     };
     clauses
         .iter()

@@ -8,15 +8,9 @@ fn pigeons(pigeons: usize, holes: usize) -> (Cnf, Vec<Vec<Lit>>) {
     let place = |pigeon: usize, hole: usize| lit(pigeon * holes + hole, true);
     let mut cnf = Cnf::with_vars(pigeons * holes);
     for pigeon in 0..pigeons {
-        cnf.add(
-            &(0..holes)
-                .map(|hole| place(pigeon, hole))
-                .collect::<Vec<_>>(),
-        );
+        cnf.add(&(0..holes).map(|hole| place(pigeon, hole)).collect::<Vec<_>>());
     }
-    let groups = (0..holes)
-        .map(|hole| (0..pigeons).map(|pigeon| place(pigeon, hole)).collect())
-        .collect();
+    let groups = (0..holes).map(|hole| (0..pigeons).map(|pigeon| place(pigeon, hole)).collect()).collect();
     (cnf, groups)
 }
 
@@ -36,10 +30,7 @@ fn one_pigeon_too_many_is_refuted_for_any_number() {
     for holes in [1, 2, 3, 7, 12, 40] {
         let (cnf, groups) = pigeons(holes + 1, holes);
         assert!(refutes(&cnf, &groups));
-        assert!(
-            refutes(&with_pairs(cnf, &groups), &[]),
-            "{holes} holes as cliques"
-        );
+        assert!(refutes(&with_pairs(cnf, &groups), &[]), "{holes} holes as cliques");
         let (cnf, groups) = pigeons(holes, holes);
         assert!(!refutes(&cnf, &groups));
     }
@@ -49,18 +40,12 @@ fn one_pigeon_too_many_is_refuted_for_any_number() {
 fn groups_of_a_pigeon_do_not_hide_the_holes() {
     let (cnf, holes) = pigeons(9, 8);
     let each_pigeon = cnf.clauses().map(<[Lit]>::to_vec);
-    assert!(refutes(
-        &cnf,
-        &each_pigeon.chain(holes.clone()).collect::<Vec<_>>()
-    ));
+    assert!(refutes(&cnf, &each_pigeon.chain(holes.clone()).collect::<Vec<_>>()));
     let mut onto = Cnf::with_vars(cnf.var_count());
     for clause in holes.iter().map(Vec::as_slice).chain(cnf.clauses()) {
         onto.add(clause);
     }
-    assert!(
-        refutes(&onto, &holes),
-        "holes that want a pigeon are in the way"
-    );
+    assert!(refutes(&onto, &holes), "holes that want a pigeon are in the way");
 }
 
 proptest! {

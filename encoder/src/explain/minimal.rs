@@ -13,13 +13,8 @@ pub(super) trait Oracle {
 ///
 /// With `k` reasons in the end, of `n`, about `k * log(n / k)` questions are asked, or fewer when the oracle's
 /// subsets are small.
-pub(super) fn minimal(
-    oracle: &mut impl Oracle,
-    reasons: &[Reason],
-) -> Result<Vec<Reason>, Interrupted> {
-    let mut candidates = oracle
-        .refute(reasons)?
-        .expect("the reasons are contradictory");
+pub(super) fn minimal(oracle: &mut impl Oracle, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
+    let mut candidates = oracle.refute(reasons)?.expect("the reasons are contradictory");
     let mut needed: Vec<Reason> = Vec::new();
     let mut size = candidates.len();
     while !candidates.is_empty() {
@@ -29,10 +24,7 @@ pub(super) fn minimal(
             let end = candidates.len().min(start + size);
             let rest = [&needed, &candidates[..start], &candidates[end..]].concat();
             if let Some(core) = oracle.refute(&rest)? {
-                let before = candidates[..start]
-                    .iter()
-                    .filter(|reason| core.binary_search(reason).is_ok())
-                    .count();
+                let before = candidates[..start].iter().filter(|reason| core.binary_search(reason).is_ok()).count();
                 candidates.drain(start..end);
                 candidates.retain(|reason| core.binary_search(reason).is_ok());
                 start = before;

@@ -38,11 +38,7 @@ impl<'a> Explainer<'a> {
     /// Explains `problem` under the known atoms.
     pub fn new(problem: &'a Problem, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Self {
         let known = problem.atoms().map(known).collect();
-        Self {
-            problem,
-            known,
-            budget,
-        }
+        Self { problem, known, budget }
     }
 
     /// A minimal set of reasons that makes the problem unsatisfiable, ascending; `None` when it is satisfiable.
@@ -73,31 +69,17 @@ impl<'a> Explainer<'a> {
         self.smallest_selected(formula, &reasons).map(Some)
     }
 
-    fn smallest_selected(
-        &self,
-        formula: FormulaId,
-        reasons: &[Reason],
-    ) -> Result<Vec<Reason>, Interrupted> {
+    fn smallest_selected(&self, formula: FormulaId, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
         let mut selected = Selected::new(self.problem, &self.known, formula, reasons, &self.budget);
         minimal(&mut selected, reasons)
     }
 
     /// Everything that is stated or known, ascending.
     fn all_reasons(&self) -> Vec<Reason> {
-        let definitions = self
-            .problem
-            .atoms()
-            .filter_map(|atom| self.problem.definition(atom));
+        let definitions = self.problem.atoms().filter_map(|atom| self.problem.definition(atom));
         let rules = definitions.chain(self.problem.constraints().iter().copied());
-        let known = self
-            .problem
-            .atoms()
-            .filter(|atom| self.known[atom.index()].is_some())
-            .map(Reason::Known);
-        let mut reasons: Vec<Reason> = rules
-            .map(|rule| Reason::Rule(rule.index))
-            .chain(known)
-            .collect();
+        let known = self.problem.atoms().filter(|atom| self.known[atom.index()].is_some()).map(Reason::Known);
+        let mut reasons: Vec<Reason> = rules.map(|rule| Reason::Rule(rule.index)).chain(known).collect();
         reasons.sort_unstable();
         reasons.dedup();
         reasons

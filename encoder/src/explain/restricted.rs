@@ -17,18 +17,8 @@ pub(super) struct Restricted<'a> {
 }
 
 impl<'a> Restricted<'a> {
-    pub(super) fn new(
-        problem: &'a Problem,
-        known: &'a [Option<bool>],
-        formula: FormulaId,
-        budget: &'a Budget,
-    ) -> Self {
-        Self {
-            problem,
-            known,
-            formula,
-            budget,
-        }
+    pub(super) fn new(problem: &'a Problem, known: &'a [Option<bool>], formula: FormulaId, budget: &'a Budget) -> Self {
+        Self { problem, known, formula, budget }
     }
 
     /// A session for the problem with only these reasons, given in ascending order.

@@ -32,9 +32,7 @@ impl<'a> Selected<'a> {
         for reason in reasons {
             let selector = match reason {
                 Reason::Rule(_) => translator.fresh(),
-                Reason::Known(atom) => {
-                    literal(&translator, *atom, known[atom.index()] == Some(true))
-                }
+                Reason::Known(atom) => literal(&translator, *atom, known[atom.index()] == Some(true)),
             };
             selectors.insert(*reason, selector);
         }
@@ -42,36 +40,20 @@ impl<'a> Selected<'a> {
         state(&mut translator, problem, &selectors);
         let mut solver = Varisat::new();
         solver.add_cnf(translator.gates().cnf());
-        let reasons = selectors
-            .iter()
-            .map(|(reason, selector)| (*selector, *reason))
-            .collect();
-        Self {
-            solver,
-            selectors,
-            reasons,
-            budget,
-        }
+        let reasons = selectors.iter().map(|(reason, selector)| (*selector, *reason)).collect();
+        Self { solver, selectors, reasons, budget }
     }
 }
 
 impl Oracle for Selected<'_> {
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
         self.budget.check()?;
-        let assumptions: Vec<Lit> = reasons
-            .iter()
-            .map(|reason| self.selectors[reason])
-            .collect();
+        let assumptions: Vec<Lit> = reasons.iter().map(|reason| self.selectors[reason]).collect();
         match self.solver.solve(&assumptions) {
             Verdict::Satisfiable => Ok(None),
             Verdict::Unknown => Err(Interrupted),
             Verdict::Unsatisfiable => {
-                let mut core: Vec<Reason> = self
-                    .solver
-                    .core()
-                    .iter()
-                    .map(|lit| self.reasons[lit])
-                    .collect();
+                let mut core: Vec<Reason> = self.solver.core().iter().map(|lit| self.reasons[lit]).collect();
                 core.sort_unstable();
                 Ok(Some(core))
             }
@@ -90,10 +72,7 @@ fn state(translator: &mut Translator, problem: &Problem, selectors: &BTreeMap<Re
         let Some(selector) = selector(rule) else {
             continue;
         };
-        let (atom, definition) = (
-            literal(translator, atom, true),
-            translator.term(formulas, rule.formula),
-        );
+        let (atom, definition) = (literal(translator, atom, true), translator.term(formulas, rule.formula));
         translator.require([(!selector).into(), (!atom).into(), definition]);
         translator.require([(!selector).into(), atom.into(), !definition]);
     }
@@ -104,12 +83,7 @@ fn state(translator: &mut Translator, problem: &Problem, selectors: &BTreeMap<Re
     }
 }
 
-fn require_selected(
-    translator: &mut Translator,
-    formulas: &Formulas,
-    selector: Lit,
-    formula: FormulaId,
-) {
+fn require_selected(translator: &mut Translator, formulas: &Formulas, selector: Lit, formula: FormulaId) {
     let term = translator.term(formulas, formula);
     translator.require([(!selector).into(), term]);
 }

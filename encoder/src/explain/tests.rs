@@ -8,18 +8,12 @@ use crate::session::tests::{Built, cases};
 fn is_consistent(built: &Built, formula: FormulaId, reasons: &[Reason]) -> bool {
     assignments(built.problem.atom_count()).any(|values| {
         let agrees = |atom: Atom| {
-            let given =
-                built.known[atom.index()].filter(|_| reasons.contains(&Reason::Known(atom)));
+            let given = built.known[atom.index()].filter(|_| reasons.contains(&Reason::Known(atom)));
             given.is_none_or(|given| given == values[atom.index()])
         };
         built.problem.atoms().all(agrees)
-            && satisfies(&built.problem, &values, |rule| {
-                reasons.contains(&Reason::Rule(rule))
-            })
-            && !built
-                .problem
-                .formulas()
-                .evaluate(formula, |atom| values[atom.index()])
+            && satisfies(&built.problem, &values, |rule| reasons.contains(&Reason::Rule(rule)))
+            && !built.problem.formulas().evaluate(formula, |atom| values[atom.index()])
     })
 }
 
@@ -55,30 +49,18 @@ fn a_counting_argument_names_its_rules() {
     let place = |pigeon: usize, hole: usize| FormulaId::from(Atom::new(pigeon * holes + hole));
     let rule = |index: usize| RuleIndex::new(index as u32);
     for pigeon in 0..pigeons {
-        let somewhere = problem
-            .formulas_mut()
-            .or((0..holes).map(|hole| place(pigeon, hole)));
+        let somewhere = problem.formulas_mut().or((0..holes).map(|hole| place(pigeon, hole)));
         problem.constrain(somewhere, rule(pigeon));
     }
     for hole in 0..holes {
-        let alone = problem
-            .formulas_mut()
-            .at_most_one((0..pigeons).map(|pigeon| place(pigeon, hole)));
+        let alone = problem.formulas_mut().at_most_one((0..pigeons).map(|pigeon| place(pigeon, hole)));
         problem.constrain(alone, rule(pigeons + hole));
     }
     let [a, b, c] = [0, 1, 2].map(|index| FormulaId::from(Atom::new(pigeons * holes + index)));
     let unrelated = problem.formulas_mut().or([a, b, c]);
     problem.constrain(unrelated, rule(1000));
-    let core = Explainer::new(&problem, |_| None, Budget::unlimited())
-        .core()
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        core,
-        (0..pigeons + holes)
-            .map(|index| Reason::Rule(rule(index)))
-            .collect::<Vec<_>>()
-    );
+    let core = Explainer::new(&problem, |_| None, Budget::unlimited()).core().unwrap().unwrap();
+    assert_eq!(core, (0..pigeons + holes).map(|index| Reason::Rule(rule(index))).collect::<Vec<_>>());
 }
 
 #[test]
@@ -87,16 +69,8 @@ fn a_long_derivation_names_every_step_and_nothing_else() {
     let mut problem = Problem::with_atoms(2 * length);
     let rule = |index: usize| RuleIndex::new(index as u32);
     for index in 1..length {
-        problem.define(
-            Atom::new(index),
-            !FormulaId::from(Atom::new(index - 1)),
-            rule(index),
-        );
-        problem.define(
-            Atom::new(length + index),
-            Atom::new(index).into(),
-            rule(length + index),
-        );
+        problem.define(Atom::new(index), !FormulaId::from(Atom::new(index - 1)), rule(index));
+        problem.define(Atom::new(length + index), Atom::new(index).into(), rule(length + index));
     }
     let known = |atom: Atom| (atom.index() == 0).then_some(true);
     let last = FormulaId::from(Atom::new(length - 1));

@@ -108,29 +108,15 @@ impl Formulas {
     /// The operands of node `index`; none for the constant.
     #[inline]
     pub(crate) fn operands(&self, index: usize) -> &[FormulaId] {
-        let start = if index == 0 {
-            0
-        } else {
-            self.ends[index - 1] as usize
-        };
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.operands[start..self.ends[index] as usize]
     }
 
     /// The node with this operator over the operands in `scratch`, which the constructors have normalised.
     pub(super) fn intern(&mut self, operator: Operator) -> FormulaId {
-        let Self {
-            operators,
-            ends,
-            operands,
-            interned,
-            scratch,
-        } = self;
-        let slice = |index: u32| {
-            &operands[ends[index as usize - 1] as usize..ends[index as usize] as usize]
-        };
-        let same = |index: &u32| {
-            operators[*index as usize - 1] == operator && slice(*index) == scratch.as_slice()
-        };
+        let Self { operators, ends, operands, interned, scratch } = self;
+        let slice = |index: u32| &operands[ends[index as usize - 1] as usize..ends[index as usize] as usize];
+        let same = |index: &u32| operators[*index as usize - 1] == operator && slice(*index) == scratch.as_slice();
         let rehash = |index: &u32| hash(operators[*index as usize - 1], slice(*index));
         let entry = match interned.entry(hash(operator, scratch), same, rehash) {
             Entry::Occupied(entry) => return FormulaId::node(*entry.get() as usize),

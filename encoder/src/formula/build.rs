@@ -30,11 +30,7 @@ impl Formulas {
     /// An odd number of operands, a repeated one counted as often as it is given; false when there is none.
     pub fn xor(&mut self, operands: impl IntoIterator<Item = FormulaId>) -> FormulaId {
         self.scratch.clear();
-        self.scratch.extend(
-            operands
-                .into_iter()
-                .filter(|operand| *operand != FormulaId::FALSE),
-        );
+        self.scratch.extend(operands.into_iter().filter(|operand| *operand != FormulaId::FALSE));
         let mut negate = normalise_parity(&mut self.scratch);
         if self.scratch.first() == Some(&FormulaId::TRUE) {
             self.scratch.remove(0);
@@ -67,8 +63,7 @@ impl Formulas {
         operands: impl IntoIterator<Item = FormulaId>,
     ) -> FormulaId {
         self.scratch.clear();
-        self.scratch
-            .extend(operands.into_iter().filter(|operand| *operand != neutral));
+        self.scratch.extend(operands.into_iter().filter(|operand| *operand != neutral));
         let decided = normalise_junction(&mut self.scratch) || self.scratch.contains(&!neutral);
         match self.scratch[..] {
             [] => neutral,
@@ -78,22 +73,14 @@ impl Formulas {
         }
     }
 
-    fn cardinality(
-        &mut self,
-        operator: Operator,
-        operands: impl IntoIterator<Item = FormulaId>,
-    ) -> FormulaId {
+    fn cardinality(&mut self, operator: Operator, operands: impl IntoIterator<Item = FormulaId>) -> FormulaId {
         let mut constants = 0;
         self.scratch.clear();
         self.scratch.extend(operands.into_iter().filter(|operand| {
             constants += usize::from(*operand == FormulaId::TRUE);
             operand.as_constant().is_none()
         }));
-        let Selection {
-            certain,
-            mut repeated,
-            single,
-        } = select(&mut self.scratch);
+        let Selection { certain, mut repeated, single } = select(&mut self.scratch);
         let certain = certain + constants;
         if certain > 1 {
             return FormulaId::FALSE;

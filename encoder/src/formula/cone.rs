@@ -19,10 +19,7 @@ impl Formulas {
 
     /// All nodes and atoms that the formulas are made of.
     pub(crate) fn cone(&self, ids: &[FormulaId]) -> Cone {
-        let mut cone = Cone {
-            nodes: Vec::new(),
-            atoms: Vec::new(),
-        };
+        let mut cone = Cone { nodes: Vec::new(), atoms: Vec::new() };
         let mut seen = vec![false; self.node_count()];
         seen[0] = true;
         let mut todo: Vec<FormulaId> = ids.to_vec();

@@ -26,10 +26,7 @@ impl Formulas {
             for operand in self.operands(index) {
                 tally.add(value(&nodes, *operand));
             }
-            nodes[index] = self
-                .operator(index)
-                .decide(tally)
-                .unwrap_or_else(|| unreachable!("all operands are known"));
+            nodes[index] = self.operator(index).decide(tally).unwrap_or_else(|| unreachable!("all operands are known"));
         }
         ids.iter().map(|id| value(&nodes, *id)).collect()
     }

@@ -99,11 +99,7 @@ impl FormulaId {
     #[inline]
     pub(crate) fn root(self) -> Root {
         let index = self.0 >> 2;
-        if self.0 & Self::ATOM == 0 {
-            Root::Node(index as usize)
-        } else {
-            Root::Atom(Atom(index))
-        }
+        if self.0 & Self::ATOM == 0 { Root::Node(index as usize) } else { Root::Atom(Atom(index)) }
     }
 
     /// The constant that this formula is, if it is one.

@@ -21,10 +21,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     pub(crate) fn of_unknown(operands: usize) -> Self {
-        Self {
-            unknown: operands as u32,
-            ..Self::default()
-        }
+        Self { unknown: operands as u32, ..Self::default() }
     }
 
     /// Moves one operand from unknown to `value`.
@@ -47,11 +44,7 @@ impl Operator {
     ///
     /// All operators are symmetric, so the tally is all there is to know.
     pub(crate) fn decide(self, tally: Tally) -> Option<bool> {
-        let Tally {
-            trues,
-            falses,
-            unknown,
-        } = tally;
+        let Tally { trues, falses, unknown } = tally;
         let all_known = unknown == 0;
         match self {
             Self::And if falses > 0 => Some(false),
@@ -102,40 +95,19 @@ impl Operator {
 mod tests {
     use super::*;
 
-    const ALL: [Operator; 6] = [
-        Operator::And,
-        Operator::Or,
-        Operator::Iff,
-        Operator::Xor,
-        Operator::AtMostOne,
-        Operator::ExactlyOne,
-    ];
+    const ALL: [Operator; 6] =
+        [Operator::And, Operator::Or, Operator::Iff, Operator::Xor, Operator::AtMostOne, Operator::ExactlyOne];
 
     #[test]
     fn partial_decisions_are_what_all_completions_agree_on() {
         for operator in ALL {
             for (trues, falses, unknown) in tallies(4) {
                 let completions: Vec<bool> = (0..=unknown)
-                    .map(|more| Tally {
-                        trues: trues + more,
-                        falses: falses + unknown - more,
-                        unknown: 0,
-                    })
+                    .map(|more| Tally { trues: trues + more, falses: falses + unknown - more, unknown: 0 })
                     .map(|tally| operator.decide(tally).unwrap())
                     .collect();
-                let agreed = completions
-                    .iter()
-                    .all(|value| *value == completions[0])
-                    .then_some(completions[0]);
-                assert_eq!(
-                    operator.decide(Tally {
-                        trues,
-                        falses,
-                        unknown
-                    }),
-                    agreed,
-                    "{operator:?}"
-                );
+                let agreed = completions.iter().all(|value| *value == completions[0]).then_some(completions[0]);
+                assert_eq!(operator.decide(Tally { trues, falses, unknown }), agreed, "{operator:?}");
             }
         }
     }
@@ -144,19 +116,11 @@ mod tests {
     fn forced_operands_are_those_without_another_completion() {
         for operator in ALL {
             for (trues, falses, unknown) in tallies(4) {
-                let tally = Tally {
-                    trues,
-                    falses,
-                    unknown,
-                };
+                let tally = Tally { trues, falses, unknown };
                 let is_decided = operator.decide(tally).is_some();
                 for value in [false, true] {
                     let fits = |more: &u32| {
-                        let total = Tally {
-                            trues: trues + more,
-                            falses: falses + unknown - more,
-                            unknown: 0,
-                        };
+                        let total = Tally { trues: trues + more, falses: falses + unknown - more, unknown: 0 };
                         operator.decide(total) == Some(value)
                     };
                     let fitting: Vec<u32> = (0..=unknown).filter(fits).collect();
@@ -166,11 +130,7 @@ mod tests {
                         [all] if all == unknown => Some(true),
                         _ => None,
                     };
-                    assert_eq!(
-                        operator.force(tally, value),
-                        expected,
-                        "{operator:?} {tally:?} {value}"
-                    );
+                    assert_eq!(operator.force(tally, value), expected, "{operator:?} {tally:?} {value}");
                 }
             }
         }
@@ -180,23 +140,15 @@ mod tests {
     fn what_an_operand_newly_forces_is_looked_for() {
         for operator in ALL {
             for (trues, falses, unknown) in tallies(5).filter(|tally| tally.2 > 1) {
-                let before = Tally {
-                    trues,
-                    falses,
-                    unknown,
-                };
-                for (learnt, value) in [(false, false), (false, true), (true, false), (true, true)]
-                {
+                let before = Tally { trues, falses, unknown };
+                for (learnt, value) in [(false, false), (false, true), (true, false), (true, true)] {
                     let mut after = before;
                     after.learn(learnt);
                     if operator.decide(after).is_some() || operator.force(before, value).is_some() {
                         continue;
                     }
                     let forces = operator.force(after, value).is_some();
-                    assert!(
-                        !forces || operator.may_force_after(after, learnt),
-                        "{operator:?} {before:?}"
-                    );
+                    assert!(!forces || operator.may_force_after(after, learnt), "{operator:?} {before:?}");
                 }
             }
         }

@@ -8,11 +8,7 @@ impl Formulas {
     /// The formula with atoms replaced; an atom for which `replacement` is `None` stays.
     ///
     /// Replacements are not looked into again, so an atom may be replaced by a formula that mentions it.
-    pub fn substitute(
-        &mut self,
-        id: FormulaId,
-        replacement: impl FnMut(Atom) -> Option<FormulaId>,
-    ) -> FormulaId {
+    pub fn substitute(&mut self, id: FormulaId, replacement: impl FnMut(Atom) -> Option<FormulaId>) -> FormulaId {
         self.substitute_all(&[id], replacement)[0]
     }
 
@@ -24,19 +20,13 @@ impl Formulas {
         mut replacement: impl FnMut(Atom) -> Option<FormulaId>,
     ) -> Vec<FormulaId> {
         let cone = self.cone(ids);
-        let atoms: Vec<FormulaId> = cone
-            .atoms
-            .iter()
-            .map(|atom| replacement(*atom).unwrap_or((*atom).into()))
-            .collect();
+        let atoms: Vec<FormulaId> =
+            cone.atoms.iter().map(|atom| replacement(*atom).unwrap_or((*atom).into())).collect();
         let mut nodes = vec![FormulaId::TRUE; self.node_count()];
         let renamed = |nodes: &[FormulaId], id: FormulaId| {
             let positive = match id.root() {
                 Root::Atom(atom) => {
-                    atoms[cone
-                        .atoms
-                        .binary_search(&atom)
-                        .unwrap_or_else(|_| unreachable!("the cone has all atoms"))]
+                    atoms[cone.atoms.binary_search(&atom).unwrap_or_else(|_| unreachable!("the cone has all atoms"))]
                 }
                 Root::Node(index) => nodes[index],
             };
@@ -44,11 +34,7 @@ impl Formulas {
         };
         for index in &cone.nodes {
             let index = *index as usize;
-            let operands: Vec<FormulaId> = self
-                .operands(index)
-                .iter()
-                .map(|id| renamed(&nodes, *id))
-                .collect();
+            let operands: Vec<FormulaId> = self.operands(index).iter().map(|id| renamed(&nodes, *id)).collect();
             nodes[index] = self.rebuild(self.operator(index), operands);
         }
         ids.iter().map(|id| renamed(&nodes, *id)).collect()

@@ -6,21 +6,11 @@ fn atom(index: usize) -> FormulaId {
 
 /// Every list of up to `longest` operands drawn from constants and literals of two atoms.
 fn operand_lists(longest: usize) -> Vec<Vec<FormulaId>> {
-    let choices = [
-        FormulaId::TRUE,
-        FormulaId::FALSE,
-        atom(0),
-        !atom(0),
-        atom(1),
-        !atom(1),
-    ];
+    let choices = [FormulaId::TRUE, FormulaId::FALSE, atom(0), !atom(0), atom(1), !atom(1)];
     let mut lists = vec![Vec::new()];
     let mut last = lists.clone();
     for _ in 0..longest {
-        last = last
-            .iter()
-            .flat_map(|list| choices.map(|choice| [list.as_slice(), &[choice]].concat()))
-            .collect();
+        last = last.iter().flat_map(|list| choices.map(|choice| [list.as_slice(), &[choice]].concat())).collect();
         lists.extend(last.clone());
     }
     lists
@@ -46,18 +36,9 @@ fn constructors_mean_what_they_say_for_every_short_operand_list() {
             let id = build(&mut formulas, operands.clone());
             for bits in 0..4usize {
                 let assignment = |atom: Atom| bits >> atom.index() & 1 == 1;
-                let trues = formulas
-                    .evaluate_all(&operands, assignment)
-                    .into_iter()
-                    .filter(|value| *value)
-                    .count();
+                let trues = formulas.evaluate_all(&operands, assignment).into_iter().filter(|value| *value).count();
                 let expected = meaning(trues, operands.len());
-                assert_eq!(
-                    formulas.evaluate(id, assignment),
-                    expected,
-                    "{operands:?} {:?}",
-                    formulas.node(id)
-                );
+                assert_eq!(formulas.evaluate(id, assignment), expected, "{operands:?} {:?}", formulas.node(id));
             }
         }
     }
@@ -66,9 +47,7 @@ fn constructors_mean_what_they_say_for_every_short_operand_list() {
 #[test]
 fn formulas_without_atoms_fold_to_constants() {
     for operands in operand_lists(3) {
-        let is_constant = operands
-            .iter()
-            .all(|operand| operand.as_constant().is_some());
+        let is_constant = operands.iter().all(|operand| operand.as_constant().is_some());
         for (build, _) in CONSTRUCTORS {
             let id = build(&mut Formulas::new(), operands.clone());
             assert!(!is_constant || id.as_constant().is_some(), "{operands:?}");
@@ -125,13 +104,7 @@ fn substitution_is_evaluation_under_the_replaced_values() {
     for bits in 0..8usize {
         let value = |atom: Atom| bits >> atom.index() & 1 == 1;
         let swapped = f.evaluate(swap, value);
-        let expected = f.evaluate(id, |atom| {
-            if atom.index() == 0 {
-                swapped
-            } else {
-                value(atom)
-            }
-        });
+        let expected = f.evaluate(id, |atom| if atom.index() == 0 { swapped } else { value(atom) });
         assert_eq!(f.evaluate(replaced, value), expected);
     }
 }
@@ -141,11 +114,7 @@ fn depth_is_no_obstacle() {
     let mut f = Formulas::new();
     let mut id = atom(0);
     for step in 1..=100_000 {
-        id = if step % 2 == 0 {
-            f.and([id, atom(step)])
-        } else {
-            f.or([!id, atom(step)])
-        };
+        id = if step % 2 == 0 { f.and([id, atom(step)]) } else { f.or([!id, atom(step)]) };
     }
     assert_eq!(f.atoms(id).len(), 100_001);
     assert!(f.evaluate(id, |_| true));

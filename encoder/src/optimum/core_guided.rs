@@ -12,32 +12,24 @@ use rustc_hash::FxHashMap;
 
 use super::exclusion;
 use super::totalizer::Totalizer;
-use super::{Optimum, Wish};
+use super::{Optimum, Problem};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::Lit;
 use crate::sat::{Solver, Varisat, Verdict};
-use crate::unit_propagation::Propagator;
 
 /// Cores up to this size are minimised.
 const MINIMISED: usize = 40;
 
-/// The models that break wishes of the least weight; `None` when the clauses have no model.
+/// The models that break wishes of the least weight.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
-pub(crate) fn minimise(
-    cnf: &Cnf,
-    wishes: &[Wish],
-    budget: &Budget,
-) -> Result<Option<Optimum>, Interrupted> {
-    let mut search = Search::new(cnf, wishes, budget);
-    if !search.is_satisfiable(&[])? {
-        return Ok(None);
-    }
-    search.merge_exclusive(cnf);
+pub(crate) fn minimise(cnf: &Cnf, problem: &Problem, budget: &Budget) -> Result<Optimum, Interrupted> {
+    let mut search = Search::new(cnf, problem, budget);
+    search.merge_exclusive();
     search.run()?;
-    Ok(Some(search.finish()))
+    Ok(search.finish())
 }
 
 /// A totalizer output that is wished to be false.
@@ -48,11 +40,13 @@ struct Output {
 }
 
 struct Search<'a> {
-    solver: Varisat,
+    cnf: &'a Cnf,
+    problem: &'a Problem,
+    /// Made when it is needed.
+    solver: Option<Varisat>,
     /// What was added to the given clauses, and how many of it the solver has.
     added: Cnf,
     loaded: usize,
-    original: &'a [Wish],
     /// The current wishes and their weights.
     current: BTreeMap<Lit, u128>,
     /// Wishes that came out of cores and wait until no further core is found without them.
@@ -66,60 +60,67 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(cnf: &Cnf, wishes: &'a [Wish], budget: &'a Budget) -> Self {
-        let mut solver = Varisat::new();
-        solver.add_cnf(cnf);
-        let mut added = Cnf::with_vars(cnf.var_count());
-        for wish in wishes {
-            added.include_var(wish.lit.var());
-        }
-        Self {
-            solver,
-            added,
+    fn new(cnf: &'a Cnf, problem: &'a Problem, budget: &'a Budget) -> Self {
+        let wishes = problem.wishes.iter();
+        let mut search = Self {
+            cnf,
+            problem,
+            solver: None,
+            added: Cnf::with_vars(cnf.var_count()),
             loaded: 0,
-            original: wishes,
-            current: wishes.iter().map(|wish| (wish.lit, wish.weight)).collect(),
+            current: wishes.map(|wish| (wish.lit, wish.weight)).collect(),
             waiting: Vec::new(),
             totalizers: Vec::new(),
             outputs: FxHashMap::default(),
             lower: 0,
             upper: u128::MAX,
             budget,
-        }
+        };
+        search.improve(|lit| problem.model[lit.var().index()] == lit.is_positive());
+        search
     }
 
-    /// Solves; a model may lower the upper bound.
+    /// A model may lower the upper bound.
+    fn improve(&mut self, value: impl Fn(Lit) -> bool) {
+        let broken = self.problem.wishes.iter().filter(|wish| !value(wish.lit));
+        self.upper = self.upper.min(broken.map(|wish| wish.weight).sum());
+    }
+
     fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.budget.check()?;
+        let mut solver = self.solver.take().unwrap_or_else(|| {
+            let mut solver = Varisat::new();
+            solver.add_cnf(self.cnf);
+            solver
+        });
         for index in self.loaded..self.added.len() {
-            self.solver.add_clause(self.added.clause(index));
+            solver.add_clause(self.added.clause(index));
         }
         self.loaded = self.added.len();
-        match self.solver.solve(assumptions) {
-            Verdict::Satisfiable => {
-                let broken = self
-                    .original
-                    .iter()
-                    .filter(|wish| !self.solver.value(wish.lit));
-                self.upper = self.upper.min(broken.map(|wish| wish.weight).sum());
-                Ok(true)
-            }
+        let verdict = solver.solve(assumptions);
+        if verdict == Verdict::Satisfiable {
+            self.improve(|lit| solver.value(lit));
+        }
+        self.solver = Some(solver);
+        match verdict {
+            Verdict::Satisfiable => Ok(true),
             Verdict::Unsatisfiable => Ok(false),
             Verdict::Unknown => Err(Interrupted),
         }
     }
 
+    /// The wishes that could not be kept together in the last call.
+    fn core(&mut self) -> Vec<Lit> {
+        self.solver.as_mut().expect("a call failed").core()
+    }
+
     fn run(&mut self) -> Result<(), Interrupted> {
         let mut level = self.current.values().copied().max().unwrap_or(0);
         while self.lower < self.upper {
-            let assumptions: Vec<Lit> = self
-                .current
-                .iter()
-                .filter(|(_, weight)| **weight >= level)
-                .map(|(lit, _)| *lit)
-                .collect();
+            let assumptions: Vec<Lit> =
+                self.current.iter().filter(|(_, weight)| **weight >= level).map(|(lit, _)| *lit).collect();
             if !self.is_satisfiable(&assumptions)? {
-                let core = self.solver.core();
+                let core = self.core();
                 let core = self.minimal(core)?;
                 self.relax(&core)?;
             } else if !self.waiting.is_empty() {
@@ -177,7 +178,7 @@ impl<'a> Search<'a> {
             if self.is_satisfiable(&rest)? {
                 index += 1;
             } else {
-                let smaller = self.solver.core();
+                let smaller = self.core();
                 core.retain(|lit| smaller.contains(lit));
             }
         }
@@ -187,20 +188,13 @@ impl<'a> Search<'a> {
     /// Replaces the wishes of a core.
     fn relax(&mut self, core: &[Lit]) -> Result<(), Interrupted> {
         if let [single] = *core {
-            let weight = self
-                .current
-                .remove(&single)
-                .expect("cores consist of current wishes");
+            let weight = self.current.remove(&single).expect("cores consist of current wishes");
             self.lower += weight;
             self.added.add(&[!single]);
             self.wish_next_bound(single, weight);
             return Ok(());
         }
-        let weight = core
-            .iter()
-            .map(|lit| self.current[lit])
-            .min()
-            .expect("the clauses have a model");
+        let weight = core.iter().map(|lit| self.current[lit]).min().expect("the clauses have a model");
         self.lower += weight;
         for lit in core {
             self.lighten(*lit, weight);
@@ -212,10 +206,7 @@ impl<'a> Search<'a> {
     }
 
     fn lighten(&mut self, lit: Lit, weight: u128) {
-        let left = self
-            .current
-            .get_mut(&lit)
-            .expect("cores consist of current wishes");
+        let left = self.current.get_mut(&lit).expect("cores consist of current wishes");
         *left -= weight;
         if *left == 0 {
             self.current.remove(&lit);
@@ -261,21 +252,18 @@ impl<'a> Search<'a> {
     }
 
     /// Replaces groups of wishes that exclude each other by the wish that one of them is kept.
-    fn merge_exclusive(&mut self, cnf: &Cnf) {
-        let mut propagator = Propagator::new(cnf);
-        for group in exclusion::groups(&mut propagator, &self.current) {
-            let weight = group
-                .iter()
-                .map(|lit| self.current[lit])
-                .min()
-                .expect("groups are not empty");
+    fn merge_exclusive(&mut self) {
+        if self.upper == 0 {
+            return;
+        }
+        for group in exclusion::groups(self.cnf, &self.problem.exclusive, &self.current) {
+            let weight = group.iter().map(|lit| self.current[lit]).min().expect("groups are not empty");
             for lit in &group {
                 self.lighten(*lit, weight);
             }
             self.lower += weight * (group.len() as u128 - 1);
             let kept = self.added.new_var().positive();
-            self.added
-                .add(&group.iter().copied().chain([!kept]).collect::<Vec<_>>());
+            self.added.add(&group.iter().copied().chain([!kept]).collect::<Vec<_>>());
             self.current.insert(kept, weight);
         }
     }
@@ -285,9 +273,6 @@ impl<'a> Search<'a> {
         for lit in self.current.keys() {
             self.added.add(&[*lit]);
         }
-        Optimum {
-            weight: self.lower,
-            narrowing: self.added,
-        }
+        Optimum { weight: self.lower, narrowing: self.added }
     }
 }

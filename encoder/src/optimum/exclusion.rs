@@ -3,64 +3,74 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::cnf::Cnf;
 use crate::lit::Lit;
 use crate::unit_propagation::Propagator;
 
 /// Propagated literals after which no further exclusions are looked for.
 const EFFORT: usize = 500_000;
 
-/// Groups of two and more wishes of which at most one can be kept, no wish in two groups.
-pub(super) fn groups(propagator: &mut Propagator, wishes: &BTreeMap<Lit, u128>) -> Vec<Vec<Lit>> {
-    let mut excluded: BTreeMap<Lit, Vec<Lit>> = BTreeMap::new();
+/// Groups of two and more wishes of which at most one can be kept, no wish in two groups: first from the groups that
+/// are known, the largest first, then by propagation.
+pub(super) fn groups(cnf: &Cnf, known: &[Vec<Lit>], wishes: &BTreeMap<Lit, u128>) -> Vec<Vec<Lit>> {
+    let mut open: BTreeSet<Lit> = wishes.keys().copied().collect();
+    let mut groups: Vec<Vec<Lit>> = Vec::new();
+    let mut known: Vec<&Vec<Lit>> = known.iter().collect();
+    known.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    for group in known {
+        let mut group: Vec<Lit> = group.iter().copied().filter(|lit| open.contains(lit)).collect();
+        if group.len() > 1 {
+            group.sort_unstable();
+            open.retain(|lit| group.binary_search(lit).is_err());
+            groups.push(group);
+        }
+    }
+    groups.extend(cliques(&exclusions(cnf, &open)));
+    groups
+}
+
+/// For each of the wishes those that it excludes, ascending, as far as the effort goes.
+fn exclusions(cnf: &Cnf, wishes: &BTreeSet<Lit>) -> BTreeMap<Lit, Vec<Lit>> {
+    let mut propagator = Propagator::new(cnf);
+    let mut exclusions: BTreeMap<Lit, Vec<Lit>> = BTreeMap::new();
     let mut effort = 0;
-    for wish in wishes.keys() {
+    for wish in wishes {
         if let Some(consequences) = propagator.consequences(*wish) {
             effort += consequences.len();
-            let broken = consequences
-                .iter()
-                .map(|lit| !*lit)
-                .filter(|lit| wishes.contains_key(lit));
-            excluded.insert(*wish, broken.collect());
+            let broken = consequences.iter().map(|lit| !*lit);
+            let mut broken: Vec<Lit> = broken.filter(|lit| wishes.contains(lit)).collect();
+            broken.sort_unstable();
+            exclusions.insert(*wish, broken);
         }
         if effort > EFFORT {
             break;
         }
     }
-    cliques(excluded)
+    exclusions
 }
 
-/// Greedy cliques, each grown from the wish with the most exclusions that is left.
-fn cliques(mut excluded: BTreeMap<Lit, Vec<Lit>>) -> Vec<Vec<Lit>> {
-    let known: BTreeSet<Lit> = excluded.keys().copied().collect();
-    for list in excluded.values_mut() {
-        list.retain(|lit| known.contains(lit));
-        list.sort_unstable();
-    }
+/// Greedy cliques without common wishes, each grown from the wish with the most exclusions that is left.
+fn cliques(exclusions: &BTreeMap<Lit, Vec<Lit>>) -> Vec<Vec<Lit>> {
     let exclude = |left: &Lit, right: &Lit| {
-        let found = |a: &Lit, b: &Lit| {
-            excluded
-                .get(a)
-                .is_some_and(|list| list.binary_search(b).is_ok())
-        };
+        let found = |a: &Lit, b: &Lit| exclusions.get(a).is_some_and(|list| list.binary_search(b).is_ok());
         found(left, right) || found(right, left)
     };
-    let mut order: Vec<Lit> = known.iter().copied().collect();
-    order.sort_by_key(|lit| std::cmp::Reverse(excluded[lit].len()));
-    let mut taken = BTreeSet::new();
+    let mut order: Vec<Lit> = exclusions.keys().copied().collect();
+    order.sort_by_key(|lit| std::cmp::Reverse(exclusions[lit].len()));
+    let mut open: BTreeSet<Lit> = order.iter().copied().collect();
     let mut cliques = Vec::new();
     for first in &order {
-        if taken.contains(first) {
+        if !open.contains(first) {
             continue;
         }
         let mut clique = vec![*first];
-        for candidate in &excluded[first] {
-            if !taken.contains(candidate) && clique.iter().all(|member| exclude(candidate, member))
-            {
+        for candidate in exclusions[first].iter().filter(|candidate| open.contains(candidate)) {
+            if clique.iter().all(|member| exclude(candidate, member)) {
                 clique.push(*candidate);
             }
         }
         if clique.len() > 1 {
-            taken.extend(clique.iter().copied());
+            open.retain(|lit| !clique.contains(lit));
             cliques.push(clique);
         }
     }

@@ -1,7 +1,7 @@
 //! Weighted optima: which models break wishes of the least total weight.
 //!
-//! In come clauses and wishes (literals that should be true, each with the weight of breaking it), out come the least
-//! weight and clauses that leave exactly the models with that weight.
+//! In come satisfiable clauses and wishes (literals that should be true, each with the weight of breaking it), out
+//! come the least weight and clauses that leave exactly the models with that weight.
 
 mod core_guided;
 mod exclusion;
@@ -18,6 +18,16 @@ pub(crate) struct Wish {
     pub lit: Lit,
     /// What breaking the wish costs; never 0.
     pub weight: u128,
+}
+
+/// What is asked of some clauses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Problem {
+    pub wishes: Vec<Wish>,
+    /// Groups of literals of which the clauses allow at most one to be true.
+    pub exclusive: Vec<Vec<Lit>>,
+    /// Some model of the clauses, by variable.
+    pub model: Vec<bool>,
 }
 
 /// The least weight of broken wishes.

@@ -12,44 +12,24 @@ fn is_true(lit: Lit, values: &[bool]) -> bool {
 
 /// The weight of broken wishes, for every model.
 fn weights(cnf: &Cnf, wishes: &[Wish]) -> Vec<(Vec<bool>, u128)> {
-    let is_model = |values: &Vec<bool>| {
-        cnf.clauses()
-            .all(|clause| clause.iter().any(|lit| is_true(*lit, values)))
-    };
-    let weight = |values: &[bool]| {
-        wishes
-            .iter()
-            .filter(|wish| !is_true(wish.lit, values))
-            .map(|wish| wish.weight)
-            .sum()
-    };
-    assignments(VARS)
-        .filter(is_model)
-        .map(|values| (values.clone(), weight(&values)))
-        .collect()
+    let is_model = |values: &Vec<bool>| cnf.clauses().all(|clause| clause.iter().any(|lit| is_true(*lit, values)));
+    let weight =
+        |values: &[bool]| wishes.iter().filter(|wish| !is_true(wish.lit, values)).map(|wish| wish.weight).sum();
+    assignments(VARS).filter(is_model).map(|values| (values.clone(), weight(&values))).collect()
 }
 
-fn check(cnf: &Cnf, wishes: &[Wish]) {
+fn check(cnf: &Cnf, wishes: &[Wish], exclusive: &[Vec<Lit>]) {
     let models = weights(cnf, wishes);
     let least = models.iter().map(|(_, weight)| *weight).min();
-    let optimum = minimise(cnf, wishes, &Budget::unlimited()).unwrap();
-    assert_eq!(optimum.as_ref().map(|optimum| optimum.weight), least);
-    let Some(Optimum { weight, narrowing }) = optimum else {
-        return;
-    };
+    let Some((model, _)) = models.last().cloned() else { return };
+    let problem = Problem { wishes: wishes.to_vec(), exclusive: exclusive.to_vec(), model };
+    let Optimum { weight, narrowing } = minimise(cnf, &problem, &Budget::unlimited()).unwrap();
+    assert_eq!(Some(weight), least);
     let mut narrowed = cnf.clone();
     narrowing.clauses().for_each(|clause| narrowed.add(clause));
     for (values, model_weight) in models {
-        let fixed: Vec<Lit> = values
-            .iter()
-            .enumerate()
-            .map(|(index, value)| lit(index, *value))
-            .collect();
-        assert_eq!(
-            is_satisfiable(&narrowed, &fixed),
-            model_weight == weight,
-            "{values:?}"
-        );
+        let fixed: Vec<Lit> = values.iter().enumerate().map(|(index, value)| lit(index, *value)).collect();
+        assert_eq!(is_satisfiable(&narrowed, &fixed), model_weight == weight, "{values:?}");
     }
 }
 
@@ -67,7 +47,7 @@ proptest! {
         }
         let wishes: Vec<Wish> =
             wishes.iter().map(|(index, (value, weight))| Wish { lit: lit(*index, *value), weight: *weight }).collect();
-        check(&cnf, &wishes);
+        check(&cnf, &wishes, &[]);
     }
 
     #[test]
@@ -77,6 +57,27 @@ proptest! {
             cnf.add(&[lit(left, true), lit(right, true)]);
         }
         let wishes: Vec<Wish> = (0..VARS).map(|index| Wish { lit: lit(index, false), weight: weight + index as u128 % 2 }).collect();
-        check(&cnf, &wishes);
+        check(&cnf, &wishes, &[]);
+    }
+
+    /// The groups are known to the search, and the clauses say the same.
+    #[test]
+    fn choices_are_made_once(
+        groups in proptest::collection::vec(proptest::collection::btree_set(0..VARS, 2..5), 1..4),
+        weights in proptest::collection::vec(1..4u128, VARS),
+    ) {
+        let groups: Vec<Vec<Lit>> =
+            groups.into_iter().map(|group| group.into_iter().map(|index| lit(index, true)).collect()).collect();
+        let mut cnf = Cnf::with_vars(VARS);
+        for group in &groups {
+            for (index, left) in group.iter().enumerate() {
+                for right in &group[..index] {
+                    cnf.add(&[!*left, !*right]);
+                }
+            }
+        }
+        let wishes: Vec<Wish> =
+            weights.into_iter().enumerate().map(|(index, weight)| Wish { lit: lit(index, true), weight }).collect();
+        check(&cnf, &wishes, &groups);
     }
 }

@@ -22,22 +22,12 @@ struct Counter {
 impl Totalizer {
     /// A totalizer whose outputs are not made yet.
     pub(super) fn over(inputs: &[Lit]) -> Self {
-        let mut nodes: Vec<Counter> = inputs
-            .iter()
-            .map(|lit| Counter {
-                children: None,
-                size: 1,
-                outputs: vec![*lit],
-            })
-            .collect();
+        let mut nodes: Vec<Counter> =
+            inputs.iter().map(|lit| Counter { children: None, size: 1, outputs: vec![*lit] }).collect();
         let mut next = 0;
         while next + 1 < nodes.len() {
             let size = nodes[next].size + nodes[next + 1].size;
-            nodes.push(Counter {
-                children: Some((next, next + 1)),
-                size,
-                outputs: Vec::new(),
-            });
+            nodes.push(Counter { children: Some((next, next + 1)), size, outputs: Vec::new() });
             next += 2;
         }
         Self { nodes }
@@ -64,20 +54,10 @@ impl Totalizer {
         self.extend(right, count, sink);
         for total in self.nodes[node].outputs.len() + 1..=count {
             let output = sink.new_var().positive();
-            for from_left in
-                total.saturating_sub(self.nodes[right].size)..=total.min(self.nodes[left].size)
-            {
+            for from_left in total.saturating_sub(self.nodes[right].size)..=total.min(self.nodes[left].size) {
                 let mut clause = vec![output];
-                clause.extend(
-                    from_left
-                        .checked_sub(1)
-                        .map(|index| !self.nodes[left].outputs[index]),
-                );
-                clause.extend(
-                    (total - from_left)
-                        .checked_sub(1)
-                        .map(|index| !self.nodes[right].outputs[index]),
-                );
+                clause.extend(from_left.checked_sub(1).map(|index| !self.nodes[left].outputs[index]));
+                clause.extend((total - from_left).checked_sub(1).map(|index| !self.nodes[right].outputs[index]));
                 sink.add(&clause);
             }
             if let Some(smaller) = self.nodes[node].outputs.last() {
@@ -108,14 +88,8 @@ mod tests {
                     continue;
                 };
                 for values in assignments(width) {
-                    let fixed = values
-                        .iter()
-                        .enumerate()
-                        .map(|(index, value)| lit(index, *value));
-                    let trues = inputs
-                        .iter()
-                        .filter(|lit| values[lit.var().index()] == lit.is_positive())
-                        .count();
+                    let fixed = values.iter().enumerate().map(|(index, value)| lit(index, *value));
+                    let trues = inputs.iter().filter(|lit| values[lit.var().index()] == lit.is_positive()).count();
                     let assumptions: Vec<Lit> = fixed.chain([!output]).collect();
                     assert_eq!(is_satisfiable(&cnf, &assumptions), trues <= bound);
                 }

@@ -34,10 +34,7 @@ impl Folded {
         }
         propagation.run(problem);
         let violated = violated(problem, &propagation);
-        Self {
-            propagation,
-            violated,
-        }
+        Self { propagation, violated }
     }
 
     /// The value of the atom, if it is known.
@@ -58,13 +55,7 @@ impl Folded {
 
     /// The only assignment that satisfies the problem, if every atom is known and nothing is violated.
     pub fn assignment(&self) -> Option<Assignment> {
-        let values = self
-            .propagation
-            .values()
-            .atoms()
-            .iter()
-            .copied()
-            .collect::<Option<Vec<bool>>>()?;
+        let values = self.propagation.values().atoms().iter().copied().collect::<Option<Vec<bool>>>()?;
         self.violated.is_empty().then(|| Assignment::new(values))
     }
 
@@ -78,29 +69,17 @@ impl Folded {
             return None;
         }
         let unjustified = self.propagation.unjustified(problem);
-        Some(Residual {
-            values: self.propagation.into_values(),
-            unjustified,
-        })
+        Some(Residual { values: self.propagation.into_values(), unjustified })
     }
 }
 
 fn violated(problem: &Problem, propagation: &Propagation) -> Vec<RuleIndex> {
     let definitions = propagation.contradicted().into_iter().map(|atom| {
-        let rule = problem
-            .definition(atom)
-            .expect("only a defined atom can be contradicted");
+        let rule = problem.definition(atom).expect("only a defined atom can be contradicted");
         rule.index
     });
     let is_false = |id| propagation.values().formula(id) == Some(false);
-    let constraints = problem
-        .constraints()
-        .iter()
-        .filter(|rule| is_false(rule.formula))
-        .map(|rule| rule.index);
+    let constraints = problem.constraints().iter().filter(|rule| is_false(rule.formula)).map(|rule| rule.index);
     let mut seen = rustc_hash::FxHashSet::default();
-    definitions
-        .chain(constraints)
-        .filter(|rule| seen.insert(*rule))
-        .collect()
+    definitions.chain(constraints).filter(|rule| seen.insert(*rule)).collect()
 }

@@ -65,10 +65,7 @@ impl Problem {
 
     /// A problem with `atom_count` free atoms.
     pub fn with_atoms(atom_count: usize) -> Self {
-        Self {
-            definitions: vec![None; atom_count],
-            ..Self::default()
-        }
+        Self { definitions: vec![None; atom_count], ..Self::default() }
     }
 
     /// The arena of all formulas of this problem.
@@ -127,11 +124,7 @@ impl Problem {
         let kept = |rule: &Rule| holds(rule.index);
         Self {
             formulas: self.formulas.clone(),
-            definitions: self
-                .definitions
-                .iter()
-                .map(|rule| rule.filter(kept))
-                .collect(),
+            definitions: self.definitions.iter().map(|rule| rule.filter(kept)).collect(),
             constraints: self.constraints.iter().copied().filter(kept).collect(),
         }
     }
@@ -145,11 +138,7 @@ impl Problem {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget does not suffice for the preparation.
-    pub fn session(
-        &self,
-        known: impl Fn(Atom) -> Option<bool>,
-        budget: Budget,
-    ) -> Result<Session, Interrupted> {
+    pub fn session(&self, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Result<Session, Interrupted> {
         Session::new(self, self.fold(known), budget)
     }
 }

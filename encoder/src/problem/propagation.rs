@@ -44,18 +44,13 @@ impl Propagation {
         let node_count = formulas.node_count();
         let state = State {
             values: Values::unknown(problem.atom_count(), node_count),
-            tallies: (0..node_count)
-                .map(|node| Tally::of_unknown(formulas.operands(node).len()))
-                .collect(),
+            tallies: (0..node_count).map(|node| Tally::of_unknown(formulas.operands(node).len())).collect(),
             queue: vec![FormulaId::TRUE],
             direction: Direction::Up,
             contradicted: Vec::new(),
             has_conflict: false,
         };
-        Self {
-            uses: Uses::new(problem),
-            state,
-        }
+        Self { uses: Uses::new(problem), state }
     }
 
     pub(super) fn values(&self) -> &Values {
@@ -106,8 +101,7 @@ impl Propagation {
     pub(super) fn run_both_ways(&mut self, problem: &Problem) {
         self.state.direction = Direction::Both;
         for atom in problem.atoms() {
-            if let (Some(value), Some(rule)) = (self.values().atom(atom), problem.definition(atom))
-            {
+            if let (Some(value), Some(rule)) = (self.values().atom(atom), problem.definition(atom)) {
                 self.learn(rule.formula.negated_if(!value));
             }
         }
@@ -119,23 +113,10 @@ impl Propagation {
 
     /// Nodes that were given a value from above which their operands do not decide: what remains to be satisfied.
     pub(super) fn unjustified(&self, problem: &Problem) -> Vec<FormulaId> {
-        let State {
-            tallies, values, ..
-        } = &self.state;
-        let undecided = |node: &usize| {
-            problem
-                .formulas()
-                .operator(*node)
-                .decide(tallies[*node])
-                .is_none()
-        };
+        let State { tallies, values, .. } = &self.state;
+        let undecided = |node: &usize| problem.formulas().operator(*node).decide(tallies[*node]).is_none();
         let open = (1..tallies.len()).filter(undecided);
-        open.filter_map(|node| {
-            values
-                .node(node)
-                .map(|value| FormulaId::node(node).negated_if(!value))
-        })
-        .collect()
+        open.filter_map(|node| values.node(node).map(|value| FormulaId::node(node).negated_if(!value))).collect()
     }
 }
 
@@ -185,11 +166,7 @@ impl State {
         let Some(value) = self.values.node(node).filter(|_| node > 0) else {
             return;
         };
-        if let Some(forced) = problem
-            .formulas()
-            .operator(node)
-            .force(self.tallies[node], value)
-        {
+        if let Some(forced) = problem.formulas().operator(node).force(self.tallies[node], value) {
             for operand in problem.formulas().operands(node) {
                 if self.values.formula(*operand).is_none() {
                     self.learn(operand.negated_if(!forced));

@@ -54,12 +54,7 @@ impl Uses {
         if operand_ends.is_empty() {
             operand_ends = next;
         }
-        Self {
-            atom_count,
-            starts,
-            entries,
-            operand_ends,
-        }
+        Self { atom_count, starts, entries, operand_ends }
     }
 
     /// The uses of the formula's atom or node.
@@ -67,16 +62,11 @@ impl Uses {
         let slot = slot(self.atom_count, id);
         let (start, end) = (self.starts[slot] as usize, self.starts[slot + 1] as usize);
         let middle = self.operand_ends[slot] as usize;
-        let operands = self.entries[start..middle].iter().map(|code| Use::Operand {
-            node: code >> 1,
-            negated: code & 1 == 1,
-        });
+        let operands =
+            self.entries[start..middle].iter().map(|code| Use::Operand { node: code >> 1, negated: code & 1 == 1 });
         let definitions = self.entries[middle..end]
             .iter()
-            .map(|code| Use::Definition {
-                atom: Atom::new((code >> 1) as usize),
-                negated: code & 1 == 1,
-            });
+            .map(|code| Use::Definition { atom: Atom::new((code >> 1) as usize), negated: code & 1 == 1 });
         operands.chain(definitions)
     }
 }
@@ -93,24 +83,12 @@ fn for_each_use(problem: &Problem, mut tell: impl FnMut(FormulaId, Use)) {
     let formulas = problem.formulas();
     for node in 1..formulas.node_count() {
         for operand in formulas.operands(node) {
-            tell(
-                *operand,
-                Use::Operand {
-                    node: node as u32,
-                    negated: operand.is_negation(),
-                },
-            );
+            tell(*operand, Use::Operand { node: node as u32, negated: operand.is_negation() });
         }
     }
     for atom in problem.atoms() {
         if let Some(rule) = problem.definition(atom) {
-            tell(
-                rule.formula,
-                Use::Definition {
-                    atom,
-                    negated: rule.formula.is_negation(),
-                },
-            );
+            tell(rule.formula, Use::Definition { atom, negated: rule.formula.is_negation() });
         }
     }
 }

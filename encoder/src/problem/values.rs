@@ -11,10 +11,7 @@ pub(crate) struct Values {
 
 impl Values {
     pub(crate) fn unknown(atom_count: usize, node_count: usize) -> Self {
-        Self {
-            atoms: vec![None; atom_count],
-            nodes: vec![None; node_count],
-        }
+        Self { atoms: vec![None; atom_count], nodes: vec![None; node_count] }
     }
 
     pub(crate) fn atom(&self, atom: Atom) -> Option<bool> {
@@ -23,11 +20,7 @@ impl Values {
 
     /// Node 0 is the constant.
     pub(crate) fn node(&self, index: usize) -> Option<bool> {
-        if index == 0 {
-            Some(true)
-        } else {
-            self.nodes.get(index).copied().flatten()
-        }
+        if index == 0 { Some(true) } else { self.nodes.get(index).copied().flatten() }
     }
 
     pub(crate) fn formula(&self, id: FormulaId) -> Option<bool> {

@@ -15,18 +15,13 @@ pub(super) fn classes(cnf: &Cnf) -> Step {
     if graph.edge_count() == 0 {
         return Some(None);
     }
-    let mut terms: Vec<Term> = (0..cnf.var_count())
-        .map(|index| Term::Lit(Var::new(index).positive()))
-        .collect();
+    let mut terms: Vec<Term> = (0..cnf.var_count()).map(|index| Term::Lit(Var::new(index).positive())).collect();
     let mut changed = false;
     for class in kosaraju_scc(&graph) {
         if class.len() < 2 {
             continue;
         }
-        let mut class: Vec<Lit> = class
-            .into_iter()
-            .map(|node| Lit::from_code(node.index()))
-            .collect();
+        let mut class: Vec<Lit> = class.into_iter().map(|node| Lit::from_code(node.index())).collect();
         class.sort_unstable();
         if class.windows(2).any(|pair| pair[0] == !pair[1]) {
             return None;

@@ -68,16 +68,11 @@ pub(crate) fn reduce(cnf: &Cnf) -> Option<(Reduction, Cnf)> {
 
 /// Like [`reduce`], with failed literals: worth the effort where a search will follow.
 pub(crate) fn reduce_thoroughly(cnf: &Cnf) -> Option<(Reduction, Cnf)> {
-    repeat(
-        cnf,
-        &[units, equivalence::classes, probing::failed_literals],
-    )
+    repeat(cnf, &[units, equivalence::classes, probing::failed_literals])
 }
 
 fn repeat(cnf: &Cnf, steps: &[fn(&Cnf) -> Step]) -> Option<(Reduction, Cnf)> {
-    let terms = (0..cnf.var_count())
-        .map(|index| Term::Lit(Var::new(index).positive()))
-        .collect();
+    let terms = (0..cnf.var_count()).map(|index| Term::Lit(Var::new(index).positive())).collect();
     let mut total = Reduction { terms };
     let mut reduced = total.cnf(cnf);
     for _ in 0..ROUNDS {
@@ -111,9 +106,7 @@ fn units(cnf: &Cnf) -> Step {
         let lit = Var::new(index).positive();
         propagator.value(lit).map_or(Term::Lit(lit), Term::Const)
     };
-    Some(Some(Reduction {
-        terms: (0..cnf.var_count()).map(term).collect(),
-    }))
+    Some(Some(Reduction { terms: (0..cnf.var_count()).map(term).collect() }))
 }
 
 #[cfg(test)]

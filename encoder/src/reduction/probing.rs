@@ -36,9 +36,7 @@ pub(super) fn failed_literals(cnf: &Cnf) -> Step {
         let lit = Var::new(index).positive();
         propagator.value(lit).map_or(Term::Lit(lit), Term::Const)
     };
-    Some(changed.then(|| Reduction {
-        terms: (0..cnf.var_count()).map(term).collect(),
-    }))
+    Some(changed.then(|| Reduction { terms: (0..cnf.var_count()).map(term).collect() }))
 }
 
 /// Literals that imply others by clauses of two literals and are implied by none, ascending: whatever fails below

@@ -4,11 +4,7 @@ use super::*;
 use crate::brute_force::{assignments, lit};
 
 fn holds(cnf: &Cnf, values: &[bool]) -> bool {
-    cnf.clauses().all(|clause| {
-        clause
-            .iter()
-            .any(|lit| values[lit.var().index()] == lit.is_positive())
-    })
+    cnf.clauses().all(|clause| clause.iter().any(|lit| values[lit.var().index()] == lit.is_positive()))
 }
 
 fn value(term: Term, values: &[bool]) -> bool {
@@ -60,17 +56,10 @@ proptest! {
 
 /// Models of the reduced clauses, extended by what the variables became, are the expected ones.
 fn check(reduction: &Reduction, reduced: &Cnf, expected: &[Vec<bool>]) {
-    assert!(
-        reduced.clauses().all(|clause| clause.len() > 1),
-        "units are folded away"
-    );
+    assert!(reduced.clauses().all(|clause| clause.len() > 1), "units are folded away");
     let mut found: Vec<Vec<bool>> = assignments(6)
         .filter(|values| holds(reduced, values))
-        .map(|values| {
-            (0..6)
-                .map(|index| value(reduction.term(lit(index, true)), &values))
-                .collect()
-        })
+        .map(|values| (0..6).map(|index| value(reduction.term(lit(index, true)), &values)).collect())
         .collect();
     found.sort();
     found.dedup();

@@ -46,18 +46,10 @@ impl Solver for Batsat {
         let inner: Vec<batsat::Lit> = assumptions.iter().map(|lit| self.map_lit(*lit)).collect();
         let verdict = self.inner.solve_limited(&inner);
         if verdict == lbool::TRUE {
-            self.model = self
-                .vars
-                .iter()
-                .map(|var| self.inner.value_var(*var) == lbool::TRUE)
-                .collect();
+            self.model = self.vars.iter().map(|var| self.inner.value_var(*var) == lbool::TRUE).collect();
             return Verdict::Satisfiable;
         }
-        if verdict == lbool::FALSE {
-            Verdict::Unsatisfiable
-        } else {
-            Verdict::Unknown
-        }
+        if verdict == lbool::FALSE { Verdict::Unsatisfiable } else { Verdict::Unknown }
     }
 
     fn value(&self, lit: Lit) -> bool {
@@ -68,11 +60,7 @@ impl Solver for Batsat {
     fn core(&mut self) -> Vec<Lit> {
         let failed = self.inner.unsat_core().to_vec();
         let assumptions = std::mem::take(&mut self.assumptions);
-        let core = assumptions
-            .iter()
-            .copied()
-            .filter(|lit| failed.contains(&!self.map_lit(*lit)))
-            .collect();
+        let core = assumptions.iter().copied().filter(|lit| failed.contains(&!self.map_lit(*lit))).collect();
         self.assumptions = assumptions;
         core
     }

@@ -1,6 +1,4 @@
-use proptest::prelude::{
-    ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
-};
+use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 use super::*;
 use crate::brute_force::{is_satisfiable, lit};
@@ -17,10 +15,7 @@ enum Step {
 const VARS: usize = 7;
 
 fn lits(most: usize) -> impl Strategy<Value = Vec<Lit>> {
-    proptest::collection::vec(
-        (0..VARS, any::<bool>()).prop_map(|(index, value)| lit(index, value)),
-        0..=most,
-    )
+    proptest::collection::vec((0..VARS, any::<bool>()).prop_map(|(index, value)| lit(index, value)), 0..=most)
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -39,17 +34,11 @@ fn check(solver: &mut impl Solver, cnf: &Cnf, assumptions: &[Lit]) {
     assert_eq!(verdict == Verdict::Satisfiable, expected, "{assumptions:?}");
     if expected {
         assert!(assumptions.iter().all(|lit| solver.value(*lit)));
-        assert!(
-            cnf.clauses()
-                .all(|clause| clause.iter().any(|lit| solver.value(*lit)))
-        );
+        assert!(cnf.clauses().all(|clause| clause.iter().any(|lit| solver.value(*lit))));
     } else {
         let core = solver.core();
         assert!(core.iter().all(|lit| assumptions.contains(lit)));
-        assert!(
-            !is_satisfiable(cnf, &core),
-            "{core:?} is no core of {assumptions:?}"
-        );
+        assert!(!is_satisfiable(cnf, &core), "{core:?} is no core of {assumptions:?}");
     }
 }
 
@@ -69,11 +58,7 @@ fn play(solver: &mut impl Solver, steps: &[Step]) {
                 let mut switched = cnf.clone();
                 switched.add(&clause);
                 solver.add_clause(&clause);
-                check(
-                    solver,
-                    &switched,
-                    &[assumptions.as_slice(), &[switch]].concat(),
-                );
+                check(solver, &switched, &[assumptions.as_slice(), &[switch]].concat());
                 solver.retire(switch);
             }
         }
@@ -119,12 +104,7 @@ proptest! {
 #[test]
 fn cores_are_cores_after_a_false_literal_was_assumed() {
     let literal = |number: i64| Lit::from_dimacs(number).unwrap();
-    let literals = |numbers: &[i64]| {
-        numbers
-            .iter()
-            .map(|number| literal(*number))
-            .collect::<Vec<_>>()
-    };
+    let literals = |numbers: &[i64]| numbers.iter().map(|number| literal(*number)).collect::<Vec<_>>();
     let mut solver = Varisat::new();
     let mut cnf = Cnf::with_vars(8);
     let mut add = |solver: &mut Varisat, number: i64| {
@@ -149,14 +129,7 @@ fn cores_are_cores_after_an_implied_false_literal_was_assumed() {
         solver.add_clause(&clause);
         cnf.add(&clause);
     }
-    for assumptions in [
-        vec![!a],
-        vec![c],
-        vec![!a, c],
-        vec![c, !d],
-        vec![b, c, !d],
-        vec![!d, !a, c],
-    ] {
+    for assumptions in [vec![!a], vec![c], vec![!a, c], vec![c, !d], vec![b, c, !d], vec![!d, !a, c]] {
         check(&mut solver, &cnf, &assumptions);
     }
 }

@@ -65,8 +65,7 @@ impl Varisat {
         let inner = known.unwrap_or_else(|| {
             let inner = self.inner.new_var();
             self.touch(lit.var()).inner = Some(inner);
-            self.outer
-                .resize(self.outer.len().max(inner.index() + 1), lit.var());
+            self.outer.resize(self.outer.len().max(inner.index() + 1), lit.var());
             self.outer[inner.index()] = lit.var();
             inner
         });
@@ -101,21 +100,14 @@ impl Varisat {
     }
 
     fn read_model(&mut self) {
-        for lit in self
-            .inner
-            .model()
-            .expect("a satisfiable formula has a model")
-        {
+        for lit in self.inner.model().expect("a satisfiable formula has a model") {
             let var = self.outer[lit.var().index()];
             self.vars[var.index()].value = lit.is_positive();
         }
     }
 
     fn failed_core(&self) -> Vec<Lit> {
-        let core = self
-            .inner
-            .failed_core()
-            .expect("an unsatisfiable formula has a core");
+        let core = self.inner.failed_core().expect("an unsatisfiable formula has a core");
         core.iter().map(|lit| self.unmap_lit(*lit)).collect()
     }
 
@@ -159,24 +151,14 @@ impl Solver for Varisat {
         if self.is_refuted {
             return Verdict::Unsatisfiable;
         }
-        if let Some(lit) = assumptions
-            .iter()
-            .find(|lit| self.fixed(**lit) == Some(false))
-        {
+        if let Some(lit) = assumptions.iter().find(|lit| self.fixed(**lit) == Some(false)) {
             self.core = Core::Confirmed(vec![*lit]);
             return Verdict::Unsatisfiable;
         }
-        let mut open: Vec<Lit> = assumptions
-            .iter()
-            .copied()
-            .filter(|lit| self.fixed(*lit).is_none())
-            .collect();
+        let mut open: Vec<Lit> = assumptions.iter().copied().filter(|lit| self.fixed(*lit).is_none()).collect();
         let mut sorted = open.clone();
         if crate::signed::normalise_junction(&mut sorted) {
-            let clash = sorted
-                .windows(2)
-                .find(|pair| pair[0] == !pair[1])
-                .expect("a complementary pair was seen");
+            let clash = sorted.windows(2).find(|pair| pair[0] == !pair[1]).expect("a complementary pair was seen");
             self.core = Core::Confirmed(clash.to_vec());
             return Verdict::Unsatisfiable;
         }
@@ -192,10 +174,7 @@ impl Solver for Varisat {
     }
 
     fn value(&self, lit: Lit) -> bool {
-        self.vars
-            .get(lit.var().index())
-            .is_some_and(|var| var.value)
-            == lit.is_positive()
+        self.vars.get(lit.var().index()).is_some_and(|var| var.value) == lit.is_positive()
     }
 
     fn core(&mut self) -> Vec<Lit> {
@@ -212,11 +191,7 @@ impl Solver for Varisat {
         self.inner.assume(&[]);
         self.add_clause(&[!lit]);
         let var = self.touch(lit.var());
-        let may_be_implied = if lit.is_positive() {
-            var.occurs_positively
-        } else {
-            true
-        };
+        let may_be_implied = if lit.is_positive() { var.occurs_positively } else { true };
         if let Some(inner) = var.inner.take_if(|_| !may_be_implied) {
             var.value = false;
             self.inner.hide_var(inner);

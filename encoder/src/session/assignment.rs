@@ -23,11 +23,7 @@ impl Assignment {
 
     /// The atoms that are true, ascending.
     pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
-        self.values
-            .iter()
-            .enumerate()
-            .filter(|(_, value)| **value)
-            .map(|(index, _)| Atom::new(index))
+        self.values.iter().enumerate().filter(|(_, value)| **value).map(|(index, _)| Atom::new(index))
     }
 
     /// The values by atom index.

@@ -16,26 +16,14 @@ impl Session {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn lexicographic_minimum(
-        &mut self,
-        order: &[Atom],
-    ) -> Result<Option<Assignment>, Interrupted> {
+    pub fn lexicographic_minimum(&mut self, order: &[Atom]) -> Result<Option<Assignment>, Interrupted> {
         if !self.has_model()? {
             return Ok(None);
         }
         let parts = Components::of(&self.hard);
         let mut orders = vec![Vec::new(); parts.parts.len()];
-        let mut values = vec![
-            None;
-            self.hard
-                .var_count()
-                .max(self.translator.gates().cnf().var_count())
-        ];
-        for atom in order
-            .iter()
-            .copied()
-            .chain((0..self.atom_count).map(Atom::new))
-        {
+        let mut values = vec![None; self.hard.var_count().max(self.translator.gates().cnf().var_count())];
+        for atom in order.iter().copied().chain((0..self.atom_count).map(Atom::new)) {
             let Term::Lit(lit) = self.atom_term(atom) else {
                 continue;
             };
@@ -47,19 +35,13 @@ impl Session {
             }
         }
         for (part, order) in parts.parts.iter().zip(orders) {
-            let model = part
-                .vars
-                .iter()
-                .map(|var| self.value(var.positive()))
-                .collect();
+            let model = part.vars.iter().map(|var| self.value(var.positive())).collect();
             let minimum = Descent::new(&part.cnf, model, &self.budget).along(&order)?;
             for (var, value) in part.vars.iter().zip(minimum) {
                 values[var.index()] = Some(value);
             }
         }
-        Ok(Some(self.assignment(|lit| {
-            values[lit.var().index()] == Some(lit.is_positive())
-        })))
+        Ok(Some(self.assignment(|lit| values[lit.var().index()] == Some(lit.is_positive()))))
     }
 }
 
@@ -83,14 +65,7 @@ struct Descent<'a> {
 
 impl<'a> Descent<'a> {
     fn new(cnf: &'a Cnf, model: Vec<bool>, budget: &'a Budget) -> Self {
-        Self {
-            propagator: Propagator::new(cnf),
-            cnf,
-            solver: None,
-            decided: Vec::new(),
-            model,
-            budget,
-        }
+        Self { propagator: Propagator::new(cnf), cnf, solver: None, decided: Vec::new(), model, budget }
     }
 
     /// The model that is smallest along the order.
@@ -157,10 +132,7 @@ impl<'a> Descent<'a> {
 
     /// Whether some model agrees with the decisions; if so, it is the model from now on.
     fn agree(&mut self, decisions: &[Lit]) -> Result<bool, Interrupted> {
-        if decisions
-            .iter()
-            .all(|lit| self.model[lit.var().index()] == lit.is_positive())
-        {
+        if decisions.iter().all(|lit| self.model[lit.var().index()] == lit.is_positive()) {
             return Ok(true);
         }
         self.budget.check()?;
@@ -176,9 +148,7 @@ impl<'a> Descent<'a> {
             Verdict::Unsatisfiable => Ok(false),
             Verdict::Unknown => Err(Interrupted),
             Verdict::Satisfiable => {
-                self.model = (0..self.model.len())
-                    .map(|index| solver.value(Var::new(index).positive()))
-                    .collect();
+                self.model = (0..self.model.len()).map(|index| solver.value(Var::new(index).positive())).collect();
                 Ok(true)
             }
         }

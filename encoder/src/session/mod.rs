@@ -81,9 +81,7 @@ impl Session {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn solve(&mut self) -> Result<Option<Assignment>, Interrupted> {
-        Ok(self
-            .has_model()?
-            .then(|| self.assignment(|lit| self.value(lit))))
+        Ok(self.has_model()?.then(|| self.assignment(|lit| self.value(lit))))
     }
 
     /// Whether a counting argument showed the problem to be unsatisfiable, which a search might not find in time.
@@ -101,11 +99,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn another(
-        &mut self,
-        formulas: &Formulas,
-        condition: FormulaId,
-    ) -> Result<Option<Assignment>, Interrupted> {
+    pub fn another(&mut self, formulas: &Formulas, condition: FormulaId) -> Result<Option<Assignment>, Interrupted> {
         let assumption = match self.term(formulas, condition) {
             Term::Const(false) => return Ok(None),
             Term::Const(true) => return self.solve(),
@@ -117,11 +111,7 @@ impl Session {
         if self.status == Status::Satisfied && self.value(assumption) {
             return self.solve();
         }
-        if self.ask(&[assumption])? {
-            self.solve()
-        } else {
-            Ok(None)
-        }
+        if self.ask(&[assumption])? { self.solve() } else { Ok(None) }
     }
 
     /// What the formula became over reduced literals; clauses that define it are added.
@@ -164,17 +154,13 @@ impl Session {
         cardinality::refutes(&self.hard, &groups).then_some(Refutation::Counting)
     }
 
-    /// The reduced literals by which all others are determined.
+    /// The reduced literals by which all others are determined, as they are in the last model, false if there is none.
     fn inputs(&self) -> Vec<Lit> {
         let literal = |input: &Lit| match self.reduction.term(*input) {
             Term::Const(_) => None,
-            Term::Lit(lit) => Some(lit),
+            Term::Lit(lit) => Some(if self.value(lit) { lit } else { !lit }),
         };
-        self.translator
-            .inputs()
-            .iter()
-            .filter_map(literal)
-            .collect()
+        self.translator.inputs().iter().filter_map(literal).collect()
     }
 
     /// Groups of reduced literals of which at most one is true. A group of which one literal is known to be true says
@@ -193,12 +179,7 @@ impl Session {
             let is_distinct = lits.windows(2).all(|pair| pair[0].var() != pair[1].var());
             (is_distinct && lits.len() > 1).then_some(lits)
         };
-        self.translator
-            .gates()
-            .exclusive()
-            .iter()
-            .filter_map(reduced)
-            .collect()
+        self.translator.gates().exclusive().iter().filter_map(reduced).collect()
     }
 
     /// Whether the solver finds a model under the assumptions, which is then the model of the session.
@@ -219,10 +200,7 @@ impl Session {
 
     /// The literal's value in the model.
     fn value(&self, lit: Lit) -> bool {
-        self.model
-            .get(lit.var().index())
-            .is_some_and(|value| *value)
-            == lit.is_positive()
+        self.model.get(lit.var().index()).is_some_and(|value| *value) == lit.is_positive()
     }
 
     fn load(&mut self) {
@@ -235,9 +213,8 @@ impl Session {
     /// Takes over the clauses that the translator made since the last time.
     fn reduce_new_clauses(&mut self) {
         let cnf = self.translator.gates().cnf();
-        let fresh: Vec<Vec<Lit>> = (self.reduced..cnf.len())
-            .filter_map(|index| self.reduction.clause(cnf.clause(index)))
-            .collect();
+        let fresh: Vec<Vec<Lit>> =
+            (self.reduced..cnf.len()).filter_map(|index| self.reduction.clause(cnf.clause(index))).collect();
         self.reduced = cnf.len();
         for clause in fresh {
             self.add_hard(&clause);

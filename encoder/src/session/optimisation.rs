@@ -34,6 +34,9 @@ impl Session {
             return Ok(None);
         }
         let objective = self.objective(formulas, weighted);
+        if !self.has_model()? {
+            unreachable!("definitions of objective formulas exclude nothing");
+        }
         let (parts, optima) = self.optima(&objective.wishes)?;
         let mut least = objective.base;
         for (part, optimum) in optima {
@@ -59,10 +62,7 @@ impl Session {
         weighted: &[(FormulaId, u64)],
     ) -> Result<Option<u128>, Interrupted> {
         let total: u128 = weighted.iter().map(|(_, weight)| u128::from(*weight)).sum();
-        let negated: Vec<(FormulaId, u64)> = weighted
-            .iter()
-            .map(|(id, weight)| (!*id, *weight))
-            .collect();
+        let negated: Vec<(FormulaId, u64)> = weighted.iter().map(|(id, weight)| (!*id, *weight)).collect();
         Ok(self.minimise(formulas, &negated)?.map(|lost| total - lost))
     }
 
@@ -74,8 +74,7 @@ impl Session {
                 Term::Const(false) => {}
                 Term::Const(true) => objective.base += u128::from(*weight),
                 Term::Lit(lit) => {
-                    prices.entry(lit.var()).or_default()[usize::from(lit.is_positive())] +=
-                        u128::from(*weight);
+                    prices.entry(lit.var()).or_default()[usize::from(lit.is_positive())] += u128::from(*weight);
                 }
             }
         }
@@ -83,10 +82,7 @@ impl Session {
             objective.base += when_false.min(when_true);
             let weight = when_false.abs_diff(when_true);
             if weight > 0 {
-                objective.wishes.push(Wish {
-                    lit: var.lit(when_false > when_true),
-                    weight,
-                });
+                objective.wishes.push(Wish { lit: var.lit(when_false > when_true), weight });
             }
         }
         objective
@@ -95,22 +91,24 @@ impl Session {
     /// The optima of the parts that the wishes are about. Wishes about variables that no clause mentions are in none.
     fn optima(&self, wishes: &[Wish]) -> Result<(Components, Vec<(usize, Optimum)>), Interrupted> {
         let parts = Components::of(&self.hard);
-        let mut wishes_of: BTreeMap<usize, Vec<Wish>> = BTreeMap::new();
+        let mut problems: BTreeMap<usize, optimum::Problem> = BTreeMap::new();
         for wish in wishes {
             if let Some((part, lit)) = parts.place(wish.lit) {
-                wishes_of
-                    .entry(part)
-                    .or_default()
-                    .push(Wish { lit, ..*wish });
+                let problem = problems.entry(part).or_default();
+                problem.wishes.push(Wish { lit, ..*wish });
+            }
+        }
+        for group in self.exclusive_groups() {
+            let places: Vec<(usize, Lit)> = group.iter().filter_map(|lit| parts.place(*lit)).collect();
+            if let Some(problem) = places.first().and_then(|(part, _)| problems.get_mut(part)) {
+                problem.exclusive.push(places.into_iter().map(|(_, lit)| lit).collect());
             }
         }
         let mut optima = Vec::new();
-        for (part, wishes) in wishes_of {
-            let optimum = optimum::minimise(&parts.parts[part].cnf, &wishes, &self.budget)?;
-            optima.push((
-                part,
-                optimum.expect("a part of a satisfiable formula is satisfiable"),
-            ));
+        for (index, mut problem) in problems {
+            let part = &parts.parts[index];
+            problem.model = part.vars.iter().map(|var| self.value(var.positive())).collect();
+            optima.push((index, optimum::minimise(&part.cnf, &problem, &self.budget)?));
         }
         Ok((parts, optima))
     }
@@ -122,10 +120,7 @@ impl Session {
             outer.push(self.translator.fresh().var());
         }
         for clause in optimum.narrowing.clauses() {
-            let clause: Vec<Lit> = clause
-                .iter()
-                .map(|lit| outer[lit.var().index()].lit(lit.is_positive()))
-                .collect();
+            let clause: Vec<Lit> = clause.iter().map(|lit| outer[lit.var().index()].lit(lit.is_positive())).collect();
             self.add_hard(&clause);
         }
     }

@@ -56,18 +56,13 @@ fn refuted(atom_count: usize, how: Refutation, budget: Budget) -> Session {
 /// Unknown atoms become the terms of their definitions, then the rest is asserted.
 fn translate(problem: &Problem, residual: Residual) -> Translator {
     let formulas = problem.formulas();
-    let open: Vec<Atom> = problem
-        .atoms()
-        .filter(|atom| residual.values.atom(*atom).is_none())
-        .collect();
+    let open: Vec<Atom> = problem.atoms().filter(|atom| residual.values.atom(*atom).is_none()).collect();
     let mut translator = Translator::with_known(residual.values);
     for atom in open {
         translator.term_with(formulas, problem, atom.into());
     }
     for id in residual.unjustified {
-        let Root::Node(index) = id.root() else {
-            unreachable!("{id:?} is no node, so nothing has to justify it")
-        };
+        let Root::Node(index) = id.root() else { unreachable!("{id:?} is no node, so nothing has to justify it") };
         for operand in translator.assert_node(formulas, problem, index, !id.is_negation()) {
             translator.assert(formulas, operand);
         }

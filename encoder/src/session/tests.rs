@@ -27,23 +27,14 @@ impl Case {
         let mut problem = Problem::with_atoms(ATOMS);
         let mut pool = build(problem.formulas_mut(), ATOMS, &self.recipe);
         pool.extend(problem.atoms().map(FormulaId::from));
-        let pick =
-            |(index, negate): &(u8, bool)| pool[*index as usize % pool.len()].negated_if(*negate);
+        let pick = |(index, negate): &(u8, bool)| pool[*index as usize % pool.len()].negated_if(*negate);
         for (index, choice) in self.definitions.iter().enumerate() {
-            problem.define(
-                Atom::new(ATOMS - 1 - index),
-                pick(choice),
-                RuleIndex::new(index as u32),
-            );
+            problem.define(Atom::new(ATOMS - 1 - index), pick(choice), RuleIndex::new(index as u32));
         }
         for (index, choice) in self.constraints.iter().enumerate() {
             problem.constrain(pick(choice), RuleIndex::new(10 + index as u32));
         }
-        Built {
-            known: self.known.clone(),
-            asked: self.asked.iter().map(pick).collect(),
-            problem,
-        }
+        Built { known: self.known.clone(), asked: self.asked.iter().map(pick).collect(), problem }
     }
 }
 
@@ -67,10 +58,7 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
 }
 
 fn session(built: &Built) -> Session {
-    built
-        .problem
-        .session(|atom| built.known[atom.index()], Budget::unlimited())
-        .unwrap()
+    built.problem.session(|atom| built.known[atom.index()], Budget::unlimited()).unwrap()
 }
 
 /// All assignments the session still allows, found by excluding one after the other.
@@ -78,10 +66,8 @@ fn remaining(session: &mut Session, problem: &mut Problem) -> Vec<Vec<bool>> {
     let mut found = Vec::new();
     while let Some(assignment) = session.solve().unwrap() {
         found.push(assignment.values().to_vec());
-        let differs: Vec<FormulaId> = problem
-            .atoms()
-            .map(|atom| FormulaId::from(atom).negated_if(assignment.value(atom)))
-            .collect();
+        let differs: Vec<FormulaId> =
+            problem.atoms().map(|atom| FormulaId::from(atom).negated_if(assignment.value(atom))).collect();
         let differs = problem.formulas_mut().or(differs);
         session.constrain(problem.formulas(), differs);
     }
@@ -91,11 +77,7 @@ fn remaining(session: &mut Session, problem: &mut Problem) -> Vec<Vec<bool>> {
 
 fn sum(problem: &Problem, weighted: &[(FormulaId, u64)], values: &[bool]) -> u128 {
     let holds = |id: FormulaId| problem.formulas().evaluate(id, |atom| values[atom.index()]);
-    weighted
-        .iter()
-        .filter(|(id, _)| holds(*id))
-        .map(|(_, weight)| u128::from(*weight))
-        .sum()
+    weighted.iter().filter(|(id, _)| holds(*id)).map(|(_, weight)| u128::from(*weight)).sum()
 }
 
 fn sorted(mut assignments: Vec<Vec<bool>>) -> Vec<Vec<bool>> {

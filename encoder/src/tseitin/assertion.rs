@@ -17,12 +17,7 @@ impl Translator {
     }
 
     /// Says that the formula holds, with atoms replaced by their definitions.
-    pub(crate) fn assert_with(
-        &mut self,
-        formulas: &Formulas,
-        definitions: &impl Definitions,
-        id: FormulaId,
-    ) {
+    pub(crate) fn assert_with(&mut self, formulas: &Formulas, definitions: &impl Definitions, id: FormulaId) {
         let mut todo = vec![id];
         while let Some(id) = todo.pop() {
             match id.root() {
@@ -57,10 +52,7 @@ impl Translator {
             (Operator::Or, false) => return operands.iter().map(|operand| !*operand).collect(),
             _ => {}
         }
-        let terms: Vec<Term> = operands
-            .iter()
-            .map(|id| self.term_with(formulas, definitions, *id))
-            .collect();
+        let terms: Vec<Term> = operands.iter().map(|id| self.term_with(formulas, definitions, *id)).collect();
         match (operator, value) {
             (Operator::And, _) => self.gates.assert_or(terms.into_iter().map(|term| !term)),
             (Operator::Or, _) => self.gates.assert_or(terms),

@@ -31,11 +31,8 @@ impl Gates {
         let Some(operands) = cardinality_operands(operands) else {
             return Term::FALSE;
         };
-        let core = if operands.has_certain {
-            Term::TRUE
-        } else {
-            self.distinct(Operator::AtMostOne, operands.distinct)
-        };
+        let core =
+            if operands.has_certain { Term::TRUE } else { self.distinct(Operator::AtMostOne, operands.distinct) };
         self.and(negated(operands.excluded).chain([core]))
     }
 
@@ -44,11 +41,8 @@ impl Gates {
         let Some(operands) = cardinality_operands(operands) else {
             return Term::FALSE;
         };
-        let core = if operands.has_certain {
-            Term::TRUE
-        } else {
-            self.distinct(Operator::ExactlyOne, operands.distinct)
-        };
+        let core =
+            if operands.has_certain { Term::TRUE } else { self.distinct(Operator::ExactlyOne, operands.distinct) };
         self.and(negated(operands.excluded).chain([core]))
     }
 
@@ -92,11 +86,7 @@ impl Gates {
             level.clear();
             for group in groups {
                 self.exclude_pairs(&group);
-                let commander = if let [single] = group[..] {
-                    single
-                } else {
-                    self.commander(group)
-                };
+                let commander = if let [single] = group[..] { single } else { self.commander(group) };
                 level.push(commander);
             }
         }
@@ -134,12 +124,8 @@ impl Gates {
             }
             [left, right] if exactly => self.parity([left.into(), right.into()]),
             [left, right] => self.or([(!left).into(), (!right).into()]),
-            _ if lits.len() <= PAIRWISE && exactly => {
-                self.shared(operator, lits, Self::define_exactly_one).into()
-            }
-            _ if lits.len() <= PAIRWISE => {
-                self.shared(operator, lits, Self::define_at_most_one).into()
-            }
+            _ if lits.len() <= PAIRWISE && exactly => self.shared(operator, lits, Self::define_exactly_one).into(),
+            _ if lits.len() <= PAIRWISE => self.shared(operator, lits, Self::define_at_most_one).into(),
             _ => {
                 let (any, clashes) = self.merge(lits);
                 let any = if exactly { any } else { Term::TRUE };
@@ -181,9 +167,7 @@ impl Gates {
             for right in &lits[..index] {
                 self.add(&[!output, !*left, !*right]);
             }
-            let others = lits
-                .iter()
-                .map(|lit| if lit == left { !*lit } else { *lit });
+            let others = lits.iter().map(|lit| if lit == left { !*lit } else { *lit });
             let clause: Vec<Lit> = others.chain([output]).collect();
             self.add(&clause);
         }
@@ -204,22 +188,10 @@ fn cardinality_operands(operands: impl IntoIterator<Item = Term>) -> Option<Oper
             Term::Lit(lit) => lits.push(lit),
         }
     }
-    let Selection {
-        certain: pairs,
-        repeated,
-        single,
-    } = select(&mut lits);
+    let Selection { certain: pairs, repeated, single } = select(&mut lits);
     match certain + pairs {
-        0 => Some(Operands {
-            has_certain: false,
-            excluded: repeated,
-            distinct: single,
-        }),
-        1 => Some(Operands {
-            has_certain: true,
-            excluded: [repeated, single].concat(),
-            distinct: Vec::new(),
-        }),
+        0 => Some(Operands { has_certain: false, excluded: repeated, distinct: single }),
+        1 => Some(Operands { has_certain: true, excluded: [repeated, single].concat(), distinct: Vec::new() }),
         _ => None,
     }
 }

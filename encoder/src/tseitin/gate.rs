@@ -21,10 +21,7 @@ pub struct Gates {
 impl Gates {
     /// No clause over `var_count` variables.
     pub fn with_vars(var_count: usize) -> Self {
-        Self {
-            cnf: Cnf::with_vars(var_count),
-            ..Self::default()
-        }
+        Self { cnf: Cnf::with_vars(var_count), ..Self::default() }
     }
 
     /// The clauses so far.

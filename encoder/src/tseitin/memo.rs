@@ -37,9 +37,7 @@ impl Memo {
             Progress::Untouched => 0,
             Progress::Open => 1,
             Progress::Done(Term::Const(value)) => 2 + u32::from(value),
-            Progress::Done(Term::Lit(lit)) => {
-                u32::try_from(lit.code() + 4).expect("literal codes leave room")
-            }
+            Progress::Done(Term::Lit(lit)) => u32::try_from(lit.code() + 4).expect("literal codes leave room"),
         };
     }
 }

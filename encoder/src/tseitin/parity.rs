@@ -55,11 +55,8 @@ impl Gates {
     fn forbid_parity(&mut self, lits: &[Lit], odd: bool) {
         for trues in 0..1u32 << lits.len() {
             if (trues.count_ones() % 2 == 1) == odd {
-                let clause: Vec<Lit> = lits
-                    .iter()
-                    .enumerate()
-                    .map(|(i, lit)| if trues >> i & 1 == 1 { !*lit } else { *lit })
-                    .collect();
+                let clause: Vec<Lit> =
+                    lits.iter().enumerate().map(|(i, lit)| if trues >> i & 1 == 1 { !*lit } else { *lit }).collect();
                 self.add(&clause);
             }
         }

@@ -28,18 +28,8 @@ const OPERATORS: [(Gate, Assertion, Assertion, Meaning); 5] = [
         |g, t| g.assert_odd(t.into_iter().chain([Term::TRUE])),
         |trues, _| trues % 2 == 1,
     ),
-    (
-        |g, t| g.at_most_one(t),
-        |g, t| g.assert_at_most_one(t),
-        |g, t| g.assert_two(t),
-        |trues, _| trues < 2,
-    ),
-    (
-        |g, t| g.exactly_one(t),
-        |g, t| g.assert_exactly_one(t),
-        |g, t| g.assert_not_one(t),
-        |trues, _| trues == 1,
-    ),
+    (|g, t| g.at_most_one(t), |g, t| g.assert_at_most_one(t), |g, t| g.assert_two(t), |trues, _| trues < 2),
+    (|g, t| g.exactly_one(t), |g, t| g.assert_exactly_one(t), |g, t| g.assert_not_one(t), |trues, _| trues == 1),
 ];
 
 const VARS: usize = 3;
@@ -53,28 +43,18 @@ fn value(term: Term, values: &[bool]) -> bool {
 
 /// How many ways there are to extend the assignment of the first variables to all.
 fn extensions(gates: &Gates, values: &[bool]) -> u64 {
-    count_extensions(
-        gates.cnf(),
-        &values.iter().map(|value| Some(*value)).collect::<Vec<_>>(),
-    )
+    count_extensions(gates.cnf(), &values.iter().map(|value| Some(*value)).collect::<Vec<_>>())
 }
 
 /// Operand lists over constants and literals of three variables: every short one, and long ones by repetition.
 fn operand_lists() -> Vec<Vec<Term>> {
-    let literals =
-        (0..VARS).flat_map(|index| [true, false].map(|value| Term::Lit(lit(index, value))));
+    let literals = (0..VARS).flat_map(|index| [true, false].map(|value| Term::Lit(lit(index, value))));
     let choices: Vec<Term> = literals.chain([Term::TRUE, Term::FALSE]).collect();
     let mut lists = vec![Vec::new()];
     let mut last = lists.clone();
     for _ in 0..3 {
-        last = last
-            .iter()
-            .flat_map(|list| {
-                choices
-                    .iter()
-                    .map(|choice| [list.as_slice(), &[*choice]].concat())
-            })
-            .collect();
+        last =
+            last.iter().flat_map(|list| choices.iter().map(|choice| [list.as_slice(), &[*choice]].concat())).collect();
         lists.extend(last.clone());
     }
     lists
@@ -92,9 +72,7 @@ fn gates_and_assertions_are_exact_on_every_short_operand_list() {
 #[test]
 fn gates_and_assertions_are_exact_on_distinct_operands() {
     for width in 0..=9 {
-        let operands: Vec<Term> = (0..width)
-            .map(|index| Term::Lit(lit(index, index % 3 > 0)))
-            .collect();
+        let operands: Vec<Term> = (0..width).map(|index| Term::Lit(lit(index, index % 3 > 0))).collect();
         for operator in OPERATORS {
             check(operator, width, &operands);
         }
@@ -112,22 +90,11 @@ fn check(
     assert_true(&mut positive, operands.to_vec());
     assert_false(&mut negative, operands.to_vec());
     for values in assignments(vars) {
-        let trues = operands
-            .iter()
-            .filter(|term| value(**term, &values))
-            .count();
+        let trues = operands.iter().filter(|term| value(**term, &values)).count();
         let expected = meaning(trues, operands.len());
         assert_eq!(extensions(&gates, &values), 1, "{operands:?}");
-        assert_eq!(
-            extensions(&positive, &values),
-            u64::from(expected),
-            "{operands:?}"
-        );
-        assert_eq!(
-            extensions(&negative, &values),
-            u64::from(!expected),
-            "{operands:?}"
-        );
+        assert_eq!(extensions(&positive, &values), u64::from(expected), "{operands:?}");
+        assert_eq!(extensions(&negative, &values), u64::from(!expected), "{operands:?}");
         let mut outputs = Gates::with_vars(vars);
         let again = gate(&mut outputs, operands.to_vec());
         assert_eq!(again, output);
@@ -168,11 +135,7 @@ fn deep_formulas_translate() {
     let [a, b] = [0, 1].map(|index| crate::FormulaId::from(crate::Atom::new(index)));
     let mut id = a;
     for step in 0..100_000 {
-        id = if step % 2 == 0 {
-            formulas.and([id, b])
-        } else {
-            formulas.or([!id, b])
-        };
+        id = if step % 2 == 0 { formulas.and([id, b]) } else { formulas.or([!id, b]) };
     }
     *problem.formulas_mut() = formulas;
     problem.constrain(!id, crate::RuleIndex::new(0));

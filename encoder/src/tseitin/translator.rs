@@ -53,13 +53,7 @@ impl Translator {
 
     /// A translator that gives variables to atoms as it meets them, except to known ones.
     pub(crate) fn with_known(known: Values) -> Self {
-        Self {
-            known,
-            atoms: Memo::default(),
-            nodes: Memo::default(),
-            inputs: Vec::new(),
-            gates: Gates::default(),
-        }
+        Self { known, atoms: Memo::default(), nodes: Memo::default(), inputs: Vec::new(), gates: Gates::default() }
     }
 
     pub(crate) fn gates(&self) -> &Gates {
@@ -81,12 +75,7 @@ impl Translator {
     }
 
     /// Like [`Translator::term`], with atoms replaced by their definitions.
-    pub(crate) fn term_with(
-        &mut self,
-        formulas: &Formulas,
-        definitions: &impl Definitions,
-        id: FormulaId,
-    ) -> Term {
+    pub(crate) fn term_with(&mut self, formulas: &Formulas, definitions: &impl Definitions, id: FormulaId) -> Term {
         let mut steps = vec![Step::Enter(id.root())];
         while let Some(step) = steps.pop() {
             match step {
@@ -100,13 +89,7 @@ impl Translator {
         self.done(id)
     }
 
-    fn enter(
-        &mut self,
-        formulas: &Formulas,
-        definitions: &impl Definitions,
-        root: Root,
-        steps: &mut Vec<Step>,
-    ) {
+    fn enter(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Step>) {
         match self.progress(root) {
             Progress::Done(_) => {}
             Progress::Open => self.give_variable(root),
@@ -114,22 +97,11 @@ impl Translator {
         }
     }
 
-    fn open(
-        &mut self,
-        formulas: &Formulas,
-        definitions: &impl Definitions,
-        root: Root,
-        steps: &mut Vec<Step>,
-    ) {
+    fn open(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Step>) {
         match root {
             Root::Node(index) => {
                 steps.push(Step::Leave(root));
-                steps.extend(
-                    formulas
-                        .operands(index)
-                        .iter()
-                        .map(|operand| Step::Enter(operand.root())),
-                );
+                steps.extend(formulas.operands(index).iter().map(|operand| Step::Enter(operand.root())));
             }
             Root::Atom(atom) => match definitions.definition(atom) {
                 None => return self.give_variable(root),
@@ -184,18 +156,10 @@ impl Translator {
         let index = match root {
             Root::Node(index) => index,
             Root::Atom(atom) => {
-                return self.done(
-                    definitions
-                        .definition(atom)
-                        .expect("only defined atoms are opened"),
-                );
+                return self.done(definitions.definition(atom).expect("only defined atoms are opened"));
             }
         };
-        let operands: Vec<Term> = formulas
-            .operands(index)
-            .iter()
-            .map(|operand| self.done(*operand))
-            .collect();
+        let operands: Vec<Term> = formulas.operands(index).iter().map(|operand| self.done(*operand)).collect();
         match formulas.operator(index) {
             Operator::And => self.gates.and(operands),
             Operator::Or => self.gates.or(operands),
