@@ -132,13 +132,8 @@ impl<'p> Request<'p> {
     /// When a file of the package cannot be read.
     pub fn resolve(self) -> Result<Resolution, Error> {
         let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
-        let mut resolution = Resolution {
-            sources,
-            profile: self.load.profile,
-            inputs: Vec::new(),
-            diagnostics,
-            document: None,
-        };
+        let mut resolution =
+            Resolution { sources, profile: self.load.profile, inputs: Vec::new(), diagnostics, document: None };
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
             let configuration = self.configuration(&model, &mut resolution);

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Crates with a single owner, as the table says.
-static OWNED: &[(&str, &str)] = &[("petgraph", "topology"), ("granit_parser", "syntax"), ("clap", "cli"), ("zip", "source")];
+static OWNED: &[(&str, &str)] =
+    &[("petgraph", "topology"), ("granit_parser", "syntax"), ("clap", "cli"), ("zip", "source")];
 
 /// Which places each place may use; "everything above" are the rows above.
 fn table() -> BTreeMap<String, BTreeSet<String>> {
@@ -53,7 +54,8 @@ fn used_places(text: &str) -> BTreeSet<String> {
         for prefix in ["crate::", "variscope::"] {
             for (at, _) in line.match_indices(prefix) {
                 let rest = &line[at + prefix.len()..];
-                let word: String = rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+                let word: String =
+                    rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
                 if word.chars().next().is_some_and(char::is_lowercase) {
                     found.insert(word);
                 }
@@ -93,7 +95,8 @@ fn crates_with_one_owner_stay_with_it() {
     for path in files {
         let text = fs::read_to_string(&path).expect("a source file");
         for &(name, owner) in OWNED {
-            let is_used = text.lines().any(|line| line.contains(&format!("use {name}")) || line.contains(&format!("{name}::")));
+            let is_used =
+                text.lines().any(|line| line.contains(&format!("use {name}")) || line.contains(&format!("{name}::")));
             assert!(!is_used || place(&path) == owner, "{} uses {name}, which is {owner}'s", path.display());
         }
     }

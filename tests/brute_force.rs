@@ -65,19 +65,18 @@ static OPTIONS: &[&str] = &[
 ];
 
 fn condition(nodes: usize, relations: usize, artifacts: usize) -> impl Strategy<Value = Condition> {
-    let leaf = (0..nodes + relations + artifacts + 1, any::<bool>()).prop_map(move |(place, constant)| {
-        match place {
-            place if place < nodes => Condition::Node(place),
-            place if place < nodes + relations => Condition::Relation(place - nodes),
-            place if place < nodes + relations + artifacts => Condition::Artifact(place - nodes - relations),
-            _ => Condition::Constant(constant),
-        }
+    let leaf = (0..nodes + relations + artifacts + 1, any::<bool>()).prop_map(move |(place, constant)| match place {
+        place if place < nodes => Condition::Node(place),
+        place if place < nodes + relations => Condition::Relation(place - nodes),
+        place if place < nodes + relations + artifacts => Condition::Artifact(place - nodes - relations),
+        _ => Condition::Constant(constant),
     });
     leaf.prop_recursive(3, 8, 3, |inner| {
         let operator = select(&["and", "or", "xor", "exo", "amo"][..]);
         prop_oneof![
             inner.clone().prop_map(|inner| Condition::Not(Box::new(inner))),
-            (operator, prop::collection::vec(inner.clone(), 0..4)).prop_map(|(name, inner)| Condition::All(name, inner)),
+            (operator, prop::collection::vec(inner.clone(), 0..4))
+                .prop_map(|(name, inner)| Condition::All(name, inner)),
             (inner.clone(), inner).prop_map(|(left, right)| Condition::All("implies", vec![left, right])),
         ]
     })
@@ -132,7 +131,11 @@ impl Template {
                 format!("{{relation_presence: [n{}, {}]}}", self.relations[*place].source, self.place_in_node(*place))
             }
             Condition::Artifact(place) => {
-                format!("{{artifact_presence: [n{}, {}]}}", self.artifacts[*place].node, self.artifact_place_in_node(*place))
+                format!(
+                    "{{artifact_presence: [n{}, {}]}}",
+                    self.artifacts[*place].node,
+                    self.artifact_place_in_node(*place)
+                )
             }
             Condition::Not(inner) => format!("{{not: {}}}", self.write_condition(inner)),
             Condition::All(name, inner) => {
@@ -143,8 +146,12 @@ impl Template {
     }
 
     fn yaml(&self) -> String {
-        let mut yaml = String::from("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options:\n");
-        yaml.push_str("      checks: false\n      optimization_topology_unique: false\n      type_default_condition: true\n");
+        let mut yaml = String::from(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options:\n",
+        );
+        yaml.push_str(
+            "      checks: false\n      optimization_topology_unique: false\n      type_default_condition: true\n",
+        );
         for option in &self.options {
             let _ = writeln!(yaml, "      {option}: true");
         }
@@ -256,7 +263,10 @@ impl Template {
             let added = !self.added("artifact", artifact.condition.is_some()) || presence.nodes[artifact.node];
             presence.artifacts[place] == (added && self.manual_artifact(place, presence))
         });
-        nodes && relations && artifacts && self.constraint.as_ref().is_none_or(|constraint| self.holds(constraint, presence))
+        nodes
+            && relations
+            && artifacts
+            && self.constraint.as_ref().is_none_or(|constraint| self.holds(constraint, presence))
     }
 
     /// Mode `incoming-artifact`.
@@ -265,7 +275,9 @@ impl Template {
         let incoming: Vec<usize> = (0..self.relations.len()).filter(|&id| self.relations[id].target == place).collect();
         let artifacts: Vec<usize> = (0..self.artifacts.len()).filter(|&id| self.artifacts[id].node == place).collect();
         let is_reached = incoming.is_empty()
-            || incoming.iter().any(|&id| presence.nodes[self.relations[id].source] && self.manual_relation(id, presence));
+            || incoming
+                .iter()
+                .any(|&id| presence.nodes[self.relations[id].source] && self.manual_relation(id, presence));
         let is_deployed = artifacts.is_empty() || artifacts.iter().any(|&id| self.manual_artifact(id, presence));
         let added = !self.added("node", condition.is_some()) || is_reached && is_deployed;
         added && condition.is_none_or(|condition| self.holds(condition, presence))

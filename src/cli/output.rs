@@ -27,7 +27,9 @@ pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 fn write_stdout(text: &str) -> Result<(), OutputError> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError { path: "stdout".into(), source: error }),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(OutputError { path: "stdout".into(), source: error })
+        }
         _ => Ok(()),
     }
 }

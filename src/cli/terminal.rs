@@ -40,7 +40,8 @@ impl Terminal {
     pub fn diagnose(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         let paint = self.paint(&io::stderr());
         if self.is_quiet {
-            let errors: Vec<Diagnostic> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect();
+            let errors: Vec<Diagnostic> =
+                diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect();
             self.write(&report(&errors, sources, paint));
         } else {
             self.write(&report(diagnostics, sources, paint));

@@ -188,12 +188,7 @@ impl<'m> Lowering<'m> {
         })
     }
 
-    fn own_relation(
-        &self,
-        operator: Operator,
-        operand: Yaml<'m>,
-        context: Option<ElementId>,
-    ) -> Lowered<ElementId> {
+    fn own_relation(&self, operator: Operator, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
         let name = operator.name(self.model.profile());
         let fault = |code, message: String, sentence| {
             Err(Box::new(Diagnostic::new(code, operand.span(), message).reference(sentence)))

@@ -300,8 +300,11 @@ impl<'m> Lowering<'m> {
         let names: Vec<&str> = conditions.iter().map(|condition| &*condition.name).collect();
         let place = |condition: &NamedCondition| self.model.yaml(condition.body).span();
         let message = format!("expression \"{}\" is defined by itself", names[0]);
-        let mut diagnostic = Diagnostic::new(Code::CircularExpression, place(conditions[0]), message)
-            .note(format!("the circle is {} -> {}", names.join(" -> "), names[0]));
+        let mut diagnostic = Diagnostic::new(Code::CircularExpression, place(conditions[0]), message).note(format!(
+            "the circle is {} -> {}",
+            names.join(" -> "),
+            names[0]
+        ));
         for condition in &conditions[1..] {
             diagnostic = diagnostic.and(place(condition), "part of the circle");
         }

@@ -153,7 +153,8 @@ impl<'m> Lowering<'m> {
 
     fn ambiguous(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
         let name = self.quoted(kind, operand);
-        let prefix = if kind == Kind::Policy && self.model.profile() != Profile::D { "Policy name" } else { capitalised(kind) };
+        let prefix =
+            if kind == Kind::Policy && self.model.profile() != Profile::D { "Policy name" } else { capitalised(kind) };
         let sentence = format!("{prefix} \"{name}\" is ambiguous");
         let message = format!("{} names several elements of kind {kind}", operand.to_json());
         let diagnostic = Diagnostic::new(Code::AmbiguousReference, operand.span(), message).reference(sentence);
@@ -168,7 +169,6 @@ impl<'m> Lowering<'m> {
             _ => operand.to_pretty_json(),
         }
     }
-
 }
 
 fn no_context(operand: Yaml<'_>, sentence: String) -> Box<Diagnostic> {

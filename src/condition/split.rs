@@ -5,8 +5,8 @@
 
 use variscope_encoder::FormulaId;
 
-use super::lower::{Lowered, Lowering};
 use super::ValueAtom;
+use super::lower::{Lowered, Lowering};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
 use crate::syntax::vocabulary::{Layer, Operator};
@@ -25,9 +25,9 @@ impl<'m> Lowering<'m> {
             let help = format!("use at most {MOST_PARTS}, or write it with `and`, `or` and `not`");
             return Err(Box::new(Diagnostic::new(Code::WrongOperand, yaml.span(), message).help(help)));
         }
-        let lowered: Vec<FormulaId> =
-            parts.iter().map(|part| self.lower(*part, context)).collect::<Lowered<_>>()?;
-        let cases: Vec<FormulaId> = (0..1_usize << parts.len()).map(|case| self.case(yaml, &parts, &lowered, case)).collect();
+        let lowered: Vec<FormulaId> = parts.iter().map(|part| self.lower(*part, context)).collect::<Lowered<_>>()?;
+        let cases: Vec<FormulaId> =
+            (0..1_usize << parts.len()).map(|case| self.case(yaml, &parts, &lowered, case)).collect();
         Ok(self.formulas.or(cases))
     }
 

@@ -46,7 +46,9 @@ impl Weight {
 fn shown(weight: Yaml<'_>) -> String {
     match weight.scalar() {
         Scalar::Float(number) => number.to_string(),
-        Scalar::Null | Scalar::Boolean(_) | Scalar::Integer(_) | Scalar::String(_) if weight.is_scalar() => weight.text().to_owned(),
+        Scalar::Null | Scalar::Boolean(_) | Scalar::Integer(_) | Scalar::String(_) if weight.is_scalar() => {
+            weight.text().to_owned()
+        }
         Scalar::Null | Scalar::Boolean(_) | Scalar::Integer(_) | Scalar::String(_) => weight.written().to_owned(),
     }
 }
@@ -109,9 +111,16 @@ mod tests {
             assert_eq!(parse(&format!("{}.{:02}", hundredths / 100, hundredths % 100)), Ok(hundredths * 10_000_000));
             assert_eq!(parse(&format!("{hundredths}e-2")), Ok(hundredths * 10_000_000));
         }
-        for (text, billionths) in
-            [("0", 0), ("-0.0", 0), ("1", 1_000_000_000), ("+1.0", 1_000_000_000), (".5", 500_000_000), ("0.000000001", 1), ("1e-9", 1), ("0.1000000000000", 100_000_000)]
-        {
+        for (text, billionths) in [
+            ("0", 0),
+            ("-0.0", 0),
+            ("1", 1_000_000_000),
+            ("+1.0", 1_000_000_000),
+            (".5", 500_000_000),
+            ("0.000000001", 1),
+            ("1e-9", 1),
+            ("0.1000000000000", 100_000_000),
+        ] {
             assert_eq!(parse(text), Ok(billionths), "{text}");
         }
     }
@@ -126,7 +135,11 @@ mod tests {
         assert_eq!(parse("1.00000000000001"), sentence("1.00000000000001", "is larger than 1"));
         assert_eq!(parse("1e300").map_err(|sentence| sentence.ends_with("is larger than 1")), Err(true));
         for text in ["true", "high", "\"0.5\"", ".nan"] {
-            assert_eq!(parse(text).map_err(|sentence| sentence.ends_with("is not a number or boolean")), Err(true), "{text}");
+            assert_eq!(
+                parse(text).map_err(|sentence| sentence.ends_with("is not a number or boolean")),
+                Err(true),
+                "{text}"
+            );
         }
     }
 

@@ -90,9 +90,11 @@ fn manual(collector: &mut Collector<'_>, id: ElementId) -> Conditions {
     let mut conditions = match element.alternative {
         Alternative::Never if id.kind().replaces_conditions_by_alternative() => vec![FormulaId::FALSE],
         Alternative::Default => vec![lowering.no_competitor(id)],
-        Alternative::Ordinary | Alternative::Never => {
-            element.conditions.iter().map(|&condition| lowering.condition(condition, Some(id))).collect::<Conditions>()?
-        }
+        Alternative::Ordinary | Alternative::Never => element
+            .conditions
+            .iter()
+            .map(|&condition| lowering.condition(condition, Some(id)))
+            .collect::<Conditions>()?,
     };
     conditions.extend(lowering.input_condition(id));
     Ok(conditions)

@@ -13,9 +13,8 @@ impl Violation {
         let element = model.element(self.element);
         let diagnostic = Diagnostic::new(code, self.place(model), self.message(model)).reference(self.sentence(model));
         match self.check {
-            Check::AmbiguousArtifact | Check::AmbiguousProperty | Check::AmbiguousRelation => {
-                diagnostic.help(format!("give the elements named \"{}\" conditions of which one holds at a time", element.name))
-            }
+            Check::AmbiguousArtifact | Check::AmbiguousProperty | Check::AmbiguousRelation => diagnostic
+                .help(format!("give the elements named \"{}\" conditions of which one holds at a time", element.name)),
             Check::RelationSource | Check::RelationTarget => {
                 diagnostic.help("give the relation the same condition as the missing node")
             }
@@ -121,9 +120,13 @@ impl Violation {
             }
             Check::AmbiguousHosting => format!("Node \"{display}\" has more than one hosting relations"),
             Check::ExpectedHosting => format!("Node \"{display}\" requires a hosting relation"),
-            Check::ArtifactContainer => format!("{} of artifact \"{display}\" does not exist", owner_title(model, owner)),
+            Check::ArtifactContainer => {
+                format!("{} of artifact \"{display}\" does not exist", owner_title(model, owner))
+            }
             Check::AmbiguousArtifact => format!("Artifact \"{display}\" of {} is ambiguous", owner_words(model, owner)),
-            Check::PropertyContainer => format!("{} of property \"{display}\" does not exist", owner_title(model, owner)),
+            Check::PropertyContainer => {
+                format!("{} of property \"{display}\" does not exist", owner_title(model, owner))
+            }
             Check::AmbiguousProperty => format!("Property \"{display}\" of {} is ambiguous", owner_words(model, owner)),
             _ => self.late_sentence(model),
         }

@@ -1,6 +1,6 @@
 //! The best variants of a configuration (section 3.10).
 
-use variscope_encoder::{Formulas, FormulaId, Session};
+use variscope_encoder::{FormulaId, Formulas, Session};
 
 use super::Variants;
 use crate::diagnostic::{Code, Diagnostic};
@@ -94,10 +94,18 @@ impl Steps<'_, '_, '_> {
             same.contains(&FormulaId::atom(atom)) && !other.value(atom)
         };
         let missing: Vec<ElementId> = ids.iter().filter(differs).copied().collect();
-        let span = missing.first().map_or_else(|| Span::start_of(model.root().span().file), |&id| model.element(id).span);
-        let mut diagnostic = Diagnostic::new(Code::AmbiguousResult, span, format!("several variants are equally good: their {what} differ"))
-            .reference(sentence)
-            .help(format!("add constraints, or weights, or set optimization_{}_unique to false", if what == "nodes" { "topology" } else { what }));
+        let span =
+            missing.first().map_or_else(|| Span::start_of(model.root().span().file), |&id| model.element(id).span);
+        let mut diagnostic = Diagnostic::new(
+            Code::AmbiguousResult,
+            span,
+            format!("several variants are equally good: their {what} differ"),
+        )
+        .reference(sentence)
+        .help(format!(
+            "add constraints, or weights, or set optimization_{}_unique to false",
+            if what == "nodes" { "topology" } else { what }
+        ));
         if !missing.is_empty() {
             diagnostic = diagnostic.labelled("present in one of them, absent in another");
         }
@@ -113,10 +121,8 @@ impl Steps<'_, '_, '_> {
         let optimization = model.options().optimization;
         let technologies = self.technology_ids();
         if optimization.scenarios {
-            let weighted: Vec<(FormulaId, u64)> = technologies
-                .iter()
-                .map(|&id| (self.presence(id), u64::from(model.technology(id).priority)))
-                .collect();
+            let weighted: Vec<(FormulaId, u64)> =
+                technologies.iter().map(|&id| (self.presence(id), u64::from(model.technology(id).priority))).collect();
             self.optimize(Direction::Min, &weighted);
         }
         if !optimization.scenarios_unique {

@@ -79,12 +79,15 @@ fn evaluate(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &Valu
 fn holds(value: Option<Value>, yaml: Yaml<'_>, profile: Profile) -> Holds {
     match (value, profile) {
         (Some(Value::Boolean(holds)), _) => Ok(holds),
-        (None | Some(Value::Null), _) => Err(fault(yaml.span(), "Received condition that is undefined or null".to_owned())),
+        (None | Some(Value::Null), _) => {
+            Err(fault(yaml.span(), "Received condition that is undefined or null".to_owned()))
+        }
         (Some(Value::String(_)), Profile::D) => Ok(true),
         (Some(Value::Number(number)), Profile::D) => Ok(number.to_f64() > 0.0),
-        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), Profile::D) => {
-            Err(fault(yaml.span(), format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json())))
-        }
+        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), Profile::D) => Err(fault(
+            yaml.span(),
+            format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json()),
+        )),
         (Some(other), _) => Err(fault(yaml.span(), format!("Element \"{}\" is not a boolean", other.to_json()))),
     }
 }

@@ -16,7 +16,9 @@ pub fn inputs(inputs: &[EffectiveInput], sources: &Sources) -> String {
         })
         .collect();
     let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or_default();
-    rows.iter().map(|(value, origin)| format!("{value}{}  # {origin}\n", " ".repeat(width - value.chars().count()))).collect()
+    rows.iter()
+        .map(|(value, origin)| format!("{value}{}  # {origin}\n", " ".repeat(width - value.chars().count())))
+        .collect()
 }
 
 #[cfg(test)]

@@ -41,7 +41,8 @@ fn explain(failure: &Failure, paint: Paint) -> String {
 }
 
 fn explain_differences(differences: &[Difference]) -> String {
-    let mut lines: String = differences.iter().take(MOST_DIFFERENCES).map(|difference| format!("{difference}\n")).collect();
+    let mut lines: String =
+        differences.iter().take(MOST_DIFFERENCES).map(|difference| format!("{difference}\n")).collect();
     if differences.len() > MOST_DIFFERENCES {
         lines.push_str(&format!("and {} more differences\n", differences.len() - MOST_DIFFERENCES));
     }
@@ -79,7 +80,9 @@ mod tests {
         let failure = Failure::Different(vec![difference; MOST_DIFFERENCES + 2]);
         let verdicts = [verdict(Outcome::Passed), verdict(Outcome::Failed(Box::new(failure)))];
         let report = report(&verdicts, Paint::Plain);
-        assert!(report.starts_with("failed suite/case\n  topology_template.node_templates.shop.type: expected \"Shop\", got nothing\n"));
+        assert!(report.starts_with(
+            "failed suite/case\n  topology_template.node_templates.shop.type: expected \"Shop\", got nothing\n"
+        ));
         assert_eq!(report.matches("expected").count(), MOST_DIFFERENCES);
         assert!(report.contains("  and 2 more differences\n"));
         assert!(report.ends_with("\n1 passed, 1 failed\n"));

@@ -175,7 +175,8 @@ mod tests {
 
     #[test]
     fn kinds_of_scalars_are_not_mixed_up() {
-        for (expected, actual) in [("1", "'1'"), ("yes", "true"), ("''", "~"), ("9007199254740993", "9007199254740992")] {
+        for (expected, actual) in [("1", "'1'"), ("yes", "true"), ("''", "~"), ("9007199254740993", "9007199254740992")]
+        {
             assert_eq!(found(expected, actual).len(), 1, "{expected} {actual}");
         }
     }
@@ -195,7 +196,10 @@ mod tests {
         assert_eq!(found("[1, 2, 3, 4]", "[1, 3, 4]"), ["[1]: expected 2, got nothing"]);
         assert_eq!(found("[1, 3, 4]", "[1, 2, 3, 4]"), ["[1]: expected nothing, got 2"]);
         assert_eq!(found("[1, 2]", "[2, 1]"), ["[0]: expected 1, got 2", "[1]: expected 2, got 1"]);
-        assert_eq!(found("r: [{host: a}, {host: b}]", "r: [{host: a}, {host: c}]"), ["r[1].host: expected \"b\", got \"c\""]);
+        assert_eq!(
+            found("r: [{host: a}, {host: b}]", "r: [{host: a}, {host: c}]"),
+            ["r[1].host: expected \"b\", got \"c\""]
+        );
     }
 
     #[test]

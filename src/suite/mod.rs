@@ -25,7 +25,7 @@ pub use difference::{Difference, differences};
 pub use discovery::discover;
 pub use glob::Glob;
 pub use run::{Mode, run, run_all};
-pub use verdict::{Report, Failure, Outcome, Verdict};
+pub use verdict::{Failure, Outcome, Report, Verdict};
 
 /// Why there is nothing to run.
 #[derive(Debug, ThisError)]

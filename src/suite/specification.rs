@@ -143,7 +143,11 @@ impl<'t> Reader<'_, 't> {
 
 /// One text, or a list of texts.
 fn texts(yaml: Yaml<'_>) -> Vec<String> {
-    if yaml.is_sequence() { yaml.items().map(|item| item.text().to_owned()).collect() } else { vec![yaml.text().to_owned()] }
+    if yaml.is_sequence() {
+        yaml.items().map(|item| item.text().to_owned()).collect()
+    } else {
+        vec![yaml.text().to_owned()]
+    }
 }
 
 /// A mapping of names to words, one on each line; none when no name is an option of profile B.
@@ -151,7 +155,7 @@ fn options(resolver: Yaml<'_>) -> Option<String> {
     let known = option_names(Profile::B);
     let is_known = |name: &str| known.iter().any(|option| option == name);
     let mut entries = resolver.entries();
-    entries.any(|(name, _)| is_known(name.text())).then(|| {
-        resolver.entries().map(|(name, value)| format!("{}: {}\n", name.text(), value.text())).collect()
-    })
+    entries
+        .any(|(name, _)| is_known(name.text()))
+        .then(|| resolver.entries().map(|(name, value)| format!("{}: {}\n", name.text(), value.text())).collect())
 }

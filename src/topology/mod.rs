@@ -28,7 +28,8 @@ impl Topology {
     /// The topology of `model`.
     pub fn of(model: &Model) -> Self {
         let relations = model.of_kind(Kind::Relation);
-        let mut graph = DiGraph::with_capacity(model.of_kind(Kind::Node).count(), model.of_kind(Kind::Relation).count());
+        let mut graph =
+            DiGraph::with_capacity(model.of_kind(Kind::Node).count(), model.of_kind(Kind::Relation).count());
         for node in model.of_kind(Kind::Node) {
             graph.add_node(node);
         }

@@ -24,7 +24,9 @@ impl<'m> Transformation<'m> {
             return Output::Source(body.id());
         }
         let model = self.model;
-        self.typed(id, body, |all, key| (key.text() == "members").then(|| all.present_references(&model.group(id).members)))
+        self.typed(id, body, |all, key| {
+            (key.text() == "members").then(|| all.present_references(&model.group(id).members))
+        })
     }
 
     /// Profile A passes policies through.
@@ -47,7 +49,10 @@ impl<'m> Transformation<'m> {
 
     /// The entries that name something present, as written.
     fn present_references(&self, references: &[Reference]) -> Output {
-        let is_present = |reference: &&Reference| reference.elements.iter().any(|&element: &ElementId| self.has(element));
-        Output::Sequence(references.iter().filter(is_present).map(|reference| Output::Source(reference.entry)).collect())
+        let is_present =
+            |reference: &&Reference| reference.elements.iter().any(|&element: &ElementId| self.has(element));
+        Output::Sequence(
+            references.iter().filter(is_present).map(|reference| Output::Source(reference.entry)).collect(),
+        )
     }
 }

@@ -25,7 +25,9 @@ impl<'m> Transformation<'m> {
     fn assignment(&self, body: Yaml<'m>) -> Output {
         let mut kept = self.kept_entries(body);
         match (kept.next(), kept.next()) {
-            (Some((key, target)), None) if self.style.is_normalised && key.text() == "node" => Output::Source(target.id()),
+            (Some((key, target)), None) if self.style.is_normalised && key.text() == "node" => {
+                Output::Source(target.id())
+            }
             _ => self.cleaned(body),
         }
     }

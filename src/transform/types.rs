@@ -26,7 +26,8 @@ pub(super) fn collection(name: Yaml<'_>, types: Yaml<'_>) -> Option<Output> {
     if !types.is_mapping() {
         return (!types.is_null()).then_some(Output::Source(types.id()));
     }
-    let entries: Entries = types.entries().map(|(key, body)| (Key::Source(key.id()), definition(key, body, root))).collect();
+    let entries: Entries =
+        types.entries().map(|(key, body)| (Key::Source(key.id()), definition(key, body, root))).collect();
     (!entries.is_empty()).then_some(Output::Mapping(entries))
 }
 

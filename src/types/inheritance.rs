@@ -10,7 +10,8 @@ impl TypeTable {
     /// When `name` or one of its parents is not defined, or when types derive from each other in a circle. Only the
     /// first of these has no place: whoever uses the name knows one.
     pub fn parents(&self, collection: Collection, name: &str) -> Result<Vec<&str>, Box<Diagnostic>> {
-        let mut definition = self.definition(collection, name).ok_or_else(|| Box::new(self.undefined_start(collection, name)))?;
+        let mut definition =
+            self.definition(collection, name).ok_or_else(|| Box::new(self.undefined_start(collection, name)))?;
         let mut line: Vec<&str> = vec![&definition.name];
         while let Some(parent) = self.parent(collection, definition)? {
             // A line that is longer than the list of types repeats itself.
@@ -34,7 +35,8 @@ impl TypeTable {
     /// The first circle of each collection in which types derive from each other.
     pub fn circles(&self) -> Vec<Diagnostic> {
         let circle = |collection| {
-            let faults = self.definitions(collection).filter_map(|definition| self.parents(collection, &definition.name).err());
+            let faults =
+                self.definitions(collection).filter_map(|definition| self.parents(collection, &definition.name).err());
             faults.map(|fault| *fault).find(|fault| fault.code == Code::InheritanceCycle)
         };
         Collection::ALL.into_iter().filter_map(circle).collect()
@@ -54,8 +56,7 @@ impl TypeTable {
     }
 
     fn undefined_parent(&self, collection: Collection, of: &TypeDefinition, parent: &str) -> Diagnostic {
-        let message =
-            format!("{} \"{parent}\", from which \"{}\" derives, is not defined", collection.noun(), of.name);
+        let message = format!("{} \"{parent}\", from which \"{}\" derives, is not defined", collection.noun(), of.name);
         let span = of.parent.as_ref().and_then(|parent| parent.span);
         let diagnostic = span
             .map_or_else(
@@ -90,7 +91,8 @@ impl TypeTable {
 /// Types that derive from each other in a circle, each from the next and the last from the first.
 pub(super) fn cycle(collection: Collection, members: &[&TypeDefinition]) -> Diagnostic {
     let first = &members[0].name;
-    let circle: Vec<String> = members.iter().chain([&members[0]]).map(|member| format!("\"{}\"", member.name)).collect();
+    let circle: Vec<String> =
+        members.iter().chain([&members[0]]).map(|member| format!("\"{}\"", member.name)).collect();
     let message = match members.len() {
         1 => format!("{} \"{first}\" is derived from itself", collection.noun()),
         _ => format!("{} \"{first}\" is derived from itself: {}", collection.noun(), circle.join(" from ")),

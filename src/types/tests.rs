@@ -154,9 +154,13 @@ fn a_missing_type_is_reported_with_the_sentences_of_the_reference() {
 
 #[test]
 fn collections_are_separate() {
-    let (types, _) = template("node_types: {shared: }\nartifact_types: {shared: {derived_from: tosca.artifacts.File}}\n");
+    let (types, _) =
+        template("node_types: {shared: }\nartifact_types: {shared: {derived_from: tosca.artifacts.File}}\n");
     assert_eq!(types.parents(Collection::Node, "shared"), Ok(vec!["shared", "tosca.nodes.Root"]));
-    assert_eq!(types.parents(Collection::Artifact, "shared"), Ok(vec!["shared", "tosca.artifacts.File", "tosca.artifacts.Root"]));
+    assert_eq!(
+        types.parents(Collection::Artifact, "shared"),
+        Ok(vec!["shared", "tosca.artifacts.File", "tosca.artifacts.Root"])
+    );
     assert!(types.definition(Collection::Data, "shared").is_none());
 }
 
@@ -178,7 +182,8 @@ fn a_type_derived_from_itself_is_reported_on_reading() {
 #[test]
 fn the_first_definition_of_a_type_stays() {
     let first = (Origin::Template, "node_types: {twice: {derived_from: tosca.nodes.Compute}}\n");
-    let second = "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types: {twice: {derived_from: tosca.nodes.Database}}\n";
+    let second =
+        "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types: {twice: {derived_from: tosca.nodes.Database}}\n";
     for origin in [Origin::Library, Origin::Import] {
         let (types, faults) = read(&[first, (origin, second)]);
         assert_eq!(types.is_a(Collection::Node, "twice", "tosca.nodes.Compute"), Ok(true));

@@ -41,7 +41,8 @@ impl Builder<'_> {
             scopes.extend(self.by_name(&policy.properties));
         }
         for kind in [Kind::Input, Kind::Output] {
-            let all: Vec<ElementId> = (0..self.contents.elements[kind].len()).map(|place| ElementId::new(kind, place)).collect();
+            let all: Vec<ElementId> =
+                (0..self.contents.elements[kind].len()).map(|place| ElementId::new(kind, place)).collect();
             scopes.extend(self.by_name(&all));
         }
         scopes.retain(|scope| scope.len() > 1);
@@ -106,7 +107,8 @@ impl Builder<'_> {
         match owner.kind() {
             Kind::Relation => {
                 let template = self.contents.relations[owner.place()].template;
-                let name = template.map_or_else(String::new, |place| self.contents.relationship_templates[place].name.to_string());
+                let name = template
+                    .map_or_else(String::new, |place| self.contents.relationship_templates[place].name.to_string());
                 format!("relation \"{name}\"")
             }
             kind => format!("{kind} \"{}\"", self.element(owner).name),

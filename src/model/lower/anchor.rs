@@ -14,9 +14,8 @@ impl Builder<'_> {
         if !(self.is_late() && options.anchor_check && is_incoming && is_host) {
             return;
         }
-        let implied = |element: &Element| {
-            element.overrides.as_ref().is_some_and(|overrides| overrides.implied == Some(true))
-        };
+        let implied =
+            |element: &Element| element.overrides.as_ref().is_some_and(|overrides| overrides.implied == Some(true));
         let has_anchor = self.contents.nodes.iter().any(|node| node.is_anchor)
             || self.contents.elements[Kind::Node].iter().any(implied);
         if has_anchor {

@@ -1,7 +1,7 @@
 //! Deployment artifacts.
 
-use super::entries::Entry;
 use super::Builder;
+use super::entries::Entry;
 use crate::model::{Artifact, Element, ElementId, Kind};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;

@@ -120,7 +120,11 @@ impl<'t> Builder<'t> {
             let display = self.display(property);
             let sentence =
                 format!("Reference \"[object Object]\" at property {display} did not find any relation or artifact.");
-            let message = format!("node \"{}\" has no relation and no artifact named \"{}\"", self.element(owner).name, name.text());
+            let message = format!(
+                "node \"{}\" has no relation and no artifact named \"{}\"",
+                self.element(owner).name,
+                name.text()
+            );
             self.report(Diagnostic::new(Code::UndefinedElement, name.span(), message).reference(sentence));
         }
         self.contents.properties[property.place()].consumes.extend(found);

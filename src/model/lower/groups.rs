@@ -1,7 +1,7 @@
 //! Groups (section 1.5).
 
-use super::entries::Entry;
 use super::Builder;
+use super::entries::Entry;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Group, Kind};
 use crate::syntax::vocabulary::Profile;

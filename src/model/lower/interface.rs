@@ -1,7 +1,7 @@
 //! What a service template exchanges with the outside: inputs, outputs, imports.
 
-use super::entries::Entry;
 use super::Builder;
+use super::entries::Entry;
 use crate::model::{Input, Kind, Output};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;

@@ -66,7 +66,9 @@ impl<'t> Builder<'t> {
         let Some((key, _)) = body.entry("conditions") else { return };
         let message = "conditions have no effect beside \"default_alternative\"";
         let diagnostic = Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("never looked at");
-        self.report(diagnostic.help("an alternative is present when no other of its name is: leave the conditions out"));
+        self.report(
+            diagnostic.help("an alternative is present when no other of its name is: leave the conditions out"),
+        );
     }
 
     fn overrides(&mut self, body: Yaml<'t>) -> Option<Box<Overrides>> {

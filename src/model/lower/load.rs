@@ -118,7 +118,8 @@ impl<'p> Reader<'p> {
     /// Reads a file of the package, whatever it contains.
     fn parse(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
         let Some(text) = self.package.read(name)? else {
-            self.diagnostics.push(Diagnostic::unplaced(Code::UnreadableFile, format!("file \"{name}\" does not exist")));
+            self.diagnostics
+                .push(Diagnostic::unplaced(Code::UnreadableFile, format!("file \"{name}\" does not exist")));
             return Ok(None);
         };
         let file = self.sources.add(self.package.display(name), text);

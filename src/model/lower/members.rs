@@ -22,7 +22,8 @@ impl<'t> Builder<'t> {
         for place in 0..self.contents.policies.len() {
             let policy = ElementId::new(Kind::Policy, place);
             let targets = self.body_of(policy).and_then(|body| body.get("targets"));
-            self.contents.policies[place].targets = self.references(targets, |builder, entry| builder.policy_target(policy, entry));
+            self.contents.policies[place].targets =
+                self.references(targets, |builder, entry| builder.policy_target(policy, entry));
         }
     }
 
@@ -60,9 +61,15 @@ impl<'t> Builder<'t> {
         }
         let parts: Vec<Yaml<'t>> = entry.items().collect();
         match parts.as_slice() {
-            &[node, relation] if node.is_scalar() && relation.is_scalar() => self.member_relation(entry, node, relation),
+            &[node, relation] if node.is_scalar() && relation.is_scalar() => {
+                self.member_relation(entry, node, relation)
+            }
             _ => {
-                self.report_member(entry, Code::WrongShape, format!("Member \"{}\" has bad format", entry.to_pretty_json()));
+                self.report_member(
+                    entry,
+                    Code::WrongShape,
+                    format!("Member \"{}\" has bad format", entry.to_pretty_json()),
+                );
                 Vec::new()
             }
         }
@@ -136,7 +143,10 @@ impl<'t> Builder<'t> {
         };
         let message = format!("policy \"{policy_name}\" targets \"{name}\", which is neither a node nor a group");
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, entry.span(), message).reference(sentence);
-        let known = self.contents.elements[Kind::Node].iter().chain(&self.contents.elements[Kind::Group]).map(|element| &*element.name);
+        let known = self.contents.elements[Kind::Node]
+            .iter()
+            .chain(&self.contents.elements[Kind::Group])
+            .map(|element| &*element.name);
         if let Some(close) = did_you_mean(name, known) {
             diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
         }

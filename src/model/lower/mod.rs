@@ -68,8 +68,14 @@ impl<'t> Builder<'t> {
             names: Names::default(),
             type_specific: Vec::new(),
         };
-        Self { tree, contents, templates_by_name: FxHashMap::default(),
-            misspellings: FxHashMap::default(), qualities: None, diagnostics: Vec::new() }
+        Self {
+            tree,
+            contents,
+            templates_by_name: FxHashMap::default(),
+            misspellings: FxHashMap::default(),
+            qualities: None,
+            diagnostics: Vec::new(),
+        }
     }
 
     fn finish(self) -> (Contents, Vec<Diagnostic>) {

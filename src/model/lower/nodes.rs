@@ -1,8 +1,8 @@
 //! Node templates.
 
+use super::Builder;
 use super::entries::Entry;
 use super::keywords::given;
-use super::Builder;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Node, Weight};
 use crate::syntax::vocabulary::Profile;
@@ -73,9 +73,10 @@ impl<'t> Builder<'t> {
             Kind::Group => "Group",
             _ => "Input",
         };
-        let diagnostic = Diagnostic::new(Code::DuplicateName, entry.key.span(), format!("{kind} \"{name}\" is defined twice"))
-            .and(self.element(first).span, "first defined here")
-            .reference(format!("{capitalised} \"{name}\" defined multiple times"));
+        let diagnostic =
+            Diagnostic::new(Code::DuplicateName, entry.key.span(), format!("{kind} \"{name}\" is defined twice"))
+                .and(self.element(first).span, "first defined here")
+                .reference(format!("{capitalised} \"{name}\" defined multiple times"));
         self.report(diagnostic);
     }
 

@@ -1,7 +1,7 @@
 //! Policies (section 1.5).
 
-use super::entries::Entry;
 use super::Builder;
+use super::entries::Entry;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Policy};
 use crate::syntax::vocabulary::Profile;
@@ -10,7 +10,9 @@ use crate::syntax::yaml::Yaml;
 impl<'t> Builder<'t> {
     /// Profile A passes policies through.
     pub(super) fn add_policies(&mut self, section: Option<Yaml<'t>>) {
-        let Some(section) = section.filter(|section| !section.is_null() && self.contents.profile != Profile::A) else { return };
+        let Some(section) = section.filter(|section| !section.is_null() && self.contents.profile != Profile::A) else {
+            return;
+        };
         if !section.is_sequence() {
             let message = format!("policies are a list, not a {}", section.kind());
             let diagnostic = Diagnostic::new(Code::WrongShape, section.span(), message);

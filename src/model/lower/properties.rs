@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::Builder;
 use super::entries::Entry;
 use super::keywords::plain;
-use super::Builder;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::names::group_by_name;
 use crate::model::{Alternative, Element, ElementId, Facet, Kind, Overrides, Property, PropertyValue};
@@ -35,7 +35,8 @@ impl<'t> Builder<'t> {
             return self.push_property(element, literal(entry.body), false);
         }
         let mut element = self.described(Kind::Property, entry, Some(owner));
-        let is_last_resort = self.contents.profile == Profile::B && entry.body.get("default").is_some_and(|default| default.as_bool() == Some(true));
+        let is_last_resort = self.contents.profile == Profile::B
+            && entry.body.get("default").is_some_and(|default| default.as_bool() == Some(true));
         if is_last_resort {
             element.alternative = Alternative::Never;
         }
@@ -65,7 +66,8 @@ impl<'t> Builder<'t> {
 
     /// An expression goes before a value.
     fn wrapped_value(&self, body: Yaml<'t>) -> Option<PropertyValue> {
-        let expression = body.get("expression").filter(|expression| !expression.is_null() && self.contents.profile != Profile::B);
+        let expression =
+            body.get("expression").filter(|expression| !expression.is_null() && self.contents.profile != Profile::B);
         if let Some(expression) = expression {
             return Some(PropertyValue::Expression(expression.id()));
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::entries::Entry;
 use super::Builder;
+use super::entries::Entry;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Kind, Relation, RelationshipTemplate};
 use crate::syntax::vocabulary::Profile;
@@ -62,7 +62,9 @@ impl<'t> Builder<'t> {
     }
 
     fn bind_template(&mut self, id: ElementId, body: Yaml<'t>) {
-        let Some(relationship) = body.get("relationship").filter(|relationship| !relationship.is_null()) else { return };
+        let Some(relationship) = body.get("relationship").filter(|relationship| !relationship.is_null()) else {
+            return;
+        };
         if !relationship.is_scalar() {
             self.report_inline_template(id, relationship);
             return;
@@ -129,8 +131,12 @@ impl<'t> Builder<'t> {
             .map(|template| {
                 let name = &template.name;
                 let span = self.tree.at(template.key).span();
-                Diagnostic::new(Code::UnusedRelationship, span, format!("relationship template \"{name}\" is never used"))
-                    .reference(format!("{word} \"{name}\" is never used"))
+                Diagnostic::new(
+                    Code::UnusedRelationship,
+                    span,
+                    format!("relationship template \"{name}\" is never used"),
+                )
+                .reference(format!("{word} \"{name}\" is never used"))
             })
             .collect();
         self.diagnostics.extend(diagnostics);
@@ -156,7 +162,10 @@ impl<'t> Builder<'t> {
         let element = self.element(id);
         let source = element.container.map_or("", |source| &*self.element(source).name);
         let sentence = if self.is_late() {
-            format!("Target \"{target}\" of relation \"{}@{}\" of node \"{source}\" does not exist", element.name, element.index)
+            format!(
+                "Target \"{target}\" of relation \"{}@{}\" of node \"{source}\" does not exist",
+                element.name, element.index
+            )
         } else {
             format!("Target \"{target}\" of \"{source}.{}\" does not exist", element.name)
         };
@@ -164,7 +173,10 @@ impl<'t> Builder<'t> {
         let place = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("node") });
         let span = place.map_or(element.span, |place| place.span());
         let message = match place {
-            Some(_) => format!("relation \"{}\" of node \"{source}\" leads to node \"{target}\", which does not exist", element.name),
+            Some(_) => format!(
+                "relation \"{}\" of node \"{source}\" leads to node \"{target}\", which does not exist",
+                element.name
+            ),
             None => format!("relation \"{}\" of node \"{source}\" has no target", element.name),
         };
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, span, message).reference(sentence);

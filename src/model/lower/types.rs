@@ -1,8 +1,8 @@
 //! Types as elements (profile D): a name, or a list of alternatives.
 
+use super::Builder;
 use super::entries::Entry;
 use super::keywords::plain;
-use super::Builder;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind};
 use crate::syntax::yaml::Yaml;

@@ -79,10 +79,12 @@ fn lookup(raw: &mut RawOptions<'_>, names: &Names, global_name: &str, mode: Mode
     }
 }
 
-pub(super) fn default_conditions(raw: &mut RawOptions<'_>, mode: PruningMode, version: Version) -> PerKind<Facet<bool>> {
-    PerKind::from_fn(|kind| {
-        lookup(raw, &default_names(kind), "default_condition", default_values(mode, kind, version))
-    })
+pub(super) fn default_conditions(
+    raw: &mut RawOptions<'_>,
+    mode: PruningMode,
+    version: Version,
+) -> PerKind<Facet<bool>> {
+    PerKind::from_fn(|kind| lookup(raw, &default_names(kind), "default_condition", default_values(mode, kind, version)))
 }
 
 pub(super) fn prunings(raw: &mut RawOptions<'_>, mode: PruningMode, version: Version) -> PerKind<Facet<bool>> {

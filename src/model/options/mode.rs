@@ -78,10 +78,7 @@ static DEFAULT_MODES: &[(Kind, [&str; 3])] = &[
     (Kind::Relation, ["source-target", "source-target", "source-target-default"]),
     (Kind::Property, ["container-consuming", "container-consuming", "container-consuming-default"]),
     (Kind::Artifact, ["container", "container", "container-managed-default"]),
-    (
-        Kind::Technology,
-        ["container-other-scenario", "container-other-scenario", "container-other-scenario-default"],
-    ),
+    (Kind::Technology, ["container-other-scenario", "container-other-scenario", "container-other-scenario-default"]),
     (Kind::Output, ["produced", "produced", "produced-default"]),
 ];
 

@@ -130,8 +130,13 @@ fn direction(
 
 fn topology_measure(raw: &mut RawOptions<'_>) -> TopologyMeasure {
     let measures = [("weight", TopologyMeasure::Weight), ("count", TopologyMeasure::Count)];
-    measure(raw, "optimization_topology_mode", &measures, "Option optimization_topology_mode must be \"weight\" or \"count\"")
-        .unwrap_or(TopologyMeasure::Weight)
+    measure(
+        raw,
+        "optimization_topology_mode",
+        &measures,
+        "Option optimization_topology_mode must be \"weight\" or \"count\"",
+    )
+    .unwrap_or(TopologyMeasure::Weight)
 }
 
 fn technology_measure(raw: &mut RawOptions<'_>, is_first: bool) -> TechnologyMeasure {

@@ -1,8 +1,8 @@
 //! Options as the author wrote them.
 
+use super::CONSTRAINTS;
 use super::conditions::EARLY_KINDS;
 use super::mode::default_mode_option;
-use super::CONSTRAINTS;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{CHECKS, Kind};
 use crate::syntax::vocabulary::Profile;

@@ -15,11 +15,12 @@ fn lines(text: &str) -> Vec<&str> {
 fn quotes_lines_with_labels_notes_and_help() {
     let mut sources = Sources::new();
     let file = sources.add("shop.yaml", "nodes:\n  - größe: {node: oracle}\n  - oracle: {}\n");
-    let diagnostic = Diagnostic::new(Code::RelationTarget, span(&sources, file, "oracle"), "relation target can be missing")
-        .labelled("absent when `env` is \"dev\"")
-        .and(span(&sources, file, "oracle: {}"), "the target")
-        .note("witness: env=dev")
-        .help("give the relation the same condition");
+    let diagnostic =
+        Diagnostic::new(Code::RelationTarget, span(&sources, file, "oracle"), "relation target can be missing")
+            .labelled("absent when `env` is \"dev\"")
+            .and(span(&sources, file, "oracle: {}"), "the target")
+            .note("witness: env=dev")
+            .help("give the relation the same condition");
     let expected = "\
 error[V302]: relation target can be missing
  --> shop.yaml:2:19
@@ -57,7 +58,8 @@ fn quotes_of_long_files_and_long_lines_stay_short() {
     let mut sources = Sources::new();
     let wide = sources.add("wide.yaml", format!("{}needle{}", " ".repeat(1 << 20), " ".repeat(1 << 20)));
     let long = sources.add("long.yaml", format!("top: 1\n{}needle: 1\n", "filler: 1\n".repeat(1 << 17)));
-    let far = Diagnostic::new(Code::UnknownKey, span(&sources, long, "needle"), "far").and(span(&sources, long, "top"), "");
+    let far =
+        Diagnostic::new(Code::UnknownKey, span(&sources, long, "needle"), "far").and(span(&sources, long, "top"), "");
     let hidden = Diagnostic::new(Code::UnknownKey, span(&sources, wide, "needle"), "wide").labelled("the label");
     let text = report(&[far, hidden], &sources, Paint::Plain);
     assert!(text.len() < 1000, "{text}");

@@ -18,7 +18,7 @@ use crate::diagnostic::{Code, Diagnostic};
 /// How many files and folders an archive may have.
 const MAX_ENTRIES: usize = 10_000;
 /// What the table of contents may take, in bytes.
-const MAX_DIRECTORY: u64 = 8 << 20;
+const MAX_DIRECTORY: u64 = 4 << 20;
 /// What all files may take unpacked, in bytes.
 const MAX_TOTAL: u64 = 256 << 20;
 /// What a file that is read may take unpacked, in bytes.

@@ -4,8 +4,19 @@ use super::Profile;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::syntax::yaml::Yaml;
 
-static KEYS: &[&str] =
-    &["inputs", "presets", "expressions", "conditions", "options", "constraints", "type_specific_conditions", "qualities", "plugins", "metadata", "description"];
+static KEYS: &[&str] = &[
+    "inputs",
+    "presets",
+    "expressions",
+    "conditions",
+    "options",
+    "constraints",
+    "type_specific_conditions",
+    "qualities",
+    "plugins",
+    "metadata",
+    "description",
+];
 static PRESET_KEYS: &[&str] = &["name", "description", "inputs", "metadata"];
 /// Sections that map names to definitions.
 static NAMED_SECTIONS: &[&str] = &["inputs", "presets", "expressions"];
@@ -13,7 +24,9 @@ static NAMED_SECTIONS: &[&str] = &["inputs", "presets", "expressions"];
 /// Reports unknown keys and wrong shapes inside `topology_template.variability`.
 pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    let Some(topology) = root.get("topology_template").filter(|topology| !topology.is_null()) else { return diagnostics };
+    let Some(topology) = root.get("topology_template").filter(|topology| !topology.is_null()) else {
+        return diagnostics;
+    };
     require_mapping(topology, "topology_template", &mut diagnostics);
     let Some(variability) = topology.get("variability").filter(|variability| !variability.is_null()) else {
         return diagnostics;

@@ -11,7 +11,9 @@ pub(super) fn extent(text: &str, after: usize, content: Range<usize>, value: &st
     let first_line = written.lines().next().unwrap_or_default();
     let indicators = first_line.split([' ', '\t']).next().unwrap_or_default();
     let kept = if indicators.contains('+') {
-        written
+        // All line breaks are content, but not the indentation of what follows.
+        let lines = written.trim_end_matches(' ');
+        if lines.ends_with('\n') { lines } else { written }
     } else if value.trim_end_matches('\n').ends_with([' ', '\t']) {
         written.trim_end_matches(['\n', '\r'])
     } else {

@@ -105,7 +105,9 @@ impl<'t, 's> Builder<'t, 's> {
         let place = span.byte_range().expect("events of a text have byte offsets");
         let this_event = place.clone();
         match event {
-            Event::DocumentStart(..) => self.start_document(place)?,
+            // Without `---` the parser notices the start of a document only behind the first token.
+            Event::DocumentStart(false, _) => return self.start_document(place),
+            Event::DocumentStart(true, _) => self.start_document(place)?,
             Event::Scalar(value, style, anchor, tag) => self.scalar(&value, style, anchor, tag.as_deref(), place),
             Event::SequenceStart(_, anchor, tag) => self.start(Shape::Sequence, anchor, tag.as_deref(), place)?,
             Event::MappingStart(_, anchor, tag) => self.start(Shape::Mapping, anchor, tag.as_deref(), place)?,

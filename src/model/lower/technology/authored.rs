@@ -51,7 +51,8 @@ impl<'t> Builder<'t> {
     fn add_technology(&mut self, node: ElementId, entry: Entry<'t>) -> ElementId {
         let mut element = self.described(Kind::Technology, entry, Some(node));
         element.name = element.name.to_lowercase().into();
-        let assign = text(entry.body, "assign").map(Into::into).or_else(|| self.own_implementation(node, &element.name));
+        let assign =
+            text(entry.body, "assign").map(Into::into).or_else(|| self.own_implementation(node, &element.name));
         let id = self.add(Kind::Technology, element);
         let weight = given(entry.body, "weight").map_or(Weight::ONE, |weight| self.weight(weight, id));
         self.contents.technologies.push(Technology {

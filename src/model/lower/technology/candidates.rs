@@ -58,7 +58,13 @@ impl<'r, 't> Candidate<'r, 't> {
     }
 
     /// The technology number `index` of `node`, with the conditions that its author gave to it.
-    pub(super) fn make(self, matcher: &mut Matcher<'_, 't>, node: ElementId, index: usize, authored: Option<&Element>) -> Made {
+    pub(super) fn make(
+        self,
+        matcher: &mut Matcher<'_, 't>,
+        node: ElementId,
+        index: usize,
+        authored: Option<&Element>,
+    ) -> Made {
         let rule = self.rule;
         let weight = rule.weight.map_or(Ok(Weight::ONE), |weight| {
             let display = format!("technology \"{}@{index}\" of {}", rule.technology, matcher.builder.display(node));

@@ -31,7 +31,10 @@ mod tests {
 
     #[test]
     fn names_sort_as_people_sort_them() {
-        let sorted = ["", "_a", "-a", ".a", "*", "#", "~", "1", "10", "2", "a", "A", "a b", "a.b", "a1", "ab", "aB", "Ab", "b", "é"];
+        let sorted = [
+            "", "_a", "-a", ".a", "*", "#", "~", "1", "10", "2", "a", "A", "a b", "a.b", "a1", "ab", "aB", "Ab", "b",
+            "é",
+        ];
         for (place, left) in sorted.iter().enumerate() {
             for right in &sorted[place + 1..] {
                 assert_eq!(compare(left, right), Ordering::Less, "{left} {right}");

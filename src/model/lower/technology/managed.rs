@@ -44,9 +44,10 @@ impl Builder<'_> {
     fn undefined_node_type(&self, node_type: ElementId) -> Diagnostic {
         let element = self.element(node_type);
         let name = &element.name;
-        let diagnostic = Diagnostic::new(Code::UndefinedType, element.span, format!("node type \"{name}\" is not defined"))
-            .note("whether the node needs a technology depends on its type")
-            .reference(format!("Node type \"{name}\" does not exist"));
+        let diagnostic =
+            Diagnostic::new(Code::UndefinedType, element.span, format!("node type \"{name}\" is not defined"))
+                .note("whether the node needs a technology depends on its type")
+                .reference(format!("Node type \"{name}\" does not exist"));
         self.contents.types.suggesting(diagnostic, Collection::Node, name)
     }
 }

@@ -63,7 +63,8 @@ impl<'b, 't> Matcher<'b, 't> {
             return None;
         }
         let paths = self.paths(node, scenario)?;
-        let with_artifacts = |path: Vec<ElementId>| artifacts.iter().map(move |artifact| [&path, &artifact[..]].concat());
+        let with_artifacts =
+            |path: Vec<ElementId>| artifacts.iter().map(move |artifact| [&path, &artifact[..]].concat());
         let elements: Vec<_> = paths.into_iter().flat_map(with_artifacts).collect();
         (!elements.is_empty()).then_some(Match { distance, elements })
     }
@@ -122,7 +123,11 @@ impl<'b, 't> Matcher<'b, 't> {
         }
         let inherited = bodies.iter().skip(1).filter_map(|body| body.get("artifacts"));
         let mut inherited = inherited.flat_map(Yaml::entries);
-        if inherited.any(|(_, artifact)| self.is_artifact_type(artifact, wanted)) { vec![Vec::new()] } else { Vec::new() }
+        if inherited.any(|(_, artifact)| self.is_artifact_type(artifact, wanted)) {
+            vec![Vec::new()]
+        } else {
+            Vec::new()
+        }
     }
 
     fn is_artifact(&mut self, id: ElementId, wanted: &str) -> bool {

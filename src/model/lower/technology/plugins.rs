@@ -7,13 +7,18 @@ use crate::syntax::yaml::Yaml;
 ///
 /// DEVIATION: plug-ins are JavaScript modules, which are not run. Leaving them out would give wrong technologies, so
 /// they are errors.
-pub(in crate::model::lower) fn unsupported_plugins(variability: Option<Yaml<'_>>, folder: &[String]) -> Vec<Diagnostic> {
+pub(in crate::model::lower) fn unsupported_plugins(
+    variability: Option<Yaml<'_>>,
+    folder: &[String],
+) -> Vec<Diagnostic> {
     let listed = variability
         .and_then(|variability| variability.get("plugins"))
         .and_then(|plugins| plugins.get("technology"))
         .filter(|technology| !technology.is_null());
-    let listed = listed.into_iter().flat_map(|list| if list.is_sequence() { list.items().collect() } else { vec![list] });
-    let listed = listed.map(|path| explained(Diagnostic::new(Code::UnsupportedPlugin, path.span(), headline(path.text()))));
+    let listed =
+        listed.into_iter().flat_map(|list| if list.is_sequence() { list.items().collect() } else { vec![list] });
+    let listed =
+        listed.map(|path| explained(Diagnostic::new(Code::UnsupportedPlugin, path.span(), headline(path.text()))));
     let found = folder.iter().map(|path| explained(Diagnostic::unplaced(Code::UnsupportedPlugin, headline(path))));
     listed.chain(found).collect()
 }

@@ -91,7 +91,9 @@ impl Settler<'_, '_, '_> {
 
     /// The rules for the technologies that the author gave to a node.
     fn implemented(&mut self, node: ElementId, authored: &[ElementId]) -> Vec<Made> {
-        let Some(candidates) = Candidate::all(&mut self.matcher, node, self.rules, Choice::All) else { return Vec::new() };
+        let Some(candidates) = Candidate::all(&mut self.matcher, node, self.rules, Choice::All) else {
+            return Vec::new();
+        };
         let mut made = Vec::new();
         for &id in authored {
             let element = self.matcher.builder.element(id);
@@ -126,9 +128,12 @@ impl Settler<'_, '_, '_> {
         }
         let builder = self.matcher.builder;
         let display = builder.display(node);
-        let mut diagnostic =
-            Diagnostic::new(Code::NoTechnology, builder.element(node).span, format!("{display} has no technology candidates"))
-                .reference(format!("{} has no technology candidates", builder.title(node)));
+        let mut diagnostic = Diagnostic::new(
+            Code::NoTechnology,
+            builder.element(node).span,
+            format!("{display} has no technology candidates"),
+        )
+        .reference(format!("{} has no technology candidates", builder.title(node)));
         for scenario in self.scenarios_of_type(node) {
             diagnostic = diagnostic.note(format!("the rules for \"{scenario}\" do not apply here"));
         }

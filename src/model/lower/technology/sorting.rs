@@ -28,7 +28,8 @@ fn insertion_place(sorted: &[Rule<'_>], rule: &Rule<'_>) -> usize {
 
 fn compare(left: &Rule<'_>, right: &Rule<'_>) -> Ordering {
     let (left, right) = (&left.scenario, &right.scenario);
-    let artifact = left.artifact.zip(right.artifact).map_or(Ordering::Equal, |(left, right)| collation::compare(left, right));
+    let artifact =
+        left.artifact.zip(right.artifact).map_or(Ordering::Equal, |(left, right)| collation::compare(left, right));
     collation::compare(left.component, right.component)
         .then(artifact)
         .then_with(|| collation::compare(&left.hosting.join(","), &right.hosting.join(",")))

@@ -59,6 +59,12 @@ fn block_scalars_span_from_the_indicator_to_the_last_line_of_content() {
     assert_eq!(written("a: >-\nb: c\n"), ">-");
     assert_eq!(written("a: |+\n  x\n\n\nb: c\n"), "|+\n  x\n\n\n");
     assert_eq!(written("a: |\n  x\n   \n\nb: c\n"), "|\n  x\n   ");
+    assert_eq!(
+        read("- a: |+\n    x\n  b: c\n").root().items().next().and_then(|item| item.get("a")).unwrap().written(),
+        "|+\n    x\n"
+    );
+    assert_eq!(read("|\n x\n").root().written(), "|\n x");
+    assert_eq!(read("--- # c\n!t >\n x\n").root().written(), ">\n x");
     assert_eq!(written("a: |\r\n  x\r\n  y\r\nb: c\r\n"), "|\r\n  x\r\n  y");
 }
 

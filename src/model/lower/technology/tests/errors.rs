@@ -45,11 +45,13 @@ fn a_modelled_technology_needs_a_rule() {
 
 #[test]
 fn the_type_of_a_node_that_may_be_managed_is_defined() {
-    let undefined = loaded("
+    let undefined = loaded(
+        "
   node_templates:
     app: {type: laef}
     told: {type: missing, managed: false}
-");
+",
+    );
     assert_eq!(sentences(&undefined), ["Node type \"laef\" does not exist"]);
     assert_eq!(undefined.diagnostics[0].help.as_deref(), Some("did you mean \"leaf\"?"));
 }
@@ -61,18 +63,26 @@ fn the_type_of_a_node_that_may_be_managed_is_one() {
     app: {type: [{leaf: }, {component: }]}
 ";
     assert_eq!(sentences(&loaded(nodes)), ["Node \"app\" has more than one type"]);
-    let once = with_rule("", "{component: leaf, technology: ansible}", "
+    let once = with_rule(
+        "",
+        "{component: leaf, technology: ansible}",
+        "
   node_templates:
     app: {type: leaf, technology: ansible, requirements: [{host: both}]}
     both: {type: [{engine: }, {machine: }], managed: false}
-");
+",
+    );
     assert_eq!(sentences(&once), [""; 0], "no rule looks at the host");
     let twice = "{component: leaf, technology: ansible, hosting: [engine]}, {component: leaf, technology: chef, hosting: [machine]}";
-    let asked = with_rule("", twice, "
+    let asked = with_rule(
+        "",
+        twice,
+        "
   node_templates:
     app: {type: leaf, requirements: [{host: both}]}
     both: {type: [{engine: }, {machine: }], managed: false}
-");
+",
+    );
     assert_eq!(sentences(&asked), ["Node \"both\" has more than one type"], "said once");
 }
 
@@ -85,7 +95,8 @@ fn types_that_rules_ask_about_are_defined() {
     lost: {type: nowhere, managed: false}
 ";
     let asked = with_rule("", rule, nodes);
-    let expected = ["starting artifact_types \"gone\" has no definition", "starting node_types \"nowhere\" has no definition"];
+    let expected =
+        ["starting artifact_types \"gone\" has no definition", "starting node_types \"nowhere\" has no definition"];
     assert_eq!(sentences(&asked), expected);
     assert!(asked.diagnostics.iter().all(|fault| fault.labels.len() == 1));
 }
@@ -96,10 +107,12 @@ fn weights_are_between_zero_and_one() {
     assert_eq!(sentences(&of_rule), ["Weight \"2\" of technology \"ansible@0\" of node \"app\" is larger than 1"]);
     let unused = with_rule("", "{component: engine, technology: ansible, weight: 2}", APP);
     assert_eq!(sentences(&unused), [""; 0]);
-    let authored = loaded("
+    let authored = loaded(
+        "
   node_templates:
     app: {type: leaf, technology: [{ansible: {weight: -0.5}}, {chef: {weight: high}}]}
-");
+",
+    );
     let expected = [
         "Weight \"-0.5\" of technology \"ansible@0\" of node \"app\" is a negative number",
         "Weight \"high\" of technology \"chef@1\" of node \"app\" is not a number or boolean",
@@ -109,23 +122,32 @@ fn weights_are_between_zero_and_one() {
 
 #[test]
 fn one_technology_may_be_the_default() {
-    let several = loaded("
+    let several = loaded(
+        "
   node_templates:
     app: {type: leaf, technology: [{ansible: {default_alternative: true}}, {chef: {default_alternative: true}}]}
-");
+",
+    );
     assert_eq!(sentences(&several), ["Node \"app\" has multiple default technologies"]);
 }
 
 #[test]
 fn malformed_rules_and_technologies_are_shown() {
-    for rule in ["{technology: ansible}", "{component: [leaf], technology: ansible}", "{component: leaf}", "{component: leaf, technology: [a, b]}"] {
+    for rule in [
+        "{technology: ansible}",
+        "{component: [leaf], technology: ansible}",
+        "{component: leaf}",
+        "{component: leaf, technology: [a, b]}",
+    ] {
         let codes: Vec<Code> = with_rule("", rule, "").diagnostics.iter().map(|fault| fault.code).collect();
         assert_eq!(codes, [Code::WrongShape], "{rule}");
     }
     for technology in ["true", "{ansible: {}}", "[{ansible: , chef: }]", "[[ansible]]"] {
-        let nodes = format!("
+        let nodes = format!(
+            "
   node_templates: {{app: {{type: leaf, managed: false, technology: {technology}}}}}
-");
+"
+        );
         let codes: Vec<Code> = loaded(&nodes).diagnostics.iter().map(|fault| fault.code).collect();
         assert_eq!(codes, [Code::WrongShape], "{technology}");
     }
@@ -139,9 +161,11 @@ fn a_list_of_one_technology_is_that_technology() {
 
 #[test]
 fn javascript_is_not_run() {
-    let listed = loaded("
+    let listed = loaded(
+        "
   variability: {plugins: {technology: [a.js, b.js]}}
-");
+",
+    );
     let codes: Vec<Code> = listed.diagnostics.iter().map(|fault| fault.code).collect();
     assert_eq!(codes, [Code::UnsupportedPlugin; 2]);
     assert_eq!(sentences(&listed)[1], "technology plug-in \"b.js\" is not run");
@@ -181,7 +205,12 @@ fn types_come_from_lib_and_from_imports() {
     for files in [
         vec![("lib/deep/types.yml", types), ("qualities.yaml", rules)],
         vec![("types/one.yaml", types), ("lib/qualities.yaml", rules)],
-        vec![("types/one.yaml", circle), ("types/two.yaml", types), ("qualities.yaml", rules), ("lib/qualities.yaml", "[]")],
+        vec![
+            ("types/one.yaml", circle),
+            ("types/two.yaml", types),
+            ("qualities.yaml", rules),
+            ("lib/qualities.yaml", "[]"),
+        ],
     ] {
         let loaded = opened(&[&[("template.yaml", TEMPLATE)], &files[..]].concat());
         assert_eq!(sentences(&loaded), [""; 0], "{files:?}");
@@ -207,15 +236,21 @@ fn library_files_are_read_strictly() {
 
 #[test]
 fn plugins_in_their_folder_are_met() {
-    let loaded = opened(&[("template.yaml", "tosca_definitions_version: tosca_variability_1_0\ntopology_template: {}\n"), ("plugins/technology/p.js", "")]);
+    let loaded = opened(&[
+        ("template.yaml", "tosca_definitions_version: tosca_variability_1_0\ntopology_template: {}\n"),
+        ("plugins/technology/p.js", ""),
+    ]);
     assert_eq!(sentences(&loaded), ["technology plug-in \"plugins/technology/p.js\" is not run"]);
 }
 
 #[test]
 fn a_template_with_too_many_ways_of_hosting_is_refused_once() {
-    let doubled = |at: usize| format!("    n{at}: {{type: leaf, requirements: [{{host: n{}}}, {{host: n{}}}]}}\n", at + 1, at + 1);
+    let doubled = |at: usize| {
+        format!("    n{at}: {{type: leaf, requirements: [{{host: n{}}}, {{host: n{}}}]}}\n", at + 1, at + 1)
+    };
     let nodes = format!("  node_templates:\n{}    n40: {{type: leaf}}\n", (0..40).map(doubled).collect::<String>());
     let rule = "{component: leaf, technology: ansible, hosting: ['*', machine]}";
-    let codes: Vec<Code> = with_rule("required_technology_check: true", rule, &nodes).diagnostics.iter().map(|fault| fault.code).collect();
+    let codes: Vec<Code> =
+        with_rule("required_technology_check: true", rule, &nodes).diagnostics.iter().map(|fault| fault.code).collect();
     assert_eq!(codes, [Code::HostingLimit]);
 }

@@ -102,7 +102,13 @@ fn hosting_is_followed_step_by_step() {
 fn ways_name_relations_hosts_and_then_the_artifact() {
     let app = format!("{ON_ENGINE}, artifacts: [{{a: {{type: image, file: f}}}}]");
     let model = one_rule("component: leaf, artifact: image, hosting: ['*', machine]", &app, HOSTS);
-    let expected = ["relation.host@0.node.app", "node.engine", "relation.host@0.node.engine", "node.machine", "artifact.a@0.node.app"];
+    let expected = [
+        "relation.host@0.node.app",
+        "node.engine",
+        "relation.host@0.node.engine",
+        "node.machine",
+        "artifact.a@0.node.app",
+    ];
     assert_eq!(ways(&model, "app"), [expected]);
 }
 
@@ -110,7 +116,10 @@ fn ways_name_relations_hosts_and_then_the_artifact() {
 fn each_host_is_a_way() {
     let app = "requirements: [{host: engine}, {connection: machine}, {dev_host: machine}]";
     let model = one_rule("component: leaf, hosting: [tosca.nodes.Root]", app, HOSTS);
-    assert_eq!(ways(&model, "app"), [["relation.host@0.node.app", "node.engine"], ["relation.dev_host@2.node.app", "node.machine"]]);
+    assert_eq!(
+        ways(&model, "app"),
+        [["relation.host@0.node.app", "node.engine"], ["relation.dev_host@2.node.app", "node.machine"]]
+    );
 }
 
 #[test]

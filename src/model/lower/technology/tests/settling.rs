@@ -33,7 +33,8 @@ fn with_rules(options: &str, app: &str) -> Model {
 fn the_best_of_each_scenario_are_offered_in_the_order_of_scenarios() {
     let model = with_rules("", "");
     assert_eq!(names(&model, "app"), ["ansible", "kubernetes", "ansible"]);
-    let assigned: Vec<_> = technologies(&model, "app").iter().map(|(_, technology)| technology.assign.clone()).collect();
+    let assigned: Vec<_> =
+        technologies(&model, "app").iter().map(|(_, technology)| technology.assign.clone()).collect();
     let expected = ["leaf~component::ansible@machine", "special", "leaf~leaf::ansible"];
     assert_eq!(assigned, expected.map(|name| Some(name.into())));
     assert_eq!(names(&model, "machine"), [""; 0]);
@@ -80,10 +81,12 @@ fn authored_technologies_become_their_implementations() {
 #[test]
 fn authored_technologies_stay_without_rules_or_on_demand() {
     let authored = "technology: [{Ansible: {weight: 0.125}}, {chef: {assign: mine, default_alternative: true}}]";
-    let topology = format!("
+    let topology = format!(
+        "
   node_templates:
     app: {{type: leaf, {authored}}}
-");
+"
+    );
     for model in [model(&topology), with_rules("enrich_implementations: false", authored)] {
         let found = technologies(&model, "app");
         assert_eq!(found.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["ansible", "chef"]);
@@ -99,14 +102,16 @@ fn authored_technologies_stay_without_rules_or_on_demand() {
 #[test]
 fn a_technology_may_bring_its_scenario() {
     let topology = |hosting: &str| {
-        format!("
+        format!(
+            "
   node_templates:
     app:
       type: leaf
       requirements: [{{host: machine}}]
       technology: [{{ansible: {{prio: 3, scenario: {{component: component, hosting: [{hosting}]}}}}}}]
     machine: {{type: machine}}
-")
+"
+        )
     };
     let model_of = |hosting: &str| model(&topology(hosting));
     assert_eq!(super::ways(&model_of("machine"), "app"), [["relation.host@0.node.app", "node.machine"]]);
@@ -116,21 +121,27 @@ fn a_technology_may_bring_its_scenario() {
 
 #[test]
 fn technology_is_a_name_or_a_list() {
-    for (written, expected) in [("Chef", vec!["chef"]), ("[]", vec![]), ("null", vec![]), ("[Chef, {Puppet: }]", vec!["chef", "puppet"])] {
-        let model = model(&format!("
+    for (written, expected) in
+        [("Chef", vec!["chef"]), ("[]", vec![]), ("null", vec![]), ("[Chef, {Puppet: }]", vec!["chef", "puppet"])]
+    {
+        let model = model(&format!(
+            "
   node_templates: {{app: {{type: leaf, managed: false, technology: {written}}}}}
-"));
+"
+        ));
         assert_eq!(names(&model, "app"), expected, "{written}");
     }
 }
 
 #[test]
 fn technologies_are_numbered_in_the_order_of_nodes() {
-    let model = model("
+    let model = model(
+        "
   node_templates:
     first: {type: leaf, technology: [a, b]}
     second: {type: leaf, technology: c}
-");
+",
+    );
     let names: Vec<&str> = model.names_of(Kind::Technology).collect();
     assert_eq!(names, ["a", "b", "c"]);
     assert_eq!(model.node(node(&model, "second")).technologies.len(), 1);
@@ -138,7 +149,8 @@ fn technologies_are_numbered_in_the_order_of_nodes() {
 
 #[test]
 fn nodes_are_managed_unless_their_type_or_author_says_no() {
-    let model = model("
+    let model = model(
+        "
   variability:
   node_templates:
     plain: {type: leaf}
@@ -146,35 +158,44 @@ fn nodes_are_managed_unless_their_type_or_author_says_no() {
     told: {type: engine, managed: true}
     exempt: {type: leaf, managed: false}
     modelled: {type: engine, technology: chef}
-");
-    let managed: Vec<Option<bool>> = ["plain", "abstract", "told", "exempt", "modelled"].map(|name| model.node(node(&model, name)).managed).into();
+",
+    );
+    let managed: Vec<Option<bool>> =
+        ["plain", "abstract", "told", "exempt", "modelled"].map(|name| model.node(node(&model, name)).managed).into();
     assert_eq!(managed, [Some(true), Some(false), Some(true), Some(false), Some(true)]);
 }
 
 #[test]
 fn types_need_no_definition_where_nobody_asks() {
-    let loaded = load("tosca_definitions_version: tosca_variability_1_0\ntopology_template: {node_templates: {a: {type: unknown}}}\n");
+    let loaded = load(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template: {node_templates: {a: {type: unknown}}}\n",
+    );
     assert_eq!(loaded.diagnostics, []);
     assert_eq!(loaded.model.expect("read").node(crate::model::ElementId::new(Kind::Node, 0)).managed, None);
 }
 
 #[test]
 fn rules_that_differ_in_operations_are_separate() {
-    let model = model("
+    let model = model(
+        "
   variability:
     qualities:
       - {component: leaf, technology: first, operations: [create]}
       - {component: leaf, technology: second}
   node_templates: {app: {type: leaf}}
-");
+",
+    );
     assert_eq!(names(&model, "app"), ["second"]);
 }
 
 #[test]
 fn early_profiles_know_no_technologies() {
-    let text = format!("{}
+    let text = format!(
+        "{}
   node_templates: {{app: {{type: leaf, technology: true}}}}
-", super::TYPES.replace("_rc_3", ""));
+",
+        super::TYPES.replace("_rc_3", "")
+    );
     let options = crate::model::LoadOptions { profile: Some(crate::syntax::vocabulary::Profile::C), options: None };
     let loaded = Model::load(&crate::source::package::Package::stdin(text), &options).expect("in memory");
     assert_eq!(loaded.diagnostics, []);

@@ -23,7 +23,8 @@ fn sorted(rows: &[Row]) -> Vec<Row> {
         span,
     };
     let rules = sort_rules(rows.iter().map(rule).collect());
-    let row = |rule: Rule<'static>| (rule.scenario.component, rule.scenario.artifact, rule.scenario.hosting, rule.technology);
+    let row =
+        |rule: Rule<'static>| (rule.scenario.component, rule.scenario.artifact, rule.scenario.hosting, rule.technology);
     rules.into_iter().map(row).collect()
 }
 
@@ -61,6 +62,7 @@ proptest! {
 
 #[test]
 fn a_list_in_order_stays_even_where_the_comparison_is_not_transitive() {
-    let rows: Vec<Row> = vec![("a", Some("x"), vec!["z"], "t"), ("a", Some("y"), vec!["a"], "t"), ("a", None, vec!["m"], "t")];
+    let rows: Vec<Row> =
+        vec![("a", Some("x"), vec!["z"], "t"), ("a", Some("y"), vec!["a"], "t"), ("a", None, vec!["m"], "t")];
     assert_eq!(sorted(&rows), rows);
 }
