@@ -206,15 +206,15 @@ impl Template {
         self.options.contains(&option)
     }
 
-    fn holds(&self, condition: &Condition, presence: &Presence) -> bool {
+    fn holds(condition: &Condition, presence: &Presence) -> bool {
         match condition {
             Condition::Constant(value) => *value,
             Condition::Node(place) => presence.nodes[*place],
             Condition::Relation(place) => presence.relations[*place],
             Condition::Artifact(place) => presence.artifacts[*place],
-            Condition::Not(inner) => !self.holds(inner, presence),
+            Condition::Not(inner) => !Self::holds(inner, presence),
             Condition::All(name, inner) => {
-                let values: Vec<bool> = inner.iter().map(|inner| self.holds(inner, presence)).collect();
+                let values: Vec<bool> = inner.iter().map(|inner| Self::holds(inner, presence)).collect();
                 let count = values.iter().filter(|&&value| value).count();
                 match *name {
                     "and" => count == values.len(),
@@ -237,11 +237,11 @@ impl Template {
                 found.source == relation.source && found.name == relation.name && presence.relations[other]
             });
         }
-        relation.condition.as_ref().is_none_or(|condition| self.holds(condition, presence))
+        relation.condition.as_ref().is_none_or(|condition| Self::holds(condition, presence))
     }
 
     fn manual_artifact(&self, place: usize, presence: &Presence) -> bool {
-        self.artifacts[place].condition.as_ref().is_none_or(|condition| self.holds(condition, presence))
+        self.artifacts[place].condition.as_ref().is_none_or(|condition| Self::holds(condition, presence))
     }
 
     fn added(&self, kind: &str, has_conditions: bool) -> bool {
@@ -266,7 +266,7 @@ impl Template {
         nodes
             && relations
             && artifacts
-            && self.constraint.as_ref().is_none_or(|constraint| self.holds(constraint, presence))
+            && self.constraint.as_ref().is_none_or(|constraint| Self::holds(constraint, presence))
     }
 
     /// Mode `incoming-artifact`.
@@ -280,7 +280,7 @@ impl Template {
                 .any(|&id| presence.nodes[self.relations[id].source] && self.manual_relation(id, presence));
         let is_deployed = artifacts.is_empty() || artifacts.iter().any(|&id| self.manual_artifact(id, presence));
         let added = !self.added("node", condition.is_some()) || is_reached && is_deployed;
-        added && condition.is_none_or(|condition| self.holds(condition, presence))
+        added && condition.is_none_or(|condition| Self::holds(condition, presence))
     }
 
     /// The best assignment: optimal number of nodes, then smallest along the element order.
@@ -297,7 +297,7 @@ impl Template {
         });
         let consistent: Vec<Presence> = all.filter(|presence| self.is_consistent(presence)).collect();
         consistent.into_iter().min_by_key(|presence| {
-            let present = presence.nodes.iter().filter(|&&node| node).count() as i64;
+            let present = presence.nodes.iter().filter(|&&node| node).count().cast_signed();
             let cost = match self.direction {
                 Some("min") => present,
                 Some(_) => -present,

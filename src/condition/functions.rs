@@ -3,6 +3,7 @@
 use variscope_encoder::FormulaId;
 
 use super::lower::{Lowered, Lowering};
+use super::reference::self_of;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind};
 use crate::syntax::vocabulary::{Operator, Profile};
@@ -209,7 +210,7 @@ impl<'m> Lowering<'m> {
 
     /// `SELF` or `CONTAINER`; nothing else.
     fn own_or_container(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
-        let own = self.self_of(operand, context)?;
+        let own = self_of(operand, context)?;
         match operand.text() {
             "SELF" => Ok(own),
             "CONTAINER" => self.container_of(own, operand),

@@ -36,23 +36,19 @@ impl<'m> Lowering<'m> {
     fn keyword(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<Option<ElementId>> {
         let word = operand.text();
         match word {
-            "SELF" => self.self_of(operand, context).map(Some),
+            "SELF" => self_of(operand, context).map(Some),
             "CONTAINER" => {
-                let own = self.self_of(operand, context)?;
+                let own = self_of(operand, context)?;
                 self.container_of(own, operand).map(Some)
             }
             "SOURCE" | "TARGET" => {
-                let own = self.self_of(operand, context)?;
+                let own = self_of(operand, context)?;
                 let relation = self.model.relation(self.of_kind(own, Kind::Relation, operand)?);
                 let end = if word == "SOURCE" { Some(relation.source) } else { relation.target };
                 end.map(Some).ok_or_else(|| no_context(operand, "Element not defined".to_owned()))
             }
             _ => Ok(None),
         }
-    }
-
-    pub(super) fn self_of(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
-        context.ok_or_else(|| no_context(operand, "Element not defined".to_owned()))
     }
 
     pub(super) fn container_of(&self, id: ElementId, operand: Yaml<'m>) -> Lowered<ElementId> {
@@ -169,6 +165,11 @@ impl<'m> Lowering<'m> {
             _ => operand.to_pretty_json(),
         }
     }
+}
+
+/// What `SELF` means.
+pub(super) fn self_of(operand: Yaml<'_>, context: Option<ElementId>) -> Lowered<ElementId> {
+    context.ok_or_else(|| no_context(operand, "Element not defined".to_owned()))
 }
 
 fn no_context(operand: Yaml<'_>, sentence: String) -> Box<Diagnostic> {

@@ -35,10 +35,10 @@ fn forbid(collector: &mut Collector<'_>, check: Check, violations: &mut Vec<Viol
     let mut forbidden = Forbidden { collector, check, violations };
     match check {
         Check::RelationSource => {
-            forbidden.each(Kind::Relation, |all, id| Some(all.without(id, Some(model.relation(id).source))))
+            forbidden.each(Kind::Relation, |all, id| Some(all.without(id, Some(model.relation(id).source))));
         }
         Check::RelationTarget => {
-            forbidden.each(Kind::Relation, |all, id| Some(all.without(id, model.relation(id).target)))
+            forbidden.each(Kind::Relation, |all, id| Some(all.without(id, model.relation(id).target)));
         }
         Check::ArtifactContainer => forbidden.each(Kind::Artifact, Forbidden::uncontained),
         Check::PropertyContainer => forbidden.each(Kind::Property, Forbidden::uncontained),
@@ -64,7 +64,7 @@ fn forbid(collector: &mut Collector<'_>, check: Check, violations: &mut Vec<Viol
             forbidden.each(Kind::Node, |all, id| all.none_of(id, &model.node(id).technologies));
         }
         Check::AmbiguousTechnology => {
-            forbidden.each(Kind::Node, |all, id| all.several(id, &model.node(id).technologies))
+            forbidden.each(Kind::Node, |all, id| all.several(id, &model.node(id).technologies));
         }
         Check::UnconsumedInput => forbidden.each(Kind::Input, |all, id| {
             let is_consumed = all.any(&model.input(id).consumers);

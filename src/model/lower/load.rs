@@ -1,5 +1,6 @@
 //! Reading a template and everything that belongs to it.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -176,7 +177,8 @@ impl<'p> Reader<'p> {
         self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
         let mut library = Vec::new();
         for name in self.package.list("lib")? {
-            if !(name.ends_with(".yaml") || name.ends_with(".yml")) {
+            let extension = Path::new(&name).extension();
+            if !extension.is_some_and(|extension| extension == "yaml" || extension == "yml") {
                 continue;
             }
             library.extend(self.read_library(&name)?);

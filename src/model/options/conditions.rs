@@ -91,15 +91,21 @@ pub(super) fn prunings(raw: &mut RawOptions<'_>, mode: PruningMode, version: Ver
     PerKind::from_fn(|kind| lookup(raw, &pruning_names(kind), "pruning", pruning_values(mode, kind, version)))
 }
 
-/// The kinds that profiles B and C prune, with the plural in the option names of B.
-pub(super) static EARLY_KINDS: &[(Kind, &str)] = &[
-    (Kind::Relation, "Relations"),
+/// The kinds that profiles B and C prune, with the plural in the option names of B; nodes come first, as C leaves
+/// them alone.
+static EARLY_KINDS: &[(Kind, &str)] = &[
     (Kind::Node, "Nodes"),
+    (Kind::Relation, "Relations"),
     (Kind::Policy, "Policies"),
     (Kind::Group, "Groups"),
     (Kind::Artifact, "Artifacts"),
     (Kind::Property, "Properties"),
 ];
+
+/// The kinds that `profile`, one before D, prunes.
+pub(super) fn early_kinds(profile: Profile) -> &'static [(Kind, &'static str)] {
+    if profile == Profile::B { EARLY_KINDS } else { &EARLY_KINDS[1..] }
+}
 
 /// Default conditions, pruning and whether pruning replaces conditions, in profiles A to C.
 pub(super) fn early(
@@ -108,7 +114,7 @@ pub(super) fn early(
 ) -> (PerKind<Facet<bool>>, PerKind<Facet<bool>>, PerKind<bool>) {
     let (mut defaults, mut prunings, mut replaces) = (PerKind::default(), PerKind::default(), PerKind::default());
     let all = |on| Facet { base: on, consistency: on, semantic: on };
-    for &(kind, plural) in EARLY_KINDS {
+    for &(kind, plural) in early_kinds(profile) {
         let (default, pruning) = match profile {
             Profile::B => (format!("prune{plural}"), format!("forcePrune{plural}")),
             Profile::A | Profile::C | Profile::D => {

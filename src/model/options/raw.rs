@@ -1,7 +1,7 @@
 //! Options as the author wrote them.
 
 use super::CONSTRAINTS;
-use super::conditions::EARLY_KINDS;
+use super::conditions::early_kinds;
 use super::mode::default_mode_option;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{CHECKS, Kind};
@@ -119,18 +119,19 @@ static OTHER_OPTIONS: &[&str] = &[
 pub fn option_names(profile: Profile) -> Vec<String> {
     match profile {
         Profile::A => Vec::new(),
-        Profile::B => early_names(0, |_, plural| [format!("prune{plural}"), format!("forcePrune{plural}")]),
-        Profile::C => {
-            early_names(1, |kind, _| [format!("enable_{kind}_default_condition"), format!("enable_{kind}_pruning")])
-        }
+        Profile::B => early_names(profile, |_, plural| [format!("prune{plural}"), format!("forcePrune{plural}")]),
+        Profile::C => early_names(profile, |kind, _| {
+            [format!("enable_{kind}_default_condition"), format!("enable_{kind}_pruning")]
+        }),
         Profile::D => late_names(),
     }
 }
 
-fn early_names(column: usize, of_kind: impl Fn(Kind, &str) -> [String; 2]) -> Vec<String> {
+fn early_names(profile: Profile, of_kind: impl Fn(Kind, &str) -> [String; 2]) -> Vec<String> {
+    let column = usize::from(profile != Profile::B);
     let all_off = ["disableConsistencyChecks", "disable_consistency_checks"][column];
     let checks = CHECKS.iter().filter_map(|entry| entry.disabled_by).map(|names| names[column].to_owned());
-    let kinds = EARLY_KINDS.iter().flat_map(|&(kind, plural)| of_kind(kind, plural));
+    let kinds = early_kinds(profile).iter().flat_map(|&(kind, plural)| of_kind(kind, plural));
     std::iter::once(all_off.to_owned()).chain(checks).chain(kinds).collect()
 }
 
