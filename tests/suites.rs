@@ -1,0 +1,111 @@
+//! All Variability Tests that are at hand: our own, and the suites of the reference where they lie beside us.
+
+use std::path::{Path, PathBuf};
+
+use variscope::render::text::Paint;
+use variscope::render::verdicts::report;
+use variscope::suite::{Case, Failure, Mode, Outcome, Verdict, discover, run_all};
+use variscope::syntax::vocabulary::Profile;
+
+fn own(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
+}
+
+fn shared(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path)
+}
+
+fn verdicts(path: &Path, profile: Option<Profile>) -> Vec<Verdict> {
+    run_all(&discover(path).unwrap(), profile, Mode::Check)
+}
+
+fn assert_all_pass(path: &Path) {
+    let verdicts = verdicts(path, None);
+    assert!(verdicts.iter().all(Verdict::is_passed), "{}", report(&verdicts, Paint::Plain));
+}
+
+#[test]
+fn own_cases_pass() {
+    assert_all_pass(&own("cases"));
+}
+
+#[test]
+fn own_csars_pass() {
+    assert_all_pass(&own("csar"));
+}
+
+#[test]
+fn a_wrong_expectation_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {description: a}\n";
+    std::fs::write(folder.path().join("template.yaml"), template).unwrap();
+    std::fs::write(folder.path().join("expected.yaml"), template.replace(": a}", ": b}")).unwrap();
+    let verdicts = verdicts(folder.path(), None);
+    let [Verdict { outcome: Outcome::Failed(failure), .. }] = verdicts.as_slice() else { panic!("{verdicts:?}") };
+    let Failure::Different(differences) = &**failure else { panic!("{failure:?}") };
+    assert_eq!(differences[0].to_string(), "topology_template.description: expected \"b\", got \"a\"");
+}
+
+#[test]
+fn updating_makes_a_case_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    let template =
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates: {a: {type: t}}\n";
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("template.yaml", template);
+    write("expected.yaml", "{}");
+    let cases: Vec<Case> = discover(folder.path()).unwrap();
+    let updated = run_all(&cases, Some(Profile::D), Mode::Update);
+    assert!(matches!(updated[0].outcome, Outcome::Updated(_)));
+    assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Passed));
+
+    write("template.yaml", &template.replace("type: t", "weight: 2, type: t"));
+    write("test.yaml", "name: heavy # a comment\nerror: Something else\n");
+    run_all(&cases, Some(Profile::D), Mode::Update);
+    let test = std::fs::read_to_string(folder.path().join("test.yaml")).unwrap();
+    assert_eq!(test, "name: heavy # a comment\nerror: 'Weight \"2\" of node \"a\" is larger than 1'\n");
+    assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Passed));
+}
+
+/// Runs a suite that may be absent. Cases that need a file which is not handed out cannot be run.
+fn suite(path: &str, profile: Profile, count: usize) {
+    let path = shared(path);
+    if !path.is_dir() {
+        return;
+    }
+    let verdicts = verdicts(&path, Some(profile));
+    assert_eq!(verdicts.len(), count, "cases found in {}", path.display());
+    let failed: Vec<Verdict> =
+        verdicts.into_iter().filter(|verdict| !verdict.is_passed() && !lacks_file(verdict)).collect();
+    assert!(failed.is_empty(), "{}", report(&failed, Paint::Plain));
+}
+
+fn lacks_file(verdict: &Verdict) -> bool {
+    let Outcome::Failed(failure) = &verdict.outcome else { return false };
+    matches!(&**failure, Failure::Unusable(message) if message.contains("No such file"))
+}
+
+#[test]
+fn suite_of_profile_a_passes() {
+    suite("conformance/A-2022-08", Profile::A, 12);
+}
+
+#[test]
+fn suite_of_profile_b_passes() {
+    suite("conformance/B-2023-01", Profile::B, 30);
+}
+
+#[test]
+fn suite_of_profile_c_passes() {
+    suite("conformance/C-2023-02", Profile::C, 93);
+}
+
+#[test]
+fn suite_of_profile_d_passes() {
+    suite("conformance/D-2025-07", Profile::D, 332);
+}
+
+#[test]
+fn recorded_outcomes_are_met() {
+    suite("differential/resolve", Profile::D, 273);
+}
