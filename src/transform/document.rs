@@ -1,4 +1,7 @@
-//! The output tree.
+//! The output tree: what a document says, quoting the author wherever that is possible.
+//!
+//! Comes in: nodes of the author by id, texts and computed values. Goes out: a tree that `render` writes down.
+//! Invariant: ids are those of the model's tree.
 
 use std::sync::Arc;
 
@@ -8,7 +11,7 @@ use crate::value::Value;
 /// A node of an output document.
 #[derive(Clone, Debug)]
 pub enum Output {
-    /// A node of the author, as written.
+    /// A node of the author with all below it, as written; tags are kept, aliases replaced by what they stand for.
     Source(YamlId),
     /// A string.
     String(Arc<str>),
@@ -16,14 +19,14 @@ pub enum Output {
     Value(Value),
     /// A list.
     Sequence(Vec<Output>),
-    /// A mapping.
+    /// A mapping, in this order; the keys differ.
     Mapping(Vec<(Key, Output)>),
 }
 
 /// A key of an output mapping.
 #[derive(Clone, Debug)]
 pub enum Key {
-    /// A key of the author, as written.
+    /// A scalar of the author, as written.
     Source(YamlId),
     /// A text.
     Text(Arc<str>),
