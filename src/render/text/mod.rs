@@ -75,12 +75,19 @@ fn group<'s>(diagnostic: &'s Diagnostic, is_exit_error: bool, sources: &'s Sourc
     let title = level.primary_title(printable(&diagnostic.message)).id(diagnostic.code.entry().number);
     let places = windows(&diagnostic.labels, sources).into_iter().flat_map(place);
     let notes = diagnostic.notes.iter().map(|note| Level::NOTE.message(printable(note)));
-    let exit_note = is_exit_error.then(|| {
-        let sentence = format!("exit error: a Variability Test expects `{}`", diagnostic.sentence());
-        Level::NOTE.message(printable(&sentence).into_owned())
-    });
+    let sentence = sentence_note(diagnostic, is_exit_error);
+    let sentence = sentence.map(|sentence| Level::NOTE.message(printable(&sentence).into_owned()));
     let help = diagnostic.help.iter().map(|help| Level::HELP.message(printable(help)));
-    title.elements(places).elements(notes).elements(exit_note).elements(help)
+    title.elements(places).elements(notes).elements(sentence).elements(help)
+}
+
+/// What a Variability Test compares: the reference's own sentence for this error.
+fn sentence_note(diagnostic: &Diagnostic, is_exit_error: bool) -> Option<String> {
+    if is_exit_error {
+        return Some(format!("exit error: a Variability Test expects `{}`", diagnostic.sentence()));
+    }
+    let reference = diagnostic.reference.as_ref().filter(|reference| **reference != diagnostic.message)?;
+    Some(format!("a Variability Test expects `{reference}`"))
 }
 
 /// A quotation; of lines too long to quote, only where they are.
