@@ -11,12 +11,12 @@ use crate::Error;
 use crate::diagnostic::Diagnostic;
 use crate::model::{LoadOptions, Loaded, Model};
 use crate::question::Variants;
-use crate::render::yaml;
 use crate::source::Sources;
 use crate::source::package::Package;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::transform::transform;
+use crate::transform::yaml;
 use crate::value::{Assembly, Configuration, Given, InputRules, Language, Provenance, Value, check_given};
 
 /// What to resolve, and under which configuration.

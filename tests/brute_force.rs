@@ -55,6 +55,8 @@ struct Presence {
     artifacts: Vec<bool>,
 }
 
+const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0\n";
+
 static OPTIONS: &[&str] = &[
     "node_default_condition",
     "node_pruning",
@@ -146,22 +148,12 @@ impl Template {
     }
 
     fn yaml(&self) -> String {
-        let mut yaml = String::from(
-            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options:\n",
-        );
-        yaml.push_str(
-            "      checks: false\n      optimization_topology_unique: false\n      type_default_condition: true\n",
-        );
-        for option in &self.options {
-            let _ = writeln!(yaml, "      {option}: true");
-        }
-        if let Some(direction) = self.direction {
-            let _ = writeln!(yaml, "      optimization_topology: {direction}");
-        }
-        if let Some(constraint) = &self.constraint {
-            let _ = writeln!(yaml, "    constraints: [{}]", self.write_condition(constraint));
-        }
-        yaml.push_str("  node_templates:\n");
+        let options = self.options();
+        let constraint = self.constraint.as_ref().map_or_else(String::new, |constraint| {
+            format!("    constraints: [{}]\n", self.write_condition(constraint))
+        });
+        let mut yaml =
+            format!("{HEAD}topology_template:\n  variability:\n    options:\n{options}{constraint}  node_templates:\n");
         for (place, condition) in self.nodes.iter().enumerate() {
             let _ = writeln!(yaml, "    n{place}:\n      type: t");
             self.write_conditions(&mut yaml, "      ", condition.as_ref());
@@ -169,6 +161,40 @@ impl Template {
             self.write_artifacts(&mut yaml, place);
         }
         yaml
+    }
+
+    /// The same template with the keys of every mapping but `node_templates` in another order.
+    fn yaml_with_other_key_order(&self) -> String {
+        let mut yaml = String::from("topology_template:\n  node_templates:\n");
+        for (place, condition) in self.nodes.iter().enumerate() {
+            let _ = writeln!(yaml, "    n{place}:");
+            self.write_artifacts(&mut yaml, place);
+            self.write_relations(&mut yaml, place);
+            self.write_conditions(&mut yaml, "      ", condition.as_ref());
+            yaml.push_str("      type: t\n");
+        }
+        yaml.push_str("  variability:\n");
+        if let Some(constraint) = &self.constraint {
+            let _ = writeln!(yaml, "    constraints: [{}]", self.write_condition(constraint));
+        }
+        let options = self.options();
+        let mut options: Vec<&str> = options.lines().collect();
+        options.reverse();
+        let _ = writeln!(yaml, "    options:\n{}\n{HEAD}", options.join("\n"));
+        yaml
+    }
+
+    fn options(&self) -> String {
+        let mut options = String::from(
+            "      checks: false\n      optimization_topology_unique: false\n      type_default_condition: true\n",
+        );
+        for option in &self.options {
+            let _ = writeln!(options, "      {option}: true");
+        }
+        if let Some(direction) = self.direction {
+            let _ = writeln!(options, "      optimization_topology: {direction}");
+        }
+        options
     }
 
     fn write_conditions(&self, yaml: &mut String, indent: &str, condition: Option<&Condition>) {
@@ -355,5 +381,11 @@ proptest! {
     fn resolve_finds_the_best_assignment(template in template()) {
         let yaml = template.yaml();
         prop_assert_eq!(resolved(&yaml), template.expected(), "{}", yaml);
+    }
+
+    #[test]
+    fn key_order_does_not_matter(template in template()) {
+        let (yaml, other) = (template.yaml(), template.yaml_with_other_key_order());
+        prop_assert_eq!(resolved(&yaml), resolved(&other), "{}\n{}", yaml, other);
     }
 }

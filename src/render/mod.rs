@@ -7,4 +7,3 @@ pub mod explanation;
 pub mod skeleton;
 pub mod text;
 pub mod verdicts;
-pub mod yaml;

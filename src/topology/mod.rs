@@ -1,12 +1,10 @@
-//! The graph of nodes and relations: who hosts whom, who leads to whom, what hangs together.
+//! The graph of nodes and relations: who hosts whom, who leads to whom.
 //!
 //! Comes in: a [`Model`]. Goes out: a [`Topology`]. The only user of petgraph. Presence plays no part here: the graph has
 //! all nodes and relations that the template describes.
 
 use petgraph::Direction;
-use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::unionfind::UnionFind;
 use petgraph::visit::EdgeRef;
 
 use crate::model::{ElementId, Kind, Model};
@@ -59,33 +57,6 @@ impl Topology {
     pub fn outgoing(&self, node: ElementId) -> Vec<(ElementId, ElementId)> {
         let edges = self.graph.edges(index(node));
         in_order(edges.map(|edge| (edge.weight().relation, self.graph[edge.target()])))
-    }
-
-    /// Sets of nodes that host each other in a circle, each in order.
-    pub fn hosting_circles(&self) -> Vec<Vec<ElementId>> {
-        let hosting = self.graph.filter_map(|_, &node| Some(node), |_, &edge| edge.is_hosting.then_some(edge));
-        let is_circle = |set: &Vec<NodeIndex>| set.len() > 1 || hosting.contains_edge(set[0], set[0]);
-        let circles = tarjan_scc(&hosting).into_iter().filter(is_circle);
-        let mut circles: Vec<Vec<ElementId>> =
-            circles.map(|set| in_order(set.into_iter().map(|node| hosting[node]))).collect();
-        circles.sort();
-        circles
-    }
-
-    /// Sets of nodes that relations connect, whatever their direction, each in order.
-    pub fn components(&self) -> Vec<Vec<ElementId>> {
-        let mut sets = UnionFind::new(self.graph.node_count());
-        for edge in self.graph.edge_references() {
-            sets.union(edge.source().index(), edge.target().index());
-        }
-        let labels = sets.into_labeling();
-        let mut components: Vec<Vec<ElementId>> = vec![Vec::new(); labels.len()];
-        for (node, label) in self.graph.node_weights().zip(labels) {
-            components[label].push(*node);
-        }
-        components.retain(|component| !component.is_empty());
-        components.sort();
-        components
     }
 }
 

@@ -6,7 +6,10 @@ use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
-    pub(super) fn groups(&mut self, _section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn groups(&mut self, section: Yaml<'m>) -> Option<Output> {
+        if self.passes_lists(section) {
+            return Some(Output::Source(section.id()));
+        }
         let mut entries = Entries::new();
         for id in self.model.of_kind(Kind::Group) {
             let is_written = self.has(id) && !self.model.group(id).is_variability_group;

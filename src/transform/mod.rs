@@ -14,6 +14,7 @@ mod relationships;
 mod requirements;
 mod style;
 mod types;
+pub mod yaml;
 
 pub use document::{Key, Output};
 
@@ -89,6 +90,11 @@ impl<'m> Transformation<'m> {
             entries.extend(output.map(|output| (Key::Source(key.id()), output)));
         }
         (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
+    }
+
+    /// Whether a section is a list that profiles A and B know nothing of.
+    fn passes_lists(&self, section: Yaml<'m>) -> bool {
+        section.is_sequence() && self.model.profile() < Profile::C
     }
 
     /// A section, dropped when nothing is left of it, unless the profile keeps such sections.

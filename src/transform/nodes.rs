@@ -8,8 +8,8 @@ use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
     pub(super) fn node_templates(&mut self, section: Yaml<'m>) -> Option<Output> {
-        if !section.is_mapping() && !section.is_sequence() {
-            return self.section(Entries::new());
+        if self.passes_lists(section) {
+            return Some(Output::Source(section.id()));
         }
         let mut entries = Entries::new();
         for id in self.model.of_kind(Kind::Node) {

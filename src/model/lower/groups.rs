@@ -11,7 +11,9 @@ use crate::syntax::yaml::Yaml;
 static VARIABILITY_GROUPS: &[&str] = &["variability.groups.Root", "variability.groups.ConditionalMembers"];
 
 impl<'t> Builder<'t> {
+    /// Profiles A and B pass a list of groups through.
     pub(super) fn add_groups(&mut self, section: Option<Yaml<'t>>) {
+        let section = section.filter(|section| self.contents.profile >= Profile::C || !section.is_sequence());
         for entry in self.entries(section, "groups") {
             match self.contents.names.named(Kind::Group, entry.key.text()).first() {
                 Some(&first) => self.report_duplicate(Kind::Group, first, entry),

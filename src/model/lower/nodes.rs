@@ -9,7 +9,9 @@ use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 
 impl<'t> Builder<'t> {
+    /// Profiles A and B pass a list of nodes through.
     pub(super) fn add_nodes(&mut self, section: Option<Yaml<'t>>) {
+        let section = section.filter(|section| self.contents.profile >= Profile::C || !section.is_sequence());
         for entry in self.entries(section, "node_templates") {
             self.add_node(entry);
         }
