@@ -54,10 +54,7 @@ impl Package {
         }
         let mut file = File::open(path).map_err(failed)?;
         if !metadata.is_file() {
-            // A pipe can be read only once, and has no companions.
-            let name = path.display().to_string();
-            let text = text::read(&name, &mut file)?.map_err(failed)?;
-            return Ok(Self { files: Files::Text(name, text), template: None });
+            return Self::piped(&path.display().to_string(), file);
         }
         if starts_like_archive(&mut file).map_err(failed)? {
             return Ok(Self { files: Files::Archive(Archive::open(path, file)?), template: None });
@@ -71,6 +68,15 @@ impl Package {
         let text: Arc<str> = text.into();
         let text = text.strip_prefix(text::BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
         Self { files: Files::Text("<stdin>".to_owned(), text), template: None }
+    }
+
+    /// A template without companions that can be read only once; `name` is what diagnostics print.
+    ///
+    /// # Errors
+    /// When it cannot be read or is no UTF-8.
+    pub fn piped(name: &str, from: impl Read) -> Result<Self, Error> {
+        let text = text::read(name, from)?.map_err(|source| Error::Io { path: name.into(), source })?;
+        Ok(Self { files: Files::Text(name.to_owned(), text), template: None })
     }
 
     /// The name of the template inside the package.
@@ -150,6 +156,16 @@ impl Package {
             Files::Text(name, _) => name.clone(),
         }
     }
+}
+
+/// The text of a file that belongs to no package, without byte order mark.
+///
+/// # Errors
+/// When it cannot be read or is no UTF-8.
+pub fn read_file(path: &Path) -> Result<Arc<str>, Error> {
+    let failed = |source| Error::Io { path: path.to_owned(), source };
+    let file = File::open(path).map_err(failed)?;
+    text::read(&path.display().to_string(), file)?.map_err(failed)
 }
 
 /// A package that the author has to change.

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::Package;
+use super::{Package, read_file};
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -165,6 +165,12 @@ fn text_is_utf8_without_byte_order_mark() {
         match expected {
             Ok(text) => assert_eq!(package.read("package").unwrap().as_deref(), Some(text)),
             Err(message) => assert!(refused(package.read("package")).message.ends_with(message)),
+        }
+        for alone in [read_file(&path), Package::piped("-", bytes).and_then(|piped| Ok(piped.read("-")?.unwrap()))] {
+            match expected {
+                Ok(text) => assert_eq!(&*alone.unwrap(), text),
+                Err(message) => assert!(refused(alone).message.ends_with(message)),
+            }
         }
     }
 }

@@ -72,6 +72,11 @@ impl<'t, 's> Builder<'t, 's> {
         self.event.clone()
     }
 
+    /// Where the innermost open collection starts.
+    pub(super) fn innermost(&self) -> Option<Span> {
+        self.open.last().map(|frame| self.span(&(frame.start..frame.start + 1)))
+    }
+
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }

@@ -39,6 +39,11 @@ impl Fault {
         matches!(self.kind, ErrorKind::UndeclaredTagHandle | ErrorKind::RecursionLimitExceeded)
     }
 
+    /// Whether a bracket that is open explains it.
+    pub(super) fn is_between_brackets(&self) -> bool {
+        matches!(self.kind, ErrorKind::ExpectedFlowMappingSeparator | ErrorKind::ExpectedFlowSequenceSeparator)
+    }
+
     pub(super) fn diagnostic(&self, file: FileId) -> Diagnostic {
         let span = Span::new(file, self.place.start, self.place.end);
         if self.kind == ErrorKind::RecursionLimitExceeded {

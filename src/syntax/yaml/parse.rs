@@ -26,7 +26,12 @@ impl Tree {
                 },
                 Err(error) => {
                     let first = Fault::new(text, 0, &error, builder.last_event());
-                    builder.report(first.diagnostic(file));
+                    let opened = builder.innermost().filter(|_| first.is_between_brackets());
+                    let diagnostic = first.diagnostic(file);
+                    builder.report(match opened {
+                        Some(opened) => diagnostic.and(opened, "opened here"),
+                        None => diagnostic,
+                    });
                     for later in sections::faults(text, &first) {
                         builder.report(later.diagnostic(file));
                     }

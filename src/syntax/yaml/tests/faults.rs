@@ -46,6 +46,12 @@ fn a_forgotten_colon_is_suspected_where_it_is_missing() {
     assert_eq!(read("x: \"a\n b\": c\n").labelled(), [":"]);
 }
 
+#[test]
+fn the_open_bracket_is_shown() {
+    let read = read("a: [b, {c: [d, e], f: 1\n  g h: 2\n  i\n  j: 3}]\n");
+    assert_eq!((read.faults(), read.labelled()), (vec!["2:3 `,` or `}` is expected here".to_owned()], vec!["g", "{"]));
+}
+
 /// Further faults in later sections are found, and no fault is invented.
 #[test]
 fn later_faults_are_found() {
