@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::Error;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{LoadOptions, Loaded, Model};
 use crate::question::Variants;
 use crate::source::Sources;
@@ -205,7 +205,8 @@ impl Inputs {
                 continue;
             }
             let (root, faults) = self.tree.parse(sources, file);
-            diagnostics.extend(faults);
+            // An empty file gives no values, which is nothing wrong.
+            diagnostics.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
             self.files.push(Content::Yaml(root));
         }
     }
