@@ -72,6 +72,11 @@ impl<'t, 's> Builder<'t, 's> {
         self.event.clone()
     }
 
+    /// Where the open collections start, the outermost first.
+    pub(super) fn open(&self) -> impl Iterator<Item = usize> {
+        self.open.iter().map(|frame| frame.start)
+    }
+
     /// Where the innermost open collection starts.
     pub(super) fn innermost(&self) -> Option<Span> {
         self.open.last().map(|frame| self.span(&(frame.start..frame.start + 1)))

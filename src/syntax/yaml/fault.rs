@@ -15,7 +15,9 @@ pub(super) struct Fault {
     /// What to point at.
     place: Range<usize>,
     /// Where the parser gave up.
-    pub(super) at: usize,
+    at: usize,
+    /// The outermost bracket that was open.
+    bracket: Option<usize>,
     kind: ErrorKind,
     /// What the author wrote there.
     found: String,
@@ -24,14 +26,26 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// The fault that the parser met behind `last_event` when it read `text` from `start` on.
-    pub(super) fn new(text: &str, start: usize, error: &ScanError, last_event: Range<usize>) -> Self {
+    /// The fault that the parser met behind `last_event` when it read `text` from `start` on. `open` is where the
+    /// collections start that were open, the outermost first.
+    pub(super) fn new(
+        text: &str,
+        start: usize,
+        error: &ScanError,
+        last_event: Range<usize>,
+        mut open: impl Iterator<Item = usize>,
+    ) -> Self {
         let at = error.marker().byte_offset().map_or(last_event.end, |at| (start + at).min(text.len()));
         let place = place(text, error.kind(), at, last_event.end);
         let found = text[place.clone()].to_owned();
-        let may_continue = matches!(error.kind(), ErrorKind::MappingValueNotAllowed);
-        let continued = if may_continue { continued_text(text, last_event, at) } else { None };
-        Self { place, at, kind: error.kind().clone(), found, continued }
+        let continued = continued_text(text, last_event, at).filter(|_| found == ":");
+        let bracket = open.find(|&at| text[at..].starts_with(['[', '{']));
+        Self { place, at, bracket, kind: error.kind().clone(), found, continued }
+    }
+
+    /// The first and the last byte of what it spoils.
+    pub(super) fn extent(&self) -> (usize, usize) {
+        (self.bracket.unwrap_or(self.at), self.at)
     }
 
     /// Whether reading a part of the document for itself can cause it.
@@ -54,7 +68,8 @@ impl Fault {
         let diagnostic = if help.is_empty() { diagnostic } else { diagnostic.help(help) };
         if let Some(line) = &self.continued {
             let line = Span::new(file, line.start, line.end);
-            return diagnostic.and(line, "this text goes on in the next line; is a `:` missing here?");
+            let missing = if self.is_between_brackets() { ',' } else { ':' };
+            return diagnostic.and(line, format!("this text goes on in the next line; is a `{missing}` missing here?"));
         }
         if is_quote(&self.kind) && self.at > self.place.end {
             return diagnostic.and(Span::new(file, self.at, self.at), "it would have to continue here");

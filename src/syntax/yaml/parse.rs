@@ -25,7 +25,7 @@ impl Tree {
                     Err(Stop) => return builder.abandon(),
                 },
                 Err(error) => {
-                    let first = Fault::new(text, 0, &error, builder.last_event());
+                    let first = Fault::new(text, 0, &error, builder.last_event(), builder.open());
                     let opened = builder.innermost().filter(|_| first.is_between_brackets());
                     let diagnostic = first.diagnostic(file);
                     builder.report(match opened {

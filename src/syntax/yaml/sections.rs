@@ -2,11 +2,12 @@
 //!
 //! The parser cannot go on after an error. But the lines of a block mapping or list make sense for themselves, so
 //! the rest of the text is cut where indentation decreases and each section is parsed alone. Lines that are
-//! indented more than the line of the error are skipped: they may belong to whatever is broken.
+//! indented more than the line of the error, or of the bracket around it, are skipped: they may belong to whatever is
+//! broken.
 
 use std::ops::Range;
 
-use granit_parser::Parser;
+use granit_parser::{Event, Parser};
 
 use super::fault::Fault;
 use super::parse::parser_options;
@@ -17,14 +18,14 @@ const MAX_FAULTS: usize = 10;
 /// The faults behind the first one.
 pub(super) fn faults(text: &str, first: &Fault) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let (mut from, mut indentation) = behind(text, first.at);
+    let (mut from, mut indentation) = behind(text, first.extent());
     while faults.len() + 1 < MAX_FAULTS {
         let Some(section) = next_section(text, from, indentation) else { break };
         let end = section.end;
         match fault(text, section) {
             Some(fault) if fault.depends_on_context() => break,
             Some(fault) => {
-                (from, indentation) = behind(text, fault.at);
+                (from, indentation) = behind(text, fault.extent());
                 faults.push(fault);
             }
             None => (from, indentation) = (end, usize::MAX),
@@ -33,11 +34,11 @@ pub(super) fn faults(text: &str, first: &Fault) -> Vec<Fault> {
     faults
 }
 
-/// The start of the line after `at`, and how far the line of `at` is indented.
-fn behind(text: &str, at: usize) -> (usize, usize) {
-    let start = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |line_break| at + line_break + 1);
-    (end, indentation(&text[start..end]))
+/// The start of the line after something spoilt, and how far its first line is indented.
+fn behind(text: &str, (first, last): (usize, usize)) -> (usize, usize) {
+    let start = text[..first].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let end = text[last..].find('\n').map_or(text.len(), |line_break| last + line_break + 1);
+    (end, indentation(&text[start..]))
 }
 
 /// The next lines from `from` on that begin at `deepest` or less and end before a line that is indented less.
@@ -76,13 +77,20 @@ fn indentation(line: &str) -> usize {
 /// The first fault of a section.
 fn fault(text: &str, section: Range<usize>) -> Option<Fault> {
     let mut last_event = section.start..section.start;
+    let mut open = Vec::new();
     for event in Parser::new_from_str_with_options(&text[section.clone()], parser_options()) {
+        let (event, span) = match event {
+            Ok(event) => event,
+            Err(error) => return Some(Fault::new(text, section.start, &error, last_event, open.into_iter())),
+        };
+        let range = span.byte_range().expect("events of a text have byte offsets");
+        last_event = section.start + range.start..section.start + range.end;
         match event {
-            Ok((_, span)) => {
-                let range = span.byte_range().expect("events of a text have byte offsets");
-                last_event = section.start + range.start..section.start + range.end;
+            Event::SequenceStart(..) | Event::MappingStart(..) => open.push(last_event.start),
+            Event::SequenceEnd | Event::MappingEnd => {
+                open.pop();
             }
-            Err(error) => return Some(Fault::new(text, section.start, &error, last_event)),
+            _ => {}
         }
     }
     None

@@ -48,8 +48,9 @@ fn a_forgotten_colon_is_suspected_where_it_is_missing() {
 
 #[test]
 fn the_open_bracket_is_shown() {
-    let read = read("a: [b, {c: [d, e], f: 1\n  g h: 2\n  i\n  j: 3}]\n");
-    assert_eq!((read.faults(), read.labelled()), (vec!["2:3 `,` or `}` is expected here".to_owned()], vec!["g", "{"]));
+    let read = read("a:\n  b: [c, {d: [e],\n  f: 1\n  g: 2\n  h: 3}]\n  i: 4\n");
+    assert_eq!(read.faults(), ["4:4 `,` or `}` is expected here"]);
+    assert_eq!(read.labelled(), [":", "1", "{"]);
 }
 
 /// Further faults in later sections are found, and no fault is invented.
