@@ -13,6 +13,7 @@ pub struct Variants<'m> {
     language: Language<'m>,
     configuration: &'m Configuration,
     rules: Rules,
+    warnings: Vec<Diagnostic>,
 }
 
 impl<'m> Variants<'m> {
@@ -21,11 +22,11 @@ impl<'m> Variants<'m> {
     /// # Errors
     /// Everything that is wrong with the conditions of the template.
     pub fn of(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
-        let (rules, diagnostics) = Rules::of(model);
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            return Err(diagnostics);
+        let (rules, warnings) = Rules::of(model);
+        if warnings.iter().any(Diagnostic::is_error) {
+            return Err(warnings);
         }
-        Ok(Self { model, language: model.language(), configuration, rules })
+        Ok(Self { model, language: model.language(), configuration, rules, warnings })
     }
 
     /// The template.
@@ -41,6 +42,11 @@ impl<'m> Variants<'m> {
     /// The given values.
     pub fn configuration(&self) -> &'m Configuration {
         self.configuration
+    }
+
+    /// What is doubtful about the conditions of the template, but no error.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
     }
 
     /// What decides presences.
