@@ -46,6 +46,16 @@ fn main() {
     time("groups of three, 9999 atoms, smallest", || smallest(&triples(3333)));
     time("groups of three, 9999 atoms, minimum", || optimum(&triples(3333), false));
     time("random implications, 10000 atoms, smallest", || smallest(&implications(10_000)));
+    time("groups of three, 3^10 combinations", || {
+        let problem = triples(10);
+        let atoms: Vec<Atom> = problem.atoms().collect();
+        session(&problem).enumerate(&atoms).expect("no limit").count().to_string()
+    });
+    time("random implications, 1000 atoms, 30000 combinations of 60", || {
+        let problem = implications(1000);
+        let atoms: Vec<Atom> = problem.atoms().take(60).collect();
+        session(&problem).enumerate(&atoms).expect("no limit").take(30_000).count().to_string()
+    });
     for known in ["given", "free"] {
         time(&format!("blocks, 100000 atoms, {known}"), || blocks(20_000, known == "given"));
     }

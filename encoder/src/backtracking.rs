@@ -9,9 +9,6 @@ use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::unit_propagation::{Position, Propagator};
 
-/// So many literals are assigned per literal of the formula before the search gives up.
-const EFFORT: usize = 8;
-
 /// A decision that can still be reversed.
 struct Decision {
     before: Position,
@@ -22,15 +19,26 @@ struct Decision {
 
 /// A model for which these literals, in this order, were tried true first, then all other variables false first.
 pub(crate) fn model(cnf: &Cnf, order: &[Lit]) -> Option<Vec<bool>> {
-    let mut propagator = Propagator::new(cnf);
-    let mut effort = EFFORT * (cnf.var_count() + cnf.clauses().map(<[Lit]>::len).sum::<usize>());
-    let rest = (0..cnf.var_count()).map(|index| Var::new(index).negative());
+    /// Each clause is looked at about so many times before the search gives up.
+    const EFFORT: usize = 20;
+    let effort = EFFORT * (cnf.var_count() + cnf.len());
+    model_within(&mut Propagator::new(cnf), order, effort)
+}
+
+/// Like [`model`], on top of what is fixed or assumed, giving up once so many clauses were looked at.
+pub(crate) fn model_within(propagator: &mut Propagator, order: &[Lit], effort: usize) -> Option<Vec<bool>> {
+    let start = propagator.position();
+    let model = if propagator.is_refuted() { None } else { search(propagator, order, effort) };
+    propagator.undo(start);
+    model
+}
+
+fn search(propagator: &mut Propagator, order: &[Lit], effort: usize) -> Option<Vec<bool>> {
+    let rest = (0..propagator.var_count()).map(|index| Var::new(index).negative());
     let order: Vec<Lit> = order.iter().copied().chain(rest).collect();
     let mut decisions: Vec<Decision> = Vec::new();
     let mut next = 0;
-    if propagator.is_refuted() {
-        return None;
-    }
+    let limit = propagator.steps() + effort;
     while let Some(lit) = order.get(next).copied() {
         next += 1;
         if propagator.value(lit).is_some() {
@@ -39,8 +47,8 @@ pub(crate) fn model(cnf: &Cnf, order: &[Lit]) -> Option<Vec<bool>> {
         decisions.push(Decision { before: propagator.position(), lit, next });
         let mut holds = propagator.assume(lit);
         while !holds {
-            let reversed = decisions.pop()?;
-            effort = effort.checked_sub(propagator.undo(reversed.before) + 1)?;
+            let reversed = decisions.pop().filter(|_| propagator.steps() < limit)?;
+            propagator.undo(reversed.before);
             next = reversed.next;
             holds = propagator.assume(!reversed.lit);
         }

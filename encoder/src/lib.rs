@@ -5,9 +5,10 @@
 //! - [`formula`]: what is said, hash-consed in an arena; atoms are numbers that the caller gives meaning to;
 //! - [`problem`]: definitions (an atom is equivalent to a formula, in circles if need be) and constraints, each with
 //!   the number of its rule; folding takes known atoms as far as evaluation goes;
-//! - [`session`]: what folding left is solved, optimised, and narrowed to one assignment;
+//! - [`session`]: what folding left is solved, optimised, narrowed to one assignment, enumerated; atoms that have one
+//!   value in all assignments are found;
 //! - [`explain`]: minimal sets of rules and known atoms that force an answer;
-//! - underneath, [`tseitin`] makes exact clauses of formulas and [`sat`] is the solver.
+//! - underneath, [`tseitin`] makes exact clauses of formulas, [`sat`] is the solver, [`mod@backbone`] works on clauses.
 //!
 //! ```
 //! use variscope_encoder::{Atom, Budget, Explainer, FormulaId, Problem, Reason, RuleIndex};
@@ -43,6 +44,7 @@
 //! # Ok::<(), variscope_encoder::Interrupted>(())
 //! ```
 
+pub mod backbone;
 mod backtracking;
 #[cfg(test)]
 mod brute_force;
@@ -51,6 +53,7 @@ mod cardinality;
 pub mod cnf;
 mod component;
 pub mod dimacs;
+mod enumeration;
 pub mod explain;
 pub mod formula;
 pub mod lit;
@@ -63,6 +66,7 @@ mod signed;
 pub mod tseitin;
 mod unit_propagation;
 
+pub use backbone::Backbone;
 pub use budget::{Budget, Interrupted};
 pub use cnf::Cnf;
 pub use explain::{Explainer, Reason};

@@ -8,7 +8,9 @@ use crate::lit::Lit;
 /// Clauses under propagation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Propagator {
-    /// The clauses of two literals and more; each watches its first two.
+    /// By literal code: what has to be true once the literal is false, by clauses of two literals.
+    partners: Vec<Vec<Lit>>,
+    /// The clauses of three literals and more; each watches its first two.
     literals: Vec<Lit>,
     ends: Vec<u32>,
     /// Where each clause last found something to watch; long clauses are searched from there
@@ -22,6 +24,8 @@ pub(crate) struct Propagator {
     trail: Vec<Lit>,
     /// How much of the trail is propagated.
     head: usize,
+    /// Clauses looked at so far.
+    steps: usize,
     is_refuted: bool,
 }
 
@@ -83,19 +87,27 @@ impl Propagator {
         Position(self.trail.len())
     }
 
-    /// Takes back what became true since; how many literals that were.
-    pub(crate) fn undo(&mut self, position: Position) -> usize {
-        let undone = self.trail.len() - position.0;
+    /// Takes back what became true since.
+    pub(crate) fn undo(&mut self, position: Position) {
         for lit in self.trail.drain(position.0..) {
             self.values[lit.var().index()] = None;
         }
         self.head = position.0;
-        undone
     }
 
     /// Whether every variable has a value; without a conflict these values are a model.
     pub(crate) fn is_total(&self) -> bool {
         self.trail.len() == self.values.len()
+    }
+
+    /// How many clauses were looked at so far: the measure of effort.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// How many variables there are.
+    pub(crate) fn var_count(&self) -> usize {
+        self.values.len()
     }
 
     /// The values by variable, false where unknown.
@@ -117,6 +129,10 @@ impl Propagator {
         match open[..] {
             [] => self.is_refuted = true,
             [single] => self.fix(single),
+            [first, second] => {
+                self.partners[first.code()].push(second);
+                self.partners[second.code()].push(first);
+            }
             [first, second, ..] => {
                 let index = self.ends.len() as u32;
                 self.watches[first.code()].push(Watch { clause: index, blocker: second });
@@ -132,6 +148,7 @@ impl Propagator {
         if self.values.len() < var_count {
             self.values.resize(var_count, None);
             self.watches.resize(2 * var_count, Vec::new());
+            self.partners.resize(2 * var_count, Vec::new());
         }
     }
 
@@ -149,8 +166,24 @@ impl Propagator {
     fn propagate(&mut self) -> bool {
         while let Some(lit) = self.trail.get(self.head).copied() {
             self.head += 1;
-            if !self.visit_watches(!lit) {
+            if !(self.visit_partners(!lit) && self.visit_watches(!lit)) {
                 return false;
+            }
+        }
+        true
+    }
+
+    fn visit_partners(&mut self, falsified: Lit) -> bool {
+        let Self { partners, values, trail, steps, .. } = self;
+        *steps += partners[falsified.code()].len();
+        for partner in &partners[falsified.code()] {
+            match values[partner.var().index()] {
+                Some(value) if value == partner.is_positive() => {}
+                Some(_) => return false,
+                None => {
+                    values[partner.var().index()] = Some(partner.is_positive());
+                    trail.push(*partner);
+                }
             }
         }
         true
@@ -159,24 +192,35 @@ impl Propagator {
     /// Finds every clause that watches the literal, which became false, something else to watch.
     fn visit_watches(&mut self, falsified: Lit) -> bool {
         let mut watches = std::mem::take(&mut self.watches[falsified.code()]);
+        self.steps += watches.len();
+        let mut kept = 0;
         let mut holds = true;
-        watches.retain(|watch| {
-            if !holds || self.value(watch.blocker) == Some(true) {
-                return true;
+        for index in 0..watches.len() {
+            let watch = watches[index];
+            let moves = holds && self.value(watch.blocker) != Some(true) && self.moves(watch, falsified, &mut holds);
+            if !moves {
+                watches[kept] = watch;
+                kept += 1;
             }
-            match self.find_watch(watch.clause as usize, falsified) {
-                Found::Other(other, blocker) => {
-                    self.watches[other.code()].push(Watch { blocker, ..*watch });
-                    false
-                }
-                Found::Unit(lit) => {
-                    holds = self.assign(lit);
-                    true
-                }
-            }
-        });
+        }
+        watches.truncate(kept);
         self.watches[falsified.code()] = watches;
         holds
+    }
+
+    /// Whether the clause watches something else from now on; if it has nothing else, its last literal becomes true
+    /// or, if it is false, `holds` does not hold.
+    fn moves(&mut self, watch: Watch, falsified: Lit, holds: &mut bool) -> bool {
+        match self.find_watch(watch.clause as usize, falsified) {
+            Found::Other(other, blocker) => {
+                self.watches[other.code()].push(Watch { blocker, ..watch });
+                true
+            }
+            Found::Unit(lit) => {
+                *holds = self.assign(lit);
+                false
+            }
+        }
     }
 
     fn find_watch(&mut self, clause: usize, falsified: Lit) -> Found {

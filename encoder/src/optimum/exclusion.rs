@@ -7,7 +7,7 @@ use crate::cnf::Cnf;
 use crate::lit::Lit;
 use crate::unit_propagation::Propagator;
 
-/// Propagated literals after which no further exclusions are looked for.
+/// Clauses looked at after which no further exclusions are looked for.
 const EFFORT: usize = 500_000;
 
 /// Groups of two and more wishes of which at most one can be kept, no wish in two groups: first from the groups that
@@ -33,16 +33,14 @@ pub(super) fn groups(cnf: &Cnf, known: &[Vec<Lit>], wishes: &BTreeMap<Lit, u128>
 fn exclusions(cnf: &Cnf, wishes: &BTreeSet<Lit>) -> BTreeMap<Lit, Vec<Lit>> {
     let mut propagator = Propagator::new(cnf);
     let mut exclusions: BTreeMap<Lit, Vec<Lit>> = BTreeMap::new();
-    let mut effort = 0;
     for wish in wishes {
         if let Some(consequences) = propagator.consequences(*wish) {
-            effort += consequences.len();
             let broken = consequences.iter().map(|lit| !*lit);
             let mut broken: Vec<Lit> = broken.filter(|lit| wishes.contains(lit)).collect();
             broken.sort_unstable();
             exclusions.insert(*wish, broken);
         }
-        if effort > EFFORT {
+        if propagator.steps() > EFFORT {
             break;
         }
     }

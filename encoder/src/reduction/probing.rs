@@ -8,25 +8,24 @@ use crate::lit::{Lit, Var};
 use crate::tseitin::Term;
 use crate::unit_propagation::Propagator;
 
-/// So many literals are propagated per literal of the formula before no further one is tried.
+/// So many clauses are looked at per literal of the formula before no further literal is tried.
 const EFFORT: usize = 2;
 
 /// Fixes the failed ones among the literals that imply others and are implied by none.
 pub(super) fn failed_literals(cnf: &Cnf) -> Step {
     let mut propagator = Propagator::new(cnf);
     let mut changed = false;
-    let mut effort: usize = EFFORT * cnf.clauses().map(<[Lit]>::len).sum::<usize>();
+    let effort = EFFORT * cnf.clauses().map(<[Lit]>::len).sum::<usize>();
     for lit in roots(cnf) {
         if propagator.value(lit).is_some() {
             continue;
         }
-        match propagator.consequences(lit) {
-            Some(consequences) if consequences.len() > effort => break,
-            Some(consequences) => effort -= consequences.len(),
-            None => {
-                propagator.fix(!lit);
-                changed = true;
-            }
+        if propagator.steps() > effort {
+            break;
+        }
+        if propagator.consequences(lit).is_none() {
+            propagator.fix(!lit);
+            changed = true;
         }
         if propagator.is_refuted() {
             return None;

@@ -5,6 +5,7 @@
 
 #[cfg(any(test, feature = "batsat"))]
 mod batsat;
+mod flipped;
 mod varisat;
 
 use crate::cnf::Cnf;
@@ -12,6 +13,7 @@ use crate::lit::{Lit, Var};
 
 #[cfg(any(test, feature = "batsat"))]
 pub use batsat::Batsat;
+pub use flipped::Flipped;
 pub use varisat::Varisat;
 
 #[cfg(test)]

@@ -74,6 +74,11 @@ proptest! {
     }
 
     #[test]
+    fn a_flipped_solver_answers_as_brute_force(steps in steps()) {
+        play(&mut Flipped::new(Varisat::new()), &steps);
+    }
+
+    #[test]
     fn batsat_answers_as_brute_force(steps in steps()) {
         play(&mut Batsat::new(), &steps);
     }
@@ -142,4 +147,16 @@ fn unmentioned_variables_are_false() {
     assert!(solver.value(lit(3, true)));
     assert!(solver.value(lit(0, false)));
     assert!(solver.value(lit(77, false)));
+}
+
+#[test]
+fn free_variables_show_what_a_solver_prefers() {
+    let clause = [lit(0, true), lit(1, false)];
+    let (mut plain, mut flipped) = (Varisat::new(), Flipped::new(Varisat::new()));
+    plain.add_clause(&clause);
+    flipped.add_clause(&clause);
+    assert_eq!(plain.solve(&[]), Verdict::Satisfiable);
+    assert_eq!(flipped.solve(&[]), Verdict::Satisfiable);
+    assert!(!plain.value(lit(0, true)) && !plain.value(lit(1, true)));
+    assert!(flipped.value(lit(0, true)) && flipped.value(lit(1, true)));
 }

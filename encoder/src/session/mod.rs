@@ -7,6 +7,8 @@
 //! A session holds a solver and so is not `Send`; make one per thread from the shared [`Problem`].
 
 mod assignment;
+mod enumerate;
+mod forced;
 mod lexicographic;
 mod optimisation;
 mod preparation;
@@ -23,6 +25,8 @@ use crate::sat::{Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
 
 pub use assignment::Assignment;
+pub use enumerate::Enumeration;
+pub use forced::Forced;
 
 /// A problem being solved.
 ///

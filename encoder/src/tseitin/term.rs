@@ -17,6 +17,14 @@ impl Term {
     pub(crate) const TRUE: Self = Self::Const(true);
     pub(crate) const FALSE: Self = Self::Const(false);
 
+    /// The literal, unless it is a constant.
+    pub(crate) fn literal(self) -> Option<Lit> {
+        match self {
+            Self::Const(_) => None,
+            Self::Lit(lit) => Some(lit),
+        }
+    }
+
     /// The term, or its negation when `negate`.
     pub(crate) fn negated_if(self, negate: bool) -> Self {
         if negate { !self } else { self }

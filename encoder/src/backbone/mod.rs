@@ -1,0 +1,84 @@
+//! The backbone: literals that are true in every model [Janota, Lynce & Marques-Silva 2015].
+//!
+//! Two models of opposite polarity leave few candidates. Then each model that is found drops those it makes false;
+//! models are first looked for by walking, with as many candidates false as possible, and only then by the solver.
+//! The number of calls decides, not the solver.
+
+mod search;
+
+use crate::budget::{Budget, Interrupted};
+use crate::cnf::Cnf;
+use crate::component::Components;
+use crate::lit::{Lit, Var};
+use crate::reduction;
+use crate::tseitin::Term;
+
+pub(crate) use search::Search;
+
+/// What became known of some variables.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Backbone {
+    /// Literals that are true in every model, in the order in which the variables were asked for.
+    pub fixed: Vec<Lit>,
+    /// Variables for which the budget did not suffice, in the same order. All others have either value in some model.
+    pub undecided: Vec<Var>,
+}
+
+/// The backbone of the clauses among these variables; `None` when there is no model.
+///
+/// # Errors
+/// [`Interrupted`] when not even a model was found within the budget.
+pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backbone>, Interrupted> {
+    let Some((reduction, reduced)) = reduction::reduce(cnf) else { return Ok(None) };
+    let parts = Components::of(&reduced);
+    let mut asked = vec![Vec::new(); parts.parts.len()];
+    for var in vars {
+        if let Term::Lit(lit) = reduction.term(var.positive())
+            && let Some((part, lit)) = parts.place(lit)
+        {
+            asked[part].push(lit.var());
+        }
+    }
+    let mut values = Vec::new();
+    for (part, vars) in parts.parts.iter().zip(&asked) {
+        let Some(search) = Search::new(&part.cnf, budget)? else { return Ok(None) };
+        values.push(search.values_of(vars));
+    }
+    let value = |var: &Var| match reduction.term(var.positive()) {
+        Term::Const(value) => Value::Fixed(value),
+        Term::Lit(lit) => parts
+            .place(lit)
+            .map_or(Value::Free, |(part, local)| values[part][local.var().index()].negated_if(!local.is_positive())),
+    };
+    let mut backbone = Backbone::default();
+    for var in vars {
+        match value(var) {
+            Value::Free => {}
+            Value::Fixed(value) => backbone.fixed.push(var.lit(value)),
+            Value::Undecided => backbone.undecided.push(*var),
+        }
+    }
+    Ok(Some(backbone))
+}
+
+/// What is known of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Value {
+    /// It is false in some model and true in another, or nobody asked.
+    Free,
+    /// It has this value in every model.
+    Fixed(bool),
+    Undecided,
+}
+
+impl Value {
+    pub(crate) fn negated_if(self, negate: bool) -> Self {
+        match self {
+            Self::Fixed(value) => Self::Fixed(value != negate),
+            Self::Free | Self::Undecided => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

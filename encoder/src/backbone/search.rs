@@ -1,0 +1,185 @@
+//! The search in one connected part.
+
+use std::collections::BTreeSet;
+
+use super::Value;
+use crate::backtracking;
+use crate::budget::{Budget, Interrupted};
+use crate::cnf::Cnf;
+use crate::lit::{Lit, Var};
+use crate::sat::{Flipped, Solver, Varisat, Verdict};
+use crate::unit_propagation::Propagator;
+
+/// Each clause is looked at about so many times in a walk.
+const EFFORT: usize = 5;
+/// Walks that may fail in a row before no further one is tried.
+const PATIENCE: usize = 3;
+
+/// Candidates and the means to drop them.
+pub(crate) struct Search<'a> {
+    cnf: &'a Cnf,
+    /// Knows the fixed literals.
+    propagator: Propagator,
+    /// Literals that are true in every model seen, and neither fixed nor found to be free.
+    candidates: BTreeSet<Lit>,
+    /// Prefers false, and so drops positive candidates; the other one drops negative ones. Made when needed.
+    solver: Option<Varisat>,
+    opposite: Option<Flipped<Varisat>>,
+    effort: usize,
+    patience: usize,
+    budget: &'a Budget,
+}
+
+impl<'a> Search<'a> {
+    /// Starts with two models; `None` when there is none.
+    pub(crate) fn new(cnf: &'a Cnf, budget: &'a Budget) -> Result<Option<Self>, Interrupted> {
+        let mut search = Self {
+            cnf,
+            propagator: Propagator::new(cnf),
+            candidates: BTreeSet::new(),
+            solver: None,
+            opposite: None,
+            effort: EFFORT * (cnf.var_count() + cnf.len()),
+            patience: PATIENCE,
+            budget,
+        };
+        let Some(low) = search.first_model(false)? else { return Ok(None) };
+        let Some(high) = search.first_model(true)? else { return Ok(None) };
+        let agreed = low.iter().zip(&high).enumerate().filter(|(_, (low, high))| low == high);
+        search.candidates = agreed.map(|(index, (value, _))| Var::new(index).lit(*value)).collect();
+        search.drop_false(&low);
+        search.drop_false(&high);
+        Ok(Some(search))
+    }
+
+    /// What is known of the variables in the end, by variable; those that were not asked for are free.
+    pub(crate) fn values_of(mut self, vars: &[Var]) -> Vec<Value> {
+        let asked: BTreeSet<Var> = vars.iter().copied().collect();
+        self.candidates.retain(|lit| asked.contains(&lit.var()));
+        let outcome = self.run();
+        let mut values = vec![Value::Free; self.cnf.var_count()];
+        for var in asked {
+            if let Some(value) = self.propagator.value(var.positive()) {
+                values[var.index()] = Value::Fixed(value);
+            }
+        }
+        if outcome.is_err() {
+            for lit in self.candidates {
+                values[lit.var().index()] = Value::Undecided;
+            }
+        }
+        values
+    }
+
+    fn first_model(&mut self, preferred: bool) -> Result<Option<Vec<bool>>, Interrupted> {
+        let order: Vec<Lit> = (0..self.cnf.var_count()).map(|index| Var::new(index).lit(preferred)).collect();
+        if let Some(model) = backtracking::model_within(&mut self.propagator, &order, self.effort) {
+            return Ok(Some(model));
+        }
+        self.solve(preferred, &[])
+    }
+
+    fn run(&mut self) -> Result<(), Interrupted> {
+        while let Some(lit) = self.next_candidate() {
+            self.budget.check()?;
+            if self.walk(lit) {
+                continue;
+            }
+            match self.solve(!lit.is_positive(), &[!lit])? {
+                Some(model) => self.drop_false(&model),
+                None => self.fix(lit),
+            }
+        }
+        Ok(())
+    }
+
+    /// The first candidate that unit propagation does not settle.
+    fn next_candidate(&mut self) -> Option<Lit> {
+        loop {
+            let lit = *self.candidates.first()?;
+            if self.propagator.value(lit).is_some() {
+                self.candidates.remove(&lit);
+            } else if self.propagator.consequences(!lit).is_none() {
+                self.fix(lit);
+            } else {
+                return Some(lit);
+            }
+        }
+    }
+
+    /// Looks for a model in which the candidate, and after it as many others as go along with it, are false.
+    fn walk(&mut self, lit: Lit) -> bool {
+        if self.patience == 0 {
+            return false;
+        }
+        let start = self.propagator.position();
+        let assumed = self.propagator.assume(!lit);
+        let order: Vec<Lit> = self.candidates.iter().map(|lit| !*lit).collect();
+        let model = if assumed { backtracking::model_within(&mut self.propagator, &order, self.effort) } else { None };
+        self.propagator.undo(start);
+        if let Some(model) = &model {
+            self.drop_false(model);
+            self.patience = PATIENCE;
+        } else {
+            self.patience -= 1;
+        }
+        model.is_some()
+    }
+
+    fn fix(&mut self, lit: Lit) {
+        self.candidates.remove(&lit);
+        self.propagator.fix(lit);
+        if let Some(solver) = &mut self.solver {
+            solver.add_clause(&[lit]);
+        }
+        if let Some(solver) = &mut self.opposite {
+            solver.add_clause(&[lit]);
+        }
+    }
+
+    /// Drops candidates that are false in the model, or could be: no clause needs them to be true.
+    fn drop_false(&mut self, model: &[bool]) {
+        let needed = needed(self.cnf, model);
+        self.candidates.retain(|lit| needed[lit.var().index()]);
+        self.candidates.retain(|lit| model[lit.var().index()] == lit.is_positive());
+    }
+
+    /// A model under the assumptions, from the solver that prefers this value.
+    fn solve(&mut self, preferred: bool, assumptions: &[Lit]) -> Result<Option<Vec<bool>>, Interrupted> {
+        self.budget.check()?;
+        if preferred {
+            let solver = self.opposite.get_or_insert_with(|| load(self.cnf, Flipped::new(Varisat::new())));
+            model(solver, assumptions, self.cnf.var_count())
+        } else {
+            let solver = self.solver.get_or_insert_with(|| load(self.cnf, Varisat::new()));
+            model(solver, assumptions, self.cnf.var_count())
+        }
+    }
+}
+
+/// The variables that a clause has its only true literal of; any other one can change its value and leave a model.
+fn needed(cnf: &Cnf, model: &[bool]) -> Vec<bool> {
+    let mut needed = vec![false; cnf.var_count()];
+    for clause in cnf.clauses() {
+        let mut trues = clause.iter().filter(|lit| model[lit.var().index()] == lit.is_positive());
+        if let (Some(only), None) = (trues.next(), trues.next()) {
+            needed[only.var().index()] = true;
+        }
+    }
+    needed
+}
+
+fn load<S: Solver>(cnf: &Cnf, mut solver: S) -> S {
+    solver.add_cnf(cnf);
+    solver
+}
+
+fn model(solver: &mut impl Solver, assumptions: &[Lit], var_count: usize) -> Result<Option<Vec<bool>>, Interrupted> {
+    match solver.solve(assumptions) {
+        Verdict::Unknown => Err(Interrupted),
+        Verdict::Unsatisfiable => Ok(None),
+        Verdict::Satisfiable => {
+            Ok(Some((0..var_count).map(|index| solver.value(Var::new(index).positive())).collect()))
+        }
+    }
+}

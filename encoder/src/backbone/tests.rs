@@ -1,0 +1,45 @@
+use proptest::prelude::{ProptestConfig, any, proptest};
+
+use super::*;
+use crate::brute_force::{assignments, lit};
+
+const VARS: usize = 8;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn the_backbone_is_what_all_models_share(
+        clauses in proptest::collection::vec(proptest::collection::vec((0..VARS, any::<bool>()), 1..4), 0..22),
+        asked in proptest::collection::vec(0..VARS, 0..10),
+    ) {
+        let mut cnf = Cnf::with_vars(VARS);
+        for clause in &clauses {
+            cnf.add(&clause.iter().map(|(index, value)| lit(*index, *value)).collect::<Vec<_>>());
+        }
+        let is_true = |lit: &Lit, values: &[bool]| values[lit.var().index()] == lit.is_positive();
+        let models: Vec<Vec<bool>> =
+            assignments(VARS).filter(|values| cnf.clauses().all(|clause| clause.iter().any(|lit| is_true(lit, values)))).collect();
+        let asked: Vec<Var> = asked.into_iter().map(Var::new).collect();
+        let found = backbone(&cnf, &asked, &Budget::unlimited()).unwrap();
+        let shared = |var: &Var| [true, false].into_iter().map(|value| var.lit(value)).find(|lit| models.iter().all(|values| is_true(lit, values)));
+        let fixed = asked.iter().filter_map(shared).collect();
+        let expected = (!models.is_empty()).then_some(Backbone { fixed, undecided: Vec::new() });
+        assert_eq!(found, expected);
+    }
+}
+
+/// Variable 0 is true in every model, which unit propagation alone does not show.
+#[test]
+fn nothing_is_claimed_without_a_budget() {
+    let mut cnf = Cnf::with_vars(3);
+    for (second, third) in [(false, false), (false, true), (true, false), (true, true)] {
+        cnf.add(&[lit(0, true), lit(1, second), lit(2, third)]);
+    }
+    let spent = Budget::unlimited().with_time(std::time::Duration::ZERO);
+    let vars = [0, 1, 2].map(Var::new);
+    let expected = Backbone { fixed: Vec::new(), undecided: vec![Var::new(0)] };
+    assert_eq!(backbone(&cnf, &vars, &spent), Ok(Some(expected)));
+    let expected = Backbone { fixed: vec![lit(0, true)], undecided: Vec::new() };
+    assert_eq!(backbone(&cnf, &vars, &Budget::unlimited()), Ok(Some(expected)));
+}
