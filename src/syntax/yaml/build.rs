@@ -77,9 +77,10 @@ impl<'t, 's> Builder<'t, 's> {
         self.open.iter().map(|frame| frame.start)
     }
 
-    /// Where the innermost open collection starts.
-    pub(super) fn innermost(&self) -> Option<Span> {
-        self.open.last().map(|frame| self.span(&(frame.start..frame.start + 1)))
+    /// The innermost bracket that is open.
+    pub(super) fn innermost_bracket(&self) -> Option<Span> {
+        let is_bracket = |frame: &&Frame| self.text[frame.start..].starts_with(['[', '{']);
+        self.open.iter().rev().find(is_bracket).map(|frame| self.span(&(frame.start..frame.start + 1)))
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {

@@ -262,9 +262,9 @@ fn place(text: &str, kind: &ErrorKind, at: usize, event_end: usize) -> Range<usi
 /// last event already.
 fn continued_text(text: &str, last_event: Range<usize>, at: usize) -> Option<Range<usize>> {
     let skipped = |char: char| char.is_whitespace() || matches!(char, ':' | '-' | '?');
-    let behind = text[last_event.end..at].trim_start_matches(skipped).len();
+    let behind = text.get(last_event.end..at)?.trim_start_matches(skipped).len();
     let start = if behind == 0 { last_event.start } else { at - behind };
-    let length = text[start..at].find('\n')?;
+    let length = text.get(start..at)?.find('\n')?;
     let line = text[start..start + length].trim_end();
     (!line.starts_with(['#', '"', '\''])).then(|| start..start + line.len())
 }

@@ -26,7 +26,7 @@ impl Tree {
                 },
                 Err(error) => {
                     let first = Fault::new(text, 0, &error, builder.last_event(), builder.open());
-                    let opened = builder.innermost().filter(|_| first.is_between_brackets());
+                    let opened = builder.innermost_bracket().filter(|_| first.is_between_brackets());
                     let diagnostic = first.diagnostic(file);
                     builder.report(match opened {
                         Some(opened) => diagnostic.and(opened, "opened here"),

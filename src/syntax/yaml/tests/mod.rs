@@ -4,6 +4,7 @@ mod agreement;
 mod aliases;
 mod faults;
 mod keys;
+mod laws;
 mod spans;
 
 use super::{Tree, Yaml, YamlId};
