@@ -2,9 +2,11 @@
 //!
 //! What a case covers is read from its files, so that nothing can be claimed that is not there.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use variscope::diagnostic::CODES;
 use variscope::model::{Kind, LoadOptions, Model, option_names};
@@ -67,7 +69,7 @@ impl Coverage {
     }
 
     /// Notes the kinds of elements; the profile that the template is read with.
-    fn add_model(&mut self, template: &PathBuf, profile: Option<Profile>) -> Profile {
+    fn add_model(&mut self, template: &Path, profile: Option<Profile>) -> Profile {
         let model = Package::open(template)
             .and_then(|package| Model::load(&package, &LoadOptions { profile, options: None }))
             .ok()

@@ -1,5 +1,7 @@
 //! All Variability Tests that are at hand: our own, and the suites of the reference where they lie beside us.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::path::{Path, PathBuf};
 
 use variscope::render::text::Paint;

@@ -48,11 +48,9 @@ impl Terminal {
         }
     }
 
-    /// Shows something that is good to know.
+    /// Shows what was asked for beside the result.
     pub fn tell(&self, text: &str) {
-        if !self.is_quiet {
-            self.write(text);
-        }
+        self.write(text);
     }
 
     /// Shows why nothing can be done.

@@ -16,9 +16,8 @@ pub fn inputs(inputs: &[EffectiveInput], sources: &Sources) -> String {
         })
         .collect();
     let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or_default();
-    rows.iter()
-        .map(|(value, origin)| format!("{value}{}  # {origin}\n", " ".repeat(width - value.chars().count())))
-        .collect()
+    let line = |(value, origin): &(String, String)| format!("{value:width$}  # {origin}\n");
+    rows.iter().map(line).collect::<Vec<String>>().concat()
 }
 
 #[cfg(test)]

@@ -8,21 +8,17 @@ const MOST_DIFFERENCES: usize = 20;
 
 /// All failures and updates in order, then `N passed, M failed`.
 pub fn report(verdicts: &[Verdict], paint: Paint) -> String {
-    let mut report = String::new();
-    for verdict in verdicts {
-        match &verdict.outcome {
-            Outcome::Passed => {}
-            Outcome::Updated(path) => report.push_str(&format!("updated {}\n", path.display())),
-            Outcome::Failed(failure) => {
-                report.push_str(&format!("failed {}\n", verdict.name));
-                report.push_str(&indented(&explain(failure, paint)));
-                report.push('\n');
-            }
-        }
-    }
+    let paragraphs: Vec<String> = verdicts.iter().map(|verdict| paragraph(verdict, paint)).collect();
     let passed = verdicts.iter().filter(|verdict| verdict.is_passed()).count();
-    report.push_str(&format!("{passed} passed, {} failed\n", verdicts.len() - passed));
-    report
+    paragraphs.concat() + &format!("{passed} passed, {} failed\n", verdicts.len() - passed)
+}
+
+fn paragraph(verdict: &Verdict, paint: Paint) -> String {
+    match &verdict.outcome {
+        Outcome::Passed => String::new(),
+        Outcome::Updated(path) => format!("updated {}\n", path.display()),
+        Outcome::Failed(failure) => format!("failed {}\n{}\n", verdict.name, indented(&explain(failure, paint))),
+    }
 }
 
 fn explain(failure: &Failure, paint: Paint) -> String {
@@ -41,12 +37,11 @@ fn explain(failure: &Failure, paint: Paint) -> String {
 }
 
 fn explain_differences(differences: &[Difference]) -> String {
-    let mut lines: String =
-        differences.iter().take(MOST_DIFFERENCES).map(|difference| format!("{difference}\n")).collect();
+    let mut lines: Vec<String> = differences.iter().take(MOST_DIFFERENCES).map(ToString::to_string).collect();
     if differences.len() > MOST_DIFFERENCES {
-        lines.push_str(&format!("and {} more differences\n", differences.len() - MOST_DIFFERENCES));
+        lines.push(format!("and {} more differences", differences.len() - MOST_DIFFERENCES));
     }
-    lines
+    lines.join("\n")
 }
 
 fn list(codes: &[String]) -> String {
@@ -58,7 +53,8 @@ fn quote(report: &Report, paint: Paint) -> String {
 }
 
 fn indented(text: &str) -> String {
-    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
+    let lines = text.lines().flat_map(|line| [if line.is_empty() { "" } else { "  " }, line, "\n"]);
+    lines.collect()
 }
 
 #[cfg(test)]

@@ -105,19 +105,20 @@ fn is_same(expected: &Value, actual: &Value) -> bool {
 }
 
 fn path(steps: &[Step]) -> String {
-    let mut path = String::new();
-    for step in steps {
-        match step {
-            Step::Place(place) => path.push_str(&format!("[{place}]")),
-            Step::Key(key) => {
-                let is_plain = !key.is_empty() && !key.contains(['.', '[', ' ', '"']);
-                let dot = if path.is_empty() { "" } else { "." };
-                let quote = if is_plain { "" } else { "\"" };
-                path.push_str(&format!("{dot}{quote}{key}{quote}"));
-            }
+    let parts: Vec<String> = steps.iter().enumerate().map(|(depth, step)| part(step, depth)).collect();
+    parts.concat()
+}
+
+fn part(step: &Step, depth: usize) -> String {
+    match step {
+        Step::Place(place) => format!("[{place}]"),
+        Step::Key(key) => {
+            let is_plain = !key.is_empty() && !key.contains(['.', '[', ' ', '"']);
+            let dot = if depth == 0 { "" } else { "." };
+            let quote = if is_plain { "" } else { "\"" };
+            format!("{dot}{quote}{key}{quote}")
         }
     }
-    path
 }
 
 impl fmt::Display for Difference {

@@ -157,5 +157,5 @@ fn options(resolver: Yaml<'_>) -> Option<String> {
     let mut entries = resolver.entries();
     entries
         .any(|(name, _)| is_known(name.text()))
-        .then(|| resolver.entries().map(|(name, value)| format!("{}: {}\n", name.text(), value.text())).collect())
+        .then(|| resolver.entries().map(|(name, value)| [name.text(), ": ", value.text(), "\n"].concat()).collect())
 }

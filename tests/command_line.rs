@@ -1,0 +1,187 @@
+//! The program as people meet it: exit statuses, streams, files.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn variscope(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")));
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    variscope(arguments).output().unwrap()
+}
+
+fn status(arguments: &[&str]) -> Option<i32> {
+    run(arguments).status.code()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+const WEBSHOP: &str = "tests/csar/webshop";
+
+#[test]
+fn documents_go_to_stdout_and_nothing_to_stderr() {
+    let output = run(&["resolve", WEBSHOP, "--preset", "prod"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).starts_with("tosca_definitions_version: tosca_simple_yaml_1_3\n"));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn statuses_tell_what_happened() {
+    assert_eq!(status(&["--help"]), Some(0));
+    assert_eq!(status(&["--version"]), Some(0));
+    assert_eq!(status(&["test", WEBSHOP]), Some(0));
+    assert_eq!(status(&[]), Some(2));
+    assert_eq!(status(&["resolve"]), Some(2));
+    assert_eq!(status(&["resolve", WEBSHOP, "--profile", "E"]), Some(2));
+    assert_eq!(status(&["test", WEBSHOP, "--filter", "nothing"]), Some(2));
+    assert_eq!(status(&["resolve", "absent.yaml"]), Some(3));
+    assert_eq!(status(&["resolve", WEBSHOP, "--preset", "absent"]), Some(3));
+    assert_eq!(status(&["resolve", WEBSHOP, "--preset", "prod", "--input", "database=sqlite"]), Some(3));
+    assert_eq!(status(&["resolve", WEBSHOP, "--inputs", "absent.yaml"]), Some(3));
+    assert_eq!(status(&["test", "absent"]), Some(3));
+}
+
+#[test]
+fn a_failing_test_is_a_finding() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("template.yaml"), "tosca_definitions_version: tosca_simple_yaml_1_3\n").unwrap();
+    std::fs::write(folder.path().join("expected.yaml"), "a: 1\n").unwrap();
+    let output = run(&["test", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).ends_with("\n0 passed, 1 failed\n"));
+}
+
+#[test]
+fn stdin_is_a_template() {
+    let mut child = variscope(&["resolve", "-", "--input", "on=true"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let template = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability: {inputs: {on: {type: boolean}}}
+  node_templates:
+    lamp: {type: Lamp, conditions: {variability_input: on}}
+";
+    child.stdin.take().unwrap().write_all(template.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("lamp:"));
+}
+
+#[test]
+fn inputs_come_in_their_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("a.yaml"), "replicas: 4\nenvironment: staging\ndatabase: managed\n").unwrap();
+    std::fs::write(path("b.json"), "{\"replicas\": 5, \"database\": \"postgres\"}").unwrap();
+    let (a, b) = (path("a.yaml"), path("b.json"));
+    let arguments = [
+        "resolve",
+        WEBSHOP,
+        "--preset",
+        "dev",
+        "--inputs",
+        &a,
+        "--inputs",
+        &b,
+        "--input",
+        "replicas=6",
+        "--explain-inputs",
+    ];
+    let output = variscope(&arguments)
+        .env("VARISCOPE_INPUT_CACHING", "true")
+        .env("VARISCOPE_INPUT_REPLICAS", "3")
+        .env("OPENTOSCA_VINTNER_VARIABILITY_INPUT_FULL_TEXT_SEARCH", "true")
+        .output()
+        .unwrap();
+    let explained = text(&output.stderr);
+    let line = |input: &str| explained.lines().find(|line| line.starts_with(input)).unwrap_or_default().to_owned();
+    assert!(
+        line("environment:").contains("\"staging\"") && line("environment:").contains("a.yaml:2:14"),
+        "{explained}"
+    );
+    assert!(line("database:").contains("\"postgres\"") && line("database:").contains("b.json"), "{explained}");
+    assert!(line("replicas:").contains('6') && line("replicas:").contains("--input replicas=6"), "{explained}");
+    assert!(line("caching:").contains("true") && line("caching:").contains("$VARISCOPE_INPUT_CACHING"), "{explained}");
+    assert!(line("full_text_search:").contains("true"), "{explained}");
+    assert_eq!(output.status.code(), Some(0), "{explained}");
+}
+
+#[test]
+fn presets_can_come_from_the_environment() {
+    let output = variscope(&["resolve", WEBSHOP]).env("VARISCOPE_PRESETS", "[\"prod\"]").output().unwrap();
+    assert_eq!(output.stdout, run(&["resolve", WEBSHOP, "--preset", "prod"]).stdout);
+}
+
+#[test]
+fn an_output_file_is_written_only_when_all_is_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.yaml").display().to_string();
+    assert_eq!(status(&["resolve", WEBSHOP, "--preset", "absent", "--output", &path]), Some(3));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(status(&["resolve", WEBSHOP, "--preset", "dev", "-o", &path]), Some(0));
+    assert_eq!(std::fs::read(&path).unwrap(), run(&["resolve", WEBSHOP, "--preset", "dev"]).stdout);
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let arguments = ["resolve", WEBSHOP, "--preset", "absent"];
+    let has_colour = |output: &Output| output.stderr.contains(&0x1b);
+    assert!(!has_colour(&run(&arguments)));
+    assert!(has_colour(&run(&[&arguments[..], &["--color", "always"]].concat())));
+    assert!(!has_colour(&run(&[&arguments[..], &["--color", "never"]].concat())));
+}
+
+#[test]
+fn a_reader_may_leave_early() {
+    let mut child = variscope(&["resolve", WEBSHOP, "--preset", "prod"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte() {
+    let with = |threads: &str| {
+        let case =
+            variscope(&["test", "tests/csar", "--profile", "D"]).env("RAYON_NUM_THREADS", threads).output().unwrap();
+        let resolved = variscope(&["resolve", "tests/csar/edge-analytics", "--preset", "hybrid"])
+            .env("RAYON_NUM_THREADS", threads)
+            .output()
+            .unwrap();
+        (case.stdout, resolved.stdout)
+    };
+    let one = with("1");
+    assert_eq!(one, with("2"));
+    assert_eq!(one, with("8"));
+}
+
+#[test]
+fn skeletons_and_presets_are_yaml() {
+    for command in ["inputs", "presets"] {
+        for csar in ["webshop", "elastic-pipeline", "edge-analytics"] {
+            let output = run(&[command, &format!("tests/csar/{csar}")]);
+            assert_eq!(output.status.code(), Some(0));
+            let (mut sources, mut tree) = (variscope::source::Sources::new(), variscope::syntax::yaml::Tree::new());
+            let file = sources.add(command, text(&output.stdout));
+            let (root, faults) = tree.parse(&sources, file);
+            assert!(root.is_some() && faults.is_empty(), "{command} {csar}: {faults:?}");
+        }
+    }
+}
