@@ -157,6 +157,7 @@ def main():
         sys.exit(f"{PROGRAM} is missing: cargo build --release")
     name = commit()
     results = ROOT / "benchmarks" / "results" / f"{name}.csv"
+    results.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, results.open("w", newline="") as file:
         table = csv.writer(file)
         table.writerow(["machine", "commit", "template", "cpu_s", "wall_s", "peak_mib", "status", "reference_cpu_s", "reference_peak_mib", "times_faster"])
