@@ -1,6 +1,6 @@
 //! Conditions as formulas.
 //!
-//! Comes in: a [`Model`] and its expressions. Goes out: [`Formulas`] over [`Atoms`]: presences of elements,
+//! Comes in: a [`Model`](crate::model::Model) and its expressions. Goes out: [`Formulas`](variscope_encoder::Formulas) over [`Atoms`]: presences of elements,
 //! named conditions, and value expressions that inputs decide. Formulas only, no clauses; no value is computed
 //! here, so the formulas are the same for all configurations.
 

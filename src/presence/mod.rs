@@ -1,6 +1,6 @@
 //! Rules: what decides the presence of every element, each with its origin in the source.
 //!
-//! Comes in: a [`Model`]. Goes out: [`Rules`]: definitions of presences, constraints, and the checks as formulas,
+//! Comes in: a [`Model`](crate::model::Model). Goes out: [`Rules`]: definitions of presences, constraints, and the checks as formulas,
 //! the same for all configurations. Invariant: no rule whose origin cannot be shown.
 
 mod checks;
