@@ -39,6 +39,7 @@
 
 pub mod condition;
 pub mod diagnostic;
+pub mod domain;
 mod error;
 pub mod model;
 pub mod presence;

@@ -47,6 +47,17 @@ pub struct Resolution {
     document: Option<String>,
 }
 
+/// What questions about all variants are asked about.
+#[derive(Debug)]
+pub struct Prepared {
+    /// The files that diagnostics point into.
+    pub sources: Arc<Sources>,
+    /// Everything that was said.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The template and the given values, unless something is wrong with them.
+    pub subject: Option<(Model, Configuration)>,
+}
+
 /// An input with the value that it has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectiveInput {
@@ -137,10 +148,29 @@ impl<'p> Request<'p> {
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
             let configuration = self.configuration(&model, &mut resolution);
+            resolution.diagnostics.extend(InputRules::new(&model.language()).check(&configuration));
+            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
             resolution.finish(&model, &configuration);
         }
         Ok(resolution)
+    }
+
+    /// Loads the template and puts the given values together, for questions about all their completions.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn prepare(self) -> Result<Prepared, Error> {
+        let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
+        let mut resolution =
+            Resolution { sources, profile: self.load.profile, inputs: Vec::new(), diagnostics, document: None };
+        let mut subject = None;
+        if let Some(model) = model {
+            let configuration = self.configuration(&model, &mut resolution);
+            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            subject = Some((model, configuration)).filter(|_| resolution.exit_error().is_none());
+        }
+        Ok(Prepared { sources: resolution.sources, diagnostics: resolution.diagnostics, subject })
     }
 
     fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {
@@ -156,15 +186,8 @@ impl<'p> Request<'p> {
         let (configuration, faults) = assembly.finish();
         resolution.sources = Arc::new(sources);
         resolution.diagnostics.extend(faults);
-        resolution.diagnostics.extend(check(&language, &configuration));
         configuration
     }
-}
-
-fn check(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
-    let mut faults = InputRules::new(language).check(configuration);
-    faults.extend(check_given(language, configuration));
-    faults
 }
 
 fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> Vec<EffectiveInput> {
@@ -265,10 +288,13 @@ impl Resolution {
         match Variants::of(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
-            Ok(variants) => match document(&variants) {
-                Ok(document) => self.document = Some(document),
-                Err(faults) => self.diagnostics.extend(faults),
-            },
+            Ok(variants) => {
+                self.diagnostics.extend_from_slice(variants.warnings());
+                match document(&variants) {
+                    Ok(document) => self.document = Some(document),
+                    Err(faults) => self.diagnostics.extend(faults),
+                }
+            }
         }
     }
 }

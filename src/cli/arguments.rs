@@ -10,7 +10,8 @@ Exit statuses:
   0  all is well
   1  a test failed
   2  the arguments make no sense
-  3  the template or the configuration is broken, or there is no valid variant; nothing was written";
+  3  the template or the configuration is broken, or there is no valid variant; nothing was written
+  4  not decided: the answer is incomplete, and says so";
 
 /// Resolves and analyses variable TOSCA templates (Variability4TOSCA).
 #[derive(Debug, Parser)]
@@ -32,6 +33,9 @@ pub enum Command {
     Test(Test),
     Inputs(Inputs),
     Presets(Presets),
+    Count(Count),
+    List(List),
+    Elements(Elements),
 }
 
 /// Write the plain TOSCA template of one variant.
@@ -106,6 +110,81 @@ Example:
 pub struct Presets {
     #[command(flatten)]
     pub template: Template,
+}
+
+/// Count the variants of a template.
+///
+/// Values that are given for inputs are kept, all others are open.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope count shop
+  variscope count shop --input env=prod --per-element --format json")]
+pub struct Count {
+    #[command(flatten)]
+    pub question: Question,
+    /// Tell in how many variants each element is present.
+    #[arg(long)]
+    pub per_element: bool,
+}
+
+/// List the variants of a template, each with values for inputs that give it.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope list shop
+  variscope list shop --preset prod --limit 10")]
+pub struct List {
+    #[command(flatten)]
+    pub question: Question,
+    /// Show so many variants at most.
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+}
+
+/// Tell which elements are always, never or sometimes present.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope elements shop
+  variscope elements shop --input env=prod")]
+pub struct Elements {
+    #[command(flatten)]
+    pub question: Question,
+}
+
+/// What all questions about variants take.
+#[derive(Debug, Args)]
+pub struct Question {
+    #[command(flatten)]
+    pub template: Template,
+    /// A preset of the template; may be repeated, later ones win.
+    #[arg(long = "preset", alias = "presets", value_name = "NAME")]
+    pub presets: Vec<String>,
+    /// A value for an input, in YAML; may be repeated.
+    #[arg(long = "input", value_name = "NAME=VALUE")]
+    pub arguments: Vec<String>,
+    /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
+    #[arg(long = "inputs", value_name = "FILE")]
+    pub inputs: Vec<PathBuf>,
+    /// Stop after so many seconds and tell what is known by then.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// Stop after so many variants and tell what is known by then.
+    #[arg(long, value_name = "N")]
+    pub max_variants: Option<usize>,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}
+
+/// How to write answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
 }
 
 /// A template and how to read it.

@@ -3,9 +3,13 @@
 //! Documents and reports of tests go to stdout, everything said about a template to stderr. No domain logic.
 
 mod arguments;
+mod count;
+mod elements;
 mod inputs;
+mod list;
 mod output;
 mod presets;
+mod question;
 mod resolve;
 mod status;
 mod template;
@@ -33,6 +37,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Test(test) => test::run(test, &terminal),
         Command::Inputs(inputs) => inputs::run(inputs, &terminal),
         Command::Presets(presets) => presets::run(presets, &terminal),
+        Command::Count(count) => count::run(count, &terminal),
+        Command::List(list) => list::run(list, &terminal),
+        Command::Elements(elements) => elements::run(elements, &terminal),
     };
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }

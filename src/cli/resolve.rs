@@ -29,6 +29,6 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
 }
 
 /// Variables that are no text cannot be meant.
-fn environment() -> impl Iterator<Item = (String, String)> {
+pub fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }

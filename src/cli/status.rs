@@ -13,6 +13,8 @@ pub enum Status {
     Usage = 2,
     /// Template or configuration are broken, or there is no variant; nothing was written.
     Broken = 3,
+    /// The answer is incomplete.
+    Undecided = 4,
 }
 
 impl From<Status> for ExitCode {

@@ -2,16 +2,24 @@
 //!
 //! Comes in: [`Rules`](crate::presence::Rules) and a configuration. Goes out: answers and diagnostics. Never prints.
 
+mod classes;
+mod count;
+mod elements;
 mod inputs;
 mod logic;
 mod optimize;
 mod presets;
 mod resolve;
+mod survey;
 mod truth;
+mod typeless;
 mod unsolvable;
 mod variants;
 
+pub use count::Count;
+pub use elements::{ElementStatus, ElementSummary};
 pub use inputs::{InputOverview, input_overviews};
 pub use presets::{PresetOverview, preset_overviews};
 pub use resolve::Variant;
+pub use survey::{FoundError, FoundVariant, Limits, Reach, Survey, countable};
 pub use variants::Variants;

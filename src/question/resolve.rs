@@ -11,7 +11,7 @@ use super::unsolvable::no_variant;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::syntax::vocabulary::Profile;
-use crate::value::{Evaluator, Value};
+use crate::value::{Configuration, Evaluator, Value};
 
 /// A set of present elements, and the values of their property expressions.
 #[derive(Debug)]
@@ -19,6 +19,15 @@ pub struct Variant {
     /// By position.
     present: Vec<bool>,
     values: FxHashMap<ElementId, Value>,
+}
+
+/// How much is said about a configuration without a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Which lines contradict each other, which takes time.
+    Explained,
+    /// Only that there is none.
+    Brief,
 }
 
 impl Variant {
@@ -44,19 +53,25 @@ impl Variants<'_> {
         if self.model().profile() == Profile::D && !truth.is_complete() {
             return Err(truth.into_faults());
         }
-        let assignment = self.assignment(truth)?;
+        let assignment = self.assignment(truth, Detail::Explained)?;
         let variant = Variant { present: self.presences(&assignment), values: FxHashMap::default() };
-        let variant = self.with_values(variant)?;
+        let variant = self.with_values(variant, self.configuration())?;
         let failures = self.failures(&assignment);
         if failures.is_empty() { Ok(variant) } else { Err(failures) }
     }
 
     /// The best assignment, ties broken by element order.
-    fn assignment(&self, truth: Truth) -> Result<Assignment, Vec<Diagnostic>> {
+    pub(super) fn assignment(&self, truth: Truth, detail: Detail) -> Result<Assignment, Vec<Diagnostic>> {
+        let none = |truth: &Truth| match detail {
+            Detail::Explained => vec![no_variant(self, truth)],
+            Detail::Brief => vec![
+                Diagnostic::unplaced(Code::NoVariant, "no variant satisfies all rules").reference("Could not solve"),
+            ],
+        };
         let problem = self.rules().problem();
         let folded = problem.fold(|atom| truth.get(atom));
         if !folded.violated().is_empty() {
-            return Err(vec![no_variant(self, &truth)]);
+            return Err(none(&truth));
         }
         if let Some(assignment) = folded.assignment() {
             return Ok(assignment);
@@ -69,7 +84,7 @@ impl Variants<'_> {
         let mut session = Session::new(problem, folded, Budget::unlimited()).expect("an unlimited budget suffices");
         let found = session.solve().expect("an unlimited budget suffices");
         if found.is_none() {
-            return Err(vec![no_variant(self, &truth)]);
+            return Err(none(&truth));
         }
         optimize(self, &mut session).map_err(|diagnostic| vec![*diagnostic])?;
         let order: Vec<Atom> = self.presence_atoms().collect();
@@ -82,14 +97,14 @@ impl Variants<'_> {
         (0..self.model().len()).map(|position| self.rules().atoms().presence(position))
     }
 
-    fn presences(&self, assignment: &Assignment) -> Vec<bool> {
+    pub(super) fn presences(&self, assignment: &Assignment) -> Vec<bool> {
         self.presence_atoms().map(|atom| assignment.value(atom)).collect()
     }
 
     /// Evaluates the expressions of present properties.
-    fn with_values(&self, mut variant: Variant) -> Result<Variant, Vec<Diagnostic>> {
+    fn with_values(&self, mut variant: Variant, configuration: &Configuration) -> Result<Variant, Vec<Diagnostic>> {
         let model = self.model();
-        let mut evaluator = Evaluator::new(self.language(), self.configuration());
+        let mut evaluator = Evaluator::new(self.language(), configuration);
         let mut logic = KnownPresence::new(model, &variant.present);
         let (mut values, mut faults) = (FxHashMap::default(), Vec::new());
         for id in model.of_kind(Kind::Property) {
@@ -112,8 +127,14 @@ impl Variants<'_> {
         if faults.is_empty() { Ok(variant) } else { Err(faults) }
     }
 
+    /// What is wrong with the expressions of these present properties.
+    pub(super) fn value_faults(&self, present: &[bool], configuration: &Configuration) -> Vec<Diagnostic> {
+        let variant = Variant { present: present.to_vec(), values: FxHashMap::default() };
+        self.with_values(variant, configuration).err().unwrap_or_default()
+    }
+
     /// The checks that the assignment fails.
-    fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
+    pub(super) fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
         let violations = self.rules().violations();
         let formulas: Vec<_> = violations.iter().map(|violation| violation.formula).collect();
         let failed = self.rules().problem().formulas().evaluate_all(&formulas, |atom| assignment.value(atom));
@@ -122,7 +143,7 @@ impl Variants<'_> {
     }
 }
 
-fn no_value(model: &Model, id: ElementId) -> Diagnostic {
+pub(super) fn no_value(model: &Model, id: ElementId) -> Diagnostic {
     let message = format!("{} has no value under this configuration", model.full_display(id));
     let sentence = format!("{} has no value", model.title(id));
     Diagnostic::new(Code::MissingValue, model.element(id).span, message).reference(sentence)

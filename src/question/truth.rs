@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::vocabulary::{Operator, Profile};
 use crate::syntax::yaml::{Yaml, YamlId};
-use crate::value::{Evaluator, Logic, Value};
+use crate::value::{Configuration, Evaluator, Logic, Value};
 
 use super::Variants;
 
@@ -22,7 +22,12 @@ pub(super) struct Truth {
 impl Truth {
     /// Evaluates all value atoms in the order in which they were met.
     pub(super) fn of(variants: &Variants<'_>) -> Self {
-        let mut evaluator = Evaluator::new(variants.language(), variants.configuration());
+        Self::under(variants, variants.configuration())
+    }
+
+    /// Evaluates all value atoms under another configuration.
+    pub(super) fn under(variants: &Variants<'_>, configuration: &Configuration) -> Self {
+        let mut evaluator = Evaluator::new(variants.language(), configuration);
         let mut truth = Self::default();
         for (atom, value) in variants.rules().atoms().values() {
             match evaluate(variants, &mut evaluator, value) {
@@ -33,6 +38,11 @@ impl Truth {
             }
         }
         truth
+    }
+
+    /// What is known beforehand.
+    pub(super) fn known(values: impl IntoIterator<Item = (Atom, bool)>) -> Self {
+        Self { values: values.into_iter().collect(), faults: Vec::new() }
     }
 
     /// Whether the atom holds, if it is a value atom that could be evaluated.
@@ -57,9 +67,10 @@ impl Truth {
     }
 }
 
-type Holds = Result<bool, Box<Diagnostic>>;
+pub(super) type Holds = Result<bool, Box<Diagnostic>>;
 
-fn evaluate(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> Holds {
+/// Whether a value, taken as a condition, holds.
+pub(super) fn evaluate(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> Holds {
     let model = variants.model();
     match value {
         ValueAtom::Expression { expression, assumed } => {

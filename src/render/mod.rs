@@ -3,7 +3,11 @@
 //! Comes in: diagnostics with the [`crate::source::Sources`] they quote, documents, overviews. Goes out: strings. Nothing
 //! is solved or decided here, and nothing is printed: `cli` owns the terminal.
 
+pub mod count;
+pub mod elements;
 pub mod explanation;
+pub mod list;
 pub mod skeleton;
 pub mod text;
 pub mod verdicts;
+mod witness;

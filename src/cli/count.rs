@@ -1,0 +1,21 @@
+//! `variscope count`.
+
+use variscope::render::count;
+
+use super::arguments::{Count, Format};
+use super::output::write;
+use super::question::{ask, status};
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
+    ask(&arguments.question, terminal, |variants, limits| {
+        let answer = variants.count(limits);
+        let text = match arguments.question.format {
+            Format::Text => count::text(variants.model(), &answer, arguments.per_element),
+            Format::Json => count::json(variants.model(), &answer, arguments.per_element),
+        };
+        write(&text, None)?;
+        Ok(status(answer.is_complete))
+    })
+}

@@ -1,0 +1,21 @@
+//! `variscope elements`.
+
+use variscope::render::elements;
+
+use super::arguments::{Elements, Format};
+use super::output::write;
+use super::question::{ask, status};
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure> {
+    ask(&arguments.question, terminal, |variants, limits| {
+        let answer = variants.count(limits);
+        let text = match arguments.question.format {
+            Format::Text => elements::text(variants.model(), &answer),
+            Format::Json => elements::json(variants.model(), &answer),
+        };
+        write(&text, None)?;
+        Ok(status(answer.is_complete))
+    })
+}

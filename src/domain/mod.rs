@@ -1,0 +1,26 @@
+//! From inputs to classes: configurations that nothing in the template can tell apart.
+//!
+//! Comes in: the declared inputs, the values that are given, the expressions that read inputs, and a way to find out
+//! what a reader makes of a configuration. Goes out: a [`Partition`] into groups of inputs that are read together;
+//! the configurations of a group fall into [`Class`]es by what its readers make of them. Each class has a witness, a
+//! configuration that is in it, because classes are found by evaluation and never by reasoning about operators.
+//! Invariant: a partition that is not exact says so with a [`Caveat`].
+
+mod candidate;
+mod partition;
+mod scale;
+mod usage;
+
+pub use candidate::Candidate;
+pub use partition::{Class, Group, Partition, Reader, Unread};
+
+use crate::source::Span;
+
+/// Why a partition may miss classes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caveat {
+    /// The expression that is to blame, if one is.
+    pub span: Option<Span>,
+    /// What cannot be analysed about it.
+    pub message: String,
+}

@@ -1,0 +1,133 @@
+//! What expressions do with an input, as far as that tells which values can matter.
+
+use rustc_hash::FxHashSet;
+
+use crate::source::Span;
+use crate::syntax::vocabulary::{Layer, Operator};
+use crate::syntax::yaml::Yaml;
+use crate::value::{Language, Value, operator_of};
+
+/// How an input is used.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Usage {
+    /// Literals that it is compared with, each once.
+    pub(super) literals: Vec<Value>,
+    /// Lengths that the length of its text is compared with.
+    pub(super) lengths: Vec<i64>,
+    /// Whether it is compared by order.
+    pub(super) is_ordered: bool,
+    /// Whether it is compared as a date.
+    pub(super) is_date: bool,
+    /// Whether it is a condition itself.
+    pub(super) is_condition: bool,
+    /// Where something else is done with it: then literals do not tell which values matter.
+    pub(super) otherwise: Option<Span>,
+}
+
+/// How `expressions` use the input called `name`.
+pub(super) fn usage<'m>(language: &Language<'m>, name: &str, expressions: &[Yaml<'m>]) -> Usage {
+    let mut walk = Walk { language, name, usage: Usage::default(), seen: FxHashSet::default(), open: Vec::new() };
+    for &expression in expressions {
+        walk.visit(expression);
+    }
+    walk.usage
+}
+
+struct Walk<'l, 'm> {
+    language: &'l Language<'m>,
+    name: &'l str,
+    usage: Usage,
+    seen: FxHashSet<crate::syntax::yaml::YamlId>,
+    open: Vec<Yaml<'m>>,
+}
+
+impl<'m> Walk<'_, 'm> {
+    fn visit(&mut self, expression: Yaml<'m>) {
+        self.open.push(expression);
+        if self.is_input(expression) {
+            self.usage.is_condition = true;
+        }
+        while let Some(yaml) = self.open.pop() {
+            if !yaml.is_scalar() && self.seen.insert(yaml.id()) {
+                self.step(yaml);
+            }
+        }
+    }
+
+    fn step(&mut self, yaml: Yaml<'m>) {
+        self.open.extend(yaml.items());
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.language.profile()) else { return };
+        match entry.operator {
+            Operator::VariabilityInput => {}
+            Operator::ValueExpression | Operator::LogicExpression => self.open.extend(self.body(operand)),
+            operator => {
+                self.operands(operator, entry.layer, operand);
+                self.open.push(operand);
+            }
+        }
+    }
+
+    fn operands(&mut self, operator: Operator, layer: Layer, operand: Yaml<'m>) {
+        let operands: Vec<Yaml<'m>> = if operand.is_sequence() { operand.items().collect() } else { vec![operand] };
+        let (own, others): (Vec<_>, Vec<_>) = operands.into_iter().partition(|operand| self.is_input(*operand));
+        let inside_lists = others.iter().flat_map(|other| other.items()).any(|item| self.is_input(item));
+        if own.is_empty() && !inside_lists {
+            return;
+        }
+        if layer == Layer::Logic {
+            self.usage.is_condition = true;
+            return;
+        }
+        let is_literal =
+            |yaml: &Yaml<'_>| yaml.is_scalar() || yaml.items().all(|item| item.is_scalar()) && yaml.is_sequence();
+        let is_plain = compares(operator) && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
+        if !is_plain {
+            self.usage.otherwise.get_or_insert(operand.span());
+        }
+        for literal in others.into_iter().flat_map(scalars) {
+            self.note(operator, Value::from_yaml(literal));
+        }
+    }
+
+    fn note(&mut self, operator: Operator, literal: Value) {
+        if (Operator::Length..=Operator::MaxLength).contains(&operator) {
+            self.usage.lengths.extend(literal.as_number().and_then(crate::value::Number::to_i64));
+            return;
+        }
+        self.usage.is_date |= (Operator::Same..=Operator::Within).contains(&operator);
+        self.usage.is_ordered |= (Operator::Greater..=Operator::InRange).contains(&operator);
+        if !self.usage.literals.contains(&literal) && literal != Value::Null {
+            self.usage.literals.push(literal);
+        }
+    }
+
+    fn body(&self, name: Yaml<'m>) -> Option<Yaml<'m>> {
+        if name.is_scalar() { self.language.expression(name.text()) } else { None }
+    }
+
+    /// Whether `operand` is the input, directly or as the whole of a named expression.
+    fn is_input(&self, mut operand: Yaml<'m>) -> bool {
+        // A chain of names is never longer than there are names, unless it is a circle.
+        for _ in 0..=self.language.expressions().len() {
+            let Ok(Some((entry, name))) = operator_of(operand, self.language.profile()) else { return false };
+            match (entry.operator, self.body(name)) {
+                (Operator::VariabilityInput, _) => return name.is_scalar() && name.text() == self.name,
+                (Operator::ValueExpression, Some(body)) => operand = body,
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// Whether an operator compares an operand with literals, by value or by length.
+fn compares(operator: Operator) -> bool {
+    let is_constraint = (Operator::Equal..=Operator::MaxLength).contains(&operator);
+    let is_date = (Operator::Same..=Operator::Within).contains(&operator);
+    is_constraint || is_date
+}
+
+/// A scalar itself, or the scalars of a list.
+fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
+    if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
+}

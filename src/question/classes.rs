@@ -1,0 +1,202 @@
+//! The completions of a configuration, in classes that no condition, property expression or rule between inputs can
+//! tell apart.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use variscope_encoder::Atom;
+
+use super::Variants;
+use super::logic::KnownPresence;
+use super::resolve::no_value;
+use super::truth;
+use crate::condition::ValueAtom;
+use crate::domain::{Caveat, Class, Group, Partition, Reader};
+use crate::model::{ElementId, Kind, PropertyValue};
+use crate::syntax::vocabulary::Profile;
+use crate::value::{Configuration, Evaluator, Given, InputRules, Provenance, Value};
+
+/// What reads inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A value that is taken as a condition.
+    Atom(Atom, ValueAtom),
+    /// The expression of a property.
+    Property(ElementId),
+    /// A rule between inputs that asks whether this one is selected.
+    Selected(String),
+}
+
+/// What comes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Outcome {
+    /// The condition holds or does not; the input is selected or not.
+    Holds(bool),
+    /// The property has a value.
+    Fine,
+    /// It cannot be evaluated.
+    Fault(String),
+    /// That depends on presences too: these are the values that are read.
+    Open(String),
+}
+
+/// All completions of the configuration of some [`Variants`].
+pub(super) struct Classes<'v, 'm> {
+    pub(super) variants: &'v Variants<'m>,
+    pub(super) subjects: Vec<Subject>,
+    pub(super) partition: Partition<Outcome>,
+    /// Whether inputs have rules between them.
+    pub(super) has_rules: bool,
+}
+
+/// A class of each group, by place.
+pub(super) type Combination = [usize];
+
+impl<'v, 'm> Classes<'v, 'm> {
+    pub(super) fn of(variants: &'v Variants<'m>) -> Self {
+        let has_rules = !InputRules::new(variants.language()).is_empty();
+        let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = subjects(variants, has_rules).into_iter().unzip();
+        let partition =
+            Partition::of(variants.language(), variants.configuration(), &readers, |configuration, places| {
+                let mut evaluator = Evaluator::new(variants.language(), configuration);
+                let outcome =
+                    |&place: &usize| outcome(variants, &mut evaluator, &subjects[place], &readers[place].inputs);
+                places.iter().map(outcome).collect()
+            });
+        Self { variants, subjects, partition, has_rules }
+    }
+
+    pub(super) fn groups(&self) -> &[Group<Outcome>] {
+        &self.partition.groups
+    }
+
+    pub(super) fn caveats(&self) -> &[Caveat] {
+        &self.partition.caveats
+    }
+
+    pub(super) fn chosen<'c>(
+        &'c self,
+        combination: &'c Combination,
+    ) -> impl Iterator<Item = (&'c Group<Outcome>, &'c Class<Outcome>)> {
+        self.groups().iter().zip(combination).map(|(group, &place)| (group, &group.classes[place]))
+    }
+
+    /// What each subject makes of a combination.
+    pub(super) fn outcomes<'c>(
+        &'c self,
+        combination: &'c Combination,
+    ) -> impl Iterator<Item = (&'c Subject, &'c Outcome)> {
+        self.chosen(combination)
+            .flat_map(|(group, class)| group.readers.iter().map(|&reader| &self.subjects[reader]).zip(&class.outcomes))
+    }
+
+    /// Values for the open inputs that give this combination: those that something reads.
+    pub(super) fn witness(&self, combination: &Combination) -> Vec<(Arc<str>, Value)> {
+        let read = self
+            .chosen(combination)
+            .flat_map(|(group, class)| group.inputs.iter().cloned().zip(class.witness.iter().cloned()));
+        let unread = self.partition.unread.iter().filter(|_| self.has_rules);
+        let unread = unread.filter_map(|unread| Some((Arc::clone(&unread.input), unread.witness.clone()?)));
+        read.chain(unread).collect()
+    }
+
+    /// The given values together with those of a witness.
+    pub(super) fn configuration(&self, combination: &Combination) -> Configuration {
+        let mut configuration = self.variants.configuration().clone();
+        for (input, value) in self.witness(combination) {
+            configuration.set(input, Given { value, provenance: Provenance::Assumed });
+        }
+        configuration
+    }
+
+    /// How many configurations a combination stands for, inputs that nothing reads left out; none for infinitely many.
+    pub(super) fn size(&self, combination: &Combination) -> Option<BigUint> {
+        self.chosen(combination).map(|(_, class)| class.size.clone()).product()
+    }
+
+    /// How many values the inputs have together that nothing reads; none for infinitely many.
+    pub(super) fn unread_size(&self) -> Option<BigUint> {
+        self.partition.unread.iter().map(|unread| unread.size.clone()).product()
+    }
+
+    /// Whether only values that nothing mentions give this combination.
+    pub(super) fn is_other(&self, combination: &Combination) -> bool {
+        self.chosen(combination).any(|(_, class)| class.is_other)
+    }
+}
+
+fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'m>)> {
+    let (model, language) = (variants.model(), variants.language());
+    let atoms = variants.rules().atoms().values().map(|(atom, value)| {
+        let reader = match value {
+            ValueAtom::Expression { expression, .. } => {
+                let expression = model.yaml(*expression);
+                Reader { inputs: language.inputs_of(expression), expression: Some(expression) }
+            }
+            ValueAtom::Input(name) => {
+                Reader { inputs: BTreeSet::from([model.yaml(*name).text().to_owned()]), expression: None }
+            }
+        };
+        (Subject::Atom(atom, value.clone()), reader)
+    });
+    let properties = model.of_kind(Kind::Property).filter_map(|id| {
+        let PropertyValue::Expression(expression) = model.property(id).value else { return None };
+        let expression = model.yaml(expression);
+        Some((Subject::Property(id), Reader { inputs: language.inputs_of(expression), expression: Some(expression) }))
+    });
+    let selected = language.inputs().filter(|_| has_rules).map(|(name, _)| {
+        (Subject::Selected(name.to_owned()), Reader { inputs: BTreeSet::from([name.to_owned()]), expression: None })
+    });
+    atoms.chain(properties).chain(selected).collect()
+}
+
+fn outcome(
+    variants: &Variants<'_>,
+    evaluator: &mut Evaluator<'_>,
+    subject: &Subject,
+    inputs: &BTreeSet<String>,
+) -> Outcome {
+    match subject {
+        Subject::Atom(_, value) => match truth::evaluate(variants, evaluator, value) {
+            Ok(holds) => Outcome::Holds(holds),
+            Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+        },
+        Subject::Property(id) => property(variants, evaluator, *id, inputs),
+        Subject::Selected(input) => Outcome::Holds(is_selected(evaluator.configuration().value(input))),
+    }
+}
+
+fn property(
+    variants: &Variants<'_>,
+    evaluator: &mut Evaluator<'_>,
+    id: ElementId,
+    inputs: &BTreeSet<String>,
+) -> Outcome {
+    let model = variants.model();
+    let PropertyValue::Expression(expression) = model.property(id).value else { return Outcome::Fine };
+    let expression = model.yaml(expression);
+    if variants.language().reading(expression).asks_presence {
+        let values =
+            inputs.iter().map(|input| evaluator.configuration().value(input).map_or(String::new(), Value::to_json));
+        return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
+    }
+    let mut logic = KnownPresence::new(model, &vec![false; model.len()]);
+    logic.enter(id);
+    match evaluator.evaluate(expression, &mut logic) {
+        Ok(Some(value)) if value != Value::Null => Outcome::Fine,
+        Ok(_) if model.profile() != Profile::D => Outcome::Fine,
+        Ok(_) => Outcome::Fault(no_value(model, id).sentence().to_owned()),
+        Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+    }
+}
+
+/// Whether an input with this value counts as selected for the rules between inputs.
+fn is_selected(value: Option<&Value>) -> bool {
+    match value {
+        None | Some(Value::Null) => false,
+        Some(Value::Boolean(value)) => *value,
+        Some(Value::Number(number)) => !number.is_zero(),
+        Some(Value::String(_) | Value::Instant(_) | Value::List(_) | Value::Map(_)) => true,
+    }
+}

@@ -1,0 +1,58 @@
+//! How many variants are there?
+
+use num_bigint::BigUint;
+
+use super::Variants;
+use super::survey::{Limits, Survey};
+use crate::domain::Caveat;
+use crate::model::ElementId;
+
+/// How many variants there are, and how many classes and configurations give them.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// Valid variants.
+    pub variants: BigUint,
+    /// Classes of configurations that give one; none when they were not counted.
+    pub classes: Option<BigUint>,
+    /// Configurations that give one; none for infinitely many.
+    pub configurations: Option<BigUint>,
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementId>,
+    /// In how many variants each of them is present.
+    pub per_element: Vec<BigUint>,
+    /// Whether all classes were looked at; if not, the numbers are lower bounds.
+    pub is_complete: bool,
+    /// Why classes may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Count {
+    /// Whether the numbers are exact.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+impl Variants<'_> {
+    /// Counts the valid variants.
+    pub fn count(&self, limits: &Limits) -> Count {
+        self.survey(limits).count()
+    }
+}
+
+impl Survey {
+    /// The numbers of what was found.
+    pub fn count(&self) -> Count {
+        let reaches = || self.variants.iter().map(|variant| &variant.reach);
+        let present = |place: usize| self.variants.iter().filter(|variant| variant.present[place]).count();
+        Count {
+            variants: self.variants.len().into(),
+            classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
+            configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
+            per_element: (0..self.elements.len()).map(|place| present(place).into()).collect(),
+            elements: self.elements.clone(),
+            is_complete: self.is_complete,
+            caveats: self.caveats.clone(),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! All variants, found by resolving every combination of classes the way `resolve` does.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+use variscope_encoder::Budget;
+
+use super::Variants;
+use super::classes::{Classes, Combination, Outcome, Subject};
+use super::resolve::Detail;
+use super::truth::Truth;
+use super::typeless::typeless;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::domain::Caveat;
+use crate::model::{ElementId, Kind, Model, PropertyValue};
+use crate::syntax::vocabulary::Profile;
+use crate::value::{InputRules, Value};
+
+/// Combinations of classes that are looked at without a word; more take too long one by one.
+const MOST_COMBINATIONS: usize = 1 << 20;
+
+/// Limits of questions about all variants.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// How long it may take.
+    pub budget: Budget,
+    /// How many different variants are looked for; none for all.
+    pub most_variants: Option<usize>,
+}
+
+/// All that is known about the variants of a template.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementId>,
+    /// The valid variants in the order of their witnesses.
+    pub variants: Vec<FoundVariant>,
+    /// What makes configurations invalid, in the order in which it was met.
+    pub errors: Vec<FoundError>,
+    /// Whether every combination of classes was looked at.
+    pub is_complete: bool,
+    /// Why classes may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+/// A valid variant with the configurations that give it.
+#[derive(Clone, Debug)]
+pub struct FoundVariant {
+    /// Whether each element of [`Survey::elements`] is present.
+    pub present: Vec<bool>,
+    /// What is known of its configurations.
+    pub reach: Reach,
+}
+
+/// An error with the configurations that lead to it.
+#[derive(Clone, Debug)]
+pub struct FoundError {
+    /// Its code; none for values that cannot be evaluated.
+    pub code: Option<Code>,
+    /// What the reference says.
+    pub sentence: String,
+    /// What is known of its configurations.
+    pub reach: Reach,
+}
+
+/// Configurations that lead somewhere.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// Values for the open inputs that do.
+    pub witness: Vec<(Arc<str>, Value)>,
+    /// Whether all of them have a value that nothing mentions.
+    pub is_other: bool,
+    /// How many classes do.
+    pub classes: u64,
+    /// How many configurations do; none for infinitely many.
+    pub configurations: Option<BigUint>,
+}
+
+type Failure = (Option<Code>, String);
+
+impl Variants<'_> {
+    /// Looks at all combinations of classes.
+    pub fn survey(&self, limits: &Limits) -> Survey {
+        Surveyor::new(self).run(limits)
+    }
+}
+
+/// The elements of which variants are made: all but values and groups that are only there for lowering.
+pub fn countable(model: &Model) -> Vec<ElementId> {
+    let counts = |id: &ElementId| match id.kind() {
+        Kind::Property => model.property(*id).value != PropertyValue::Fallback,
+        Kind::Group => !model.group(*id).is_variability_group,
+        _ => true,
+    };
+    model.ids().filter(counts).collect()
+}
+
+struct Surveyor<'v, 'm> {
+    variants: &'v Variants<'m>,
+    classes: Classes<'v, 'm>,
+    rules: InputRules<'v>,
+    elements: Vec<ElementId>,
+    positions: Vec<usize>,
+    found: IndexMap<Vec<bool>, Reach, FxBuildHasher>,
+    errors: IndexMap<Failure, Reach, FxBuildHasher>,
+}
+
+impl<'v, 'm> Surveyor<'v, 'm> {
+    fn new(variants: &'v Variants<'m>) -> Self {
+        let elements = countable(variants.model());
+        let positions = elements.iter().map(|&id| variants.model().position(id)).collect();
+        Self {
+            variants,
+            classes: Classes::of(variants),
+            rules: InputRules::new(variants.language()),
+            elements,
+            positions,
+            found: IndexMap::default(),
+            errors: IndexMap::default(),
+        }
+    }
+
+    fn run(mut self, limits: &Limits) -> Survey {
+        let is_complete = self.walk(limits);
+        let unread = self.classes.unread_size();
+        let total = |mut reach: Reach| {
+            reach.configurations = reach.configurations.zip(unread.clone()).map(|(own, unread)| own * unread);
+            reach
+        };
+        let variants = self.found.into_iter().map(|(present, reach)| FoundVariant { present, reach: total(reach) });
+        let errors = self.errors.into_iter();
+        let errors = errors.map(|((code, sentence), reach)| FoundError { code, sentence, reach: total(reach) });
+        Survey {
+            variants: variants.collect(),
+            errors: errors.collect(),
+            elements: self.elements,
+            is_complete,
+            caveats: self.classes.caveats().to_vec(),
+        }
+    }
+
+    /// Whether all combinations were looked at.
+    fn walk(&mut self, limits: &Limits) -> bool {
+        let lengths: Vec<usize> = self.classes.groups().iter().map(|group| group.classes.len()).collect();
+        if lengths.contains(&0) {
+            return true;
+        }
+        let mut combination = vec![0; lengths.len()];
+        for _ in 0..MOST_COMBINATIONS {
+            if limits.budget.check().is_err() {
+                return false;
+            }
+            self.look(&combination);
+            if limits.most_variants.is_some_and(|most| self.found.len() > most) {
+                self.found.pop();
+                return false;
+            }
+            if !advance(&mut combination, &lengths) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn look(&mut self, combination: &Combination) {
+        let size = self.classes.size(combination);
+        let outcome = self.resolve(combination);
+        let (classes, is_other) = (&self.classes, self.classes.is_other(combination));
+        let fresh = || Reach {
+            witness: classes.witness(combination),
+            is_other,
+            classes: 0,
+            configurations: Some(BigUint::ZERO),
+        };
+        let reach = match outcome {
+            Ok(present) => self.found.entry(present).or_insert_with(fresh),
+            Err(failure) => self.errors.entry(failure).or_insert_with(fresh),
+        };
+        if reach.is_other && !is_other {
+            (reach.witness, reach.is_other) = (classes.witness(combination), false);
+        }
+        reach.classes += 1;
+        reach.configurations = reach.configurations.take().zip(size).map(|(all, more)| all + more);
+    }
+
+    /// The presences under a combination, or the first thing that stands against them.
+    fn resolve(&self, combination: &Combination) -> Result<Vec<bool>, Failure> {
+        if !self.rules.is_empty() {
+            let faults = self.rules.check(&self.classes.configuration(combination));
+            first_error(faults)?;
+        }
+        let truth = self.truth(combination)?;
+        let assignment = self.variants.assignment(truth, Detail::Brief).map_err(failure)?;
+        let present = self.variants.presences(&assignment);
+        self.values(combination, &present)?;
+        first_error(self.variants.failures(&assignment))?;
+        first_error(typeless(self.variants.model(), &present))?;
+        Ok(self.positions.iter().map(|&position| present[position]).collect())
+    }
+
+    fn truth(&self, combination: &Combination) -> Result<Truth, Failure> {
+        let mut known = Vec::new();
+        for (subject, outcome) in self.classes.outcomes(combination) {
+            match (subject, outcome) {
+                (Subject::Atom(atom, _), Outcome::Holds(holds)) => known.push((*atom, *holds)),
+                (Subject::Atom(..), Outcome::Fault(sentence)) if self.variants.model().profile() == Profile::D => {
+                    return Err((None, sentence.clone()));
+                }
+                // Profiles A to C evaluate no more than they need.
+                (Subject::Atom(..), _) => {
+                    return Ok(Truth::under(self.variants, &self.classes.configuration(combination)));
+                }
+                (Subject::Property(_) | Subject::Selected(_), _) => {}
+            }
+        }
+        Ok(Truth::known(known))
+    }
+
+    /// Whether the present properties have values.
+    fn values(&self, combination: &Combination, present: &[bool]) -> Result<(), Failure> {
+        for (subject, outcome) in self.classes.outcomes(combination) {
+            let Subject::Property(id) = subject else { continue };
+            if !present[self.variants.model().position(*id)] {
+                continue;
+            }
+            match outcome {
+                Outcome::Fault(sentence) => return Err((None, sentence.clone())),
+                Outcome::Open(_) => {
+                    let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
+                    return first_error(faults);
+                }
+                Outcome::Holds(_) | Outcome::Fine => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn first_error(faults: Vec<Diagnostic>) -> Result<(), Failure> {
+    let errors: Vec<Diagnostic> = faults.into_iter().filter(Diagnostic::is_error).collect();
+    if errors.is_empty() { Ok(()) } else { Err(failure(errors)) }
+}
+
+fn failure(faults: Vec<Diagnostic>) -> Failure {
+    let first = faults.into_iter().next().expect("a failure has a diagnostic");
+    (Some(first.code), first.sentence().to_owned())
+}
+
+/// The next combination; false after the last.
+fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
+    for (place, &length) in combination.iter_mut().zip(lengths).rev() {
+        *place += 1;
+        if *place < length {
+            return true;
+        }
+        *place = 0;
+    }
+    false
+}

@@ -1,0 +1,42 @@
+//! Numbers of variants.
+
+use serde_json::{Value as Json, json};
+
+use super::witness::{caveats, decimal, document, open_ends};
+use crate::model::Model;
+use crate::question::Count;
+
+/// For people.
+pub fn text(model: &Model, count: &Count, per_element: bool) -> String {
+    let configurations = count.configurations.as_ref().map_or("infinite".to_owned(), ToString::to_string);
+    let classes = count.classes.as_ref().map_or("not counted".to_owned(), ToString::to_string);
+    let mut text =
+        format!("variants        {}\nclasses         {classes}\nconfigurations  {configurations}\n", count.variants);
+    text.push_str(&open_ends(model, count.is_complete, &count.caveats));
+    if per_element {
+        let width = count.variants.to_string().len();
+        text.push('\n');
+        for (&id, variants) in count.elements.iter().zip(&count.per_element) {
+            text.push_str(&format!("{:>width$}  {}\n", variants.to_string(), model.path(id)));
+        }
+    }
+    text
+}
+
+/// For programs.
+pub fn json(model: &Model, count: &Count, per_element: bool) -> String {
+    let mut json = json!({
+        "schema": "variscope/count/1",
+        "variants": count.variants.to_string(),
+        "classes": decimal(count.classes.as_ref()),
+        "configurations": decimal(count.configurations.as_ref()),
+        "exact": count.is_exact(),
+        "caveats": caveats(model, &count.caveats),
+    });
+    if per_element {
+        let elements = count.elements.iter().zip(&count.per_element);
+        let entry = |(&id, variants): (&_, &num_bigint::BigUint)| json!({ "id": model.path(id), "variants": variants.to_string() });
+        json["elements"] = Json::Array(elements.map(entry).collect());
+    }
+    document(&json)
+}

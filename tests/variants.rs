@@ -1,0 +1,233 @@
+//! The variants of a template are those that resolving every configuration gives.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use proptest::sample::select;
+use variscope::model::{LoadOptions, Model};
+use variscope::question::{Count, ElementStatus, Limits, Survey, Variants, countable};
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+use variscope::value::{Configuration, Given, Provenance, Value};
+
+fn model(text: &str) -> Model {
+    let options = LoadOptions { profile: Some(Profile::D), options: None };
+    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).expect("nothing is read from files");
+    loaded.model.expect("the template can be read")
+}
+
+fn survey(model: &Model) -> Survey {
+    let nothing = Configuration::new();
+    Variants::of(model, &nothing).expect("conditions are well-formed").survey(&Limits::default())
+}
+
+fn template(inputs: &str, nodes: &[String]) -> String {
+    let nodes: String = nodes
+        .iter()
+        .enumerate()
+        .map(|(place, condition)| format!("    n{place}:\n      type: t\n      conditions: {condition}\n"))
+        .collect();
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{checks: false}}\n    inputs: {inputs}\n  node_templates:\n{nodes}"
+    )
+}
+
+/// What resolving every configuration one by one gives: present elements with the number of configurations.
+fn one_by_one(model: &Model, domains: &[(&str, Vec<Value>)]) -> BTreeMap<Vec<bool>, usize> {
+    let mut found = BTreeMap::new();
+    let total: usize = domains.iter().map(|(_, values)| values.len()).product();
+    for number in 0..total {
+        let (mut rest, mut configuration) = (number, Configuration::new());
+        for (name, values) in domains {
+            let value = values[rest % values.len()].clone();
+            rest /= values.len();
+            configuration.set(*name, Given { value, provenance: Provenance::Assumed });
+        }
+        let variants = Variants::of(model, &configuration).expect("conditions are well-formed");
+        if let Ok(variant) = variants.resolve() {
+            let present = countable(model).into_iter().map(|id| variant.has(model, id)).collect();
+            *found.entry(present).or_default() += 1;
+        }
+    }
+    found
+}
+
+fn agree(text: &str, domains: &[(&str, Vec<Value>)], sizes_are_finite: bool) -> Result<(), TestCaseError> {
+    let model = model(text);
+    let survey = survey(&model);
+    let expected = one_by_one(&model, domains);
+    let found: BTreeSet<Vec<bool>> = survey.variants.iter().map(|variant| variant.present.clone()).collect();
+    prop_assert_eq!(&found, &expected.keys().cloned().collect::<BTreeSet<_>>(), "{}", text);
+    prop_assert!(survey.is_complete);
+    if sizes_are_finite {
+        for variant in &survey.variants {
+            let size = BigUint::from(expected[&variant.present]);
+            prop_assert_eq!(variant.reach.configurations.as_ref(), Some(&size), "{}", text);
+        }
+    }
+    for variant in &survey.variants {
+        let mut witness = Configuration::new();
+        for (name, value) in &variant.reach.witness {
+            witness.set(name.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
+        }
+        let resolved = Variants::of(&model, &witness).expect("conditions are well-formed").resolve();
+        let resolved = resolved.expect("a witness resolves");
+        let present: Vec<bool> = survey.elements.iter().map(|&id| resolved.has(&model, id)).collect();
+        prop_assert_eq!(&present, &variant.present, "{}", text);
+    }
+    Ok(())
+}
+
+const INPUTS: &str = "{on: {type: boolean}, env: {type: string, constraints: [{valid_values: [dev, prod, test]}]}, size: {type: integer, constraints: [{in_range: [-4, 9]}]}, other: {type: boolean}}";
+
+fn integers(range: std::ops::RangeInclusive<i64>) -> Vec<Value> {
+    range.map(Value::integer).collect()
+}
+
+fn texts(words: &[&str]) -> Vec<Value> {
+    words.iter().map(|word| Value::string(word)).collect()
+}
+
+fn booleans() -> Vec<Value> {
+    vec![Value::Boolean(false), Value::Boolean(true)]
+}
+
+/// A condition over the inputs of [`INPUTS`] and the nodes.
+fn condition() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("{variability_input: on}".to_owned()),
+        select(vec!["dev", "prod", "none"]).prop_map(|word| format!("{{equal: [{{variability_input: env}}, {word}]}}")),
+        select(vec![3, 4]).prop_map(|length| format!("{{min_length: [{{variability_input: env}}, {length}]}}")),
+        (select(vec!["greater", "less_or_equal", "equal"]), -5_i64..11)
+            .prop_map(|(operator, bound)| format!("{{{operator}: [{{variability_input: size}}, {bound}]}}")),
+        Just("{equal: [{mod: [{variability_input: size}, 3]}, 1]}".to_owned()),
+        Just("{equal: [{div: [4, {variability_input: size}]}, 2]}".to_owned()),
+        (0..3).prop_map(|place| format!("{{node_presence: n{place}}}")),
+    ];
+    leaf.prop_recursive(2, 6, 3, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|inner| format!("{{not: {inner}}}")),
+            (select(vec!["and", "or", "xor"]), prop::collection::vec(inner, 1..3))
+                .prop_map(|(operator, inner)| format!("{{{operator}: [{}]}}", inner.join(", "))),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn variants_and_sizes_are_those_of_all_configurations(nodes in prop::collection::vec(condition(), 3)) {
+        let domains = [
+            ("on", booleans()),
+            ("env", texts(&["dev", "prod", "test"])),
+            ("size", integers(-4..=9)),
+            ("other", booleans()),
+        ];
+        agree(&template(INPUTS, &nodes), &domains, true)?;
+    }
+
+    #[test]
+    fn unbounded_inputs_miss_no_variant(low in -6_i64..6, high in -6_i64..6, length in 0_i64..5, word in select(vec!["ab", "abc"])) {
+        let inputs = "{size: {type: integer}, rate: {type: float}, name: {type: string}}";
+        let nodes = [
+            format!("{{in_range: [{{variability_input: size}}, [{low}, {high}]]}}"),
+            format!("{{greater: [{{variability_input: rate}}, {low}.5]}}"),
+            format!("{{less: [{{variability_input: rate}}, {high}]}}"),
+            format!("{{equal: [{{variability_input: name}}, {word}]}}"),
+            format!("{{max_length: [{{variability_input: name}}, {length}]}}"),
+        ];
+        let rates = (-32..=32).map(|quarter| Value::Number(variscope::value::Number::float(f64::from(quarter) / 4.0)));
+        let domains = [
+            ("size", integers(-8..=8)),
+            ("rate", rates.collect()),
+            ("name", texts(&["", "a", "ab", "ba", "abc", "xxx", "xxxx", "xxxxx", "xxxxxx"])),
+        ];
+        agree(&template(inputs, &nodes), &domains, false)?;
+    }
+}
+
+#[test]
+fn rules_between_inputs_restrict_configurations() {
+    let inputs = "{a: {type: boolean, requires: b}, b: {type: boolean, excludes: c}, c: {type: boolean}}";
+    let nodes = ["a", "b", "c"].map(|name| format!("{{variability_input: {name}}}"));
+    let found = survey(&model(&template(inputs, &nodes))).count();
+    // a implies b, and not both b and c: none, b, c, and a with b.
+    assert_eq!((found.variants, found.configurations), (4_u8.into(), Some(4_u8.into())));
+}
+
+#[test]
+fn inputs_that_nothing_reads_count_for_configurations_only() {
+    let count = |unread: &str| {
+        let inputs = format!("{{on: {{type: boolean}}, unread: {unread}}}");
+        survey(&model(&template(&inputs, &["{variability_input: on}".to_owned()]))).count()
+    };
+    let finite = count("{type: string, constraints: [{valid_values: [a, b, c]}]}");
+    assert_eq!(
+        (finite.variants, finite.classes, finite.configurations),
+        (2_u8.into(), Some(2_u8.into()), Some(6_u8.into()))
+    );
+    assert_eq!(count("{type: string}").configurations, None);
+}
+
+#[test]
+fn given_values_are_kept() {
+    let text = template(
+        "{on: {type: boolean}, env: {type: string}}",
+        &["{and: [{variability_input: on}, {equal: [{variability_input: env}, dev]}]}".to_owned()],
+    );
+    let model = model(&text);
+    let mut given = Configuration::new();
+    given.set("on", Given { value: Value::Boolean(false), provenance: Provenance::Assumed });
+    let count = Variants::of(&model, &given).unwrap().count(&Limits::default());
+    assert_eq!(count.variants, 1_u8.into());
+    let dead: Vec<String> = count
+        .summaries()
+        .iter()
+        .filter(|summary| summary.status == Some(ElementStatus::Dead))
+        .map(|summary| model.path(summary.element))
+        .collect();
+    assert!(dead.contains(&"node.n0".to_owned()));
+}
+
+#[test]
+fn interrupted_surveys_say_so() {
+    let nodes = ["{variability_input: a}".to_owned(), "{variability_input: b}".to_owned()];
+    let model = model(&template("{a: {type: boolean}, b: {type: boolean}}", &nodes));
+    let limits = Limits { most_variants: Some(2), ..Limits::default() };
+    let count: Count = Variants::of(&model, &Configuration::new()).unwrap().count(&limits);
+    assert_eq!((count.variants.clone(), count.is_exact()), (2_u8.into(), false));
+    assert!(
+        count
+            .summaries()
+            .iter()
+            .all(|summary| summary.status.is_none_or(|status| status == ElementStatus::Conditional))
+    );
+}
+
+/// Templates with recorded truths, where they are at hand.
+#[test]
+fn recorded_truths_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/differential/variants");
+    let Ok(cases) = fs::read_dir(folder) else { return };
+    let mut paths: Vec<_> = cases.map(|case| case.unwrap().path()).collect();
+    paths.sort();
+    let mut wrong = Vec::new();
+    for path in &paths {
+        let truth: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(path.join("truth.json")).unwrap()).unwrap();
+        let text = fs::read_to_string(path.join("template.yaml")).unwrap();
+        let options = LoadOptions { profile: Some(Profile::D), options: None };
+        let loaded = Model::load(&Package::stdin(text), &options).unwrap();
+        let (nothing, model) = (Configuration::new(), loaded.model.unwrap());
+        let valid =
+            Variants::of(&model, &nothing).ok().and_then(|variants| variants.count(&Limits::default()).configurations);
+        if valid != truth["configurations_valid"].as_u64().map(BigUint::from) {
+            wrong.push(path.file_name().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    assert!(wrong.len() * 20 <= paths.len(), "{wrong:?}");
+}
