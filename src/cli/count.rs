@@ -16,6 +16,6 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
             Format::Json => count::json(variants.model(), &answer, arguments.per_element),
         };
         write(&text, None)?;
-        Ok(status(answer.is_complete))
+        Ok(status(answer.is_exact()))
     })
 }

@@ -16,6 +16,6 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
             Format::Json => elements::json(variants.model(), &answer),
         };
         write(&text, None)?;
-        Ok(status(answer.is_complete))
+        Ok(status(answer.is_exact()))
     })
 }

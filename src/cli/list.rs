@@ -16,6 +16,6 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
             Format::Json => list::json(variants.model(), &survey, arguments.limit),
         };
         write(&text, None)?;
-        Ok(status(survey.is_complete))
+        Ok(status(survey.is_exact()))
     })
 }

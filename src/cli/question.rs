@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use variscope::diagnostic::Diagnostic;
 use variscope::question::{Limits, Variants};
 use variscope::resolution::{InputsFile, Request};
-
 use variscope_encoder::Budget;
 
 use super::arguments::Question;
@@ -34,7 +32,6 @@ pub fn ask(
     match Variants::of(&model, &configuration) {
         Ok(variants) => ask(&variants, &limits(question)?),
         Err(faults) => {
-            let faults: Vec<Diagnostic> = faults;
             terminal.diagnose(&faults, &prepared.sources);
             Ok(Status::Broken)
         }
@@ -51,6 +48,6 @@ fn limits(question: &Question) -> Result<Limits, Failure> {
 }
 
 /// How the program ends after an answer.
-pub fn status(is_complete: bool) -> Status {
-    if is_complete { Status::Fine } else { Status::Undecided }
+pub fn status(is_exact: bool) -> Status {
+    if is_exact { Status::Fine } else { Status::Undecided }
 }

@@ -61,7 +61,7 @@ impl Domain<'_> {
         }
         let is_plain = self.usage.otherwise.is_none();
         match self.type_name() {
-            "boolean" => (self.booleans(), true),
+            "boolean" => (Self::booleans(), true),
             "integer" => self.integers(),
             "float" | "number" => (self.floats(), is_plain),
             "string" => (self.texts(), is_plain && !self.usage.is_ordered),
@@ -76,7 +76,7 @@ impl Domain<'_> {
         let is_number = |value: &Value| value.as_number().is_some();
         if mentioned.iter().all(|value| value.as_bool().is_some()) && (self.usage.is_condition || !mentioned.is_empty())
         {
-            return (self.booleans(), is_plain);
+            return (Self::booleans(), is_plain);
         }
         if !mentioned.is_empty() && mentioned.iter().all(is_number) {
             return (self.floats(), is_plain);
@@ -86,7 +86,7 @@ impl Domain<'_> {
         (all, is_plain && !self.usage.is_ordered)
     }
 
-    fn booleans(&self) -> Vec<Candidate> {
+    fn booleans() -> Vec<Candidate> {
         [true, false].map(|value| itself(Value::Boolean(value))).to_vec()
     }
 

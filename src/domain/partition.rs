@@ -138,8 +138,11 @@ fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader
     names
 }
 
+/// Inputs, and their readers by place.
+type Connected = (Vec<Arc<str>>, Vec<usize>);
+
 /// Open inputs that share readers, with these; last the inputs without, and the readers without.
-fn connected(open: &[Arc<str>], readers: &[Reader<'_>]) -> Vec<(Vec<Arc<str>>, Vec<usize>)> {
+fn connected(open: &[Arc<str>], readers: &[Reader<'_>]) -> Vec<Connected> {
     let places: IndexMap<&str, usize, FxBuildHasher> =
         open.iter().enumerate().map(|(place, name)| (&**name, place)).collect();
     let mut leader: Vec<usize> = (0..open.len()).collect();
@@ -153,7 +156,7 @@ fn connected(open: &[Arc<str>], readers: &[Reader<'_>]) -> Vec<(Vec<Arc<str>>, V
             leader[first.max(second)] = first.min(second);
         }
     }
-    let mut groups: IndexMap<Option<usize>, (Vec<Arc<str>>, Vec<usize>), FxBuildHasher> = IndexMap::default();
+    let mut groups: IndexMap<Option<usize>, Connected, FxBuildHasher> = IndexMap::default();
     for (reader, inputs) in read.iter().enumerate() {
         let key = inputs.first().map(|&input| find(&mut leader, input));
         groups.entry(key).or_default().1.push(reader);

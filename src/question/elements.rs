@@ -44,7 +44,7 @@ impl Count {
         let is_all = *variants == self.variants;
         match (is_some, is_all) {
             (true, false) => Some(ElementStatus::Conditional),
-            _ if !self.is_complete || self.variants == BigUint::ZERO => None,
+            _ if !self.is_exact() || self.variants == BigUint::ZERO => None,
             (true, true) => Some(ElementStatus::Core),
             (false, _) => Some(ElementStatus::Dead),
         }

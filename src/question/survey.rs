@@ -78,6 +78,13 @@ pub struct Reach {
     pub configurations: Option<BigUint>,
 }
 
+impl Survey {
+    /// Whether every variant was found.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
 type Failure = (Option<Code>, String);
 
 impl Variants<'_> {

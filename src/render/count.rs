@@ -1,9 +1,10 @@
 //! Numbers of variants.
 
+use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use super::witness::{caveats, decimal, document, open_ends};
-use crate::model::Model;
+use crate::model::{ElementId, Model};
 use crate::question::Count;
 
 /// For people.
@@ -15,10 +16,11 @@ pub fn text(model: &Model, count: &Count, per_element: bool) -> String {
     text.push_str(&open_ends(model, count.is_complete, &count.caveats));
     if per_element {
         let width = count.variants.to_string().len();
+        let line = |(&id, variants): (&ElementId, &BigUint)| {
+            format!("{:>width$}  {}\n", variants.to_string(), model.path(id))
+        };
         text.push('\n');
-        for (&id, variants) in count.elements.iter().zip(&count.per_element) {
-            text.push_str(&format!("{:>width$}  {}\n", variants.to_string(), model.path(id)));
-        }
+        text.extend(count.elements.iter().zip(&count.per_element).map(line));
     }
     text
 }
@@ -35,7 +37,7 @@ pub fn json(model: &Model, count: &Count, per_element: bool) -> String {
     });
     if per_element {
         let elements = count.elements.iter().zip(&count.per_element);
-        let entry = |(&id, variants): (&_, &num_bigint::BigUint)| json!({ "id": model.path(id), "variants": variants.to_string() });
+        let entry = |(&id, variants): (&_, &BigUint)| json!({ "id": model.path(id), "variants": variants.to_string() });
         json["elements"] = Json::Array(elements.map(entry).collect());
     }
     document(&json)

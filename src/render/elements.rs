@@ -12,13 +12,13 @@ pub fn text(model: &Model, count: &Count) -> String {
     let head = ["presence", "variants", "line", "element"].map(str::to_owned);
     let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
     let widths = [width(0), width(1), width(2)];
-    let mut text = String::new();
-    for [presence, variants, line, element] in [&head].into_iter().chain(&rows) {
+    let shown = |[presence, variants, line, element]: &[String; 4]| {
         let [first, second, third] = widths;
-        text.push_str(&format!("{presence:first$}  {variants:>second$}  {line:>third$}  {element}\n"));
-    }
-    text.push_str(&format!("\n{} variants\n", count.variants));
-    text + &open_ends(model, count.is_complete, &count.caveats)
+        format!("{presence:first$}  {variants:>second$}  {line:>third$}  {element}\n")
+    };
+    let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
+    let open_ends = open_ends(model, count.is_complete, &count.caveats);
+    format!("{table}\nvariants: {}\n{open_ends}", count.variants)
 }
 
 fn row(model: &Model, summary: &ElementSummary) -> [String; 4] {

@@ -22,7 +22,9 @@ pub fn text(model: &Model, survey: &Survey, limit: Option<usize>) -> String {
     }
     let hidden = survey.variants.len() - shown(survey, limit).len();
     if hidden > 0 {
-        text.push_str(&format!("and {hidden} more\n"));
+        text += "and ";
+        text += &hidden.to_string();
+        text += " more\n";
     }
     text + &open_ends(model, survey.is_complete, &survey.caveats)
 }
@@ -41,7 +43,7 @@ pub fn json(model: &Model, survey: &Survey, limit: Option<usize>) -> String {
     let variants: Vec<Json> = shown(survey, limit).iter().map(variant).collect();
     document(&json!({
         "schema": "variscope/list/1",
-        "exact": survey.is_complete && survey.caveats.is_empty(),
+        "exact": survey.is_exact(),
         "caveats": caveats(model, &survey.caveats),
         "variants": variants,
     }))

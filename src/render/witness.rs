@@ -41,10 +41,10 @@ pub(super) fn open_ends(model: &Model, is_complete: bool, caveats: &[Caveat]) ->
     if !is_complete {
         lines.push_str("stopped before all classes were looked at: there may be more\n");
     }
-    for caveat in caveats {
+    lines.extend(caveats.iter().map(|caveat| {
         let place = caveat.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default();
-        lines.push_str(&format!("not exact: {}{place}\n", caveat.message));
-    }
+        format!("not exact: {}{place}\n", caveat.message)
+    }));
     lines
 }
 
