@@ -79,6 +79,11 @@ impl Package {
         Ok(Self { files: Files::Text(name.to_owned(), text), template: None })
     }
 
+    /// Whether it is an archive.
+    pub fn is_archive(&self) -> bool {
+        matches!(self.files, Files::Archive(_))
+    }
+
     /// The name of the template inside the package.
     ///
     /// # Errors

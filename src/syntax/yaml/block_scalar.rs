@@ -10,16 +10,29 @@ pub(super) fn extent(text: &str, after: usize, content: Range<usize>, value: &st
     let written = &text[start..content.end];
     let first_line = written.lines().next().unwrap_or_default();
     let indicators = first_line.split([' ', '\t']).next().unwrap_or_default();
-    let kept = if indicators.contains('+') {
-        // All line breaks are content, but not the indentation of what follows.
-        let lines = written.trim_end_matches(' ');
-        if lines.ends_with('\n') { lines } else { written }
-    } else if value.trim_end_matches('\n').ends_with([' ', '\t']) {
-        written.trim_end_matches(['\n', '\r'])
-    } else {
-        written.trim_end()
-    };
-    start..start + kept.len()
+    let length = if indicators.contains('+') { kept(written) } else { clipped(written, value) };
+    start..start + length
+}
+
+/// All line breaks are content, but not the indentation of what follows.
+fn kept(written: &str) -> usize {
+    let lines = written.trim_end_matches(' ');
+    if lines.ends_with('\n') { lines.len() } else { written.len() }
+}
+
+/// No line break at the end is content, but white space before it may be.
+fn clipped(written: &str, value: &str) -> usize {
+    let length = written.trim_end().len();
+    let content = value.trim_end_matches('\n');
+    if !content.ends_with([' ', '\t']) {
+        return length;
+    }
+    let is_last_line_blank = content.rsplit('\n').next().is_some_and(|line| line.trim().is_empty());
+    if is_last_line_blank {
+        return written.trim_end_matches(['\n', '\r']).len();
+    }
+    let white_space = written[length..].find(['\n', '\r']);
+    white_space.map_or(written.len(), |white_space| length + white_space)
 }
 
 /// The first `|` or `>` from `at` on that is not part of a comment, an anchor or a tag.

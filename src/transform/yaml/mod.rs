@@ -13,7 +13,7 @@ mod text;
 use crate::syntax::yaml::Tree;
 use crate::transform::Output;
 use node::{Content, Entries, Items, Node, Scalar};
-use source::{Margin, Surroundings, indent};
+use source::{Margin, Surroundings, indent, starts_like_marker};
 
 /// Columns by which a mapping or list is indented in its mapping.
 const STEP: usize = 4;
@@ -60,6 +60,10 @@ impl Writer {
         match node.content() {
             Content::Sequence(items) if items.len() > 0 => self.items(items, 0),
             Content::Mapping(entries) if entries.len() > 0 => self.entries(entries, 0),
+            Content::Scalar(Scalar::Source(yaml)) if starts_like_marker(yaml.written()) => {
+                text::write_escaped(&mut self.out, yaml.text());
+                self.out.push('\n');
+            }
             content => {
                 self.content_in_line(content, margin);
                 self.out.push('\n');
@@ -138,7 +142,10 @@ impl Writer {
         {
             self.out.extend([tag, " "]);
         }
-        self.scalar_on_one_line(key);
+        // A missing key stays missing: `~` is another key.
+        if !matches!(key, Scalar::Source(yaml) if yaml.written().is_empty()) {
+            self.scalar_on_one_line(key);
+        }
         let is_long = self.out.len() - start > MAX_KEY;
         if is_long {
             self.out.insert_str(start, "? ");

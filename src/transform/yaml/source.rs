@@ -54,8 +54,12 @@ fn is_block_scalar(written: &str) -> bool {
 /// Whether a scalar without quotes means itself there.
 fn is_plain(written: &str, surroundings: Surroundings) -> bool {
     let is_cut = surroundings == Surroundings::Flow && written.contains([',', '[', ']', '{', '}']);
-    let is_marker = written.starts_with("---") || written.starts_with("...");
-    !is_cut && !is_marker && written != "<<"
+    !is_cut && !starts_like_marker(written) && written != "<<"
+}
+
+/// Whether it could be taken for the start or the end of a document at the start of a line.
+pub(super) fn starts_like_marker(written: &str) -> bool {
+    written.starts_with("---") || written.starts_with("...")
 }
 
 /// A plain or quoted scalar: white space around a line break is no content, so lines can be shifted.
@@ -65,7 +69,10 @@ fn write_lines(out: &mut String, written: &str, margin: Margin) -> bool {
         out.push_str(written);
         return true;
     }
-    if has_bare_return(written) {
+    // The parser takes a `#` behind a tab for part of a plain text, but behind spaces for a comment.
+    let is_plain = !written.starts_with(['"', '\'']);
+    let has_comment = is_plain && written.lines().any(|line| line.trim_start().starts_with('#'));
+    if has_comment || has_bare_return(written) {
         return false;
     }
     let mut lines = written.lines();
@@ -90,16 +97,19 @@ fn write_block_scalar(out: &mut String, yaml: Yaml<'_>, margin: Margin) -> bool 
     let written = yaml.written();
     let (header, lines) = written.split_once('\n').unwrap_or((written, ""));
     let Some(indentation) = indentation(lines, yaml.text()) else { return false };
-    let needs_indicator = yaml.text().trim_start_matches('\n').starts_with(' ');
-    let width = margin.inner - margin.outer;
-    if has_bare_return(written) {
+    let indicators = header.split([' ', '\t', '\r', '#']).next().unwrap_or_default();
+    let is_kept = indicators.contains('+');
+    let lines = if is_kept { lines } else { lines.trim_end_matches(['\n', '\r']) };
+    let text = yaml.text();
+    if has_bare_return(written) || ends_with_blank_content(text) || is_kept && blank_lines(lines) != blank_lines(text) {
         return false;
     }
+    let needs_indicator = text.trim_start_matches('\n').starts_with(' ');
+    let width = margin.inner - margin.outer;
     out.push_str(&header[..1]);
     if needs_indicator {
         out.push_str(&width.to_string());
     }
-    let indicators = header.split([' ', '\t', '\r', '#']).next().unwrap_or_default();
     out.extend(indicators.chars().filter(|indicator| matches!(indicator, '+' | '-')));
     for line in lines.lines() {
         out.push('\n');
@@ -110,6 +120,17 @@ fn write_block_scalar(out: &mut String, yaml: Yaml<'_>, margin: Margin) -> bool 
         }
     }
     true
+}
+
+/// Whether the last line of content is blank and yet content, which is hard to tell from indentation.
+fn ends_with_blank_content(decoded: &str) -> bool {
+    let last = decoded.trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
+    !last.is_empty() && last.trim_matches([' ', '\t']).is_empty()
+}
+
+/// How many lines at the end are blank.
+fn blank_lines(lines: &str) -> usize {
+    lines.lines().rev().take_while(|line| line.trim_matches(' ').is_empty()).count()
 }
 
 /// How far the lines of a block scalar are indented: what its first line that is not blank has lost by decoding.

@@ -65,6 +65,7 @@ fn block_scalars_span_from_the_indicator_to_the_last_line_of_content() {
     );
     assert_eq!(read("|\n x\n").root().written(), "|\n x");
     assert_eq!(read("--- # c\n!t >\n x\n").root().written(), ">\n x");
+    assert_eq!(written("a: |\n  x \n # c\n\nb: c\n"), "|\n  x ");
     assert_eq!(written("a: |\r\n  x\r\n  y\r\nb: c\r\n"), "|\r\n  x\r\n  y");
 }
 

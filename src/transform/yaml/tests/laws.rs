@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{check, read, write};
+use super::{can_be_read, check, read, write};
 use crate::syntax::yaml::{Scalar, Tree, Yaml};
 use crate::transform::{Key, Output};
 use crate::value::Value;
@@ -185,6 +185,16 @@ fn joined(lines: &[(usize, &str)], margin: usize, content: impl Fn(&str) -> &str
     lines.iter().map(indented).collect::<Vec<_>>().join("\n")
 }
 
+/// Texts made of the marks of YAML: about a third of them are well-formed.
+fn marks() -> impl Strategy<Value = String> {
+    let marks = vec![
+        "a: ", "b:\n", "- ", "\n", "\n  ", "\n    ", "  ", " ", "x", "y z", "1.10", "ä", "{", "}", "[", "]", ", ",
+        ": ", "? ", "'", "\"", "|\n", "|+\n", ">-\n", ">\n", "|2\n", "# c\n", "&a ", "*a", "!t ", "!!str ", "<<: ",
+        "\t", "\r\n", "\r", "--- ", "\\", "\\n", "~",
+    ];
+    vec(prop::sample::select(marks), 0..14).prop_map(|marks| marks.concat())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
 
@@ -204,6 +214,15 @@ proptest! {
         // JSON leaves characters that YAML wants to be escaped.
         let json = json.replace('\u{7f}', "\\u007f").replace('\u{fffe}', "\\ufffe").replace('\u{feff}', "\\ufeff");
         check(&json);
+    }
+
+    #[test]
+    fn whatever_can_be_read_survives(texts in vec(marks(), 20)) {
+        for text in texts {
+            if can_be_read(&text) {
+                check(&text);
+            }
+        }
     }
 
     #[test]
