@@ -56,6 +56,16 @@ fn main() {
         let atoms: Vec<Atom> = problem.atoms().take(60).collect();
         session(&problem).enumerate(&atoms).expect("no limit").take(30_000).count().to_string()
     });
+    for atoms in [300, 1000, 3000] {
+        time(&format!("random implications, {atoms} atoms, weighted minimum"), || {
+            weighted_minimum(&implications(atoms))
+        });
+    }
+    time("pairs-60-min-cov, 90 edges, weighted", || weighted_minimum(&pairs(60, &graph(60, 90))));
+    time("pairs-60-min-cov, 300 edges, weighted", || weighted_minimum(&pairs(60, &graph(60, 300))));
+    for blocks_of_5 in [100, 400, 1600] {
+        time(&format!("blocks, {} atoms, free", 5 * blocks_of_5), || blocks(blocks_of_5, false));
+    }
     for known in ["given", "free"] {
         time(&format!("blocks, 100000 atoms, {known}"), || blocks(20_000, known == "given"));
     }
@@ -95,6 +105,14 @@ fn optimum(problem: &Problem, least: bool) -> String {
     let order: Vec<Atom> = problem.atoms().collect();
     let smallest = session.lexicographic_minimum(&order).expect("no limit");
     format!("{:?}, {:?} true", value.expect("no limit"), smallest.map(|assignment| assignment.true_atoms().count()))
+}
+
+/// The least weight of true atoms, weights between 1 and 100.
+fn weighted_minimum(problem: &Problem) -> String {
+    let mut random = SplitMix(3);
+    let weighted: Vec<(FormulaId, u64)> =
+        problem.atoms().map(|atom| (atom.into(), 1 + random.below(100) as u64)).collect();
+    format!("{:?}", session(problem).minimise(problem.formulas(), &weighted).expect("no limit"))
 }
 
 fn rule(index: usize) -> RuleIndex {
@@ -226,10 +244,15 @@ fn blocks(count: usize, given: bool) -> String {
     let mut session = Session::new(&problem, folded, Budget::unlimited()).expect("no limit");
     let is_satisfiable = session.solve().expect("no limit").is_some();
     let solved = start.elapsed().as_secs_f64() * 1e3;
+    let weighted: Vec<(FormulaId, u64)> = problem.atoms().map(|atom| (atom.into(), 1)).collect();
+    let most = session.maximise(problem.formulas(), &weighted).expect("no limit");
+    let maximised = start.elapsed().as_secs_f64() * 1e3;
     format!(
-        "{} nodes, built {built:.1}, folded {:.1}, {open} open, solved {:.1}, satisfiable: {is_satisfiable}",
+        "{} nodes, built {built:.1}, folded {:.1}, {open} open, solved {:.1}, satisfiable: {is_satisfiable}, \
+         maximum {most:?} {:.1}",
         problem.formulas().node_count(),
         done - built,
-        solved - done
+        solved - done,
+        maximised - solved
     )
 }

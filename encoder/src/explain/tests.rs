@@ -18,7 +18,7 @@ fn is_consistent(built: &Built, formula: FormulaId, reasons: &[Reason]) -> bool 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn explanations_are_sufficient_and_minimal(case in cases()) {

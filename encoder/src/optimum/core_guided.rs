@@ -5,28 +5,48 @@
 //! At any moment the weight of a model is `lower` plus the weights of the wishes it breaks among the current ones.
 //! A set of wishes that cannot be kept together raises `lower` and is replaced by the wish that no second one of
 //! them is broken. In the end all current wishes can be kept together: exactly the optimal models do.
+//!
+//! On large formulas cores are looked for by unit propagation first, and models by walking; the solver is called when
+//! neither is found. On small ones the solver's cores, which can be made minimal, are worth more than they cost.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::exclusion;
+use super::propagated::Walk;
 use super::totalizer::Totalizer;
-use super::{Optimum, Problem};
+use super::{Optimum, Problem, exclusion};
+use crate::backtracking;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::Lit;
 use crate::sat::{Solver, Varisat, Verdict};
+use crate::unit_propagation::Propagator;
 
+/// Formulas with more variables than this are large: a call of the solver costs more than a core is worth.
+const LARGE: usize = 2000;
 /// Cores up to this size are minimised.
 const MINIMISED: usize = 40;
+/// Each clause is looked at about so many times before a walk gives up.
+const EFFORT: usize = 3;
 
 /// The models that break wishes of the least weight.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
 pub(crate) fn minimise(cnf: &Cnf, problem: &Problem, budget: &Budget) -> Result<Optimum, Interrupted> {
+    minimise_from(LARGE, cnf, problem, budget)
+}
+
+/// Like [`minimise`], with formulas of more than `large` variables counting as large.
+pub(super) fn minimise_from(
+    large: usize,
+    cnf: &Cnf,
+    problem: &Problem,
+    budget: &Budget,
+) -> Result<Optimum, Interrupted> {
     let mut search = Search::new(cnf, problem, budget);
+    search.is_large = cnf.var_count() > large;
     search.merge_exclusive();
     search.run()?;
     Ok(search.finish())
@@ -44,11 +64,15 @@ struct Search<'a> {
     problem: &'a Problem,
     /// Made when it is needed.
     solver: Option<Varisat>,
-    /// What was added to the given clauses, and how many of it the solver has.
+    propagator: Propagator,
+    /// What was added to the given clauses, and how many of it the solver and the propagator have.
     added: Cnf,
-    loaded: usize,
+    told_solver: usize,
+    told_propagator: usize,
     /// The current wishes and their weights.
     current: BTreeMap<Lit, u128>,
+    /// An original wish that a current one goes back to, if it is not one itself: related wishes are tried together.
+    origins: FxHashMap<Lit, Lit>,
     /// Wishes that came out of cores and wait until no further core is found without them.
     waiting: Vec<(Lit, u128)>,
     totalizers: Vec<Totalizer>,
@@ -56,6 +80,7 @@ struct Search<'a> {
     outputs: FxHashMap<Lit, Output>,
     lower: u128,
     upper: u128,
+    is_large: bool,
     budget: &'a Budget,
 }
 
@@ -66,60 +91,33 @@ impl<'a> Search<'a> {
             cnf,
             problem,
             solver: None,
+            propagator: Propagator::new(cnf),
             added: Cnf::with_vars(cnf.var_count()),
-            loaded: 0,
+            told_solver: 0,
+            told_propagator: 0,
             current: wishes.map(|wish| (wish.lit, wish.weight)).collect(),
+            origins: FxHashMap::default(),
             waiting: Vec::new(),
             totalizers: Vec::new(),
             outputs: FxHashMap::default(),
             lower: 0,
             upper: u128::MAX,
+            is_large: false,
             budget,
         };
         search.improve(|lit| problem.model[lit.var().index()] == lit.is_positive());
         search
     }
 
-    /// A model may lower the upper bound.
-    fn improve(&mut self, value: impl Fn(Lit) -> bool) {
-        let broken = self.problem.wishes.iter().filter(|wish| !value(wish.lit));
-        self.upper = self.upper.min(broken.map(|wish| wish.weight).sum());
-    }
-
-    fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
-        self.budget.check()?;
-        let mut solver = self.solver.take().unwrap_or_else(|| {
-            let mut solver = Varisat::new();
-            solver.add_cnf(self.cnf);
-            solver
-        });
-        for index in self.loaded..self.added.len() {
-            solver.add_clause(self.added.clause(index));
-        }
-        self.loaded = self.added.len();
-        let verdict = solver.solve(assumptions);
-        if verdict == Verdict::Satisfiable {
-            self.improve(|lit| solver.value(lit));
-        }
-        self.solver = Some(solver);
-        match verdict {
-            Verdict::Satisfiable => Ok(true),
-            Verdict::Unsatisfiable => Ok(false),
-            Verdict::Unknown => Err(Interrupted),
-        }
-    }
-
-    /// The wishes that could not be kept together in the last call.
-    fn core(&mut self) -> Vec<Lit> {
-        self.solver.as_mut().expect("a call failed").core()
-    }
-
     fn run(&mut self) -> Result<(), Interrupted> {
         let mut level = self.current.values().copied().max().unwrap_or(0);
         while self.lower < self.upper {
-            let assumptions: Vec<Lit> =
-                self.current.iter().filter(|(_, weight)| **weight >= level).map(|(lit, _)| *lit).collect();
-            if !self.is_satisfiable(&assumptions)? {
+            if self.is_large && self.propagated_cores(level)? {
+                continue;
+            }
+            let wishes = self.wishes_from(level);
+            let is_kept = self.is_large && self.can_walk(&wishes);
+            if !is_kept && !self.is_satisfiable(&wishes)? {
                 let core = self.core();
                 let core = self.minimal(core)?;
                 self.relax(&core)?;
@@ -133,6 +131,32 @@ impl<'a> Search<'a> {
             }
         }
         Ok(())
+    }
+
+    fn finish(mut self) -> Optimum {
+        self.take_up_waiting();
+        for lit in self.current.keys() {
+            self.added.add(&[*lit]);
+        }
+        Optimum { weight: self.lower, narrowing: self.added }
+    }
+}
+
+/// Bounds and levels.
+impl Search<'_> {
+    /// A model may lower the upper bound.
+    fn improve(&mut self, value: impl Fn(Lit) -> bool) {
+        let broken = self.problem.wishes.iter().filter(|wish| !value(wish.lit));
+        self.upper = self.upper.min(broken.map(|wish| wish.weight).sum());
+    }
+
+    /// The current wishes of this weight and more, the original ones first.
+    fn wishes_from(&self, level: u128) -> Vec<Lit> {
+        self.current.iter().filter(|(_, weight)| **weight >= level).map(|(lit, _)| *lit).collect()
+    }
+
+    fn origin(&self, lit: Lit) -> Lit {
+        self.origins.get(&lit).copied().unwrap_or(lit)
     }
 
     /// The next smaller weight at which many wishes with few distinct weights join.
@@ -166,6 +190,43 @@ impl<'a> Search<'a> {
         });
     }
 
+    fn take_up_waiting(&mut self) {
+        for (lit, weight) in std::mem::take(&mut self.waiting) {
+            *self.current.entry(lit).or_insert(0) += weight;
+        }
+    }
+}
+
+/// Models and cores.
+impl Search<'_> {
+    fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
+        self.budget.check()?;
+        let mut solver = self.solver.take().unwrap_or_else(|| {
+            let mut solver = Varisat::new();
+            solver.add_cnf(self.cnf);
+            solver
+        });
+        for index in self.told_solver..self.added.len() {
+            solver.add_clause(self.added.clause(index));
+        }
+        self.told_solver = self.added.len();
+        let verdict = solver.solve(assumptions);
+        if verdict == Verdict::Satisfiable {
+            self.improve(|lit| solver.value(lit));
+        }
+        self.solver = Some(solver);
+        match verdict {
+            Verdict::Satisfiable => Ok(true),
+            Verdict::Unsatisfiable => Ok(false),
+            Verdict::Unknown => Err(Interrupted),
+        }
+    }
+
+    /// The wishes that could not be kept together in the last call.
+    fn core(&mut self) -> Vec<Lit> {
+        self.solver.as_mut().expect("a call failed").core()
+    }
+
     /// Leaves out wishes that the core does not need.
     fn minimal(&mut self, mut core: Vec<Lit>) -> Result<Vec<Lit>, Interrupted> {
         if core.len() > MINIMISED {
@@ -185,72 +246,49 @@ impl<'a> Search<'a> {
         Ok(core)
     }
 
-    /// Replaces the wishes of a core.
-    fn relax(&mut self, core: &[Lit]) -> Result<(), Interrupted> {
-        if let [single] = *core {
-            let weight = self.current.remove(&single).expect("cores consist of current wishes");
-            self.lower += weight;
-            self.added.add(&[!single]);
-            self.wish_next_bound(single, weight);
-            return Ok(());
+    /// Replaces cores that unit propagation finds; whether there was one.
+    fn propagated_cores(&mut self, level: u128) -> Result<bool, Interrupted> {
+        self.budget.check()?;
+        for index in self.told_propagator..self.added.len() {
+            self.propagator.add_clause(self.added.clause(index));
         }
-        let weight = core.iter().map(|lit| self.current[lit]).min().expect("the clauses have a model");
-        self.lower += weight;
-        for lit in core {
-            self.lighten(*lit, weight);
-            self.wish_next_bound(*lit, weight);
+        self.told_propagator = self.added.len();
+        let mut order = self.wishes_from(level);
+        order.sort_by_key(|lit| (self.origin(*lit), *lit));
+        let mut propagator = std::mem::take(&mut self.propagator);
+        let mut walk = Walk::new(&mut propagator, &order);
+        let mut cores = Vec::new();
+        while let Some(core) = walk.core(|lit| self.current.contains_key(lit)) {
+            let weight = self.charge(&core);
+            walk.retreat(core.iter().filter(|lit| !self.current.contains_key(lit)));
+            cores.push((core, weight));
         }
-        let broken: Vec<Lit> = core.iter().map(|lit| !*lit).collect();
-        self.added.add(&broken);
-        self.count(&broken, weight)
-    }
-
-    fn lighten(&mut self, lit: Lit, weight: u128) {
-        let left = self.current.get_mut(&lit).expect("cores consist of current wishes");
-        *left -= weight;
-        if *left == 0 {
-            self.current.remove(&lit);
-        }
-    }
-
-    /// If the broken wish bounded a count, the next bound is wished for.
-    fn wish_next_bound(&mut self, lit: Lit, weight: u128) {
-        if let Some(Output { totalizer, bound }) = self.outputs.get(&lit).copied() {
-            self.wish_bound(totalizer, bound + 1, weight);
-        }
-    }
-
-    fn wish_bound(&mut self, totalizer: usize, bound: usize, weight: u128) {
-        if let Some(exceeds) = self.totalizers[totalizer].exceeds(bound, &mut self.added) {
-            self.outputs.insert(!exceeds, Output { totalizer, bound });
-            self.waiting.push((!exceeds, weight));
-        }
-    }
-
-    /// Wishes that of the literals, one of which is true, no second one is. While even that cannot be had, the
-    /// bound rises at once.
-    fn count(&mut self, broken: &[Lit], weight: u128) -> Result<(), Interrupted> {
-        let totalizer = self.totalizers.len();
-        self.totalizers.push(Totalizer::over(broken));
-        let mut bound = 1;
-        while let Some(exceeds) = self.totalizers[totalizer].exceeds(bound, &mut self.added) {
-            if self.lower >= self.upper || self.is_satisfiable(&[!exceeds])? {
-                break;
+        walk.end();
+        self.propagator = propagator;
+        for (core, weight) in &cores {
+            if let Some(totalizer) = self.replace(core, *weight) {
+                self.wish_bound(totalizer, 1, *weight);
             }
-            self.added.add(&[exceeds]);
-            self.lower += weight;
-            bound += 1;
         }
-        self.wish_bound(totalizer, bound, weight);
-        Ok(())
+        Ok(!cores.is_empty())
     }
 
-    fn take_up_waiting(&mut self) {
-        for (lit, weight) in std::mem::take(&mut self.waiting) {
-            *self.current.entry(lit).or_insert(0) += weight;
+    /// Whether a model that keeps the wishes, which propagation does not object to, is found by walking.
+    fn can_walk(&mut self, wishes: &[Lit]) -> bool {
+        let effort = EFFORT * (self.cnf.var_count() + self.cnf.len());
+        let root = self.propagator.position();
+        let holds = wishes.iter().all(|lit| self.propagator.assume(*lit));
+        let model = if holds { backtracking::model_within(&mut self.propagator, &[], effort) } else { None };
+        self.propagator.undo(root);
+        if let Some(model) = &model {
+            self.improve(|lit| model[lit.var().index()] == lit.is_positive());
         }
+        model.is_some()
     }
+}
 
+/// Reformulation.
+impl Search<'_> {
     /// Replaces groups of wishes that exclude each other by the wish that one of them is kept.
     fn merge_exclusive(&mut self) {
         if self.upper == 0 {
@@ -265,14 +303,75 @@ impl<'a> Search<'a> {
             let kept = self.added.new_var().positive();
             self.added.add(&group.iter().copied().chain([!kept]).collect::<Vec<_>>());
             self.current.insert(kept, weight);
+            self.origins.insert(kept, group[0]);
         }
     }
 
-    fn finish(mut self) -> Optimum {
-        self.take_up_waiting();
-        for lit in self.current.keys() {
-            self.added.add(&[*lit]);
+    /// Replaces the wishes of a core that the solver found; it also tells how high the bound has to be.
+    fn relax(&mut self, core: &[Lit]) -> Result<(), Interrupted> {
+        let weight = self.charge(core);
+        if let Some(totalizer) = self.replace(core, weight) {
+            self.raise(totalizer, weight)?;
         }
-        Optimum { weight: self.lower, narrowing: self.added }
+        Ok(())
+    }
+
+    /// Takes the least weight in the core from each of its wishes and adds it to what every model costs.
+    fn charge(&mut self, core: &[Lit]) -> u128 {
+        let weight = core.iter().map(|lit| self.current[lit]).min().expect("the clauses have a model");
+        self.lower += weight;
+        for lit in core {
+            self.lighten(*lit, weight);
+        }
+        weight
+    }
+
+    fn lighten(&mut self, lit: Lit, weight: u128) {
+        let left = self.current.get_mut(&lit).expect("cores consist of current wishes");
+        *left -= weight;
+        if *left == 0 {
+            self.current.remove(&lit);
+        }
+    }
+
+    /// States that some wish of the core is broken, and counts how many are. Of one wish there is nothing to count.
+    fn replace(&mut self, core: &[Lit], weight: u128) -> Option<usize> {
+        for lit in core {
+            if let Some(Output { totalizer, bound }) = self.outputs.get(lit).copied() {
+                self.wish_bound(totalizer, bound + 1, weight);
+            }
+        }
+        let broken: Vec<Lit> = core.iter().map(|lit| !*lit).collect();
+        self.added.add(&broken);
+        if core.len() < 2 {
+            return None;
+        }
+        let origin = core.iter().map(|lit| self.origin(*lit)).min().expect("cores are not empty");
+        self.totalizers.push(Totalizer::over(&broken, origin));
+        Some(self.totalizers.len() - 1)
+    }
+
+    /// Wishes that the count does not exceed the bound. No wish is needed for what cannot happen.
+    fn wish_bound(&mut self, totalizer: usize, bound: usize, weight: u128) {
+        if let Some(exceeds) = self.totalizers[totalizer].exceeds(bound, &mut self.added) {
+            self.outputs.insert(!exceeds, Output { totalizer, bound });
+            self.origins.insert(!exceeds, self.totalizers[totalizer].origin());
+            self.waiting.push((!exceeds, weight));
+        }
+    }
+
+    /// Wishes for the least bound on the count that can be kept by itself.
+    fn raise(&mut self, totalizer: usize, weight: u128) -> Result<(), Interrupted> {
+        let mut bound = 1;
+        while let Some(exceeds) = self.totalizers[totalizer].exceeds(bound, &mut self.added) {
+            if self.lower >= self.upper || self.is_satisfiable(&[!exceeds])? {
+                break;
+            }
+            self.added.add(&[exceeds]);
+            self.lower += weight;
+            bound += 1;
+        }
+        self.wish_bound(totalizer, bound, weight);
+        Ok(())
     }
 }

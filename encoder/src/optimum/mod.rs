@@ -5,6 +5,7 @@
 
 mod core_guided;
 mod exclusion;
+mod propagated;
 mod totalizer;
 
 use crate::cnf::Cnf;

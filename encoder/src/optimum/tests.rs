@@ -18,12 +18,19 @@ fn weights(cnf: &Cnf, wishes: &[Wish]) -> Vec<(Vec<bool>, u128)> {
     assignments(VARS).filter(is_model).map(|values| (values.clone(), weight(&values))).collect()
 }
 
+/// Finds optima in the manner of small formulas and in that of large ones.
 fn check(cnf: &Cnf, wishes: &[Wish], exclusive: &[Vec<Lit>]) {
+    for large in [0, usize::MAX] {
+        check_from(large, cnf, wishes, exclusive);
+    }
+}
+
+fn check_from(large: usize, cnf: &Cnf, wishes: &[Wish], exclusive: &[Vec<Lit>]) {
     let models = weights(cnf, wishes);
     let least = models.iter().map(|(_, weight)| *weight).min();
     let Some((model, _)) = models.last().cloned() else { return };
     let problem = Problem { wishes: wishes.to_vec(), exclusive: exclusive.to_vec(), model };
-    let Optimum { weight, narrowing } = minimise(cnf, &problem, &Budget::unlimited()).unwrap();
+    let Optimum { weight, narrowing } = core_guided::minimise_from(large, cnf, &problem, &Budget::unlimited()).unwrap();
     assert_eq!(Some(weight), least);
     let mut narrowed = cnf.clone();
     narrowing.clauses().for_each(|clause| narrowed.add(clause));

@@ -9,6 +9,8 @@ use crate::lit::Lit;
 pub(super) struct Totalizer {
     /// Children come before their parents; the root is last.
     nodes: Vec<Counter>,
+    /// The wish that what is counted goes back to.
+    origin: Lit,
 }
 
 /// `outputs[k]` is true when more than `k` of the literals below are.
@@ -21,7 +23,7 @@ struct Counter {
 
 impl Totalizer {
     /// A totalizer whose outputs are not made yet.
-    pub(super) fn over(inputs: &[Lit]) -> Self {
+    pub(super) fn over(inputs: &[Lit], origin: Lit) -> Self {
         let mut nodes: Vec<Counter> =
             inputs.iter().map(|lit| Counter { children: None, size: 1, outputs: vec![*lit] }).collect();
         let mut next = 0;
@@ -30,7 +32,12 @@ impl Totalizer {
             nodes.push(Counter { children: Some((next, next + 1)), size, outputs: Vec::new() });
             next += 2;
         }
-        Self { nodes }
+        Self { nodes, origin }
+    }
+
+    /// As given.
+    pub(super) fn origin(&self) -> Lit {
+        self.origin
     }
 
     /// A literal that is true when more than `bound` inputs are; `None` when there are not that many.
@@ -79,7 +86,7 @@ mod tests {
             let inputs: Vec<Lit> = (0..width).map(|index| lit(index, index % 2 == 0)).collect();
             for bound in 0..=width {
                 let mut cnf = Cnf::with_vars(width);
-                let mut totalizer = Totalizer::over(&inputs);
+                let mut totalizer = Totalizer::over(&inputs, inputs[0]);
                 for smaller in 0..bound {
                     totalizer.exceeds(smaller, &mut cnf);
                 }

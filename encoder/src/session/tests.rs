@@ -6,9 +6,9 @@ use super::*;
 use crate::brute_force::{Recipe, build, recipes, solutions};
 use crate::problem::RuleIndex;
 
-const ATOMS: usize = 6;
+const ATOMS: usize = 8;
 
-/// A problem over six atoms, what is known of them, and formulas to ask about.
+/// A problem over eight atoms, what is known of them, and formulas to ask about.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     recipe: Recipe,
@@ -44,7 +44,7 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
     let choice = || (any::<u8>(), any::<bool>());
     let known = proptest::option::weighted(0.15, any::<bool>());
     (
-        recipes(8, 4),
+        recipes(9, 8),
         proptest::collection::vec(choice(), 0..5),
         proptest::collection::vec(choice(), 0..4),
         proptest::collection::vec(known, ATOMS),
@@ -88,7 +88,7 @@ fn sorted(mut assignments: Vec<Vec<bool>>) -> Vec<Vec<bool>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn folding_gives_only_what_every_solution_has(case in cases()) {
