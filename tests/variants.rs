@@ -25,13 +25,14 @@ fn survey(model: &Model) -> Survey {
 }
 
 fn template(inputs: &str, nodes: &[String]) -> String {
-    let nodes: String = nodes
+    let nodes: Vec<String> = nodes
         .iter()
         .enumerate()
         .map(|(place, condition)| format!("    n{place}:\n      type: t\n      conditions: {condition}\n"))
         .collect();
     format!(
-        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{checks: false}}\n    inputs: {inputs}\n  node_templates:\n{nodes}"
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{checks: false}}\n    inputs: {inputs}\n  node_templates:\n{}",
+        nodes.concat()
     )
 }
 
@@ -229,5 +230,6 @@ fn recorded_truths_hold() {
             wrong.push(path.file_name().unwrap().to_string_lossy().into_owned());
         }
     }
+    // Some templates are refused or resolved otherwise already, which is not a matter of counting.
     assert!(wrong.len() * 20 <= paths.len(), "{wrong:?}");
 }
