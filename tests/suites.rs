@@ -69,6 +69,22 @@ fn updating_makes_a_case_pass() {
     assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Passed));
 }
 
+#[test]
+fn an_archive_is_as_good_as_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("webshop.csar");
+    let mut archive = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
+    let root = own("csar/webshop");
+    for case in ["service-template.yaml", "lib/types.yaml", "tests/prod/test.yaml", "tests/prod/expected.yaml"] {
+        archive.start_file(case, zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut archive, &std::fs::read(root.join(case)).unwrap()).unwrap();
+    }
+    archive.finish().unwrap();
+    let verdicts = verdicts(&path, None);
+    assert_eq!(verdicts[0].name, path.join("tests/prod").display().to_string());
+    assert!(verdicts.len() == 1 && verdicts[0].is_passed(), "{}", report(&verdicts, Paint::Plain));
+}
+
 /// Runs a suite that may be absent. Cases that need a file which is not handed out cannot be run.
 fn suite(path: &str, profile: Profile, count: usize) {
     let path = shared(path);

@@ -1,22 +1,39 @@
 //! Where a case lies.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::archive::Unpacked;
 
 /// A folder with a Variability Test.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Case {
     directory: PathBuf,
     root: PathBuf,
+    /// The archive that the folder was in.
+    archive: Option<Arc<Unpacked>>,
 }
 
 impl Case {
     pub(super) fn new(directory: PathBuf, root: PathBuf) -> Self {
-        Self { directory, root }
+        Self { directory, root, archive: None }
     }
 
-    /// Its path, written with slashes.
+    /// The same case, which keeps its files as long as it lives.
+    pub(super) fn of_archive(self, archive: Arc<Unpacked>) -> Self {
+        Self { archive: Some(archive), ..self }
+    }
+
+    /// Its path, written with slashes; inside an archive, that of the archive with the path in it.
     pub fn name(&self) -> String {
-        self.directory.to_string_lossy().replace('\\', "/")
+        let path =
+            self.archive.as_ref().map_or_else(|| self.directory.clone(), |archive| archive.shown(&self.directory));
+        path.to_string_lossy().replace('\\', "/")
+    }
+
+    /// Whether its files are copies of those in an archive.
+    pub(super) fn is_copy(&self) -> bool {
+        self.archive.is_some()
     }
 
     /// The folder.

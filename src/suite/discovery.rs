@@ -5,7 +5,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::archive::Unpacked;
 use super::names::{EXPECTED, META, TEMPLATES, TEST, TESTS, first_file};
 use super::{Case, SuiteError};
 
@@ -16,17 +18,29 @@ const DISABLED: &str = "---disabled";
 /// The ending of folders that are run alone.
 const ONLY: &str = "---only";
 
-/// All cases at and below `path`, in the order of their paths.
+/// All cases at and below `path`, a folder or an archive, in the order of their paths.
 ///
 /// # Errors
 /// When `path` or a folder below it cannot be read, or no case is there.
 pub fn discover(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let mut cases = Vec::new();
-    visit(path, DEEPEST, &mut cases)?;
+    if path.is_file() {
+        cases.extend(cases_of_archive(path)?);
+    } else {
+        visit(path, DEEPEST, &mut cases)?;
+    }
     if cases.is_empty() {
         return Err(SuiteError::NoCase(path.to_owned()));
     }
     Ok(cases)
+}
+
+/// The cases of a CSAR in an archive; none in any other file.
+fn cases_of_archive(path: &Path) -> Result<Vec<Case>, SuiteError> {
+    let Some(unpacked) = Unpacked::new(path)?.map(Arc::new) else { return Ok(Vec::new()) };
+    let mut cases = Vec::new();
+    visit(unpacked.folder(), DEEPEST, &mut cases)?;
+    Ok(cases.into_iter().map(|case| case.of_archive(Arc::clone(&unpacked))).collect())
 }
 
 fn visit(directory: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), SuiteError> {

@@ -4,6 +4,7 @@
 //! Comes in: paths. Goes out: a [`Verdict`] for each case. The cases are run in parallel; the order of the verdicts
 //! is that of the paths. Nothing is printed. Files are written on request only ([`Mode::Update`]).
 
+mod archive;
 mod case;
 mod difference;
 mod discovery;
@@ -20,6 +21,8 @@ use std::path::PathBuf;
 
 use thiserror::Error as ThisError;
 
+use crate::Error;
+
 pub use case::Case;
 pub use difference::{Difference, differences};
 pub use discovery::discover;
@@ -33,6 +36,9 @@ pub enum SuiteError {
     /// A folder cannot be read.
     #[error("{}: {_1}", _0.display())]
     Unreadable(PathBuf, #[source] io::Error),
+    /// An archive cannot be used.
+    #[error(transparent)]
+    Archive(#[from] Error),
     /// Nothing at a path looks like a case.
     #[error("{}: no Variability Test here", _0.display())]
     NoCase(PathBuf),

@@ -9,13 +9,17 @@ use super::{Case, Failure, Outcome};
 use crate::resolution::Resolution;
 
 /// Makes the case expect what came out, where that is one text in one place: another document, or another
-/// sentence. Everything else stays a `failure`: whether a template should resolve is for people to decide.
+/// sentence. Everything else stays a `failure`: whether a template should resolve is for people to decide, and archives
+/// are not written.
 pub(super) fn update(
     case: &Case,
     specification: &Specification,
     resolution: &Resolution,
     failure: Failure,
 ) -> Result<Outcome, Failure> {
+    if case.is_copy() {
+        return Err(failure);
+    }
     match (&specification.expectation, failure) {
         (Expectation::Document(path), Failure::Different(_)) if is_literal(specification) => {
             let document = resolution.document().expect("a document that differs was made");
