@@ -7,7 +7,7 @@
 //!   the number of its rule; folding takes known atoms as far as evaluation goes;
 //! - [`session`]: what folding left is solved, optimised, narrowed to one assignment, enumerated; atoms that have one
 //!   value in all assignments are found;
-//! - [`explain`]: minimal sets of rules and known atoms that force an answer;
+//! - [`explain`]: minimal sets of rules and known atoms that force an answer, or whose absence changes it;
 //! - underneath, [`tseitin`] makes exact clauses of formulas, [`sat`] is the solver, [`mod@backbone`] works on clauses.
 //!
 //! ```
@@ -69,7 +69,7 @@ mod unit_propagation;
 pub use backbone::Backbone;
 pub use budget::{Budget, Interrupted};
 pub use cnf::Cnf;
-pub use explain::{Explainer, Reason};
+pub use explain::{Explainer, Explanation, Reason};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
 pub use problem::{Folded, Problem, RuleIndex};

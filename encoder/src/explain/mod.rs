@@ -4,6 +4,7 @@
 //! together, and minimal: without any one of them the rest can. Minimality rests on answers alone: a set counts as
 //! contradictory when a solver, evaluation or counting has refuted it.
 
+mod all;
 mod folded;
 mod minimal;
 mod restricted;
@@ -13,7 +14,8 @@ use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId};
 use crate::problem::{Problem, RuleIndex};
 
-use minimal::minimal;
+pub use all::{Explanation, Explanations};
+use minimal::{Oracle, minimal};
 use restricted::Restricted;
 use selected::Selected;
 
@@ -67,6 +69,18 @@ impl<'a> Explainer<'a> {
             return minimal(&mut restricted, &reasons).map(Some);
         }
         self.smallest_selected(formula, &reasons).map(Some)
+    }
+
+    /// All minimal sets of reasons from which `formula` follows, and all minimal sets without which it does not;
+    /// `None` when it does not follow. Counting arguments are not used here.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn all(&self, formula: FormulaId) -> Result<Option<Explanations<'_>>, Interrupted> {
+        let reasons = self.all_reasons();
+        let mut selected = Selected::new(self.problem, &self.known, formula, &reasons, &self.budget);
+        let follows = selected.refute(&reasons)?.is_some();
+        Ok(follows.then(|| Explanations::new(selected, reasons)))
     }
 
     fn smallest_selected(&self, formula: FormulaId, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {

@@ -8,11 +8,12 @@ use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::Lit;
 use crate::problem::{Problem, Rule};
-use crate::sat::{Solver, Varisat, Verdict};
+use crate::sat::{Flipped, Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
 
 pub(super) struct Selected<'a> {
-    solver: Varisat,
+    /// Prefers true, and so keeps reasons that were not asked for.
+    solver: Flipped<Varisat>,
     selectors: BTreeMap<Reason, Lit>,
     reasons: BTreeMap<Lit, Reason>,
     budget: &'a Budget,
@@ -38,10 +39,15 @@ impl<'a> Selected<'a> {
         }
         translator.assert(problem.formulas(), !formula);
         state(&mut translator, problem, &selectors);
-        let mut solver = Varisat::new();
+        let mut solver = Flipped::new(Varisat::new());
         solver.add_cnf(translator.gates().cnf());
         let reasons = selectors.iter().map(|(reason, selector)| (*selector, *reason)).collect();
         Self { solver, selectors, reasons, budget }
+    }
+
+    /// Whether the reason holds in the last assignment that was found.
+    pub(super) fn holds(&self, reason: Reason) -> bool {
+        self.solver.value(self.selectors[&reason])
     }
 }
 

@@ -38,6 +38,39 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn all_explanations_are_found_once_each(case in cases()) {
+        let built = case.build();
+        let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
+        let formula = built.asked[0];
+        let reasons = explainer.all_reasons();
+        if reasons.len() > 9 {
+            return Ok(());
+        }
+        let subset = |chosen: &[bool]| -> Vec<Reason> {
+            reasons.iter().zip(chosen).filter(|(_, chosen)| **chosen).map(|(reason, _)| *reason).collect()
+        };
+        let mut cores = Vec::new();
+        let mut consistent = Vec::new();
+        for chosen in assignments(reasons.len()) {
+            let list = if is_consistent(&built, formula, &subset(&chosen)) { &mut consistent } else { &mut cores };
+            list.push(chosen);
+        }
+        let is_below = |a: &[bool], b: &[bool]| a.iter().zip(b).all(|(a, b)| a <= b);
+        let minimal = cores.iter().filter(|core| !cores.iter().any(|other| other != *core && is_below(other, core)));
+        let maximal = consistent.iter().filter(|set| !consistent.iter().any(|other| other != *set && is_below(set, other)));
+        let left = |set: &Vec<bool>| subset(&set.iter().map(|chosen| !chosen).collect::<Vec<_>>());
+        let mut expected: Vec<Explanation> = minimal.map(|core| Explanation::Core(subset(core))).collect();
+        expected.extend(maximal.map(|set| Explanation::Correction(left(set))));
+        expected.sort();
+        let found = explainer.all(formula).unwrap().map(|all| {
+            let mut found: Vec<Explanation> = all.map(Result::unwrap).collect();
+            found.sort();
+            found
+        });
+        assert_eq!(found, (!cores.is_empty()).then_some(expected));
+    }
 }
 
 /// Pigeons of which one is too many, among rules that have nothing to do with them.

@@ -1,0 +1,100 @@
+//! All minimal cores and all minimal corrections, one after the other: MARCO [Liffiton, Previti, Malik &
+//! Marques-Silva 2016].
+//!
+//! A second solver knows which sets of reasons are still unexplored. It proposes a large one; if that is
+//! contradictory, a core is in it, otherwise it grows until nothing can be added, and what is left is a correction.
+
+use super::Reason;
+use super::minimal::{Oracle, minimal};
+use super::selected::Selected;
+use crate::budget::Interrupted;
+use crate::lit::{Lit, Var};
+use crate::sat::{Flipped, Solver, Varisat, Verdict};
+
+/// One way to see why something follows.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Explanation {
+    /// Reasons, ascending, that suffice, none of which can be spared.
+    Core(Vec<Reason>),
+    /// Reasons, ascending, without which it does not follow, none of which can be kept.
+    Correction(Vec<Reason>),
+}
+
+/// All explanations of one fact, each once. There may be exponentially many: take as many as are wanted.
+pub struct Explanations<'a> {
+    selected: Selected<'a>,
+    reasons: Vec<Reason>,
+    /// Variable `i` is true when reason `i` is in the set.
+    unexplored: Flipped<Varisat>,
+}
+
+impl<'a> Explanations<'a> {
+    pub(super) fn new(selected: Selected<'a>, reasons: Vec<Reason>) -> Self {
+        Self { selected, reasons, unexplored: Flipped::new(Varisat::new()) }
+    }
+
+    fn lit(index: usize) -> Lit {
+        Var::new(index).positive()
+    }
+
+    /// A large set of reasons that is in no correction's complement and contains no core found so far.
+    fn seed(&mut self) -> Option<Vec<Reason>> {
+        if self.unexplored.solve(&[]) != Verdict::Satisfiable {
+            return None;
+        }
+        let chosen = self.reasons.iter().enumerate();
+        let chosen = chosen.filter(|(index, _)| self.unexplored.value(Self::lit(*index)));
+        Some(chosen.map(|(_, reason)| *reason).collect())
+    }
+
+    /// Adds reasons as long as they do not contradict each other.
+    fn grow(&mut self, mut seed: Vec<Reason>) -> Result<Vec<Reason>, Interrupted> {
+        for index in 0..self.reasons.len() {
+            let reason = self.reasons[index];
+            if self.selected.holds(reason) {
+                if let Err(place) = seed.binary_search(&reason) {
+                    seed.insert(place, reason);
+                }
+            } else {
+                let more: Vec<Reason> = seed.iter().copied().chain([reason]).collect();
+                if self.selected.refute(&more)?.is_none() {
+                    seed = more;
+                    seed.sort_unstable();
+                }
+            }
+        }
+        Ok(seed)
+    }
+
+    fn explore(&mut self, seed: Vec<Reason>) -> Result<Explanation, Interrupted> {
+        if let Some(core) = self.selected.refute(&seed)? {
+            return minimal(&mut self.selected, &core).map(Explanation::Core);
+        }
+        let largest = self.grow(seed)?;
+        let left = self.reasons.iter().filter(|reason| largest.binary_search(reason).is_err());
+        Ok(Explanation::Correction(left.copied().collect()))
+    }
+
+    /// Sets that contain the core, or miss the whole correction, need not be proposed again.
+    fn exclude(&mut self, explanation: &Explanation) {
+        let place = |reason: &Reason| self.reasons.binary_search(reason).ok().map(Self::lit);
+        let clause: Vec<Lit> = match explanation {
+            Explanation::Core(core) => core.iter().filter_map(place).map(|lit| !lit).collect(),
+            Explanation::Correction(correction) => correction.iter().filter_map(place).collect(),
+        };
+        self.unexplored.add_clause(&clause);
+    }
+}
+
+impl Iterator for Explanations<'_> {
+    type Item = Result<Explanation, Interrupted>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let seed = self.seed()?;
+        let explanation = self.explore(seed);
+        if let Ok(explanation) = &explanation {
+            self.exclude(explanation);
+        }
+        Some(explanation)
+    }
+}
