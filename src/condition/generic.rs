@@ -83,7 +83,8 @@ impl Lowering<'_> {
         for word in mode.words() {
             let (applies, part): (bool, fn(&mut Self, ElementId) -> FormulaId) = match word {
                 "host" => (has_hosts, Self::host_presence),
-                "source" => (!node.incoming.is_empty(), Self::has_source),
+                // A node that no relation leads to has no source, and so is never kept by this word.
+                "source" => (true, Self::has_source),
                 "incoming" => (!node.incoming.is_empty(), Self::has_incoming_relation),
                 "incomingnaive" => (!node.incoming.is_empty(), Self::has_present_incoming),
                 "outgoing" => (!node.relations.is_empty(), Self::has_outgoing_relation),

@@ -2,7 +2,7 @@
 
 use super::rules::Collector;
 use crate::condition::Lowering;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 
 /// Reports what is wrong in expressions that no condition uses.
 pub(super) fn expressions(collector: &mut Collector<'_>) {
@@ -18,9 +18,17 @@ pub(super) fn expressions(collector: &mut Collector<'_>) {
             faults.push(*fault);
         }
         lowering.define_named(&mut faults);
-        collector.diagnostics.extend(faults.into_iter().filter(is_certain));
+        collector.diagnostics.extend(faults.into_iter().filter(is_certain).map(softened));
     }
     lowering.report_circle(&mut collector.diagnostics);
+}
+
+/// Which of several elements is meant matters once something asks; the reference accepts it until then.
+fn softened(mut fault: Diagnostic) -> Diagnostic {
+    if fault.code == Code::AmbiguousReference {
+        fault.severity = Severity::Warning;
+    }
+    fault
 }
 
 /// Without an element `SELF` means nothing yet, and an expression need not be a condition.

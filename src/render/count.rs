@@ -16,9 +16,8 @@ pub fn text(model: &Model, count: &Count, per_element: bool) -> String {
     text.push_str(&open_ends(model, count.is_complete, &count.caveats));
     if per_element {
         let width = count.variants.to_string().len();
-        let line = |(&id, variants): (&ElementId, &BigUint)| {
-            format!("{:>width$}  {}\n", variants.to_string(), model.path(id))
-        };
+        let line =
+            |(&id, variants): (&ElementId, &BigUint)| format!("{:>width$}  {}\n", variants.to_string(), model.path(id));
         text.push('\n');
         text.extend(count.elements.iter().zip(&count.per_element).map(line));
     }
