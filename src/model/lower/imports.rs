@@ -1,16 +1,18 @@
 //! Local files that a file imports.
 
+use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
-/// The files of the package that the file `name` with this root imports, as far as they can be inside the package.
-/// Files of repositories, URLs and paths that leave the package are left out.
-pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> Vec<String> {
+/// The files of the package that the file `name` with this root imports, as far as they can be inside the package,
+/// each with the place that names it. Files of repositories, URLs and paths that leave the package are left out.
+pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> Vec<(String, Span)> {
     let imports = root.get("imports").into_iter().flat_map(Yaml::items);
     let files = imports.filter_map(|import| {
         let is_elsewhere = import.get("repository").is_some();
         if import.is_scalar() { Some(import) } else { import.get("file").filter(|_| !is_elsewhere) }
     });
-    files.filter(|file| !file.is_null()).filter_map(|file| resolved(name, file.text())).collect()
+    let files = files.filter(|file| !file.is_null());
+    files.filter_map(|file| Some((resolved(name, file.text())?, file.span()))).collect()
 }
 
 /// The path that `relative` means in the file `name`.

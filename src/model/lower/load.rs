@@ -10,7 +10,7 @@ use super::imports::imported_files;
 use super::keywords::conditions;
 use super::technology::unsupported_plugins;
 use crate::Error;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Version};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
@@ -192,8 +192,15 @@ impl<'p> Reader<'p> {
         let mut files = Vec::new();
         let mut met = FxHashSet::from_iter([entry.to_owned()]);
         let mut pending = imported_files(self.tree.at(root), entry);
-        while let Some(name) = pending.pop() {
-            if name.starts_with("lib/") || !met.insert(name.clone()) || self.package.read(&name)?.is_none() {
+        while let Some((name, span)) = pending.pop() {
+            if !met.insert(name.clone()) {
+                continue;
+            }
+            if self.package.read(&name)?.is_none() {
+                self.diagnostics.push(missing_import(&name, span));
+                continue;
+            }
+            if name.starts_with("lib/") {
                 continue;
             }
             let Some((file, root)) = self.parse(&name)? else { continue };
@@ -251,6 +258,13 @@ impl<'p> Reader<'p> {
         }
         types
     }
+}
+
+/// The reference reads no imports, so a template resolves without them.
+fn missing_import(name: &str, span: Span) -> Diagnostic {
+    let message = format!("imported file \"{name}\" does not exist");
+    let diagnostic = Diagnostic::new(Code::UnreadableFile, span, message);
+    Diagnostic { severity: Severity::Warning, ..diagnostic.note("the types that it would define are unknown here") }
 }
 
 fn variability(root: Yaml<'_>) -> Option<Yaml<'_>> {
