@@ -50,17 +50,27 @@ mod backtracking;
 mod brute_force;
 pub mod budget;
 mod cardinality;
+#[cfg(feature = "counting")]
+pub mod circuit;
 pub mod cnf;
 mod component;
+#[cfg(feature = "counting")]
+pub mod count;
+#[cfg(feature = "counting")]
+mod decompose;
 pub mod dimacs;
 mod enumeration;
 pub mod explain;
 pub mod formula;
 pub mod lit;
 mod optimum;
+#[cfg(feature = "counting")]
+mod preprocess;
 pub mod problem;
 mod reduction;
 pub mod sat;
+#[cfg(feature = "counting")]
+mod search;
 pub mod session;
 mod signed;
 pub mod tseitin;

@@ -1,0 +1,145 @@
+//! The search as a compiler: its trace is the circuit (Huang and Darwiche, JAIR 2007).
+
+use super::{Circuit, Edge, Gate, NodeId};
+use crate::count::{Limits, prepare};
+use crate::preprocess::{self, Defined, Simplified};
+use crate::search::Walk;
+use crate::search::trace::{Conjunction, Trace};
+use crate::{Cnf, Interrupted, Lit, Var};
+
+/// Compiles the assignments of `projection` (all variables, when `None`) that can be extended to models of `cnf`.
+///
+/// # Errors
+/// [`Interrupted`] when the budget is used up, or the circuit takes more bytes than the cache may.
+///
+/// # Panics
+/// When `projection` names a variable that `cnf` has not.
+pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result<Circuit, Interrupted> {
+    let mut vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
+    vars.sort_unstable();
+    vars.dedup();
+    let mut circuit = Circuit::new(vars);
+    let Some(simplified) = preprocess::simplify(cnf, projection, Defined::Keep, &limits.budget)? else {
+        circuit.push(Gate::Or, []);
+        return Ok(circuit);
+    };
+    let mut compiler = Compiler::new(circuit, &simplified, limits.cache_bytes);
+    let outer = compiler.outer(&simplified);
+    let (task, engine) = prepare(simplified, &limits.budget)?;
+    let mut walk = Walk::new(task, engine, compiler, &limits.budget, limits.cache_bytes);
+    let inner = walk.run()?;
+    let mut circuit = walk.into_trace().circuit;
+    match inner {
+        Some(inner) => {
+            let edge = circuit.make_edge([], inner);
+            circuit.push(Gate::And, outer.into_iter().chain([edge]))
+        }
+        None => circuit.push(Gate::Or, []),
+    };
+    Ok(circuit)
+}
+
+/// Builds nodes from what the search finds.
+struct Compiler {
+    circuit: Circuit,
+    truth: NodeId,
+    /// By variable of the search: the original literals that its positive literal stands for, its own first.
+    meanings: Vec<Vec<Lit>>,
+    /// By variable of the search: the node that says that its literals are equal, once it is needed.
+    either: Vec<Option<NodeId>>,
+    limit: usize,
+}
+
+impl Compiler {
+    fn new(mut circuit: Circuit, simplified: &Simplified, limit: usize) -> Self {
+        let mut meanings: Vec<Vec<Lit>> = simplified.originals.iter().map(|var| vec![var.positive()]).collect();
+        for &(var, equal) in &simplified.equal {
+            if let Ok(number) = simplified.originals.binary_search(&equal.var()) {
+                meanings[number].push(var.lit(equal.is_positive()));
+            }
+        }
+        let truth = circuit.push(Gate::And, []);
+        let either = vec![None; meanings.len()];
+        Self { circuit, truth, meanings, either, limit }
+    }
+
+    /// Edges that say what simplification found out about variables that the search does not see.
+    fn outer(&mut self, simplified: &Simplified) -> Vec<Edge> {
+        let mut edges = vec![self.circuit.make_edge(simplified.fixed.iter().copied(), self.truth)];
+        for &free in &simplified.free {
+            let equal = simplified.equal.iter().filter(|(_, lit)| lit.var() == free);
+            let others: Vec<Lit> = equal.map(|&(var, lit)| var.lit(lit.is_positive())).collect();
+            if !others.is_empty() {
+                let node = self.all_or_none(&[&[free.positive()][..], &others].concat());
+                edges.push(self.circuit.make_edge([], node));
+            }
+        }
+        edges
+    }
+
+    /// The node that says that the literals are equal.
+    fn all_or_none(&mut self, literals: &[Lit]) -> NodeId {
+        let all = self.circuit.make_edge(literals.iter().copied(), self.truth);
+        let none = self.circuit.make_edge(literals.iter().map(|&lit| !lit), self.truth);
+        self.circuit.push(Gate::Or, [all, none])
+    }
+
+    /// Nodes for the free variables that have others equal to them; the rest need no mention.
+    fn free_nodes(&mut self, free: &[Var]) -> Vec<NodeId> {
+        let mut nodes = Vec::new();
+        for var in free.iter().map(|var| var.index()) {
+            if self.meanings[var].len() > 1 {
+                let node = self.either[var].unwrap_or_else(|| {
+                    let meanings = std::mem::take(&mut self.meanings[var]);
+                    let node = self.all_or_none(&meanings);
+                    self.meanings[var] = meanings;
+                    node
+                });
+                self.either[var] = Some(node);
+                nodes.push(node);
+            }
+        }
+        nodes
+    }
+}
+
+impl Trace for Compiler {
+    type Value = NodeId;
+    type Branch = Edge;
+    const LITERALS: bool = true;
+
+    fn conjoin(&mut self, conjunction: &Conjunction<'_, NodeId>) -> Edge {
+        let mut children = self.free_nodes(conjunction.free);
+        children.extend_from_slice(conjunction.children);
+        let target = match children[..] {
+            [] => self.truth,
+            [only] => only,
+            _ => {
+                let edges: Vec<Edge> = children.iter().map(|&child| self.circuit.make_edge([], child)).collect();
+                self.circuit.push(Gate::And, edges)
+            }
+        };
+        let meanings = &self.meanings;
+        let meaning = |lit: &Lit| {
+            let positive = lit.is_positive();
+            meanings[lit.var().index()].iter().map(move |&other| if positive { other } else { !other })
+        };
+        self.circuit.make_edge(conjunction.literals.iter().flat_map(meaning), target)
+    }
+
+    fn disjoin(&mut self, first: Edge, second: Option<Edge>) -> NodeId {
+        match second {
+            Some(second) => self.circuit.push(Gate::Or, [first, second]),
+            None if first.literals.is_empty() => first.target,
+            None => self.circuit.push(Gate::And, [first]),
+        }
+    }
+
+    fn heap_bytes(_: &NodeId) -> usize {
+        0
+    }
+
+    fn is_full(&self) -> bool {
+        self.circuit.bytes() > self.limit
+    }
+}

@@ -1,0 +1,201 @@
+//! The file format of the compiler d4: nodes `o`, `a`, `t`, `f`, and edges with literals.
+//!
+//! A line `<kind> <node> 0` makes a node, a line `<node> <node> <literal>* 0` an edge; the first node is the root.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+
+use super::{Circuit, Edge, Gate, NodeId};
+use crate::{Lit, Var};
+
+/// Why a file is not a circuit.
+#[derive(Debug, thiserror::Error)]
+pub enum NnfError {
+    /// The bytes could not be read.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// A line is not what the format demands.
+    #[error("line {line}: {problem}")]
+    Syntax {
+        /// 1-based line.
+        line: usize,
+        /// What is wrong there.
+        problem: Problem,
+    },
+}
+
+/// What can be wrong with a circuit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// A line that is neither a node nor an edge.
+    #[error("expected `o`, `a`, `t` or `f` with a number, or an edge, closed by 0")]
+    Line,
+    /// A number that two nodes have.
+    #[error("there is a node with this number already")]
+    SecondNode,
+    /// An edge from or to a node that no line before it makes.
+    #[error("an edge needs nodes that are there")]
+    UnknownNode,
+    /// A literal of a variable that is not counted.
+    #[error("the literal is not of a counted variable")]
+    Literal,
+    /// A node that leads to itself.
+    #[error("the edges form a circle")]
+    Circle,
+    /// There is no node.
+    #[error("there is no node")]
+    Empty,
+}
+
+/// Writes the circuit.
+///
+/// # Errors
+/// What `output` fails with.
+pub fn write(circuit: &Circuit, mut output: impl Write) -> io::Result<()> {
+    let number = |node: NodeId| circuit.nodes.len() - node.index();
+    for node in circuit.nodes().rev() {
+        let kind = match (circuit.gate(node), circuit.edges(node)) {
+            (Gate::And, []) => 't',
+            (Gate::Or, []) => 'f',
+            (Gate::And, _) => 'a',
+            (Gate::Or, _) => 'o',
+        };
+        writeln!(output, "{kind} {} 0", number(node))?;
+    }
+    for node in circuit.nodes().rev() {
+        for edge in circuit.edges(node) {
+            write!(output, "{} {} ", number(node), number(edge.target))?;
+            for lit in circuit.literals(edge) {
+                write!(output, "{} ", lit.to_dimacs())?;
+            }
+            writeln!(output, "0")?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads a circuit over the counted variables `vars`. Lines that begin with `c` are comments.
+///
+/// That its conjunctions are decomposable and its disjunctions deterministic is taken for granted.
+///
+/// # Errors
+/// [`NnfError`] with the first line that is wrong, or the failure of `input`.
+pub fn read(input: impl BufRead, vars: &[Var]) -> Result<Circuit, NnfError> {
+    let mut vars = vars.to_vec();
+    vars.sort_unstable();
+    vars.dedup();
+    let mut reader = Reader { vars, positions: BTreeMap::new(), nodes: Vec::new() };
+    let mut count = 0;
+    for line in input.lines() {
+        count += 1;
+        reader.line(&line?).map_err(|problem| NnfError::Syntax { line: count, problem })?;
+    }
+    reader.finish().map_err(|problem| NnfError::Syntax { line: count + 1, problem })
+}
+
+/// A node as it is read.
+struct Draft {
+    gate: Gate,
+    edges: Vec<(Vec<Lit>, usize)>,
+}
+
+struct Reader {
+    vars: Vec<Var>,
+    /// Where the node with a number is in `nodes`.
+    positions: BTreeMap<u64, usize>,
+    nodes: Vec<Draft>,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), Problem> {
+        let mut words = line.split_ascii_whitespace();
+        let Some(first) = words.next() else { return Ok(()) };
+        let gate = match first {
+            "c" => return Ok(()),
+            "o" | "f" => Gate::Or,
+            "a" | "t" => Gate::And,
+            _ => return self.edge(first, words),
+        };
+        let name = words.next().and_then(|word| word.parse().ok()).ok_or(Problem::Line)?;
+        if words.next() != Some("0") || words.next().is_some() {
+            return Err(Problem::Line);
+        }
+        self.node(name, gate)
+    }
+
+    fn node(&mut self, name: u64, gate: Gate) -> Result<(), Problem> {
+        if self.positions.insert(name, self.nodes.len()).is_some() {
+            return Err(Problem::SecondNode);
+        }
+        self.nodes.push(Draft { gate, edges: Vec::new() });
+        Ok(())
+    }
+
+    fn edge<'a>(&mut self, first: &str, mut words: impl Iterator<Item = &'a str>) -> Result<(), Problem> {
+        let source = self.position(first)?;
+        let target = self.position(words.next().ok_or(Problem::Line)?)?;
+        let mut literals = Vec::new();
+        loop {
+            let number: i64 = words.next().and_then(|word| word.parse().ok()).ok_or(Problem::Line)?;
+            if number == 0 {
+                break;
+            }
+            let lit = Lit::from_dimacs(number).ok_or(Problem::Literal)?;
+            self.vars.binary_search(&lit.var()).map_err(|_| Problem::Literal)?;
+            literals.push(lit);
+        }
+        if words.next().is_some() {
+            return Err(Problem::Line);
+        }
+        self.nodes[source].edges.push((literals, target));
+        Ok(())
+    }
+
+    fn position(&self, word: &str) -> Result<usize, Problem> {
+        let name: u64 = word.parse().map_err(|_| Problem::Line)?;
+        self.positions.get(&name).copied().ok_or(Problem::UnknownNode)
+    }
+
+    /// Orders the nodes that the root leads to, targets first.
+    fn finish(self) -> Result<Circuit, Problem> {
+        if self.nodes.is_empty() {
+            return Err(Problem::Empty);
+        }
+        let mut circuit = Circuit::new(self.vars);
+        let mut states = vec![State::New; self.nodes.len()];
+        let mut path = vec![(0, 0)];
+        while let Some((node, followed)) = path.last_mut() {
+            let node = *node;
+            states[node] = State::Open;
+            let Some(&(_, target)) = self.nodes[node].edges.get(*followed) else {
+                path.pop();
+                states[node] = State::Done(build(&mut circuit, &self.nodes[node], &states));
+                continue;
+            };
+            *followed += 1;
+            match states[target] {
+                State::New => path.push((target, 0)),
+                State::Open => return Err(Problem::Circle),
+                State::Done(_) => {}
+            }
+        }
+        Ok(circuit)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    New,
+    Open,
+    Done(NodeId),
+}
+
+fn build(circuit: &mut Circuit, draft: &Draft, states: &[State]) -> NodeId {
+    let mut edges: Vec<Edge> = Vec::with_capacity(draft.edges.len());
+    for (literals, target) in &draft.edges {
+        if let State::Done(target) = states[*target] {
+            edges.push(circuit.make_edge(literals.iter().copied(), target));
+        }
+    }
+    circuit.push(draft.gate, edges)
+}

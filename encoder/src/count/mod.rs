@@ -1,0 +1,141 @@
+//! Exact (projected) model counting.
+//!
+//! Clauses and projected variables come in; the number of assignments of the projected variables that can be extended
+//! to a model goes out, or bounds when the budget ends first. Simplification, a branching order and the search do it.
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use crate::decompose;
+use crate::preprocess::{self, Defined, Simplified};
+use crate::search::engine::Engine;
+use crate::search::natural::Natural;
+use crate::search::trace::Counting;
+use crate::search::{Bounds, Incidence, Order, Pulse, Statistics, Task, Walk};
+use crate::{Budget, Cnf, Interrupted, Var};
+
+/// How much a count may take.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Time and interruption.
+    pub budget: Budget,
+    /// Bytes for the cache of components, which takes most of the memory. When it is full, half of it is dropped: the
+    /// answer is the same, later.
+    pub cache_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { budget: Budget::unlimited(), cache_bytes: 512 << 20 }
+    }
+}
+
+/// What is known of a count, and what it took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count {
+    lower: BigUint,
+    upper: BigUint,
+    effort: Effort,
+}
+
+/// What a count took.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// Variables that were left after simplification.
+    pub vars: usize,
+    /// Clauses that were left after simplification.
+    pub clauses: usize,
+    /// Decisions of the search; both branches count as one.
+    pub decisions: u64,
+    /// Components that the search looked up in its cache.
+    pub lookups: u64,
+    /// Components that it found there.
+    pub hits: u64,
+}
+
+impl Count {
+    /// The number, when it is known.
+    pub fn exact(&self) -> Option<&BigUint> {
+        (self.lower == self.upper).then_some(&self.lower)
+    }
+
+    /// A number that the count is not below.
+    pub fn lower(&self) -> &BigUint {
+        &self.lower
+    }
+
+    /// A number that the count is not above.
+    pub fn upper(&self) -> &BigUint {
+        &self.upper
+    }
+
+    /// What it took.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+/// Counts the assignments of `projection` (all variables, when `None`) that can be extended to models of `cnf`.
+///
+/// Variables in no clause are counted: each doubles the number. Variables that are listed twice count once. When the
+/// budget ends before the count is known, the result is bounds.
+///
+/// # Panics
+/// When `projection` names a variable that `cnf` has not.
+pub fn count(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Count {
+    match preprocess::simplify(cnf, projection, Defined::Eliminate, &limits.budget) {
+        Ok(Some(simplified)) => count_simplified(simplified, limits),
+        Ok(None) => Count { lower: BigUint::zero(), upper: BigUint::zero(), effort: Effort::default() },
+        Err(Interrupted) => unknown(projected_count(cnf, projection), Effort::default()),
+    }
+}
+
+/// What is known of a count over so many variables before anything is known.
+fn unknown(vars: usize, effort: Effort) -> Count {
+    Count { lower: BigUint::zero(), upper: BigUint::one() << vars, effort }
+}
+
+fn projected_count(cnf: &Cnf, projection: Option<&[Var]>) -> usize {
+    projection.map_or(cnf.var_count(), |vars| {
+        let mut vars = vars.to_vec();
+        vars.sort_unstable();
+        vars.dedup();
+        vars.len()
+    })
+}
+
+fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
+    let free = simplified.free.len();
+    let projected = simplified.projected.iter().filter(|&&projected| projected).count();
+    let mut effort =
+        Effort { vars: simplified.projected.len(), clauses: simplified.clauses.len(), ..Effort::default() };
+    let Ok((task, engine)) = prepare(simplified, &limits.budget) else { return unknown(free + projected, effort) };
+    let mut walk = Walk::new(task, engine, Counting, &limits.budget, limits.cache_bytes);
+    let bounds = match walk.run() {
+        Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
+        Err(Interrupted) => walk.bounds(),
+    };
+    let Statistics { decisions, lookups, hits } = walk.statistics();
+    effort = Effort { decisions, lookups, hits, ..effort };
+    let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
+    Count { lower, upper, effort }
+}
+
+/// What a search needs.
+pub(crate) fn prepare(simplified: Simplified, budget: &Budget) -> Result<(Task, Engine), Interrupted> {
+    let Simplified { clauses, implied, projected, .. } = simplified;
+    let mut pulse = Pulse::new(budget);
+    let mut engine = Engine::new(projected.len());
+    let mut occurrences = vec![0.0; projected.len()];
+    clauses.clauses().flatten().for_each(|lit| occurrences[lit.var().index()] += 1.0);
+    for clause in clauses.clauses().chain(implied.clauses()) {
+        pulse.spend(8 * clause.len())?;
+        engine.add(clause);
+    }
+    let ranks = decompose::ranks(&clauses, &mut pulse)?;
+    let task = Task { incidence: Incidence::new(&clauses), projected, order: Order::new(ranks, occurrences) };
+    Ok((task, engine))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+use super::*;
+use crate::search::oracle::{Random, models, random_cnf, random_projection};
+
+fn agree(seeds: std::ops::Range<u64>, most_vars: usize) {
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let cnf = random_cnf(&mut random, most_vars);
+        let projection = random_projection(&mut random, &cnf);
+        let expected = models(&cnf, projection.as_deref()).len();
+        let counted = count(&cnf, projection.as_deref(), &Limits::default());
+        assert_eq!(counted.exact(), Some(&expected.into()), "seed {seed}: {cnf:?} {projection:?}");
+    }
+}
+
+#[test]
+fn counts_are_those_of_all_assignments() {
+    agree(0..1_800, 10);
+    agree(1_800..2_000, 15);
+}
+
+#[test]
+#[ignore = "long"]
+fn counts_are_those_of_all_assignments_at_length() {
+    agree(2_000..90_000, 12);
+    agree(90_000..102_000, 16);
+    agree(102_000..102_500, 20);
+}
+
+#[test]
+fn free_variables_double() {
+    let count = |projection| count(&Cnf::with_vars(200), projection, &Limits::default()).exact().cloned();
+    assert_eq!(count(None), Some(BigUint::one() << 200));
+    assert_eq!(count(Some(&[])), Some(BigUint::one()));
+    assert_eq!(count(Some(&[Var::new(7), Var::new(3), Var::new(7)])), Some(4u8.into()));
+}
+
+#[test]
+fn the_empty_clause_has_no_model() {
+    let mut cnf = Cnf::with_vars(3);
+    cnf.add(&[]);
+    assert_eq!(count(&cnf, None, &Limits::default()).exact(), Some(&BigUint::zero()));
+    assert_eq!(count(&cnf, Some(&[]), &Limits::default()).exact(), Some(&BigUint::zero()));
+}
+
+#[test]
+fn without_time_there_are_bounds() {
+    let budget = Budget::unlimited().with_time(std::time::Duration::ZERO);
+    let limits = Limits { budget, ..Limits::default() };
+    let mut random = Random::new(77);
+    let mut cnf = Cnf::with_vars(20_000);
+    for _ in 0..50_000 {
+        cnf.add(&[(); 3].map(|()| random.lit(20_000)));
+    }
+    let projection: Vec<Var> = (0..100).map(Var::new).collect();
+    let counted = count(&cnf, Some(&projection), &limits);
+    assert_eq!(counted.exact(), None);
+    assert_eq!((counted.lower(), counted.upper()), (&BigUint::zero(), &(BigUint::one() << 100)));
+}

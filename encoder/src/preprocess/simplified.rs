@@ -1,0 +1,75 @@
+//! What simplification leaves, over variables of its own.
+
+use super::formula::Formula;
+use crate::{Cnf, Lit, Var};
+
+/// A simplified formula over variables numbered from 0; each of them is in a clause.
+///
+/// Every assignment of the projected variables of the original that can be extended to a model comes from exactly one
+/// such assignment here and one of `free`, unless projected variables have been eliminated as defined.
+#[derive(Default)]
+pub(crate) struct Simplified {
+    /// What has to hold; clauses of at least two literals.
+    pub(crate) clauses: Cnf,
+    /// What the clauses imply.
+    pub(crate) implied: Cnf,
+    /// By variable: whether it is counted.
+    pub(crate) projected: Vec<bool>,
+    /// By variable: the original one.
+    pub(crate) originals: Vec<Var>,
+    /// Projected variables with one value, as literals of original variables.
+    pub(crate) fixed: Vec<Lit>,
+    /// Projected original variables, each with the literal of a projected original variable that it equals.
+    pub(crate) equal: Vec<(Var, Lit)>,
+    /// Projected original variables that are in no clause.
+    pub(crate) free: Vec<Var>,
+}
+
+impl Simplified {
+    /// Numbers the variables that are left in the clauses of `formula`, which has no unit clauses, and sorts the others.
+    pub(super) fn new(formula: &Formula) -> Self {
+        let mut used = vec![false; formula.var_count()];
+        formula.clauses.clauses().flatten().for_each(|lit| used[lit.var().index()] = true);
+        let mut simplified = Self::default();
+        let mut numbers = vec![None; formula.var_count()];
+        for var in (0..formula.var_count()).map(Var::new) {
+            if used[var.index()] {
+                numbers[var.index()] = Some(Var::new(simplified.originals.len()));
+                simplified.originals.push(var);
+                simplified.projected.push(formula.projected[var.index()]);
+            } else if formula.projected[var.index()] {
+                simplified.sort(formula, var);
+            }
+        }
+        let count = simplified.originals.len();
+        simplified.clauses = renamed(&formula.clauses, &numbers, count);
+        simplified.implied = renamed(&formula.implied, &numbers, count);
+        simplified
+    }
+
+    /// Says what is known of a projected variable that is in no clause.
+    fn sort(&mut self, formula: &Formula, var: Var) {
+        let lit = formula.representative(var.positive());
+        if formula.is_true(lit) {
+            self.fixed.push(var.positive());
+        } else if formula.is_true(!lit) {
+            self.fixed.push(var.negative());
+        } else if lit.var() == var {
+            self.free.push(var);
+        } else {
+            self.equal.push((var, lit));
+        }
+    }
+}
+
+/// The clauses whose variables all have numbers, with these.
+fn renamed(cnf: &Cnf, numbers: &[Option<Var>], count: usize) -> Cnf {
+    let mut result = Cnf::with_vars(count);
+    let number = |lit: &Lit| numbers[lit.var().index()].map(|var| var.lit(lit.is_positive()));
+    for clause in cnf.clauses() {
+        if let Some(clause) = clause.iter().map(number).collect::<Option<Vec<Lit>>>() {
+            result.add(&clause);
+        }
+    }
+    result
+}

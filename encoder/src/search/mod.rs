@@ -1,0 +1,28 @@
+//! Exhaustive search over the models of a formula: an engine that propagates and learns, components, a cache of
+//! components, and a trace of what was found.
+//!
+//! Clauses, projected variables and a branching order come in; the trace (a number or a circuit) goes out.
+
+mod bounds;
+mod branch;
+mod cache;
+pub(crate) mod engine;
+mod incidence;
+mod key;
+pub(crate) mod natural;
+#[cfg(test)]
+pub(crate) mod oracle;
+mod pulse;
+mod split;
+mod stacks;
+pub(crate) mod trace;
+mod walk;
+
+pub(crate) use bounds::Bounds;
+pub(crate) use branch::Order;
+pub(crate) use incidence::Incidence;
+pub(crate) use pulse::Pulse;
+pub(crate) use walk::{Statistics, Task, Walk};
+
+#[cfg(test)]
+mod tests;

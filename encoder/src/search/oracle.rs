@@ -1,0 +1,71 @@
+//! Random formulas, and their models by trying: nothing here is shared with what is tested.
+
+use crate::{Cnf, Lit, Var};
+
+/// A stream of numbers that look random (Marsaglia's xorshift).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % bound
+    }
+
+    pub(crate) fn lit(&mut self, vars: usize) -> Lit {
+        Var::new(self.below(vars)).lit(self.below(2) == 0)
+    }
+}
+
+/// A formula over few variables, with some duplicate literals, tautologies, units and unused variables; often with
+/// gates, so that variables are defined by others.
+pub(crate) fn random_cnf(random: &mut Random, most_vars: usize) -> Cnf {
+    let vars = 1 + random.below(most_vars);
+    let mut cnf = Cnf::with_vars(vars);
+    let longest = 2 + random.below(4);
+    for _ in 0..random.below(3 * vars + 2) {
+        let length = 1 + random.below(longest) + usize::from(random.below(4) > 0);
+        let clause: Vec<Lit> = (0..length).map(|_| random.lit(vars)).collect();
+        cnf.add(&clause);
+    }
+    for _ in 0..random.below(1 + vars / 2) {
+        add_gate(random, &mut cnf);
+    }
+    cnf
+}
+
+/// Makes a literal equal to the conjunction of up to three others.
+fn add_gate(random: &mut Random, cnf: &mut Cnf) {
+    let vars = cnf.var_count();
+    let output = random.lit(vars);
+    let inputs: Vec<Lit> = (0..=random.below(3)).map(|_| random.lit(vars)).collect();
+    inputs.iter().for_each(|&input| cnf.add(&[!output, input]));
+    cnf.add(&inputs.iter().map(|&input| !input).chain([output]).collect::<Vec<_>>());
+}
+
+/// Some of the variables, none, or no projection.
+pub(crate) fn random_projection(random: &mut Random, cnf: &Cnf) -> Option<Vec<Var>> {
+    let density = random.below(5);
+    (density < 4).then(|| (0..cnf.var_count()).filter(|_| random.below(4) < density).map(Var::new).collect())
+}
+
+/// Whether the assignment, one bit for each variable, satisfies all clauses.
+pub(crate) fn satisfies(bits: usize, cnf: &Cnf) -> bool {
+    let holds = |lit: &Lit| (bits >> lit.var().index() & 1 == 1) == lit.is_positive();
+    cnf.clauses().all(|clause| clause.iter().any(holds))
+}
+
+/// The assignments of the projected variables that extend to models, one bit for each variable, ascending.
+pub(crate) fn models(cnf: &Cnf, projection: Option<&[Var]>) -> Vec<usize> {
+    let mask = projection.map_or(usize::MAX, |vars| vars.iter().map(|var| 1 << var.index()).sum());
+    let models = (0..1usize << cnf.var_count()).filter(|&bits| satisfies(bits, cnf));
+    let mut projected: Vec<usize> = models.map(|bits| bits & mask).collect();
+    projected.sort_unstable();
+    projected.dedup();
+    projected
+}

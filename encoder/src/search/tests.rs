@@ -1,0 +1,112 @@
+//! The search without simplification.
+
+use num_bigint::BigUint;
+
+use super::engine::Engine;
+use super::oracle::{Random, models, random_cnf, random_projection};
+use super::trace::Counting;
+use super::{Incidence, Order, Task, Walk};
+use crate::{Budget, Cnf, Lit, Var};
+
+/// The clauses without duplicate literals and tautologies.
+fn clean(cnf: &Cnf) -> Cnf {
+    let mut result = Cnf::with_vars(cnf.var_count());
+    for clause in cnf.clauses() {
+        let mut clause: Vec<Lit> = clause.to_vec();
+        clause.sort_unstable();
+        clause.dedup();
+        if !clause.windows(2).any(|pair| pair[0] == !pair[1]) {
+            result.add(&clause);
+        }
+    }
+    result
+}
+
+/// A search over `cnf`, which is clean, in a random order.
+fn walk<'a>(
+    cnf: &Cnf,
+    projection: Option<&[Var]>,
+    random: &mut Random,
+    budget: &'a Budget,
+    cache_bytes: usize,
+) -> Walk<'a, Counting> {
+    let mut engine = Engine::new(cnf.var_count());
+    cnf.clauses().for_each(|clause| engine.add(clause));
+    let mut long = Cnf::with_vars(cnf.var_count());
+    cnf.clauses().filter(|clause| clause.len() > 1).for_each(|clause| long.add(clause));
+    let vars = (0..cnf.var_count()).map(Var::new);
+    let projected = vars.map(|var| projection.is_none_or(|vars| vars.contains(&var))).collect();
+    let ranks = (0..cnf.var_count()).map(|_| random.below(4) as u32).collect();
+    let order = Order::new(ranks, vec![0.0; cnf.var_count()]);
+    let task = Task { incidence: Incidence::new(&long), projected, order };
+    Walk::new(task, engine, Counting, budget, cache_bytes)
+}
+
+fn count(cnf: &Cnf, projection: Option<&[Var]>, random: &mut Random, cache_bytes: usize) -> BigUint {
+    let budget = Budget::unlimited();
+    let count = walk(cnf, projection, random, &budget, cache_bytes).run().unwrap();
+    count.map_or(BigUint::ZERO, BigUint::from)
+}
+
+#[test]
+fn any_order_counts() {
+    for seed in 0..2_000 {
+        let mut random = Random::new(seed);
+        let cnf = clean(&random_cnf(&mut random, 10));
+        let projection = random_projection(&mut random, &cnf);
+        let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
+        for cache_bytes in [0, 2_000, 1 << 20] {
+            let counted = count(&cnf, projection.as_deref(), &mut random, cache_bytes);
+            assert_eq!(counted, expected, "seed {seed}: {cnf:?} {projection:?}");
+        }
+    }
+}
+
+/// Loosely connected blocks: many components and cache hits, and counts beyond machine words.
+fn blocks(random: &mut Random, count: usize) -> Cnf {
+    let mut cnf = Cnf::with_vars(10 * count);
+    for block in 0..count {
+        for _ in 0..12 {
+            let lits = [(); 3].map(|()| Var::new(10 * block + random.below(10)).lit(random.below(3) > 0));
+            cnf.add(&lits);
+        }
+        let next = (block + 1) % count;
+        cnf.add(&[Var::new(10 * block).negative(), Var::new(10 * next + 1).positive()]);
+    }
+    clean(&cnf)
+}
+
+#[test]
+fn orders_and_cache_sizes_agree_on_larger_formulas() {
+    for seed in 0..20 {
+        let mut random = Random::new(seed);
+        let cnf = blocks(&mut random, 20);
+        let counts = [0, 5_000, 1 << 24].map(|bytes| count(&cnf, None, &mut random, bytes));
+        assert!(counts[0] > BigUint::from(u64::MAX));
+        assert_eq!(counts[0], counts[1]);
+        assert_eq!(counts[0], counts[2]);
+    }
+}
+
+#[test]
+fn bounds_hold_wherever_the_search_stops() {
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let cnf = clean(&random_cnf(&mut random, 14));
+        let projection = random_projection(&mut random, &cnf);
+        let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
+        let budget = Budget::unlimited();
+        for steps in 0..40 {
+            let mut walk = walk(&cnf, projection.as_deref(), &mut random, &budget, 1 << 20);
+            walk.stop_after(steps);
+            if walk.run().is_err() {
+                let bounds = walk.bounds();
+                let (lower, upper) = (BigUint::from(bounds.lower), BigUint::from(bounds.upper));
+                assert!(
+                    lower <= expected && expected <= upper,
+                    "seed {seed}, {steps} steps: {lower} {expected} {upper}"
+                );
+            }
+        }
+    }
+}
