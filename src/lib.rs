@@ -46,6 +46,7 @@ pub mod presence;
 pub mod question;
 pub mod render;
 pub mod resolution;
+pub mod runtime;
 pub mod source;
 pub mod suite;
 pub mod syntax;

@@ -117,6 +117,8 @@ codes! {
     NoVariant = "V321", Error, "no variant satisfies all rules";
     AmbiguousResult = "V322", Error, "several best variants";
     NoPresentType = "V323", Error, "no type or technology is present";
+    BadRule = "V601", Error, "rule about the environment that cannot be applied";
+    LongText = "V602", Error, "environment variable with too long a value";
 }
 
 impl Code {

@@ -1,0 +1,54 @@
+//! What one rule does to one variable.
+//!
+//! `before` is the variable before the section, `now` as the rules above have left it. Both may depend on the process.
+
+use std::sync::Arc;
+
+use super::{Action, Binding, Presence, Rule, Text};
+
+/// What becomes of the variable `name` by a rule that may be about it; a rule that adds what is missing does not
+/// show here.
+pub(super) fn on_selected(
+    rule: &Rule,
+    name: &Arc<str>,
+    value: Option<&Text>,
+    before: Option<&Binding>,
+    now: Option<Binding>,
+) -> Option<Binding> {
+    match &rule.action {
+        Action::Remove(selector) => now.filter(|_| !selector.removes(name)),
+        Action::Copy(selector) if selector.selects(name) => where_set(name, before.cloned(), now),
+        Action::Prepend(selector) if selector.selects(name) => where_set(name, prepended(value, before), now),
+        Action::Set(_) | Action::Copy(_) | Action::Prepend(_) => now,
+    }
+}
+
+/// `value:before`, or `before` when there is nothing to put before it.
+fn prepended(value: Option<&Text>, before: Option<&Binding>) -> Option<Binding> {
+    let before = before?;
+    let value = value.filter(|value| value.known() != Some(""));
+    let Some(value) = value else { return Some(before.clone()) };
+    let mut text = value.clone();
+    text.push_str(":");
+    text.push(before.text.clone());
+    // What a run computes may turn out to be empty.
+    let text = if value.has_literal() { text } else { Text::computed(&text.to_string()) };
+    Some(Binding { presence: before.presence, text })
+}
+
+/// `candidate` where it is set, else `otherwise`. A binding that is inherited is set when the process has `name`.
+pub(super) fn where_set(name: &Arc<str>, candidate: Option<Binding>, otherwise: Option<Binding>) -> Option<Binding> {
+    let Some(candidate) = candidate else { return otherwise };
+    let Some(otherwise) = otherwise else { return Some(candidate) };
+    let presence = match (candidate.presence, otherwise.presence) {
+        (Presence::Always, _) | (Presence::Inherited, Presence::Inherited) => return Some(candidate),
+        (Presence::Inherited, Presence::Always) => {
+            let text = Text::when_set(name, candidate.text, otherwise.text);
+            return Some(Binding { presence: Presence::Always, text });
+        }
+        (Presence::Unknown, Presence::Always) => Presence::Always,
+        (Presence::Unknown, _) | (Presence::Inherited, Presence::Unknown) => Presence::Unknown,
+    };
+    let text = Text::computed(&format!("{} or {}", candidate.text, otherwise.text));
+    Some(Binding { presence, text })
+}

@@ -1,0 +1,24 @@
+//! The language of environment rules, and what rules make of the environment of a process.
+//!
+//! Comes in: sections of rules, and an [`Environment`] that is known or not. Goes out: the environment after them.
+//! Invariant: of a known process every text is known but for what only a run computes; of an unknown one the result,
+//! with the variables of a process put in, is what the rules give for that process.
+
+mod apply;
+mod conversion;
+mod effect;
+mod pattern;
+mod protected;
+mod rule;
+mod state;
+mod substitution;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use conversion::{scalar_text, value_text};
+pub use pattern::Pattern;
+pub use protected::{PROTECTED, is_protected};
+pub use rule::{Action, Rule, RuleValue, Selector, is_template};
+pub use state::{Binding, Environment, Presence};
+pub use text::{Part, Text};

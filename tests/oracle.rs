@@ -1,0 +1,93 @@
+//! Cases with recorded results, one folder per case: `<area>/<case>/input.yaml` and `expected.yaml`.
+//!
+//! They are read from the folder that `VARISCOPE_ORACLE_DIR` names, by default `../shared/oracle` where that exists, and
+//! from `tests/oracle/own`. Where we decide otherwise than a case, `tests/oracle-deviations.md` names it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stderr, reason = "a test says what it leaves out")]
+
+#[path = "oracle/env.rs"]
+mod env;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use variscope::source::Sources;
+use variscope::suite::differences;
+use variscope::syntax::yaml::{Tree, Yaml, YamlId};
+use variscope::value::Value;
+
+/// A case of an area.
+struct Case {
+    folder: PathBuf,
+}
+
+/// A file of a case, read.
+struct Document {
+    tree: Tree,
+    root: YamlId,
+}
+
+impl Document {
+    fn read(path: &Path) -> Self {
+        let (mut sources, mut tree) = (Sources::new(), Tree::new());
+        let file = sources.add(path.display().to_string(), fs::read_to_string(path).unwrap());
+        let (root, faults) = tree.parse(&sources, file);
+        assert!(faults.is_empty(), "{}: {faults:?}", path.display());
+        Self { tree, root: root.unwrap() }
+    }
+
+    fn root(&self) -> Yaml<'_> {
+        self.tree.at(self.root)
+    }
+}
+
+impl Case {
+    fn input(&self) -> Document {
+        Document::read(&self.folder.join("input.yaml"))
+    }
+
+    fn expected(&self) -> Value {
+        Value::from_yaml(Document::read(&self.folder.join("expected.yaml")).root())
+    }
+
+    fn name(&self) -> String {
+        self.folder.file_name().unwrap().to_string_lossy().into_owned()
+    }
+}
+
+/// Runs `run` on the cases of `area`; those of them whose result is another fail, unless they are known deviations.
+fn check(area: &str, run: impl Fn(&Case) -> Value) {
+    let deviations = fs::read_to_string("tests/oracle-deviations.md").unwrap_or_default();
+    let mut failed = Vec::new();
+    for case in cases(area) {
+        let differences = differences(&case.expected(), &run(&case));
+        let is_deviation = deviations.contains(&format!("`{area}/{}`", case.name()));
+        if is_deviation == differences.is_empty() {
+            failed.push(format!("{}: {differences:#?}", case.folder.display()));
+        }
+    }
+    assert!(failed.is_empty(), "{} cases of {area} fail:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// The cases of an area, ours last.
+fn cases(area: &str) -> Vec<Case> {
+    let recorded = std::env::var_os("VARISCOPE_ORACLE_DIR").map_or_else(|| "../shared/oracle".into(), PathBuf::from);
+    if !recorded.join(area).is_dir() {
+        eprintln!("no recorded cases in {}: only our own are run", recorded.join(area).display());
+    }
+    let mut cases = Vec::new();
+    for folder in [recorded.join(area), Path::new("tests/oracle/own").join(area)] {
+        let Ok(entries) = fs::read_dir(folder) else { continue };
+        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        folders.sort();
+        cases.extend(folders.into_iter().filter(|folder| folder.is_dir()).map(|folder| Case { folder }));
+    }
+    assert!(!cases.is_empty(), "{area} has cases of our own");
+    cases
+}
+
+/// A map with texts as keys.
+fn map(entries: impl IntoIterator<Item = (impl AsRef<str>, Value)>) -> Value {
+    entries.into_iter().map(|(key, value)| (key.as_ref().into(), value)).collect()
+}

@@ -1,0 +1,48 @@
+//! Environment rules: from the environment of a process to that of an operation.
+
+use variscope::runtime::environment::{Environment, Rule, Text, scalar_text};
+use variscope::syntax::yaml::Yaml;
+use variscope::value::Value;
+
+use super::{Case, check, map};
+
+#[test]
+fn environments_are_as_recorded() {
+    check("env", run);
+}
+
+fn run(case: &Case) -> Value {
+    let input = case.input();
+    let section = |name| input.root().get(name);
+    let mut faults = Vec::new();
+    let mut rules =
+        |name| section(name).map_or_else(Vec::new, |rules| Rule::read_all(rules, &mut |_| None, &mut faults));
+    let (variables, operation, to_env) = (rules("variables"), rules("operation"), rules("to_env"));
+    let connections: Vec<Rule> =
+        section("connections").into_iter().flat_map(|list| list.items()).flat_map(set).collect();
+    let process = section("process_env").into_iter().flat_map(|variables| variables.entries());
+    let process = Environment::known(process.map(|(name, value)| (name.text(), value.text())));
+    let ready = process.after(&variables, &mut faults).after(&connections, &mut faults).after(&operation, &mut faults);
+    let added = ready.added_by(&to_env, &mut faults);
+    if !faults.is_empty() {
+        return map([("outcome", Value::string("invalid"))]);
+    }
+    let mut result = vec![("outcome", Value::string("ok")), ("environment", variables_of(&ready))];
+    if section("to_env").is_some() {
+        result.push(("to_env", variables_of(&added)));
+    }
+    map(result)
+}
+
+/// What a connection sets: its later namesakes win, as the one that is declared last is looked up first.
+fn set(connection: Yaml<'_>) -> Vec<Rule> {
+    let variables = connection.get("env").into_iter().flat_map(|variables| variables.entries());
+    let rule = |(name, value): (Yaml<'_>, Yaml<'_>)| {
+        Some(Rule::set(&name.text().into(), Text::literal(&scalar_text(value)?), name.span()))
+    };
+    variables.filter_map(rule).collect()
+}
+
+fn variables_of(environment: &Environment) -> Value {
+    map(environment.set().map(|(name, binding)| (name, Value::string(binding.text.known().unwrap()))))
+}
