@@ -8,6 +8,8 @@
 //! - [`session`]: what folding left is solved, optimised, narrowed to one assignment, enumerated; atoms that have one
 //!   value in all assignments are found;
 //! - [`explain`]: minimal sets of rules and known atoms that force an answer, or whose absence changes it;
+//! - [`mod@count`] gives numbers of models, exact or bounded; [`circuit`] compiles clauses once and then answers counts,
+//!   frequencies and samples in passes over the result;
 //! - underneath, [`tseitin`] makes exact clauses of formulas, [`sat`] is the solver, [`mod@backbone`] works on clauses.
 //!
 //! ```
@@ -50,13 +52,10 @@ mod backtracking;
 mod brute_force;
 pub mod budget;
 mod cardinality;
-#[cfg(feature = "counting")]
 pub mod circuit;
 pub mod cnf;
 mod component;
-#[cfg(feature = "counting")]
 pub mod count;
-#[cfg(feature = "counting")]
 mod decompose;
 pub mod dimacs;
 mod enumeration;
@@ -64,12 +63,10 @@ pub mod explain;
 pub mod formula;
 pub mod lit;
 mod optimum;
-#[cfg(feature = "counting")]
 mod preprocess;
 pub mod problem;
 mod reduction;
 pub mod sat;
-#[cfg(feature = "counting")]
 mod search;
 pub mod session;
 mod signed;
@@ -78,7 +75,9 @@ mod unit_propagation;
 
 pub use backbone::Backbone;
 pub use budget::{Budget, Interrupted};
+pub use circuit::Circuit;
 pub use cnf::Cnf;
+pub use count::{Count, Limits};
 pub use explain::{Explainer, Explanation, Reason};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};

@@ -14,16 +14,14 @@ fn agree(seeds: std::ops::Range<u64>, most_vars: usize) {
 
 #[test]
 fn counts_are_those_of_all_assignments() {
-    agree(0..1_800, 10);
-    agree(1_800..2_000, 15);
+    agree(0..1_000, 10);
+    agree(1_000..2_000, 20);
 }
 
 #[test]
 #[ignore = "long"]
 fn counts_are_those_of_all_assignments_at_length() {
-    agree(2_000..90_000, 12);
-    agree(90_000..102_000, 16);
-    agree(102_000..102_500, 20);
+    agree(2_000..102_000, 20);
 }
 
 #[test]

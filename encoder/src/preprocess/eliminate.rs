@@ -61,12 +61,13 @@ pub(super) fn eliminate(
         && let Some(Reverse((product, var))) = elimination.queue.pop()
     {
         pulse.spend(16 * (product + 1))?;
-        if elimination.product(var) != product || product == 0 && projected[var.index()] {
+        let hidden = !projected[var.index()];
+        if elimination.product(var) != product || !hidden && (product == 0 || defined == Defined::Keep) {
             continue;
         }
         let gate = elimination.gate(var);
-        let defined = |gate: &Vec<u32>| elimination.variables(gate).all(|other| projected[other.index()]);
-        if projected[var.index()] && !gate.as_ref().is_some_and(defined) {
+        let defines = |gate: &Vec<u32>| elimination.variables(gate).all(|other| projected[other.index()]);
+        if !hidden && !gate.as_ref().is_some_and(defines) {
             continue;
         }
         if let Some(resolvents) = elimination.resolvents(var, gate.as_deref(), growth) {

@@ -54,18 +54,51 @@ pub(crate) fn random_projection(random: &mut Random, cnf: &Cnf) -> Option<Vec<Va
     (density < 4).then(|| (0..cnf.var_count()).filter(|_| random.below(4) < density).map(Var::new).collect())
 }
 
-/// Whether the assignment, one bit for each variable, satisfies all clauses.
-pub(crate) fn satisfies(bits: usize, cnf: &Cnf) -> bool {
-    let holds = |lit: &Lit| (bits >> lit.var().index() & 1 == 1) == lit.is_positive();
-    cnf.clauses().all(|clause| clause.iter().any(holds))
+/// One bit for each assignment, 64 in a word: whether it satisfies all clauses. Assignments are numbers, one bit for
+/// each variable.
+fn truth_table(cnf: &Cnf) -> Vec<u64> {
+    let words = (1usize << cnf.var_count()).div_ceil(64);
+    let mut table = vec![if cnf.var_count() < 6 { (1 << (1 << cnf.var_count())) - 1 } else { u64::MAX }; words];
+    for clause in cnf.clauses() {
+        for (word, satisfied) in table.iter_mut().enumerate() {
+            *satisfied &= clause.iter().fold(0, |some, &lit| some | column(lit, word));
+        }
+    }
+    table
+}
+
+/// The values of `lit` under the assignments of a word.
+fn column(lit: Lit, word: usize) -> u64 {
+    const LOW: [u64; 6] = [
+        0xAAAA_AAAA_AAAA_AAAA,
+        0xCCCC_CCCC_CCCC_CCCC,
+        0xF0F0_F0F0_F0F0_F0F0,
+        0xFF00_FF00_FF00_FF00,
+        0xFFFF_0000_FFFF_0000,
+        0xFFFF_FFFF_0000_0000,
+    ];
+    let index = lit.var().index();
+    let positive =
+        LOW.get(index).copied().unwrap_or_else(|| 0u64.wrapping_sub((word >> (index.max(6) - 6) & 1) as u64));
+    if lit.is_positive() { positive } else { !positive }
 }
 
 /// The assignments of the projected variables that extend to models, one bit for each variable, ascending.
 pub(crate) fn models(cnf: &Cnf, projection: Option<&[Var]>) -> Vec<usize> {
     let mask = projection.map_or(usize::MAX, |vars| vars.iter().map(|var| 1 << var.index()).sum());
-    let models = (0..1usize << cnf.var_count()).filter(|&bits| satisfies(bits, cnf));
-    let mut projected: Vec<usize> = models.map(|bits| bits & mask).collect();
-    projected.sort_unstable();
-    projected.dedup();
-    projected
+    let mut projected = vec![false; 1 << cnf.var_count()];
+    for (word, satisfied) in truth_table(cnf).into_iter().enumerate().filter(|&(_, satisfied)| satisfied > 0) {
+        (0..64).filter(|bit| satisfied >> bit & 1 == 1).for_each(|bit| projected[(64 * word + bit) & mask] = true);
+    }
+    (0..projected.len()).filter(|&bits| projected[bits]).collect()
+}
+
+#[test]
+fn truth_tables_are_what_clauses_say() {
+    for seed in 0..50 {
+        let cnf = random_cnf(&mut Random::new(seed), 8);
+        let holds = |bits: usize, lit: &Lit| (bits >> lit.var().index() & 1 == 1) == lit.is_positive();
+        let satisfies = |&bits: &usize| cnf.clauses().all(|clause| clause.iter().any(|lit| holds(bits, lit)));
+        assert!((0..1 << cnf.var_count()).filter(satisfies).eq(models(&cnf, None)));
+    }
 }

@@ -22,11 +22,11 @@ fn clean(cnf: &Cnf) -> Cnf {
     result
 }
 
-/// A search over `cnf`, which is clean, in a random order.
+/// A search over `cnf`, which is clean, in the order of `ranks`.
 fn walk<'a>(
     cnf: &Cnf,
     projection: Option<&[Var]>,
-    random: &mut Random,
+    ranks: Vec<u32>,
     budget: &'a Budget,
     cache_bytes: usize,
 ) -> Walk<'a, Counting> {
@@ -36,15 +36,18 @@ fn walk<'a>(
     cnf.clauses().filter(|clause| clause.len() > 1).for_each(|clause| long.add(clause));
     let vars = (0..cnf.var_count()).map(Var::new);
     let projected = vars.map(|var| projection.is_none_or(|vars| vars.contains(&var))).collect();
-    let ranks = (0..cnf.var_count()).map(|_| random.below(4) as u32).collect();
     let order = Order::new(ranks, vec![0.0; cnf.var_count()]);
     let task = Task { incidence: Incidence::new(&long), projected, order };
     Walk::new(task, engine, Counting, budget, cache_bytes)
 }
 
-fn count(cnf: &Cnf, projection: Option<&[Var]>, random: &mut Random, cache_bytes: usize) -> BigUint {
+fn random_ranks(random: &mut Random, cnf: &Cnf) -> Vec<u32> {
+    (0..cnf.var_count()).map(|_| random.below(4) as u32).collect()
+}
+
+fn count(cnf: &Cnf, projection: Option<&[Var]>, ranks: Vec<u32>, cache_bytes: usize) -> BigUint {
     let budget = Budget::unlimited();
-    let count = walk(cnf, projection, random, &budget, cache_bytes).run().unwrap();
+    let count = walk(cnf, projection, ranks, &budget, cache_bytes).run().unwrap();
     count.map_or(BigUint::ZERO, BigUint::from)
 }
 
@@ -56,7 +59,8 @@ fn any_order_counts() {
         let projection = random_projection(&mut random, &cnf);
         let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
         for cache_bytes in [0, 2_000, 1 << 20] {
-            let counted = count(&cnf, projection.as_deref(), &mut random, cache_bytes);
+            let ranks = random_ranks(&mut random, &cnf);
+            let counted = count(&cnf, projection.as_deref(), ranks, cache_bytes);
             assert_eq!(counted, expected, "seed {seed}: {cnf:?} {projection:?}");
         }
     }
@@ -81,8 +85,13 @@ fn orders_and_cache_sizes_agree_on_larger_formulas() {
     for seed in 0..20 {
         let mut random = Random::new(seed);
         let cnf = blocks(&mut random, 20);
-        let counts = [0, 5_000, 1 << 24].map(|bytes| count(&cnf, None, &mut random, bytes));
-        assert!(counts[0] > BigUint::from(u64::MAX));
+        let counts = [20_000, 60_000, 1 << 24].map(|bytes| {
+            // From somewhere in the ring around both ways.
+            let start = random.below(20);
+            let ranks = (0..200).map(|var| ((var / 10 + start) % 20).abs_diff(10) as u32).collect();
+            count(&cnf, None, ranks, bytes)
+        });
+        assert!(counts[0] > BigUint::from(u128::MAX));
         assert_eq!(counts[0], counts[1]);
         assert_eq!(counts[0], counts[2]);
     }
@@ -97,7 +106,8 @@ fn bounds_hold_wherever_the_search_stops() {
         let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
         let budget = Budget::unlimited();
         for steps in 0..40 {
-            let mut walk = walk(&cnf, projection.as_deref(), &mut random, &budget, 1 << 20);
+            let ranks = random_ranks(&mut random, &cnf);
+            let mut walk = walk(&cnf, projection.as_deref(), ranks, &budget, 1 << 20);
             walk.stop_after(steps);
             if walk.run().is_err() {
                 let bounds = walk.bounds();
