@@ -41,6 +41,8 @@ pub mod condition;
 pub mod diagnostic;
 pub mod domain;
 mod error;
+pub mod export;
+pub mod feature_model;
 pub mod model;
 pub mod presence;
 pub mod question;

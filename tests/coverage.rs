@@ -132,7 +132,9 @@ fn every_operator_has_a_case_under_each_of_its_names() {
 #[test]
 fn every_code_has_a_case() {
     let coverage = coverage();
-    let numbers = CODES.iter().map(|entry| entry.number.to_owned());
+    // Those of feature models are covered by `feature_models.rs`.
+    let templates = CODES.iter().filter(|entry| !entry.number.starts_with("V4"));
+    let numbers = templates.map(|entry| entry.number.to_owned());
     let missing: Vec<String> = numbers.filter(|number| !coverage.codes.contains(number)).collect();
     assert_none(&missing, "codes");
 }

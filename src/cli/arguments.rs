@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use variscope::syntax::vocabulary::Profile;
 
+use super::feature_model::{FeatureModelArguments, ListArguments};
+
 const STATUSES: &str = "\
 Exit statuses:
   0  all is well
@@ -36,6 +38,12 @@ pub enum Command {
     Count(Count),
     List(List),
     Elements(Elements),
+    Sample(Sample),
+    Check(Check),
+    Explain(Explain),
+    Optimize(Optimize),
+    Diff(Diff),
+    Export(Export),
 }
 
 /// Write the plain TOSCA template of one variant.
@@ -126,6 +134,9 @@ pub struct Count {
     /// Tell in how many variants each element is present.
     #[arg(long)]
     pub per_element: bool,
+    /// For feature models: keep the compiled form in a file, which answers as the model does, at once.
+    #[arg(long, value_name = "FILE.nnf")]
+    pub save: Option<PathBuf>,
 }
 
 /// List the variants of a template, each with values for inputs that give it.
@@ -140,6 +151,8 @@ pub struct List {
     /// Show so many variants at most.
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
+    #[command(flatten)]
+    pub feature_model: ListArguments,
 }
 
 /// Tell which elements are always, never or sometimes present.
@@ -151,6 +164,128 @@ Examples:
 pub struct Elements {
     #[command(flatten)]
     pub question: Question,
+    /// For feature models: tell which features always come together, or never without the other missing.
+    #[arg(long)]
+    pub atomic_sets: bool,
+    /// For feature models: tell in how many variants each feature is selected, whatever that takes.
+    #[arg(long)]
+    pub per_element: bool,
+}
+
+/// Draw variants of a feature model, at random or so that they show all combinations of few features.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope sample shop.uvl --uniform 10 --seed 1
+  variscope sample shop.uvl --pairwise")]
+pub struct Sample {
+    #[command(flatten)]
+    pub question: Question,
+    /// Draw so many, each variant with the same probability [default: 1]
+    #[arg(long, value_name = "N", conflicts_with_all = ["pairwise", "t"])]
+    pub uniform: Option<usize>,
+    /// Show every possible combination of two features.
+    #[arg(long, conflicts_with = "t")]
+    pub pairwise: bool,
+    /// Show every possible combination of T features.
+    #[arg(short, value_name = "T", value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub t: Option<u8>,
+    /// Where chance begins; the same seed draws the same variants.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+}
+
+impl Sample {
+    /// How many features are combined, unless variants are drawn at random.
+    pub fn strength(&self) -> Option<usize> {
+        if self.pairwise { Some(2) } else { self.t.map(usize::from) }
+    }
+}
+
+/// Tell what is suspicious about a feature model: dead features, false optional ones, redundant constraints.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  variscope check shop.uvl")]
+pub struct Check {
+    #[command(flatten)]
+    pub question: Question,
+}
+
+/// Tell why a feature is always or never selected, or why there is no variant.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope explain shop.uvl payment
+  variscope explain shop.uvl")]
+pub struct Explain {
+    #[command(flatten)]
+    pub question: Question,
+    /// The feature; without it, whether there are variants is explained.
+    #[arg(value_name = "FEATURE")]
+    pub element: Option<String>,
+}
+
+/// Find a variant with the least or the greatest sum.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("goal").args(["min", "max"]).required(true), after_long_help = "\
+Examples:
+  variscope optimize shop.uvl --min
+  variscope optimize shop.uvl --max price")]
+pub struct Optimize {
+    #[command(flatten)]
+    pub question: Question,
+    /// Least sum of an attribute of the selected features; without one, fewest features.
+    #[arg(long, value_name = "ATTRIBUTE")]
+    #[expect(clippy::option_option, reason = "the option, and its value")]
+    pub min: Option<Option<String>>,
+    /// Greatest sum of an attribute of the selected features; without one, most features.
+    #[arg(long, value_name = "ATTRIBUTE")]
+    #[expect(clippy::option_option, reason = "the option, and its value")]
+    pub max: Option<Option<String>>,
+}
+
+/// Compare the variants of two feature models over their common features.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  variscope diff old.uvl new.uvl")]
+pub struct Diff {
+    #[command(flatten)]
+    pub question: Question,
+    /// The newer model.
+    #[arg(value_name = "NEW")]
+    pub new: PathBuf,
+}
+
+/// Write a feature model in the format of other tools.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope export shop.uvl --to dimacs -o shop.cnf
+  variscope export shop.cnf --to d-dnnf -o shop.nnf")]
+pub struct Export {
+    #[command(flatten)]
+    pub question: Question,
+    /// The format to write.
+    #[arg(long, value_enum, value_name = "TARGET")]
+    pub to: Target,
+    /// Where to write it [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Formats of other tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Clauses, with names and projection in comments
+    Dimacs,
+    /// The Universal Variability Language
+    Uvl,
+    /// A circuit that answers questions quickly; read as .nnf
+    DDnnf,
+    /// A script for SMT solvers
+    SmtLib,
 }
 
 /// What all questions about variants take.
@@ -176,6 +311,8 @@ pub struct Question {
     /// How to write the answer.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: Format,
+    #[command(flatten)]
+    pub feature_model: FeatureModelArguments,
 }
 
 /// How to write answers.
@@ -190,7 +327,7 @@ pub enum Format {
 /// A template and how to read it.
 #[derive(Debug, Args)]
 pub struct Template {
-    /// A service template, a CSAR (folder or archive), or `-` for stdin.
+    /// A service template, a CSAR (folder or archive), or `-` for stdin; for questions also a feature model (.cnf, .dimacs, .uvl).
     #[arg(value_name = "TEMPLATE")]
     pub path: PathBuf,
     #[command(flatten)]

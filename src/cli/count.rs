@@ -3,12 +3,16 @@
 use variscope::render::count;
 
 use super::arguments::{Count, Format};
+use super::feature_model;
 use super::output::write;
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
+    if let Some(status) = feature_model::count(arguments, terminal) {
+        return status;
+    }
     ask(&arguments.question, terminal, |variants, limits| {
         let answer = variants.count(limits);
         let text = match arguments.question.format {

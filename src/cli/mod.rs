@@ -5,6 +5,7 @@
 mod arguments;
 mod count;
 mod elements;
+mod feature_model;
 mod inputs;
 mod list;
 mod output;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+use feature_model::required;
 use status::Status;
 use terminal::Terminal;
 
@@ -40,6 +42,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Count(count) => count::run(count, &terminal),
         Command::List(list) => list::run(list, &terminal),
         Command::Elements(elements) => elements::run(elements, &terminal),
+        Command::Sample(sample) => required(feature_model::sample(sample, &terminal), &sample.question),
+        Command::Check(check) => required(feature_model::check(check, &terminal), &check.question),
+        Command::Explain(explain) => required(feature_model::explain(explain, &terminal), &explain.question),
+        Command::Optimize(optimize) => required(feature_model::optimize(optimize, &terminal), &optimize.question),
+        Command::Diff(diff) => required(feature_model::diff(diff, &terminal), &diff.question),
+        Command::Export(export) => required(feature_model::export(export, &terminal), &export.question),
     };
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }

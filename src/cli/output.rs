@@ -15,6 +15,13 @@ pub struct OutputError {
     source: io::Error,
 }
 
+impl OutputError {
+    /// The complaint about stdout.
+    pub fn stdout(source: io::Error) -> Self {
+        Self { path: "stdout".into(), source }
+    }
+}
+
 /// Writes `text` to a file, or to stdout when none is named.
 ///
 /// # Errors
@@ -27,9 +34,7 @@ pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 fn write_stdout(text: &str) -> Result<(), OutputError> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(OutputError { path: "stdout".into(), source: error })
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
         _ => Ok(()),
     }
 }

@@ -39,12 +39,17 @@ pub fn ask(
 }
 
 fn limits(question: &Question) -> Result<Limits, Failure> {
+    Ok(Limits { budget: budget(question)?, most_variants: question.max_variants })
+}
+
+/// How long the answer may take.
+pub fn budget(question: &Question) -> Result<Budget, Failure> {
     let mut budget = Budget::unlimited();
     if let Some(seconds) = question.timeout {
         let time = Duration::try_from_secs_f64(seconds);
         budget = budget.with_time(time.map_err(|error| Failure::Usage(format!("`--timeout {seconds}`: {error}")))?);
     }
-    Ok(Limits { budget, most_variants: question.max_variants })
+    Ok(budget)
 }
 
 /// How the program ends after an answer.

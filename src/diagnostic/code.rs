@@ -1,6 +1,7 @@
 //! The table of diagnostic codes.
 //!
-//! V0xx reading, V1xx the document and its names, V2xx expressions and inputs, V3xx presence and checks.
+//! V0xx reading, V1xx the document and its names, V2xx expressions and inputs, V3xx presence and checks,
+//! V4xx feature models.
 //! A code keeps its number for ever.
 
 use std::fmt;
@@ -117,6 +118,13 @@ codes! {
     NoVariant = "V321", Error, "no variant satisfies all rules";
     AmbiguousResult = "V322", Error, "several best variants";
     NoPresentType = "V323", Error, "no type or technology is present";
+    MalformedDimacs = "V401", Error, "malformed DIMACS CNF";
+    MalformedUvl = "V402", Error, "malformed UVL";
+    UndefinedFeature = "V403", Error, "feature or attribute that does not exist";
+    DuplicateFeature = "V404", Error, "feature defined twice";
+    UnsupportedUvl = "V405", Error, "part of UVL that is not supported";
+    IllTypedConstraint = "V406", Error, "operand that does not fit its operator";
+    MalformedCircuit = "V407", Error, "compiled feature model that cannot be used";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
 }

@@ -6,6 +6,7 @@
 pub mod count;
 pub mod elements;
 pub mod explanation;
+pub mod feature_model;
 pub mod list;
 pub mod skeleton;
 pub mod text;

@@ -1,0 +1,108 @@
+//! `variscope check`, `explain`, `optimize` and `diff` of feature models.
+
+use variscope::feature_model::optimum::{Goal, NoOptimum};
+use variscope::render::feature_model as render;
+use variscope_encoder::Interrupted;
+
+use super::load::{ask, load, model_at};
+use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
+use crate::cli::output::write;
+use crate::cli::question::budget;
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+/// What commands about feature models come to; `None` when the file is a template.
+type Answer = Option<Result<Status, Failure>>;
+
+/// Tells what is suspicious.
+pub fn check(arguments: &Check, terminal: &Terminal) -> Answer {
+    ask(&arguments.question, terminal, |model| {
+        let Ok(findings) = model.review(&budget(&arguments.question)?) else { return Ok(undecided(terminal)) };
+        let text = match arguments.question.format {
+            Format::Text => render::review::text(model, &findings),
+            Format::Json => render::review::json(model, &findings),
+        };
+        write(&text, None)?;
+        Ok(if findings.is_empty() { Status::Fine } else { Status::Findings })
+    })
+}
+
+/// Explains a feature, or why there is no variant.
+pub fn explain(arguments: &Explain, terminal: &Terminal) -> Answer {
+    ask(&arguments.question, terminal, |model| {
+        let subject = arguments.element.as_deref();
+        let feature = subject.map(|name| model.find(name)).transpose();
+        let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
+        match model.explain(feature, &budget(&arguments.question)?) {
+            Err(Interrupted) => Ok(undecided(terminal)),
+            Ok(None) => Err(forgotten()),
+            Ok(Some(explanation)) => {
+                let text = match arguments.question.format {
+                    Format::Text => render::explanation::text(subject, &explanation),
+                    Format::Json => render::explanation::json(subject, &explanation),
+                };
+                write(&text, None)?;
+                Ok(Status::Fine)
+            }
+        }
+    })
+}
+
+/// Finds a best variant.
+pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Answer {
+    ask(&arguments.question, terminal, |model| {
+        let (goal, attribute) = match (&arguments.min, &arguments.max) {
+            (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
+            (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),
+        };
+        match model.optimum(goal, attribute, &budget(&arguments.question)?) {
+            Ok(optimum) => {
+                let text = match arguments.question.format {
+                    Format::Text => render::optimum::text(model, &optimum),
+                    Format::Json => render::optimum::json(model, goal, attribute, &optimum),
+                };
+                write(&text, None)?;
+                Ok(Status::Fine)
+            }
+            Err(NoOptimum::Interrupted(_)) => Ok(undecided(terminal)),
+            Err(error @ NoOptimum::Void) => {
+                terminal.tell(&format!("error: {error}\n"));
+                Ok(Status::Broken)
+            }
+            Err(error) => Err(Failure::Usage(error.to_string())),
+        }
+    })
+}
+
+/// Compares two models.
+pub fn diff(arguments: &Diff, terminal: &Terminal) -> Answer {
+    variscope::feature_model::Format::of(&arguments.question.template.path)?;
+    Some(compare(arguments, terminal))
+}
+
+fn compare(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
+    let old = load(&arguments.question, terminal)?;
+    let new = model_at(&arguments.new, None, terminal)?;
+    let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
+    match old.difference(&new, &budget(&arguments.question)?) {
+        Err(Interrupted) => Ok(undecided(terminal)),
+        Ok(None) => Err(forgotten()),
+        Ok(Some(difference)) => {
+            let text = match arguments.question.format {
+                Format::Text => render::difference::text(&difference),
+                Format::Json => render::difference::json(&difference),
+            };
+            write(&text, None)?;
+            Ok(Status::Fine)
+        }
+    }
+}
+
+fn undecided(terminal: &Terminal) -> Status {
+    terminal.tell("stopped before the answer was known\n");
+    Status::Undecided
+}
+
+fn forgotten() -> Failure {
+    Failure::Usage("a compiled model has forgotten its clauses: ask the model that it was made of".to_owned())
+}

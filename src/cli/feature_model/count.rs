@@ -1,0 +1,30 @@
+//! `variscope count` of a feature model.
+
+use variscope::render::feature_model::count as render;
+
+use super::export::save;
+use super::load::ask;
+use crate::cli::arguments::{Count, Format};
+use crate::cli::output::write;
+use crate::cli::question::{budget, status};
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+/// Counts, unless the file is a template.
+pub fn count(arguments: &Count, terminal: &Terminal) -> Option<Result<Status, Failure>> {
+    ask(&arguments.question, terminal, |model| {
+        let budget = budget(&arguments.question)?;
+        let count = model.count(&budget);
+        let circuit = if arguments.per_element { model.compile(&budget).ok() } else { None };
+        let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
+        let text = match arguments.question.format {
+            Format::Text => render::text(model, &count, per_feature.as_deref()),
+            Format::Json => render::json(model, &count, per_feature.as_deref()),
+        };
+        write(&text, None)?;
+        if let Some(file) = &arguments.save {
+            save(model, Some(file), &budget, terminal)?;
+        }
+        Ok(status(count.exact().is_some() && per_feature.is_some() == arguments.per_element))
+    })
+}

@@ -1,0 +1,47 @@
+//! `variscope export` of a feature model.
+
+use std::path::Path;
+
+use variscope::export::{Clauses, d_dnnf, dimacs, names, smt_lib, uvl};
+use variscope::feature_model::FeatureModel;
+use variscope_encoder::Budget;
+
+use super::load::ask;
+use crate::cli::arguments::{Export, Target};
+use crate::cli::output::write;
+use crate::cli::question::budget;
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+/// Writes a model in another format, unless the file is a template.
+pub fn export(arguments: &Export, terminal: &Terminal) -> Option<Result<Status, Failure>> {
+    ask(&arguments.question, terminal, |model| {
+        let output = arguments.output.as_deref();
+        if arguments.to == Target::DDnnf {
+            return save(model, output, &budget(&arguments.question)?, terminal);
+        }
+        let clauses = Clauses::of(model);
+        let text = clauses.and_then(|clauses| match arguments.to {
+            Target::Dimacs | Target::DDnnf => Ok(dimacs(&clauses)),
+            Target::SmtLib => Ok(smt_lib(&clauses)),
+            Target::Uvl => model.text().map_or_else(|| uvl(&clauses), |text| Ok(text.to_owned())),
+        });
+        write(&text.map_err(|error| Failure::Usage(error.to_string()))?, output)?;
+        Ok(Status::Fine)
+    })
+}
+
+/// Writes the compiled form.
+pub fn save(
+    model: &FeatureModel,
+    output: Option<&Path>,
+    budget: &Budget,
+    terminal: &Terminal,
+) -> Result<Status, Failure> {
+    let Ok(circuit) = model.compile(budget) else {
+        terminal.tell("stopped before the model was compiled\n");
+        return Ok(Status::Undecided);
+    };
+    write(&d_dnnf(&circuit, &names(model)), output)?;
+    Ok(Status::Fine)
+}

@@ -1,0 +1,62 @@
+//! Feature models that arguments name.
+
+use std::fs;
+use std::path::Path;
+
+use variscope::Error;
+use variscope::feature_model::{FeatureModel, Format, Reading, Text};
+
+use crate::cli::arguments::Question;
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+/// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
+pub fn load(question: &Question, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
+    let foreign = [("--preset", !question.presets.is_empty()), ("--inputs", !question.inputs.is_empty())];
+    if let Some((name, _)) = foreign.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::Usage(format!(
+            "`{name}`: a feature model has none; decide features by `--input NAME=true`"
+        )));
+    }
+    let projection = question.feature_model.projection.as_deref();
+    let Some(mut model) = model_at(&question.template.path, projection, terminal)? else { return Ok(None) };
+    let given = model.give(question.arguments.iter().map(String::as_str));
+    given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))?;
+    Ok(Some(model))
+}
+
+/// Shows what is wrong with the file at `path`; the model in it when it can be used.
+pub fn model_at(path: &Path, projection: Option<&Path>, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
+    let Some(format) = Format::of(path) else {
+        let path = path.display();
+        return Err(Failure::Usage(format!("`{path}`: a feature model ends in .cnf, .dimacs, .uvl or .nnf")));
+    };
+    let file = read(path)?;
+    let projection = projection.map(read).transpose()?;
+    let reading = Reading::of(format, file, projection.as_ref());
+    terminal.diagnose(&reading.diagnostics, &reading.sources);
+    Ok(reading.model)
+}
+
+/// Asks `ask` about a feature model; `None` when the file is a template.
+pub fn ask(
+    question: &Question,
+    terminal: &Terminal,
+    ask: impl FnOnce(&FeatureModel) -> Result<Status, Failure>,
+) -> Option<Result<Status, Failure>> {
+    Format::of(&question.template.path)?;
+    Some(load(question, terminal).and_then(|model| model.map_or(Ok(Status::Broken), |model| ask(&model))))
+}
+
+fn read(path: &Path) -> Result<Text, Failure> {
+    let bytes = fs::read(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+    Ok(Text { name: path.display().to_string(), bytes })
+}
+
+/// The answer about a feature model, or the complaint that only those can be asked.
+pub fn required(answer: Option<Result<Status, Failure>>, question: &Question) -> Result<Status, Failure> {
+    answer.unwrap_or_else(|| {
+        let path = question.template.path.display();
+        Err(Failure::Usage(format!("`{path}`: this is asked of feature models (.cnf, .dimacs, .uvl, .nnf)")))
+    })
+}

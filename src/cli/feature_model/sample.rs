@@ -1,0 +1,55 @@
+//! `variscope sample` of a feature model.
+
+use serde_json::json;
+use variscope::feature_model::FeatureModel;
+use variscope_encoder::circuit::Circuit;
+
+use super::load::ask;
+use super::stream::Document;
+use crate::cli::arguments::{Question, Sample};
+use crate::cli::output::OutputError;
+use crate::cli::question::budget;
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+/// Draws variants, unless the file is a template.
+pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, Failure>> {
+    let question = &arguments.question;
+    ask(question, terminal, |model| {
+        let budget = budget(question)?;
+        let Ok(circuit) = model.compile(&budget) else {
+            terminal.tell("stopped before the variants were known\n");
+            return Ok(Status::Undecided);
+        };
+        if circuit.is_unsatisfiable() {
+            terminal.tell("error: there is no variant to draw\n");
+            return Ok(Status::Broken);
+        }
+        match arguments.strength() {
+            None => uniform(arguments, model, &circuit)?,
+            Some(strength) => match model.covering_array(&circuit, strength, arguments.seed, &budget) {
+                Ok(rows) => {
+                    let header =
+                        [("method", json!("t-wise")), ("strength", json!(strength)), ("seed", json!(arguments.seed))];
+                    document(question, model).write(&header, rows.into_iter(), Vec::new)?;
+                }
+                Err(error) => {
+                    terminal.tell(&format!("error: {error}\n"));
+                    return Ok(Status::Undecided);
+                }
+            },
+        }
+        Ok(Status::Fine)
+    })
+}
+
+fn uniform(arguments: &Sample, model: &FeatureModel, circuit: &Circuit) -> Result<(), OutputError> {
+    let number = arguments.uniform.unwrap_or(1);
+    let header = [("method", json!("uniform")), ("seed", json!(arguments.seed))];
+    let samples = model.samples(circuit, arguments.seed).take(number);
+    document(&arguments.question, model).write(&header, samples, Vec::new)
+}
+
+fn document<'a>(question: &Question, model: &'a FeatureModel) -> Document<'a> {
+    Document { model, schema: "variscope/sample/1", format: question.format }
+}

@@ -1,0 +1,20 @@
+//! DIMACS CNF with names, and with a projection when variables are hidden.
+
+use variscope_encoder::dimacs::{Dimacs, write};
+
+use super::Clauses;
+use super::names::distinct;
+
+/// The text of a file.
+pub fn dimacs(clauses: &Clauses) -> String {
+    let one_line = |name: &str| name.replace(['\n', '\r'], " ");
+    let vars = || clauses.names.iter().map(|(var, _)| *var);
+    let file = Dimacs {
+        cnf: clauses.cnf.clone(),
+        names: vars().zip(distinct(&clauses.names, one_line)).collect(),
+        projection: clauses.has_hidden().then(|| vars().collect()),
+    };
+    let mut bytes = Vec::new();
+    write(&file, &mut bytes).expect("a buffer takes all that is written");
+    String::from_utf8(bytes).expect("names are texts")
+}

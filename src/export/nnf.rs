@@ -1,0 +1,25 @@
+//! Circuits in the format of the compiler d4, with names and projection in comments.
+
+use std::fmt::Write;
+
+use variscope_encoder::Var;
+use variscope_encoder::circuit::{Circuit, nnf};
+
+use super::names::distinct;
+
+/// The text of a file, which can be asked the same questions as the model that was compiled.
+pub fn d_dnnf(circuit: &Circuit, names: &[(Var, String)]) -> String {
+    let mut text = String::from("c p show");
+    for var in circuit.vars() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {}", var.positive().to_dimacs());
+    }
+    text.push_str(" 0\n");
+    let one_line = |name: &str| name.replace(['\n', '\r'], " ");
+    for ((var, _), name) in names.iter().zip(distinct(names, one_line)) {
+        let _ = writeln!(text, "c {} {name}", var.positive().to_dimacs());
+    }
+    let mut bytes = Vec::new();
+    nnf::write(circuit, &mut bytes).expect("a buffer takes all that is written");
+    text + &String::from_utf8(bytes).expect("circuits are written in ASCII")
+}

@@ -1,0 +1,41 @@
+//! SMT-LIB 2.6, propositional.
+
+use std::fmt::Write;
+
+use variscope_encoder::{Lit, Var};
+
+use super::Clauses;
+use super::names::distinct;
+
+/// The text of a script that asks for a variant.
+pub fn smt_lib(clauses: &Clauses) -> String {
+    let mut symbols: Vec<String> = (1..=clauses.cnf.var_count()).map(|number| format!("|hidden {number}|")).collect();
+    let quoted = |name: &str| format!("|{}|", name.replace(['|', '\\', '\n', '\r'], "_"));
+    for ((var, _), symbol) in clauses.names.iter().zip(distinct(&clauses.names, quoted)) {
+        symbols[var.index()] = closed(&symbol);
+    }
+    let mut text = String::from("(set-logic QF_UF)\n");
+    for symbol in &symbols {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "(declare-const {symbol} Bool)");
+    }
+    let literal = |lit: &Lit| {
+        let symbol = &symbols[Var::index(lit.var())];
+        if lit.is_positive() { symbol.clone() } else { format!("(not {symbol})") }
+    };
+    for clause in clauses.cnf.clauses() {
+        let literals: Vec<String> = clause.iter().map(literal).collect();
+        let _ = match &literals[..] {
+            [] => writeln!(text, "(assert false)"),
+            [single] => writeln!(text, "(assert {single})"),
+            _ => writeln!(text, "(assert (or {}))", literals.join(" ")),
+        };
+    }
+    text + "(check-sat)\n(get-model)\n"
+}
+
+/// A symbol that a number was appended to, with its closing bar at the end.
+fn closed(symbol: &str) -> String {
+    let inner = symbol.trim_start_matches('|').replace('|', "");
+    format!("|{inner}|")
+}

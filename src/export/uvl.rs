@@ -1,0 +1,76 @@
+//! UVL: a flat tree with a constraint for each clause.
+
+use std::fmt::Write;
+
+use variscope_encoder::sat::{Solver, Varisat, Verdict};
+use variscope_encoder::tseitin::Gates;
+use variscope_encoder::{Lit, Var};
+
+use super::names::distinct;
+use super::{Clauses, NotWritable};
+
+/// The text of a file. It has a root that is no variable, and an abstract feature for each hidden variable.
+///
+/// # Errors
+/// [`NotWritable::Hidden`] when hidden variables would add variants.
+pub fn uvl(clauses: &Clauses) -> Result<String, NotWritable> {
+    if clauses.has_hidden() && !is_determined(clauses) {
+        return Err(NotWritable::Hidden);
+    }
+    let mut all: Vec<(Var, String)> = clauses.names.clone();
+    let shown: Vec<bool> = (0..clauses.cnf.var_count())
+        .map(|index| clauses.names.binary_search_by_key(&Var::new(index), |(var, _)| *var).is_ok())
+        .collect();
+    let hidden = (0..shown.len()).filter(|&index| !shown[index]);
+    all.extend(hidden.map(|index| (Var::new(index), format!("hidden {}", index + 1))));
+    // The root comes last, so that it is what has to give way.
+    all.push((Var::new(clauses.cnf.var_count()), "model".to_owned()));
+    let mut names = vec![String::new(); clauses.cnf.var_count() + 1];
+    for ((var, _), name) in all.iter().zip(distinct(&all, writable)) {
+        names[var.index()] = format!("\"{name}\"");
+    }
+    let mut text = format!("features\n\t{} {{abstract}}\n", names[clauses.cnf.var_count()]);
+    if !shown.is_empty() {
+        text.push_str("\t\toptional\n");
+    }
+    for (name, is_shown) in names.iter().zip(&shown) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\t\t\t{name}{}", if *is_shown { "" } else { " {abstract}" });
+    }
+    text.push_str("constraints\n");
+    for clause in clauses.cnf.clauses() {
+        let literal = |lit: &Lit| format!("{}{}", if lit.is_positive() { "" } else { "!" }, names[lit.var().index()]);
+        let literals: Vec<String> = clause.iter().map(literal).collect();
+        let root = &names[clauses.cnf.var_count()];
+        let constraint = if literals.is_empty() { format!("!{root}") } else { literals.join(" | ") };
+        let _ = writeln!(text, "\t{constraint}");
+    }
+    Ok(text)
+}
+
+/// A name without what cannot stand between quotes.
+fn writable(name: &str) -> String {
+    name.replace('"', "'").replace('.', "_").replace(['\n', '\r'], " ")
+}
+
+/// Whether no two models differ in hidden variables only.
+fn is_determined(clauses: &Clauses) -> bool {
+    let cnf = &clauses.cnf;
+    let count = cnf.var_count();
+    let is_shown = |var: Var| clauses.names.binary_search_by_key(&var, |(var, _)| *var).is_ok();
+    let mut gates = Gates::with_vars(2 * count);
+    let second = |lit: Lit| {
+        let shift = if is_shown(lit.var()) { 0 } else { count };
+        Var::new(lit.var().index() + shift).lit(lit.is_positive())
+    };
+    for clause in cnf.clauses() {
+        gates.assert_or(clause.iter().map(|&lit| lit.into()));
+        gates.assert_or(clause.iter().map(|&lit| second(lit).into()));
+    }
+    let hidden = (0..count).map(|index| Var::new(index).positive()).filter(|lit| !is_shown(lit.var()));
+    let differences: Vec<_> = hidden.map(|lit| gates.parity([lit.into(), second(lit).into()])).collect();
+    gates.assert_or(differences);
+    let mut solver = Varisat::new();
+    solver.add_cnf(gates.cnf());
+    solver.solve(&[]) == Verdict::Unsatisfiable
+}

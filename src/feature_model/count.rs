@@ -1,0 +1,66 @@
+//! How many variants there are.
+
+use std::borrow::Cow;
+
+use num_bigint::BigUint;
+use variscope_encoder::circuit::{self, Circuit};
+use variscope_encoder::count::{self, Limits};
+use variscope_encoder::{Budget, Interrupted};
+
+use super::{FeatureModel, Form};
+
+/// Bytes that the search may keep, so that the whole process stays below a gigabyte.
+const CACHE_BYTES: usize = 512 << 20;
+
+/// A number of variants, or bounds of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// There are at least so many.
+    pub least: BigUint,
+    /// There are at most so many.
+    pub most: BigUint,
+}
+
+impl Count {
+    /// The number, when it is known.
+    pub fn exact(&self) -> Option<&BigUint> {
+        (self.least == self.most).then_some(&self.least)
+    }
+}
+
+impl FeatureModel {
+    /// The number of variants, or bounds of it when the budget ends first.
+    pub fn count(&self, budget: &Budget) -> Count {
+        match &self.form {
+            Form::Clauses(cnf) => {
+                let count = count::count(cnf, self.projection(), &limits(budget));
+                Count { least: count.lower().clone(), most: count.upper().clone() }
+            }
+            Form::Circuit(circuit) => {
+                let number = circuit.count();
+                Count { least: number.clone(), most: number }
+            }
+        }
+    }
+
+    /// All variants as a circuit, which answers further questions quickly.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up, or the circuit gets too large for memory.
+    pub fn compile(&self, budget: &Budget) -> Result<Cow<'_, Circuit>, Interrupted> {
+        match &self.form {
+            Form::Clauses(cnf) => circuit::compile(cnf, self.projection(), &limits(budget)).map(Cow::Owned),
+            Form::Circuit(circuit) => Ok(Cow::Borrowed(circuit)),
+        }
+    }
+
+    /// By feature: in how many variants it is selected.
+    pub fn commonalities(&self, circuit: &Circuit) -> Vec<BigUint> {
+        // Features are ascending by variable, and so are the frequencies.
+        circuit.frequencies().positive().iter().map(|(_, count)| count.clone()).collect()
+    }
+}
+
+pub(super) fn limits(budget: &Budget) -> Limits {
+    Limits { budget: budget.clone(), cache_bytes: CACHE_BYTES }
+}

@@ -1,0 +1,116 @@
+//! Combinations of values of so many features, one bit for each.
+
+use variscope_encoder::Lit;
+
+/// Combinations, at most.
+const MOST: u64 = 1 << 31;
+
+/// Which combinations have not been shown.
+#[derive(Clone)]
+pub(super) struct Interactions {
+    /// Positions of the features that are combined.
+    features: Vec<usize>,
+    strength: usize,
+    /// For each choice of features in order, a bit for each choice of values: set, when that was not shown.
+    missing: Vec<u64>,
+    count: usize,
+}
+
+impl Interactions {
+    /// Nothing was shown; `None` when there are too many combinations.
+    pub(super) fn new(features: Vec<usize>, strength: usize) -> Option<Self> {
+        let strength = strength.min(features.len());
+        let mut choices: u64 = 1;
+        for taken in 0..strength as u64 {
+            choices = choices.checked_mul(features.len() as u64 - taken)? / (taken + 1);
+            if choices > MOST {
+                return None;
+            }
+        }
+        let bits = choices.checked_shl(u32::try_from(strength).ok()?).filter(|bits| *bits <= MOST && strength < 32)?;
+        let bits = if strength == 0 { 0 } else { bits as usize };
+        let mut missing = vec![u64::MAX; bits.div_ceil(64)];
+        if bits % 64 != 0 {
+            *missing.last_mut()? = (1 << (bits % 64)) - 1;
+        }
+        Some(Self { features, strength, missing, count: bits })
+    }
+
+    /// How many combinations were not shown.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// How many combinations a variant would show that were not shown.
+    pub(super) fn shown_newly(&self, variant: &[Lit]) -> usize {
+        let mut count = 0;
+        self.each_of(variant, |bit| count += usize::from(self.missing[bit / 64] >> (bit % 64) & 1 == 1));
+        count
+    }
+
+    /// Notes what a variant shows; how much of that is new.
+    pub(super) fn show(&mut self, variant: &[Lit]) -> usize {
+        let mut missing = std::mem::take(&mut self.missing);
+        let mut count = 0;
+        self.each_of(variant, |bit| {
+            count += usize::from(missing[bit / 64] >> (bit % 64) & 1 == 1);
+            missing[bit / 64] &= !(1 << (bit % 64));
+        });
+        self.missing = missing;
+        self.count -= count;
+        count
+    }
+
+    /// Visits the bits of all combinations that a variant shows.
+    fn each_of(&self, variant: &[Lit], mut visit: impl FnMut(usize)) {
+        let values: Vec<usize> = self.features.iter().map(|&at| usize::from(variant[at].is_positive())).collect();
+        let mut choice: Vec<usize> = (0..self.strength).collect();
+        let mut number = 0;
+        while self.strength > 0 {
+            let signs = choice.iter().fold(0, |signs, &at| signs << 1 | values[at]);
+            visit(number << self.strength | signs);
+            number += 1;
+            if !self.advance(&mut choice) {
+                return;
+            }
+        }
+    }
+
+    /// The next choice of features in order, if there is one.
+    fn advance(&self, choice: &mut [usize]) -> bool {
+        let last = self.features.len();
+        let Some(at) = (0..choice.len()).rev().find(|&at| choice[at] + (choice.len() - at) < last) else {
+            return false;
+        };
+        choice[at] += 1;
+        for next in at + 1..choice.len() {
+            choice[next] = choice[next - 1] + 1;
+        }
+        true
+    }
+
+    /// The combinations that were not shown, in order, as literals of the variables at the positions of features.
+    pub(super) fn each_missing<E>(
+        &self,
+        literal: impl Fn(usize, bool) -> Lit,
+        mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut choice: Vec<usize> = (0..self.strength).collect();
+        let mut number = 0;
+        while self.strength > 0 {
+            for signs in 0..1usize << self.strength {
+                let bit = number << self.strength | signs;
+                if self.missing[bit / 64] >> (bit % 64) & 1 == 1 {
+                    let sign = |rank: usize| signs >> (self.strength - 1 - rank) & 1 == 1;
+                    let literals = choice.iter().enumerate().map(|(rank, &at)| literal(self.features[at], sign(rank)));
+                    visit(&literals.collect::<Vec<Lit>>())?;
+                }
+            }
+            number += 1;
+            if !self.advance(&mut choice) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

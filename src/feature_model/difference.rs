@@ -1,0 +1,146 @@
+//! What an edit does to the variants (Thüm, Batory and Kästner, ICSE 2009).
+//!
+//! Models are compared over the features that both have, by name.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+use variscope_encoder::circuit::{self, Circuit};
+use variscope_encoder::{Budget, Cnf, Interrupted, Lit, Var};
+
+use super::FeatureModel;
+use super::count::limits;
+
+/// How the variants of two models relate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The same variants.
+    Refactoring,
+    /// Variants were only lost.
+    Specialization,
+    /// Variants were only won.
+    Generalization,
+    /// Both.
+    ArbitraryEdit,
+}
+
+/// What changed from an old model to a new one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Features that only the new model has.
+    pub new_features: Vec<String>,
+    /// Features that only the old model has.
+    pub old_features: Vec<String>,
+    /// Variants of both, over the common features.
+    pub kept: BigUint,
+    /// Variants that were won, with one of them.
+    pub added: Change,
+    /// Variants that were lost, with one of them.
+    pub removed: Change,
+}
+
+/// Variants on one side only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// How many.
+    pub count: BigUint,
+    /// The common features that one of them selects; `None` when there is none.
+    pub witness: Option<Vec<String>>,
+}
+
+impl Difference {
+    /// How the variants relate.
+    pub fn relation(&self) -> Relation {
+        match (self.added.count.is_zero(), self.removed.count.is_zero()) {
+            (true, true) => Relation::Refactoring,
+            (true, false) => Relation::Specialization,
+            (false, true) => Relation::Generalization,
+            (false, false) => Relation::ArbitraryEdit,
+        }
+    }
+}
+
+impl FeatureModel {
+    /// What changed from this model to a newer one; `None` when one of them was compiled.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn difference(&self, newer: &Self, budget: &Budget) -> Result<Option<Difference>, Interrupted> {
+        let Some((old, new)) = self.cnf().zip(newer.cnf()) else { return Ok(None) };
+        let known: BTreeMap<&str, Var> = names(self);
+        let mut common: BTreeMap<Var, Var> = BTreeMap::new();
+        for (name, var) in names(newer) {
+            known.get(name).and_then(|&old| common.insert(var, old));
+        }
+        let mut both = old.clone();
+        let translated = translate(new, &common, &mut both);
+        let mut shared: Vec<Var> = common.values().copied().collect();
+        shared.sort_unstable();
+        let alone = with_vars(&translated, both.var_count());
+        translated.iter().for_each(|clause| both.add(clause));
+        let compile = |cnf: &Cnf| circuit::compile(cnf, Some(&shared), &limits(budget));
+        let (old, new, both) = (compile(old)?, compile(&alone)?, compile(&both)?);
+        let names: BTreeMap<Var, &str> = names(self).into_iter().map(|(name, var)| (var, name)).collect();
+        Ok(Some(Difference {
+            new_features: missing(newer, self),
+            old_features: missing(self, newer),
+            kept: both.count(),
+            added: change(&new, &both, &names, budget)?,
+            removed: change(&old, &both, &names, budget)?,
+        }))
+    }
+}
+
+/// The features by name; of several with one name, the first.
+fn names(model: &FeatureModel) -> BTreeMap<&str, Var> {
+    model.features.iter().rev().map(|feature| (feature.name.as_str(), feature.var)).collect()
+}
+
+/// Names of features that only the first model has.
+fn missing(model: &FeatureModel, other: &FeatureModel) -> Vec<String> {
+    let others = names(other);
+    let missing = model.features.iter().filter(|feature| !others.contains_key(feature.name.as_str()));
+    missing.map(|feature| feature.name.clone()).collect()
+}
+
+/// The clauses with common variables renamed, and all others replaced by new ones of `target`.
+fn translate(cnf: &Cnf, common: &BTreeMap<Var, Var>, target: &mut Cnf) -> Vec<Vec<Lit>> {
+    let vars: Vec<Var> = (0..cnf.var_count())
+        .map(|index| common.get(&Var::new(index)).copied().unwrap_or_else(|| target.new_var()))
+        .collect();
+    let literal = |lit: &Lit| vars[lit.var().index()].lit(lit.is_positive());
+    cnf.clauses().map(|clause| clause.iter().map(literal).collect()).collect()
+}
+
+fn with_vars(clauses: &[Vec<Lit>], vars: usize) -> Cnf {
+    let mut cnf = Cnf::with_vars(vars);
+    clauses.iter().for_each(|clause| cnf.add(clause));
+    cnf
+}
+
+/// What `whole` has beside `part`, which it contains.
+fn change(
+    whole: &Circuit,
+    part: &Circuit,
+    names: &BTreeMap<Var, &str>,
+    budget: &Budget,
+) -> Result<Change, Interrupted> {
+    let count = whole.count() - part.count();
+    if count.is_zero() {
+        return Ok(Change { count, witness: None });
+    }
+    // Value by value, as long as the whole still has more to offer than the part.
+    let mut literals: Vec<Lit> = Vec::new();
+    for &var in whole.vars() {
+        budget.check()?;
+        literals.push(var.negative());
+        if whole.count_under(&literals) == part.count_under(&literals) {
+            literals.pop();
+            literals.push(var.positive());
+        }
+    }
+    let selected = literals.iter().filter(|lit| lit.is_positive());
+    let witness = selected.filter_map(|lit| names.get(&lit.var())).map(ToString::to_string).collect();
+    Ok(Change { count, witness: Some(witness) })
+}

@@ -1,0 +1,91 @@
+//! Which features are always, never or sometimes selected.
+
+use num_bigint::BigUint;
+use variscope_encoder::circuit::Circuit;
+use variscope_encoder::{Backbone, Budget, Interrupted, Lit, Var, backbone};
+
+use super::{FeatureModel, Form};
+
+/// Up to so many variables, variants are counted for each feature unasked.
+const COUNTED_UNASKED: usize = 3000;
+
+/// Whether a feature belongs to variants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// To all.
+    Core,
+    /// To none.
+    Dead,
+    /// To some.
+    Conditional,
+}
+
+/// When variants are to be counted for each feature, which may take much longer than everything else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Commonalities {
+    /// Whatever it takes.
+    Always,
+    /// When the model is small.
+    IfSmall,
+}
+
+/// What is known of the features of a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Elements {
+    /// By feature; `None` when the budget ended before it was known.
+    pub statuses: Vec<Option<Status>>,
+    /// The number of variants and, by feature, in how many of them it is selected; `None` when they were not counted.
+    pub variants: Option<(BigUint, Vec<BigUint>)>,
+}
+
+impl Elements {
+    /// Whether every status is known.
+    pub fn is_exact(&self) -> bool {
+        self.statuses.iter().all(Option::is_some)
+    }
+}
+
+impl FeatureModel {
+    /// The status of each feature. In a model without variants all features are dead.
+    pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> Elements {
+        let statuses = self.statuses(budget);
+        let is_small = self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED);
+        let is_counted = commonalities == Commonalities::Always || is_small;
+        let circuit = if is_counted { self.compile(budget).ok() } else { None };
+        let variants = circuit.map(|circuit| (circuit.count(), self.commonalities(&circuit)));
+        Elements { statuses, variants }
+    }
+
+    /// By feature: its status, found without counting.
+    pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<Status>> {
+        let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
+        let unknown = || vec![None; vars.len()];
+        let found = match &self.form {
+            Form::Clauses(cnf) => backbone::backbone(cnf, &vars, budget),
+            Form::Circuit(circuit) => Ok(compiled_backbone(circuit)),
+        };
+        match found {
+            Err(Interrupted) => unknown(),
+            Ok(None) => vec![Some(Status::Dead); vars.len()],
+            Ok(Some(found)) => {
+                let mut statuses = vec![Some(Status::Conditional); vars.len()];
+                let position = |var: Var| vars.binary_search(&var).expect("only features were asked for");
+                for lit in found.fixed {
+                    statuses[position(lit.var())] = Some(fixed(lit));
+                }
+                found.undecided.iter().for_each(|&var| statuses[position(var)] = None);
+                statuses
+            }
+        }
+    }
+}
+
+/// The backbone of a circuit; `None` when it has no variants.
+fn compiled_backbone(circuit: &Circuit) -> Option<Backbone> {
+    let is_satisfiable = !circuit.is_unsatisfiable();
+    is_satisfiable.then(|| Backbone { fixed: circuit.frequencies().backbone(), undecided: Vec::new() })
+}
+
+fn fixed(lit: Lit) -> Status {
+    if lit.is_positive() { Status::Core } else { Status::Dead }
+}

@@ -1,0 +1,65 @@
+//! Why a feature is always or never selected, or why there is no variant: the least that must be stated for that.
+
+use variscope_encoder::{Budget, Explainer, FormulaId, Interrupted, Reason};
+
+use super::elements::Status;
+use super::statement::Statement;
+use super::statements::formula;
+use super::{FeatureId, FeatureModel};
+
+/// What is explained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// There is no variant at all.
+    Void,
+    /// The feature has this status.
+    Feature(Status),
+    /// No feature was asked for, and there are variants.
+    Satisfiable,
+}
+
+/// A verdict with its reasons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// What is explained.
+    pub verdict: Verdict,
+    /// Statements that force it, of which none can be left out; ascending by line. None when nothing is forced.
+    pub reasons: Vec<Statement>,
+}
+
+impl FeatureModel {
+    /// Explains what is true of a feature, or of the whole model; `None` for compiled models.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn explain(&self, feature: Option<FeatureId>, budget: &Budget) -> Result<Option<Explanation>, Interrupted> {
+        let Some(statements) = self.statements() else { return Ok(None) };
+        let explainer = Explainer::new(&statements.problem, |_| None, budget.clone());
+        let why = |formula: FormulaId, verdict: Verdict| -> Result<Option<Explanation>, Interrupted> {
+            let Some(reasons) = explainer.why(formula)? else { return Ok(None) };
+            let rules = reasons.into_iter().filter_map(|reason| match reason {
+                Reason::Rule(rule) => statements.statement(rule),
+                Reason::Known(_) => None,
+            });
+            let mut reasons: Vec<Statement> = rules.collect();
+            reasons.sort_unstable();
+            reasons.dedup();
+            Ok(Some(Explanation { verdict, reasons }))
+        };
+        if let Some(void) = why(FormulaId::FALSE, Verdict::Void)? {
+            return Ok(Some(void));
+        }
+        let Some(feature) = feature else { return Ok(Some(unforced(Verdict::Satisfiable))) };
+        let selected = formula(self.feature(feature).var.positive());
+        for (forced, status) in [(selected, Status::Core), (!selected, Status::Dead)] {
+            if let Some(explanation) = why(forced, Verdict::Feature(status))? {
+                return Ok(Some(explanation));
+            }
+        }
+        Ok(Some(unforced(Verdict::Feature(Status::Conditional))))
+    }
+}
+
+fn unforced(verdict: Verdict) -> Explanation {
+    Explanation { verdict, reasons: Vec::new() }
+}

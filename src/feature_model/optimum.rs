@@ -1,0 +1,111 @@
+//! Variants with the least or the greatest sum.
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, Zero};
+use thiserror::Error;
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Lit};
+
+use super::statements::formula;
+use super::{FeatureModel, Origin};
+
+/// Which end of the range of sums.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The least.
+    Least,
+    /// The greatest.
+    Greatest,
+}
+
+/// An optimal variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Optimum {
+    /// The sum, in decimal.
+    pub value: String,
+    /// The values of the features.
+    pub variant: Vec<Lit>,
+}
+
+/// Why there is no optimum.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoOptimum {
+    /// There is no variant.
+    #[error("there is no variant")]
+    Void,
+    /// No feature has a number as this attribute.
+    #[error("no feature has a number as its attribute \"{0}\"")]
+    NoAttribute(String),
+    /// The numbers do not fit into 64 bits.
+    #[error("the numbers of the attribute \"{0}\" are too large")]
+    TooLarge(String),
+    /// The model was compiled.
+    #[error("a compiled model has no optimum: ask the model that it was made of")]
+    Compiled,
+    /// The budget ended first.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+impl FeatureModel {
+    /// A variant with the best sum of an attribute over its features, or, without attribute, the best number of features.
+    ///
+    /// # Errors
+    /// [`NoOptimum`] when there is none, or the budget ends first.
+    pub fn optimum(&self, goal: Goal, attribute: Option<&str>, budget: &Budget) -> Result<Optimum, NoOptimum> {
+        let statements = self.statements().ok_or(NoOptimum::Compiled)?;
+        let (weights, scale) = self.weights(attribute)?;
+        let too_large = || NoOptimum::TooLarge(attribute.unwrap_or_default().to_owned());
+        let mut offset = BigInt::zero();
+        let mut wishes: Vec<(FormulaId, u64)> = Vec::new();
+        for (lit, weight) in weights {
+            let size = u64::try_from(weight.magnitude()).map_err(|_| too_large())?;
+            // What is lost when it is selected is won when it is not.
+            if weight.is_negative() {
+                offset += &weight;
+                wishes.push((!formula(lit), size));
+            } else {
+                wishes.push((formula(lit), size));
+            }
+        }
+        let problem = &statements.problem;
+        let mut session = problem.session(|_| None, budget.clone())?;
+        let best = match goal {
+            Goal::Least => session.minimise(problem.formulas(), &wishes)?,
+            Goal::Greatest => session.maximise(problem.formulas(), &wishes)?,
+        };
+        let best = best.ok_or(NoOptimum::Void)?;
+        let found = session.solve()?.ok_or(NoOptimum::Void)?;
+        let value = |var: variscope_encoder::Var| var.lit(found.value(Atom::new(var.index())));
+        let variant = self.features.iter().map(|feature| value(feature.var)).collect();
+        Ok(Optimum { value: decimal(&(BigInt::from(best) + offset), scale), variant })
+    }
+
+    /// The weight of each feature that has one, and how often the sum is to be divided by ten.
+    fn weights(&self, attribute: Option<&str>) -> Result<(Vec<(Lit, BigInt)>, u32), NoOptimum> {
+        let Some(name) = attribute else {
+            let one = |feature: &super::Feature| (feature.var.positive(), BigInt::from(1));
+            return Ok((self.features.iter().map(one).collect(), 0));
+        };
+        let (weights, scale) = match &self.origin {
+            Origin::Uvl(origin) => origin.weights(name),
+            Origin::Dimacs(_) | Origin::Compiled => (Vec::new(), 0),
+        };
+        if weights.is_empty() {
+            return Err(NoOptimum::NoAttribute(name.to_owned()));
+        }
+        let literal = |(feature, weight)| (variscope_encoder::Var::new(feature).positive(), weight);
+        Ok((weights.into_iter().map(literal).collect(), scale))
+    }
+}
+
+/// `digits` divided by ten, `scale` times.
+fn decimal(digits: &BigInt, scale: u32) -> String {
+    let power = BigUint::from(10u8).pow(scale);
+    let (whole, fraction) = (digits.magnitude() / &power, digits.magnitude() % &power);
+    let sign = if digits.is_negative() { "-" } else { "" };
+    if fraction.is_zero() {
+        return format!("{sign}{whole}");
+    }
+    let fraction = format!("{:0>width$}", fraction.to_string(), width = scale as usize);
+    format!("{sign}{whole}.{}", fraction.trim_end_matches('0'))
+}

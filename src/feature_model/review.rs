@@ -1,0 +1,117 @@
+//! What is suspicious about a model (Benavides, Segura and Ruiz-Cortés, Information Systems 2010).
+
+use variscope_encoder::sat::{Solver, Varisat, Verdict};
+use variscope_encoder::{Budget, Interrupted, Lit, Var};
+
+use super::elements::Status;
+use super::uvl::{self, RuleKind};
+use super::{FeatureId, FeatureModel, Origin};
+
+/// Something suspicious.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// There is no variant.
+    Void,
+    /// The feature is in no variant.
+    Dead(FeatureId),
+    /// The feature looks optional, but is selected whenever the one above it is.
+    FalseOptional(FeatureId),
+    /// The constraint follows from everything else.
+    Redundant {
+        /// Its line, 1-based.
+        line: u32,
+        /// What is written there.
+        text: String,
+    },
+}
+
+impl FeatureModel {
+    /// Everything suspicious: features in their order, then constraints in theirs. In a void model, only that.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn review(&self, budget: &Budget) -> Result<Vec<Finding>, Interrupted> {
+        let statuses = self.statuses(budget);
+        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else { return Err(Interrupted) };
+        if self.is_void(budget)? {
+            return Ok(vec![Finding::Void]);
+        }
+        let dead = self.ids().filter(|id| statuses[id.index()] == Status::Dead);
+        let mut findings: Vec<Finding> = dead.map(Finding::Dead).collect();
+        if let Origin::Uvl(origin) = &self.origin {
+            findings.extend(self.false_optional(origin, &statuses, budget)?.into_iter().map(Finding::FalseOptional));
+            findings.extend(self.redundant(origin, budget)?);
+        }
+        Ok(findings)
+    }
+
+    /// Whether there is no variant.
+    fn is_void(&self, budget: &Budget) -> Result<bool, Interrupted> {
+        budget.check()?;
+        let Some(cnf) = self.cnf() else { return Ok(self.compile(budget)?.is_unsatisfiable()) };
+        let mut solver = Varisat::new();
+        solver.add_cnf(cnf);
+        answer(solver.solve(&[])).map(|is_satisfiable| !is_satisfiable)
+    }
+
+    fn false_optional(
+        &self,
+        origin: &uvl::Origin,
+        statuses: &[Status],
+        budget: &Budget,
+    ) -> Result<Vec<FeatureId>, Interrupted> {
+        let Some(cnf) = self.cnf() else { return Ok(Vec::new()) };
+        let mut solver = Varisat::new();
+        solver.add_cnf(cnf);
+        let variable = |feature: usize| Var::new(feature);
+        let position = |feature: usize| self.features.binary_search_by_key(&variable(feature), |known| known.var).ok();
+        let mut pairs: Vec<(usize, [Lit; 2])> = Vec::new();
+        for (feature, parent) in origin.optional() {
+            let Some(at) = position(feature) else { continue };
+            if statuses[at] != Status::Dead {
+                pairs.push((at, [variable(parent).positive(), variable(feature).negative()]));
+            }
+        }
+        let mut found = Vec::new();
+        while let Some((at, assumptions)) = pairs.pop() {
+            budget.check()?;
+            if answer(solver.solve(&assumptions))? {
+                // The same variant may clear others.
+                pairs.retain(|(_, pair)| !pair.iter().all(|&lit| solver.value(lit)));
+            } else {
+                found.push(FeatureId::new(at));
+            }
+        }
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    fn redundant(&self, origin: &uvl::Origin, budget: &Budget) -> Result<Vec<Finding>, Interrupted> {
+        let (problem, selectors) = origin.selectable();
+        let mut solver = Varisat::new();
+        solver.add_cnf(&problem.to_cnf());
+        self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
+        let mut findings = Vec::new();
+        for at in 0..selectors.len() {
+            budget.check()?;
+            let holds =
+                |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::new(atom.index()).lit(other != at);
+            let assumptions: Vec<Lit> = selectors.iter().enumerate().map(holds).collect();
+            if answer(solver.solve(&assumptions))? {
+                continue;
+            }
+            if let Some((RuleKind::Constraint, line, text)) = origin.rule(selectors[at].1) {
+                findings.push(Finding::Redundant { line, text: text.to_owned() });
+            }
+        }
+        Ok(findings)
+    }
+}
+
+fn answer(verdict: Verdict) -> Result<bool, Interrupted> {
+    match verdict {
+        Verdict::Satisfiable => Ok(true),
+        Verdict::Unsatisfiable => Ok(false),
+        Verdict::Unknown => Err(Interrupted),
+    }
+}

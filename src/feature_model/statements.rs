@@ -1,0 +1,81 @@
+//! A model as a problem with a rule for each statement.
+
+use variscope_encoder::{Atom, FormulaId, Lit, Problem, RuleIndex};
+
+use super::statement::{Kind, Statement};
+use super::uvl::RuleKind;
+use super::{FeatureModel, Form, Origin};
+
+/// A model as a problem whose rules are its statements.
+pub(super) struct Statements<'m> {
+    model: &'m FeatureModel,
+    pub problem: Problem,
+    /// The number of the rule of the first given feature; the others follow.
+    first_given: u32,
+    clause_lines: Vec<u32>,
+}
+
+impl FeatureModel {
+    /// What the file and the given features state; `None` for compiled models, which have forgotten it.
+    ///
+    /// The atom of a feature has the number of its variable.
+    pub(super) fn statements(&self) -> Option<Statements<'_>> {
+        let (mut problem, first_given, clause_lines) = match (&self.origin, &self.form) {
+            (Origin::Uvl(origin), _) => (origin.problem(), u32::MAX / 2, Vec::new()),
+            (Origin::Dimacs(origin), Form::Clauses(cnf)) => {
+                let mut problem = Problem::with_atoms(cnf.var_count());
+                let stated = cnf.len() - self.given.len();
+                for (index, clause) in cnf.clauses().take(stated).enumerate() {
+                    let formula = problem.formulas_mut().or(clause.iter().map(|&lit| formula(lit)));
+                    problem.constrain(formula, RuleIndex::new(index as u32));
+                }
+                (problem, stated as u32, origin.clause_lines())
+            }
+            (Origin::Compiled, _) | (Origin::Dimacs(_), Form::Circuit(_)) => return None,
+        };
+        for (&lit, number) in self.given.iter().zip(first_given..) {
+            problem.constrain(formula(lit), RuleIndex::new(number));
+        }
+        Some(Statements { model: self, problem, first_given, clause_lines })
+    }
+}
+
+/// That a literal is true.
+pub(super) fn formula(lit: Lit) -> FormulaId {
+    let atom: FormulaId = Atom::new(lit.var().index()).into();
+    if lit.is_positive() { atom } else { !atom }
+}
+
+impl Statements<'_> {
+    /// The statement behind a rule; `None` for rules that nobody states.
+    pub(super) fn statement(&self, rule: RuleIndex) -> Option<Statement> {
+        if let Some(given) = rule.index().checked_sub(self.first_given) {
+            return Some(self.given(self.model.given[given as usize]));
+        }
+        match &self.model.origin {
+            Origin::Dimacs(origin) => {
+                let line = self.clause_lines[rule.index() as usize];
+                Some(Statement { line: Some(line), kind: Kind::Clause, text: origin.line(line) })
+            }
+            Origin::Uvl(origin) => {
+                let (kind, line, text) = origin.rule(rule)?;
+                let kind = match kind {
+                    RuleKind::Root => Kind::Root,
+                    RuleKind::Parent => Kind::Parent,
+                    RuleKind::Group => Kind::Group,
+                    RuleKind::Instances => Kind::Instances,
+                    RuleKind::Constraint => Kind::Constraint,
+                    RuleKind::Domain => return None,
+                };
+                Some(Statement { line: Some(line), kind, text: text.to_owned() })
+            }
+            Origin::Compiled => None,
+        }
+    }
+
+    fn given(&self, lit: Lit) -> Statement {
+        let feature = self.model.features.iter().find(|feature| feature.var == lit.var());
+        let name = feature.map_or("", |feature| feature.name.as_str());
+        Statement { line: None, kind: Kind::Given, text: format!("{name}={}", lit.is_positive()) }
+    }
+}

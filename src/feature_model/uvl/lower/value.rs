@@ -1,0 +1,47 @@
+//! What parts of constraints stand for.
+
+use variscope_encoder::FormulaId;
+
+use super::number::{Number, Polynomial, Ratio};
+use super::open::{OpenNumber, OpenText};
+use super::text::Text;
+
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Condition(FormulaId),
+    Number(Number),
+    Text(Text),
+    /// The value of a feature that has one.
+    OpenNumber(OpenNumber),
+    OpenText(OpenText),
+}
+
+impl Value {
+    /// What it is, in a few words.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Condition(_) => "a condition",
+            Self::Number(_) | Self::OpenNumber(_) => "a number",
+            Self::Text(_) | Self::OpenText(_) => "a text",
+        }
+    }
+
+    /// Whether it holds. A feature that has a value holds when it is selected.
+    pub(super) fn as_condition(&self) -> Option<FormulaId> {
+        match self {
+            Self::Condition(formula) => Some(*formula),
+            Self::OpenNumber(number) => number.as_selected(),
+            Self::OpenText(text) => Some(text.selected),
+            Self::Number(_) | Self::Text(_) => None,
+        }
+    }
+
+    /// The number that it is; a condition that holds is one, and zero otherwise.
+    pub(super) fn as_number(&self) -> Option<Number> {
+        match self {
+            Self::Number(number) => Some(number.clone()),
+            Self::Condition(formula) => Some(Number::certain(Ratio::whole(Polynomial::weighted(*formula, 1.into())))),
+            Self::Text(_) | Self::OpenNumber(_) | Self::OpenText(_) => None,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! A file as its author wrote it, names not yet resolved.
+//!
+//! Everything lies in tables and refers to others by position, so that no depth of nesting is too deep.
+
+use num_bigint::BigInt;
+
+use crate::source::Span;
+
+/// A name or anything else with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Spanned<T> {
+    pub value: T,
+    pub span: Span,
+}
+
+/// The file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Document {
+    pub namespace: Option<Spanned<String>>,
+    /// Parents before children; the first is the root.
+    pub features: Vec<FeatureNode>,
+    pub groups: Vec<GroupNode>,
+    /// Operands before operators.
+    pub expressions: Vec<Spanned<Expression>>,
+    /// Positions in `expressions`.
+    pub constraints: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct FeatureNode {
+    pub name: Spanned<String>,
+    pub kind: FeatureKind,
+    /// The group that the feature belongs to; `None` for the root.
+    pub group: Option<usize>,
+    /// How many instances there are where it is selected.
+    pub cardinality: Option<Spanned<Cardinality>>,
+    pub attributes: Vec<Attribute>,
+}
+
+/// What a feature has as its value, beside being selected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FeatureKind {
+    Boolean,
+    Integer,
+    Real,
+    String,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct GroupNode {
+    pub kind: GroupKind,
+    pub span: Span,
+    /// The feature above.
+    pub parent: usize,
+    pub members: Vec<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GroupKind {
+    Mandatory,
+    Optional,
+    Or,
+    Alternative,
+    Cardinality(Cardinality),
+}
+
+/// At least, and at most, so many; `None` is no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cardinality {
+    pub least: u32,
+    pub most: Option<u32>,
+}
+
+/// A value that a feature comes with; of nested ones, the path of names with dots.
+#[derive(Clone, Debug)]
+pub(super) struct Attribute {
+    pub name: Spanned<String>,
+    pub value: AttributeValue,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum AttributeValue {
+    Flag(bool),
+    Number(Decimal),
+    Text(String),
+    /// Values that no constraint can use.
+    Vector,
+}
+
+/// A constraint or a part of one.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Expression {
+    /// A feature, an attribute of one, or a Boolean constant.
+    Reference(String),
+    Number(Decimal),
+    Text(String),
+    Not(usize),
+    Negative(usize),
+    Binary(Operator, usize, usize),
+    Call(Function, Vec<Spanned<String>>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operator {
+    Equivalent,
+    Implies,
+    Or,
+    And,
+    Compare(Comparison),
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Comparison {
+    Equal,
+    Different,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Function {
+    Sum,
+    Average,
+    Length,
+    Floor,
+    Ceiling,
+}
+
+/// `digits` divided by ten, `scale` times.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Decimal {
+    pub digits: BigInt,
+    pub scale: u32,
+}

@@ -1,0 +1,54 @@
+//! Variants one by one.
+
+use num_bigint::BigUint;
+use num_traits::One;
+use variscope_encoder::Lit;
+use variscope_encoder::circuit::{Circuit, Sampler};
+
+use super::FeatureModel;
+
+/// Variants by number, from one to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The number of the first, 0-based.
+    pub next: BigUint,
+    /// The number behind the last.
+    pub end: BigUint,
+}
+
+impl Range {
+    /// Part `number`, from 1, of `parts` parts of `total` variants, as equal as can be.
+    ///
+    /// # Panics
+    /// When there are no parts.
+    pub fn shard(total: &BigUint, number: u64, parts: u64) -> Self {
+        let edge = |number: u64| total * number / parts;
+        Self { next: edge(number.saturating_sub(1)), end: edge(number) }
+    }
+}
+
+impl FeatureModel {
+    /// The names that a variant, given by the values of the features, selects.
+    pub fn selected<'m>(&'m self, variant: &'m [Lit]) -> impl Iterator<Item = &'m str> + Clone {
+        let chosen = self.features.iter().zip(variant).filter(|(_, lit)| lit.is_positive());
+        chosen.map(|(feature, _)| feature.name.as_str())
+    }
+
+    /// The variants of a range, in the order of the circuit, which is the same on every run.
+    pub fn variants<'c>(&self, circuit: &'c Circuit, mut range: Range) -> impl Iterator<Item = Vec<Lit>> + use<'c> {
+        std::iter::from_fn(move || {
+            if range.next >= range.end {
+                return None;
+            }
+            let variant = circuit.model(&range.next);
+            range.next += BigUint::one();
+            variant
+        })
+    }
+
+    /// Variants, each with the same probability; with the same seed, the same ones. Fewer when there are none.
+    pub fn samples<'c>(&self, circuit: &'c Circuit, seed: u64) -> impl Iterator<Item = Vec<Lit>> + use<'c> {
+        let mut sampler = Sampler::new(circuit, seed);
+        std::iter::from_fn(move || Some(sampler.as_mut()?.draw()))
+    }
+}

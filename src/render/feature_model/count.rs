@@ -1,0 +1,45 @@
+//! Numbers of variants.
+
+use super::{document, names};
+use num_bigint::BigUint;
+use serde_json::{Value as Json, json};
+
+use crate::feature_model::FeatureModel;
+use crate::feature_model::count::Count;
+
+/// For people; `per_feature` are the numbers of variants that select each feature, if they were asked for.
+pub fn text(model: &FeatureModel, count: &Count, per_feature: Option<&[BigUint]>) -> String {
+    let mut text = match count.exact() {
+        Some(variants) => format!("variants  {variants}\n"),
+        None => {
+            format!("variants  at least {}, at most {}\nstopped before all were counted\n", count.least, count.most)
+        }
+    };
+    if let Some(counts) = per_feature {
+        let width = count.most.to_string().len();
+        text.push('\n');
+        text.extend(counts.iter().zip(names(model)).map(|(count, name)| format!("{count:>width$}  {name}\n")));
+    }
+    text
+}
+
+/// For programs. A variant is a set of features, so that each is a class and a configuration of its own.
+pub fn json(model: &FeatureModel, count: &Count, per_feature: Option<&[BigUint]>) -> String {
+    let variants = count.least.to_string();
+    let mut json = json!({
+        "schema": "variscope/count/1",
+        "variants": variants,
+        "classes": variants,
+        "configurations": variants,
+        "exact": count.exact().is_some(),
+        "caveats": [],
+    });
+    if count.exact().is_none() {
+        json["at_most"] = Json::String(count.most.to_string());
+    }
+    if let Some(counts) = per_feature {
+        let entry = |(count, name): (&BigUint, &str)| json!({ "id": name, "variants": count.to_string() });
+        json["elements"] = Json::Array(counts.iter().zip(names(model)).map(entry).collect());
+    }
+    document(&json)
+}

@@ -1,0 +1,87 @@
+//! Feature models of the real world: the counts that several counters agree on, where the collection is at hand.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::Path;
+
+use variscope::diagnostic::CODES;
+use variscope::feature_model::elements::{Commonalities, Status};
+use variscope::feature_model::{FeatureModel, Format, Reading, Text};
+use variscope_encoder::Budget;
+
+const FOLDER: &str = "../shared/bench/feature-models";
+
+/// Larger ones take too long without optimisation.
+const MOST_VARIABLES: usize = 900;
+
+fn read(path: &Path) -> FeatureModel {
+    let text = |path: &Path| Text { name: path.display().to_string(), bytes: fs::read(path).unwrap() };
+    let reading = Reading::of(Format::of(path).unwrap(), text(path), None);
+    assert_eq!(reading.diagnostics, []);
+    reading.model.unwrap()
+}
+
+/// Column by name of each line of the manifest; none of the columns used here holds quotes.
+fn manifest() -> Vec<impl Fn(&str) -> String> {
+    let Ok(text) = fs::read_to_string(Path::new(FOLDER).join("manifest.csv")) else { return Vec::new() };
+    let mut lines = text.lines();
+    let head: Vec<String> = lines.next().unwrap().split(',').map(str::to_owned).collect();
+    let row = |line: &str| {
+        let mut quoted = false;
+        let split = |letter: char| {
+            quoted ^= letter == '"';
+            letter == ',' && !quoted
+        };
+        let cells: Vec<String> = line.split(split).map(str::to_owned).collect();
+        let head = head.clone();
+        move |name: &str| cells[head.iter().position(|column| column == name).unwrap()].clone()
+    };
+    lines.map(row).collect()
+}
+
+#[test]
+fn counts_and_backbones_are_those_of_other_tools() {
+    for row in manifest() {
+        if row("vars").parse::<usize>().unwrap() > MOST_VARIABLES || row("count").is_empty() {
+            continue;
+        }
+        let model = read(&Path::new(FOLDER).join(row("file")));
+        let count = model.count(&Budget::unlimited());
+        assert_eq!(count.exact().unwrap().to_string(), row("count"), "{}", row("name"));
+        // The collection looks at hidden variables too.
+        if !row("core").is_empty() && row("aux_vars_hidden") == "0" {
+            let elements = model.elements(Commonalities::IfSmall, &Budget::unlimited());
+            let number = |status| elements.statuses.iter().filter(|found| **found == Some(status)).count().to_string();
+            assert_eq!([number(Status::Core), number(Status::Dead)], [row("core"), row("dead")], "{}", row("name"));
+            assert_eq!(elements.variants.unwrap().0.to_string(), row("count"), "{}", row("name"));
+        }
+    }
+}
+
+/// A file that shows each code that feature models have.
+const BROKEN: [(&str, &str); 7] = [
+    ("a.cnf", "p cnf 1 1\n2 0\n"),
+    ("a.nnf", "o 1 0\no 1 0\n"),
+    ("a.uvl", "features\n\tr\n\t\tor\n"),
+    ("a.uvl", "features\n\tr\nconstraints\n\ts\n"),
+    ("a.uvl", "features\n\tr\n\t\tor\n\t\t\tr\n"),
+    ("a.uvl", "imports\n\tother\nfeatures\n\tr\n"),
+    ("a.uvl", "features\n\tr\nconstraints\n\tr + 'x'\n"),
+];
+
+#[test]
+fn every_code_has_a_file() {
+    let mut codes: Vec<&str> = BROKEN
+        .iter()
+        .map(|(name, content)| {
+            let text = Text { name: (*name).to_owned(), bytes: content.as_bytes().to_vec() };
+            let reading = Reading::of(Format::of(Path::new(name)).unwrap(), text, None);
+            assert!(reading.model.is_none());
+            reading.diagnostics[0].code.entry().number
+        })
+        .collect();
+    codes.sort_unstable();
+    let all: Vec<&str> = CODES.iter().map(|entry| entry.number).filter(|number| number.starts_with("V4")).collect();
+    assert_eq!(codes, all);
+}
