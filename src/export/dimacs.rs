@@ -15,6 +15,7 @@ pub fn dimacs(clauses: &Clauses) -> String {
         projection: clauses.has_hidden().then(|| vars().collect()),
     };
     let mut bytes = Vec::new();
-    write(&file, &mut bytes).expect("a buffer takes all that is written");
-    String::from_utf8(bytes).expect("names are texts")
+    // A buffer takes all that is written, and names are texts.
+    let _ = write(&file, &mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -20,6 +20,7 @@ pub fn d_dnnf(circuit: &Circuit, names: &[(Var, String)]) -> String {
         let _ = writeln!(text, "c {} {name}", var.positive().to_dimacs());
     }
     let mut bytes = Vec::new();
-    nnf::write(circuit, &mut bytes).expect("a buffer takes all that is written");
-    text + &String::from_utf8(bytes).expect("circuits are written in ASCII")
+    // A buffer takes all that is written, and circuits are written in ASCII.
+    let _ = nnf::write(circuit, &mut bytes);
+    text + &String::from_utf8_lossy(&bytes)
 }

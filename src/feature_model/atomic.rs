@@ -19,10 +19,9 @@ impl FeatureModel {
     /// never selected are in none.
     pub fn atomic_sets(&self, circuit: &Circuit) -> Vec<Vec<Member>> {
         let member = |lit: &Lit| {
-            let found = self.features.binary_search_by_key(&lit.var(), |feature| feature.var);
-            let position = found.expect("circuits are over features");
-            Member { feature: FeatureId::new(position), is_equal: lit.is_positive() }
+            let position = self.features.binary_search_by_key(&lit.var(), |feature| feature.var).ok()?;
+            Some(Member { feature: FeatureId::new(position), is_equal: lit.is_positive() })
         };
-        circuit.atomic_sets().iter().map(|set| set.iter().map(member).collect()).collect()
+        circuit.atomic_sets().iter().map(|set| set.iter().filter_map(member).collect()).collect()
     }
 }

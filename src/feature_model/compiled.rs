@@ -17,7 +17,7 @@ use crate::source::{Sources, Span};
 const MOST_VARIABLES: usize = 1 << 21;
 
 /// Reads a file.
-pub(super) fn read(file: Text) -> Reading {
+pub(super) fn read(file: &Text) -> Reading {
     let text = String::from_utf8_lossy(&file.bytes).into_owned();
     let refused = |line: usize, problem: String| {
         let mut sources = Sources::new();

@@ -113,7 +113,7 @@ impl Reading {
         let mut reading = match format {
             Format::Dimacs => dimacs::read(file),
             Format::Uvl => uvl::read(file),
-            Format::Compiled => compiled::read(file),
+            Format::Compiled => compiled::read(&file),
         };
         if let (Some(model), Some(text)) = (&mut reading.model, projection) {
             let projected = projection::read(model, text, &mut reading.sources).and_then(|vars| model.project(&vars));

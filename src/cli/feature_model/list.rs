@@ -50,7 +50,7 @@ pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Fail
         let end =
             arguments.limit.map_or_else(|| range.end.clone(), |limit| (&range.next + limit).min(range.end.clone()));
         let rest = range.end > end;
-        range.end = end.clone();
+        range.end.clone_from(&end);
         let resume = || vec![("resume", if rest { json!(end.to_string()) } else { json!(null) })];
         let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
         let header = [("exact", json!(true)), ("caveats", json!([])), ("total", json!(total.to_string()))];

@@ -66,7 +66,10 @@ impl Interactions {
         let values: Vec<usize> = self.features.iter().map(|&at| usize::from(variant[at].is_positive())).collect();
         let mut choice: Vec<usize> = (0..self.strength).collect();
         let mut number = 0;
-        while self.strength > 0 {
+        if self.strength == 0 {
+            return;
+        }
+        loop {
             let signs = choice.iter().fold(0, |signs, &at| signs << 1 | values[at]);
             visit(number << self.strength | signs);
             number += 1;
@@ -97,7 +100,10 @@ impl Interactions {
     ) -> Result<(), E> {
         let mut choice: Vec<usize> = (0..self.strength).collect();
         let mut number = 0;
-        while self.strength > 0 {
+        if self.strength == 0 {
+            return Ok(());
+        }
+        loop {
             for signs in 0..1usize << self.strength {
                 let bit = number << self.strength | signs;
                 if self.missing[bit / 64] >> (bit % 64) & 1 == 1 {
@@ -108,9 +114,8 @@ impl Interactions {
             }
             number += 1;
             if !self.advance(&mut choice) {
-                break;
+                return Ok(());
             }
         }
-        Ok(())
     }
 }

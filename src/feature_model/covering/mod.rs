@@ -1,7 +1,7 @@
 //! Few variants that show every possible combination of so many features (t-wise covering arrays).
 //!
 //! First, uniform samples: of a few at a time the one that shows most that is new, as long as that is worth it. Then, what
-//! is left goes into the first partial variant that it fits into, or begins a new one (Krieter et al., `YASA`, VaMoS 2020);
+//! is left goes into the first partial variant that it fits into, or begins a new one (`YASA`: Krieter et al., `VaMoS` 2020);
 //! the circuit tells for 64 of them at once whether it fits. At last, samples that show nothing new are dropped.
 
 mod interactions;

@@ -3,7 +3,7 @@
 //! A feature `f` of cardinality `[1..3]` becomes `f`, `f[2]` and `f[3]`, of which the later ones need the earlier ones, each
 //! with everything below it: what is below `f[2]` is called `f[2].g`. Constraints that mention `f` mean any of its instances.
 
-use super::syntax::{Cardinality, Document};
+use super::syntax::{Cardinality, Document, FeatureNode};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// Instances of all features together, at most.
@@ -33,11 +33,13 @@ pub(super) struct Family {
 /// The whole tree.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Instances {
-    /// Parents before children; the first is the root.
+    /// In the order of the document, parents before children; the first is the root.
     pub all: Vec<Instance>,
     pub families: Vec<Family>,
     /// By feature.
     pub of_feature: Vec<Vec<usize>>,
+    /// Instances that are there or will be.
+    announced: usize,
 }
 
 impl Instances {
@@ -48,54 +50,75 @@ impl Instances {
         for (group, node) in document.groups.iter().enumerate() {
             groups[node.parent].push(group);
         }
-        let root = tree.copies(document, 0, None)?;
-        let mut open: Vec<usize> = root.into_iter().rev().collect();
-        while let Some(parent) = open.pop() {
-            for &group in &groups[tree.all[parent].feature] {
-                let prefix = tree.all[parent].prefix.clone();
-                let members = document.groups[group].members.iter();
-                let members: Vec<Vec<usize>> = members
-                    .map(|&member| tree.copies(document, member, prefix.as_deref()))
-                    .collect::<Result<_, _>>()?;
-                open.extend(members.iter().flatten());
-                tree.families.push(Family { group, parent, members });
+        let mut open = Vec::new();
+        tree.announce(document, 0, None, None, &mut open)?;
+        while let Some(copy) = open.pop() {
+            let (feature, prefix) = (copy.instance.feature, copy.instance.prefix.clone());
+            let parent = tree.add(copy);
+            for &group in groups[feature].iter().rev() {
+                let members = &document.groups[group].members;
+                let family = tree.families.len();
+                tree.families.push(Family { group, parent, members: vec![Vec::new(); members.len()] });
+                for (rank, &member) in members.iter().enumerate().rev() {
+                    tree.announce(document, member, Some((family, rank)), prefix.as_deref(), &mut open)?;
+                }
             }
         }
         Ok(tree)
     }
 
-    /// Adds the instances of a feature below one parent.
-    fn copies(
+    /// Adds an instance; its position.
+    fn add(&mut self, copy: Copied) -> usize {
+        let position = self.all.len();
+        self.of_feature[copy.instance.feature].push(position);
+        if let Some((family, rank)) = copy.place {
+            self.families[family].members[rank].push(position);
+        }
+        self.all.push(copy.instance);
+        position
+    }
+
+    /// Puts the instances of a feature below one parent on the stack, the first on top.
+    fn announce(
         &mut self,
         document: &Document,
         feature: usize,
+        place: Option<(usize, usize)>,
         prefix: Option<&str>,
-    ) -> Result<Vec<usize>, Box<Diagnostic>> {
+        open: &mut Vec<Copied>,
+    ) -> Result<(), Box<Diagnostic>> {
         let node = &document.features[feature];
         let name = prefix.map_or_else(|| node.name.value.clone(), |prefix| format!("{prefix}.{}", node.name.value));
-        let most = match &node.cardinality {
-            None => 1,
-            Some(cardinality) => match cardinality.value {
-                Cardinality { most: Some(most), .. } => most as usize,
-                Cardinality { most: None, .. } => {
-                    let message = format!("\"{name}\" can have any number of instances, which cannot be counted");
-                    let fault = Diagnostic::new(Code::UnsupportedUvl, cardinality.span, message);
-                    return Err(Box::new(fault.help("give an upper bound, such as `[0..8]`")));
-                }
-            },
-        };
-        let first = self.all.len();
-        if first + most > MOST_INSTANCES {
+        // A feature without instances is there all the same, but never selected.
+        let most = most_instances(node)?.max(1);
+        self.announced += most;
+        if self.announced > MOST_INSTANCES {
             let message = format!("there are more than {MOST_INSTANCES} features, each instance counted");
             return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, node.name.span, message)));
         }
-        // A feature without instances is there all the same, but never selected.
-        for number in 1..=most.max(1) {
+        for number in (1..=most).rev() {
             let name = if number == 1 { name.clone() } else { format!("{name}[{number}]") };
             let prefix = if number == 1 { prefix.map(str::to_owned) } else { Some(name.clone()) };
-            self.of_feature[feature].push(self.all.len());
-            self.all.push(Instance { feature, name, prefix });
+            open.push(Copied { instance: Instance { feature, name, prefix }, place });
         }
-        Ok((first..self.all.len()).collect())
+        Ok(())
+    }
+}
+
+/// An instance that is to be added, with its family and its rank there.
+struct Copied {
+    instance: Instance,
+    place: Option<(usize, usize)>,
+}
+
+fn most_instances(node: &FeatureNode) -> Result<usize, Box<Diagnostic>> {
+    let Some(cardinality) = &node.cardinality else { return Ok(1) };
+    match cardinality.value {
+        Cardinality { most: Some(most), .. } => Ok(most as usize),
+        Cardinality { most: None, .. } => {
+            let message = format!("\"{}\" can have any number of instances, which cannot be counted", node.name.value);
+            let fault = Diagnostic::new(Code::UnsupportedUvl, cardinality.span, message);
+            Err(Box::new(fault.help("give an upper bound, such as `[0..8]`")))
+        }
     }
 }

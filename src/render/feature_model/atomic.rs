@@ -8,11 +8,11 @@ use crate::feature_model::atomic::Member;
 
 /// For people: a line for each set.
 pub fn text(model: &FeatureModel, sets: &[Vec<Member>]) -> String {
-    let line = |set: &Vec<Member>| set.iter().map(|member| name(model, member)).collect::<Vec<_>>().join(" = ") + "\n";
+    let line = |set: &Vec<Member>| set.iter().map(|&member| name(model, member)).collect::<Vec<_>>().join(" = ") + "\n";
     sets.iter().map(line).collect()
 }
 
-fn name(model: &FeatureModel, member: &Member) -> String {
+fn name(model: &FeatureModel, member: Member) -> String {
     let negation = if member.is_equal { "" } else { "not " };
     format!("{negation}{}", model.feature(member.feature).name)
 }

@@ -21,8 +21,11 @@ fn quoted(name: &str) -> Cow<'_, str> {
 
 /// For programs: what comes before the first variant. `header` are members of the document, beside the schema.
 pub fn opening(schema: &str, header: &[(&str, Json)]) -> String {
-    let members: String = header.iter().map(|(name, value)| format!("  {}: {value},\n", Json::from(*name))).collect();
-    format!("{{\n  \"schema\": {},\n{members}  \"variants\": [", Json::from(schema))
+    let mut text = format!("{{\n  \"schema\": {},\n", Json::from(schema));
+    for (name, value) in header {
+        text.extend(["  ", &Json::from(*name).to_string(), ": ", &value.to_string(), ",\n"]);
+    }
+    text + "  \"variants\": ["
 }
 
 /// For programs: a variant, the first one of a document or a later one.
@@ -35,6 +38,9 @@ pub fn entry(model: &FeatureModel, variant: &[Lit], is_first: bool) -> String {
 
 /// For programs: what comes behind the last variant.
 pub fn closing(trailer: &[(&str, Json)]) -> String {
-    let members: String = trailer.iter().map(|(name, value)| format!(",\n  {}: {value}", Json::from(*name))).collect();
-    format!("\n  ]{members}\n}}\n")
+    let mut text = "\n  ]".to_owned();
+    for (name, value) in trailer {
+        text.extend([",\n  ", &Json::from(*name).to_string(), ": ", &value.to_string()]);
+    }
+    text + "\n}\n"
 }
