@@ -16,21 +16,31 @@ impl Circuit {
     /// Each class begins with the positive literal of its first variable, and is ascending by variable; so are the
     /// classes. Literals of the same sign are the atomic sets in the usual sense. Empty when there is no model.
     pub fn atomic_sets(&self) -> Vec<Vec<Lit>> {
-        let Some(candidates) = self.candidates() else { return Vec::new() };
+        let mut groups = self.candidates().unwrap_or_default();
         let mut sets: Vec<Vec<Lit>> = Vec::new();
-        for literals in candidates {
-            let mut classes: Vec<Vec<Lit>> = Vec::new();
-            for lit in literals {
-                match self.equal_class(&classes, lit) {
-                    Some(class) => classes[class].push(lit),
-                    None => classes.push(vec![lit]),
-                }
-            }
-            sets.extend(classes.into_iter().filter(|class| class.len() > 1));
+        while !groups.is_empty() {
+            let (equal, others) = self.divide(groups);
+            sets.extend(equal.into_iter().filter(|set| set.len() > 1));
+            groups = others.into_iter().filter(|group| group.len() > 1).collect();
         }
         sets.iter_mut().filter(|set| !set[0].is_positive()).for_each(|set| set.iter_mut().for_each(|lit| *lit = !*lit));
         sets.sort_unstable_by_key(|set| set[0]);
         sets
+    }
+
+    /// Divides each group into the literals that equal its first one, and the others.
+    ///
+    /// They have the same number of models, so that one implication is enough. The questions of all groups are asked
+    /// together.
+    fn divide(&self, groups: Vec<Vec<Lit>>) -> (Vec<Vec<Lit>>, Vec<Vec<Lit>>) {
+        let questions: Vec<[Lit; 2]> =
+            groups.iter().flat_map(|group| group.iter().map(|&lit| [group[0], !lit])).collect();
+        let mut differ = self.feasible(questions.iter().map(<[Lit; 2]>::as_slice)).into_iter();
+        let divided = groups.into_iter().map(|group| {
+            let (others, equal): (Vec<_>, Vec<_>) = group.into_iter().partition(|_| differ.next() == Some(true));
+            (equal, others)
+        });
+        divided.unzip()
     }
 
     /// Literals that have the same value in all samples and the same number of models; ascending by variable.
@@ -55,14 +65,5 @@ impl Circuit {
             groups.entry((signature, count)).or_default().push(lit);
         }
         Some(groups.into_values().filter(|group| group.len() > 1).collect())
-    }
-
-    /// The class whose literals are equal to `lit`.
-    ///
-    /// They have the same number of models, so that one implication is enough.
-    fn equal_class(&self, classes: &[Vec<Lit>], lit: Lit) -> Option<usize> {
-        let questions: Vec<[Lit; 2]> = classes.iter().map(|class| [class[0], !lit]).collect();
-        let answers = self.feasible(questions.iter().map(<[Lit; 2]>::as_slice));
-        answers.iter().position(|feasible| !feasible)
     }
 }

@@ -9,6 +9,7 @@
 
 mod atomic;
 mod compile;
+mod decomposable;
 mod feasible;
 mod fraction;
 mod frequencies;
@@ -20,6 +21,7 @@ mod unrank;
 pub use compile::compile;
 pub use frequencies::Frequencies;
 pub use sample::Sampler;
+pub use unrank::Models;
 
 use std::ops::Range;
 

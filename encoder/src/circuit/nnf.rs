@@ -42,6 +42,9 @@ pub enum Problem {
     /// A node that leads to itself.
     #[error("the edges form a circle")]
     Circle,
+    /// A conjunction of parts that mention the same variable: what is said of circuits does not hold for it.
+    #[error("the parts of a conjunction share variable {}", .0.index() + 1)]
+    NotDecomposable(Var),
     /// There is no node.
     #[error("there is no node")]
     Empty,
@@ -76,7 +79,8 @@ pub fn write(circuit: &Circuit, mut output: impl Write) -> io::Result<()> {
 
 /// Reads a circuit over the counted variables `vars`. Lines that begin with `c` are comments.
 ///
-/// That its conjunctions are decomposable and its disjunctions deterministic is taken for granted.
+/// Its conjunctions must be decomposable. That its disjunctions are deterministic is taken for granted, because it is
+/// not to be found out by looking.
 ///
 /// # Errors
 /// [`NnfError`] with the first line that is wrong, or the failure of `input`.
@@ -90,7 +94,11 @@ pub fn read(input: impl BufRead, vars: &[Var]) -> Result<Circuit, NnfError> {
         count += 1;
         reader.line(&line?).map_err(|problem| NnfError::Syntax { line: count, problem })?;
     }
-    reader.finish().map_err(|problem| NnfError::Syntax { line: count + 1, problem })
+    let circuit = reader.finish().and_then(|circuit| match circuit.shared_variable() {
+        Some(var) => Err(Problem::NotDecomposable(var)),
+        None => Ok(circuit),
+    });
+    circuit.map_err(|problem| NnfError::Syntax { line: count + 1, problem })
 }
 
 /// A node as it is read.

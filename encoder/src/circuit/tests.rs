@@ -108,11 +108,14 @@ fn atomic_sets_are_literals_that_never_differ() {
 #[test]
 fn numbers_run_through_the_models() {
     for case in cases(400) {
-        let model = |number: usize| case.circuit.model(&number.into());
-        let mut found: Vec<usize> = (0..case.models.len()).map(|number| bits(&model(number).unwrap())).collect();
+        let models = case.circuit.models();
+        assert_eq!(*models.count(), case.count_with(&[]));
+        let listed: Vec<usize> = models.starting_at(BigUint::ZERO).map(|model| bits(&model)).collect();
+        let mut found = listed.clone();
         found.sort_unstable();
         assert_eq!(found, case.models, "{}", case.text);
-        assert_eq!(model(case.models.len()), None);
+        let half = listed.len() / 2;
+        assert!(models.starting_at(half.into()).map(|model| bits(&model)).eq(listed[half..].iter().copied()));
     }
 }
 
@@ -200,6 +203,10 @@ fn wrong_files_are_refused() {
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 4 0\n"), (3, nnf::Problem::Literal));
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 1\n"), (3, nnf::Problem::Line));
     assert_eq!(problem("o 1 0\na 2 0\n1 2 0\n2 1 0\n"), (5, nnf::Problem::Circle));
+    let second = nnf::Problem::NotDecomposable(Var::new(1));
+    assert_eq!(problem("a 1 0\nt 2 0\n1 2 2 0\n1 2 -2 3 0\n"), (5, second));
+    assert_eq!(problem("o 1 0\nt 2 0\n1 2 2 3 2 0\n"), (4, second));
+    assert_eq!(problem("o 1 0\no 2 0\nt 3 0\n1 2 2 0\n2 3 -2 0\n2 3 1 0\n"), (7, second));
 }
 
 #[test]
