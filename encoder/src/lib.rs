@@ -10,6 +10,7 @@
 //! - [`explain`]: minimal sets of rules and known atoms that force an answer, or whose absence changes it;
 //! - [`mod@count`] gives numbers of models, exact or bounded; [`circuit`] compiles clauses once and then answers counts,
 //!   frequencies and samples in passes over the result;
+//! - [`proof`] certifies that clauses have no model;
 //! - underneath, [`tseitin`] makes exact clauses of formulas, [`sat`] is the solver, [`mod@backbone`] works on clauses.
 //!
 //! ```
@@ -65,6 +66,7 @@ pub mod lit;
 mod optimum;
 mod preprocess;
 pub mod problem;
+pub mod proof;
 mod reduction;
 pub mod sat;
 mod search;
