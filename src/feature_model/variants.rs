@@ -36,11 +36,12 @@ impl FeatureModel {
 
     /// The variants of a range, in the order of the circuit, which is the same on every run.
     pub fn variants<'c>(&self, circuit: &'c Circuit, mut range: Range) -> impl Iterator<Item = Vec<Lit>> + use<'c> {
+        let models = circuit.models();
         std::iter::from_fn(move || {
             if range.next >= range.end {
                 return None;
             }
-            let variant = circuit.model(&range.next);
+            let variant = models.get(&range.next);
             range.next += BigUint::one();
             variant
         })

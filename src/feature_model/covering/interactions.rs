@@ -36,6 +36,11 @@ impl Interactions {
         Some(Self { features, strength, missing, count: bits })
     }
 
+    /// How many features are combined.
+    pub(super) fn strength(&self) -> usize {
+        self.strength
+    }
+
     /// How many combinations were not shown.
     pub(super) fn count(&self) -> usize {
         self.count
@@ -92,9 +97,11 @@ impl Interactions {
         true
     }
 
-    /// The combinations that were not shown, in order, as literals of the variables at the positions of features.
+    /// The combinations with so many selected features that were not shown, in order, as literals of the variables at the
+    /// positions of features.
     pub(super) fn each_missing<E>(
         &self,
+        selected: usize,
         literal: impl Fn(usize, bool) -> Lit,
         mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -104,7 +111,7 @@ impl Interactions {
             return Ok(());
         }
         loop {
-            for signs in 0..1usize << self.strength {
+            for signs in (0..1usize << self.strength).filter(|signs| signs.count_ones() as usize == selected) {
                 let bit = number << self.strength | signs;
                 if self.missing[bit / 64] >> (bit % 64) & 1 == 1 {
                     let sign = |rank: usize| signs >> (self.strength - 1 - rank) & 1 == 1;

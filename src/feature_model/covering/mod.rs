@@ -1,8 +1,9 @@
 //! Few variants that show every possible combination of so many features (t-wise covering arrays).
 //!
-//! First, uniform samples: of a few at a time the one that shows most that is new, as long as that is worth it. Then, what
-//! is left goes into the first partial variant that it fits into, or begins a new one (`YASA`: Krieter et al., `VaMoS` 2020);
-//! the circuit tells for 64 of them at once whether it fits. At last, samples that show nothing new are dropped.
+//! Where there are many combinations, uniform samples come first: of a few at a time the one that shows most that is new, as
+//! long as that is worth it. Then, what is left goes into one of the first partial variants that it fits into, or begins a new one
+//! (`YASA`: Krieter et al., `VaMoS` 2020); the circuit tells for 64 of them at once whether it fits. At last, variants that show
+//! nothing that the others do not are dropped.
 
 mod interactions;
 mod partial;
@@ -19,6 +20,9 @@ use partial::Partials;
 const CANDIDATES: usize = 8;
 /// Samples are taken while they show at least this fraction of what is not shown yet.
 const WORTHWHILE: usize = 200;
+
+/// Up to so many combinations, samples only take room.
+const FEW: usize = 1 << 18;
 
 /// Why there is no covering array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -48,24 +52,27 @@ impl FeatureModel {
         let distinct = distinct(circuit, first);
         let mut missing = Interactions::new(distinct.clone(), strength).ok_or(NoArray::TooMany(strength))?;
         let mut sampled = Vec::new();
-        loop {
+        while missing.count() > FEW {
             budget.check()?;
             let drawn = samples.by_ref().take(CANDIDATES).map(|sample| (missing.shown_newly(&sample), sample));
             // Of equal ones, the first that was drawn.
             let Some((shown, best)) = drawn.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
                 break;
             };
-            if !sampled.is_empty() && (shown == 0 || shown < missing.count() / WORTHWHILE) {
+            if shown == 0 || shown < missing.count() / WORTHWHILE {
                 break;
             }
             missing.show(&best);
             sampled.push(best);
         }
+        if missing.count() == 0 {
+            return Ok(samples.take(1).collect());
+        }
         let mut partials = Partials::new(circuit);
-        let mut left = missing.clone();
-        partials.fit_all(&mut left, budget)?;
-        let rows = partials.complete(&distinct, seed, budget)?;
-        Ok(essential(rows, sampled, Interactions::new(distinct, strength).ok_or(NoArray::TooMany(strength))?))
+        partials.fit_all(&missing, budget)?;
+        let rows = partials.complete(seed, budget)?;
+        let nothing = Interactions::new(distinct, strength).ok_or(NoArray::TooMany(strength))?;
+        Ok(essential(rows.into_iter().chain(sampled).collect(), &nothing))
     }
 }
 
@@ -81,13 +88,12 @@ fn distinct(circuit: &Circuit, variant: &[Lit]) -> Vec<usize> {
     (0..variant.len()).filter(|&at| !is_redundant[at]).collect()
 }
 
-/// The rows that are needed, and those of the samples that show something that no row before them shows.
-fn essential(rows: Vec<Vec<Lit>>, sampled: Vec<Vec<Lit>>, mut missing: Interactions) -> Vec<Vec<Lit>> {
-    let mut kept = Vec::new();
-    for row in rows.into_iter().chain(sampled) {
-        if missing.show(&row) > 0 || kept.is_empty() {
-            kept.push(row);
-        }
+/// Rows that together show as much as all of them: those that show something new, from the first on, then from the last.
+fn essential(mut rows: Vec<Vec<Lit>>, nothing: &Interactions) -> Vec<Vec<Lit>> {
+    for _ in 0..2 {
+        let mut missing = nothing.clone();
+        rows.retain(|row| missing.show(row) > 0);
+        rows.reverse();
     }
-    kept
+    rows
 }

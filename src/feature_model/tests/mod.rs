@@ -1,3 +1,7 @@
+//! Feature models in DIMACS and all questions about feature models, against what trying all sets of features tells.
+
+mod questions;
+
 use std::collections::BTreeSet;
 
 use num_bigint::BigUint;
