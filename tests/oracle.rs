@@ -6,6 +6,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stderr, reason = "a test says what it leaves out")]
 
+#[path = "oracle/connections.rs"]
+mod connections;
 #[path = "oracle/env.rs"]
 mod env;
 

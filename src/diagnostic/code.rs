@@ -127,6 +127,16 @@ codes! {
     MalformedCircuit = "V407", Error, "compiled feature model that cannot be used";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
+    BadConnection = "V603", Error, "connection that cannot be used";
+    UnmatchedConnection = "V604", Warning, "connection that matches nothing";
+    AmbiguousConnection = "V605", Warning, "several connections of one type";
+    UselessRule = "V606", Warning, "rule about the environment without effect";
+    ShadowedRule = "V607", Warning, "rule about the environment that a later one undoes";
+    UnprovidedVariable = "V608", Warning, "environment variable that nothing provides";
+    PatternName = "V609", Warning, "pattern that may become the name of an environment variable";
+    ProtectedVariable = "V610", Note, "protected environment variables that a pattern does not remove";
+    BadSurroundings = "V611", Error, "environment of an ensemble that cannot be used";
+    UnknownHost = "V612", Warning, "operation host that is no node";
 }
 
 impl Code {

@@ -47,7 +47,7 @@ pub struct Relation {
     pub is_hosting: bool,
 }
 
-/// A relationship template; it is present when a relation bound to it is.
+/// A relationship template; it is present when a relation bound to it is, or always where it is a connection.
 #[derive(Clone, Debug)]
 pub struct RelationshipTemplate {
     /// Its name.
@@ -56,8 +56,10 @@ pub struct RelationshipTemplate {
     pub key: YamlId,
     /// Its definition.
     pub body: YamlId,
-    /// The relations that use it: one, or in profile A any number.
+    /// The relations that use it: one, or in profile A any number, or for a connection any number or none.
     pub relations: Vec<ElementId>,
+    /// `default_for`: what a connection is available to without being used.
+    pub default_for: Option<YamlId>,
 }
 
 /// One value of a property.

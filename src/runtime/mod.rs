@@ -3,4 +3,25 @@
 //! Comes in: a model, a variant of it, and what surrounds it: the environment of the ensemble and of the process. Goes
 //! out: for each node and operation what its task will see. What only a run can know is named as such, never guessed.
 
+pub mod connection;
+mod content;
 pub mod environment;
+mod hosting;
+mod job;
+mod lineage;
+mod operation;
+mod process;
+mod report;
+mod surroundings;
+mod task;
+mod values;
+mod variable;
+
+pub use content::{Content, Contents};
+pub use job::Job;
+pub use operation::Operation;
+pub use process::read_process;
+pub use report::{NodeReport, Report, Selection};
+pub use surroundings::Surroundings;
+pub use task::{OperationHost, Task};
+pub use variable::{JobVariable, Knowledge};

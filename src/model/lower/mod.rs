@@ -89,7 +89,7 @@ impl<'t> Builder<'t> {
         self.add_relationship_templates(section("relationship_templates"));
         self.add_nodes(section("node_templates"));
         self.bind_targets();
-        self.report_unused_relationship_templates();
+        self.report_unused_relationship_templates(is_plain(root));
         self.add_groups(section("groups"));
         self.add_policies(section("policies"));
         self.add_inputs(section("inputs"));
@@ -140,4 +140,11 @@ impl<'t> Builder<'t> {
             _ => None,
         }
     }
+}
+
+/// Whether a service template says in no way that it is meant to be variable.
+fn is_plain(root: Yaml<'_>) -> bool {
+    let version = root.get("tosca_definitions_version").map_or("", |version| version.text());
+    let variability = root.get("topology_template").and_then(|topology| topology.get("variability"));
+    version.starts_with("tosca_simple_yaml_") && variability.is_none()
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::Builder;
 use super::entries::Entry;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use super::keywords::given;
+use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::model::{ElementId, Kind, Relation, RelationshipTemplate};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
@@ -19,6 +20,7 @@ impl<'t> Builder<'t> {
                 key: entry.key.id(),
                 body: entry.body.id(),
                 relations: Vec::new(),
+                default_for: given(entry.body, "default_for").map(|default_for| default_for.id()),
             });
         }
     }
@@ -74,7 +76,7 @@ impl<'t> Builder<'t> {
             return;
         };
         self.contents.relationship_templates[template].relations.push(id);
-        if self.contents.relationship_templates[template].relations.len() > 1 && self.contents.profile != Profile::A {
+        if self.contents.relationship_templates[template].relations.len() > 1 && !self.may_be_shared(template) {
             self.report_shared_template(template, relationship);
             return;
         }
@@ -83,6 +85,11 @@ impl<'t> Builder<'t> {
         let properties = self.add_properties(id, template_body.get("properties"));
         let relation = &mut self.contents.relations[id.place()];
         (relation.template, relation.types, relation.properties) = (Some(template), types, properties);
+    }
+
+    /// Profile A shares relationship templates; connections are shared by everything that they match.
+    fn may_be_shared(&self, template: usize) -> bool {
+        self.contents.profile == Profile::A || self.contents.relationship_templates[template].default_for.is_some()
     }
 
     /// Profiles B and C refuse relationship templates inside requirement assignments.
@@ -124,19 +131,21 @@ impl<'t> Builder<'t> {
         self.report(diagnostic);
     }
 
-    pub(super) fn report_unused_relationship_templates(&mut self) {
+    /// Only variable templates have to use all that they define.
+    pub(super) fn report_unused_relationship_templates(&mut self, is_plain: bool) {
+        let severity = if is_plain { Severity::Warning } else { Code::UnusedRelationship.entry().severity };
         let word = if self.contents.profile == Profile::A { "Relationship" } else { "Relation" };
-        let unused = self.contents.relationship_templates.iter().filter(|template| template.relations.is_empty());
+        let templates = self.contents.relationship_templates.iter();
+        let unused = templates.filter(|template| template.relations.is_empty() && template.default_for.is_none());
         let diagnostics: Vec<Diagnostic> = unused
             .map(|template| {
                 let name = &template.name;
                 let span = self.tree.at(template.key).span();
-                Diagnostic::new(
-                    Code::UnusedRelationship,
-                    span,
-                    format!("relationship template \"{name}\" is never used"),
-                )
-                .reference(format!("{word} \"{name}\" is never used"))
+                let message = format!("relationship template \"{name}\" is never used");
+                let diagnostic = Diagnostic::new(Code::UnusedRelationship, span, message)
+                    .reference(format!("{word} \"{name}\" is never used"))
+                    .help("remove it, or say with `default_for` what it is a connection to");
+                Diagnostic { severity, ..diagnostic }
             })
             .collect();
         self.diagnostics.extend(diagnostics);

@@ -65,6 +65,9 @@ impl Section<'_> {
     fn apply_to_one(&mut self, rule: &Rule, selector: &Selector, value: Option<&Text>) {
         let name = selector.name();
         let (before, now) = (self.before.get(name), self.now.get(name));
+        if matches!(rule.action, Action::Copy(_)) && value.is_none() && before.is_none() && !name.is_empty() {
+            self.report_missing(rule, name);
+        }
         let fallback = match rule.action {
             Action::Set(_) | Action::Remove(_) => now,
             Action::Copy(_) | Action::Prepend(_) => value.cloned().map(set).or(now),
@@ -118,7 +121,7 @@ impl Section<'_> {
     fn value(&mut self, rule: &Rule) -> Option<Text> {
         let text = match &rule.value {
             RuleValue::Null => return None,
-            RuleValue::Text(text) => self.substituted(text),
+            RuleValue::Text(text) => self.substituted(rule, text),
             RuleValue::Verbatim(text) => text.clone(),
             RuleValue::Computed(expression) => Text::computed(expression),
         };
@@ -126,19 +129,37 @@ impl Section<'_> {
     }
 
     /// What earlier rules have set goes before what was set before the section.
-    fn substituted(&self, value: &str) -> Text {
-        substitute(value, |names, default| {
-            let places = names.iter().flat_map(|&name| [(name, self.now.get(name)), (name, self.before.get(name))]);
-            let places: Vec<_> = places.collect();
-            places.into_iter().rev().fold(default, |otherwise, (name, binding)| match binding {
-                None => otherwise,
-                Some(Binding { presence: Presence::Always, text }) => text,
-                Some(Binding { presence: Presence::Inherited, text }) => {
-                    Text::when_set(&Arc::from(name), text, otherwise)
-                }
-                Some(Binding { presence: Presence::Unknown, .. }) => Text::computed(&format!("${{{name}}}")),
+    fn substituted(&mut self, rule: &Rule, value: &str) -> Text {
+        let mut missing = Vec::new();
+        let text = substitute(value, |reference| {
+            let found = self.look_up(&reference.names, reference.default.map(Text::literal));
+            found.unwrap_or_else(|| {
+                missing.extend(reference.names.first().map(|&name| name.to_owned()));
+                Text::default()
             })
+        });
+        missing.iter().for_each(|name| self.report_missing(rule, name));
+        text
+    }
+
+    /// The text of the first of these variables that is set, else the default.
+    fn look_up(&self, names: &[&str], default: Option<Text>) -> Option<Text> {
+        let places = names.iter().flat_map(|&name| [(name, self.now.get(name)), (name, self.before.get(name))]);
+        let places: Vec<(&str, Option<Binding>)> = places.collect();
+        places.into_iter().rev().fold(default, |otherwise, (name, binding)| match binding {
+            None => otherwise,
+            Some(Binding { presence: Presence::Always, text }) => Some(text),
+            Some(Binding { presence: Presence::Inherited, text }) => {
+                Some(Text::when_set(&Arc::from(name), text, otherwise.unwrap_or_default()))
+            }
+            Some(Binding { presence: Presence::Unknown, .. }) => Some(Text::computed(&format!("${{{name}}}"))),
         })
+    }
+
+    fn report_missing(&mut self, rule: &Rule, name: &str) {
+        let message = format!("the rule `{}` needs the variable {name}, which nothing provides", rule.action.written());
+        let diagnostic = Diagnostic::new(Code::UnprovidedVariable, rule.span, message);
+        self.faults.push(diagnostic.help(format!("give it a default, as in `${{{name}:...}}`, or set it before")));
     }
 
     fn bounded(&mut self, rule: &Rule, text: Text) -> Text {

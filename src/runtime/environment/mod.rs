@@ -7,6 +7,8 @@
 mod apply;
 mod conversion;
 mod effect;
+mod fate;
+mod lint;
 mod pattern;
 mod protected;
 mod rule;
@@ -17,6 +19,7 @@ mod tests;
 mod text;
 
 pub use conversion::{scalar_text, value_text};
+pub use fate::Fate;
 pub use pattern::Pattern;
 pub use protected::{PROTECTED, is_protected};
 pub use rule::{Action, Rule, RuleValue, Selector, is_template};

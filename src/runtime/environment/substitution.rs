@@ -39,15 +39,21 @@ pub(super) fn pieces(value: &str) -> Vec<Piece<'_>> {
     found
 }
 
-/// Puts texts in the place of patterns; `look_up` is given the names, and the default or the empty text.
-pub(super) fn substitute(value: &str, mut look_up: impl FnMut(&[&str], Text) -> Text) -> Text {
+/// The references in `value`, from left to right.
+pub(super) fn references(value: &str) -> impl Iterator<Item = Reference<'_>> {
+    pieces(value).into_iter().filter_map(|piece| match piece {
+        Piece::Plain(_) => None,
+        Piece::Reference(reference) => Some(reference),
+    })
+}
+
+/// Puts texts in the place of references.
+pub(super) fn substitute(value: &str, mut look_up: impl FnMut(&Reference<'_>) -> Text) -> Text {
     let mut text = Text::default();
     for piece in pieces(value) {
         match piece {
             Piece::Plain(plain) => text.push_str(plain),
-            Piece::Reference(Reference { names, default }) => {
-                text.push(look_up(&names, Text::literal(default.unwrap_or_default())));
-            }
+            Piece::Reference(reference) => text.push(look_up(&reference)),
         }
     }
     text
@@ -83,7 +89,10 @@ mod tests {
 
     #[test]
     fn patterns() {
-        let value = |names: &[&str]| if names.contains(&"A") { Some(Text::literal("1")) } else { None };
+        let value = |reference: &Reference<'_>| {
+            let default = reference.default.unwrap_or_default();
+            Text::literal(if reference.names.contains(&"A") { "1" } else { default })
+        };
         for (written, expected) in [
             ("", ""),
             ("${A}", "1"),
@@ -107,7 +116,7 @@ mod tests {
             ("\\$A\\${", "\\$A\\${"),
             ("ä\\${B:ö}${B:ö}", "ä${B:ö}ö"),
         ] {
-            let text = substitute(written, |names, default| value(names).unwrap_or(default));
+            let text = substitute(written, value);
             assert_eq!(text.known(), Some(expected), "{written}");
         }
     }

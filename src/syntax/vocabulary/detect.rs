@@ -1,7 +1,7 @@
 //! Guessing the profile of a template from its words.
 //!
 //! Definitions versions that only profile D knows decide; then words that only D has; then words that only B
-//! has; otherwise it is C when words of C occur, else D, the newest. A is never guessed.
+//! has; then relationships inside requirements, which B and C refuse; otherwise it is C. A is never guessed.
 
 use std::sync::LazyLock;
 
@@ -18,6 +18,8 @@ struct Evidence {
     early: Option<Span>,
     b: Option<Span>,
     late: Option<Span>,
+    /// A relationship template inside a requirement, which profiles B and C refuse.
+    has_inline_relationship: bool,
 }
 
 /// The profile that the words of a service template belong to, and a warning when they belong to several.
@@ -38,6 +40,8 @@ pub fn detect_profile(root: Yaml<'_>) -> (Profile, Vec<Diagnostic>) {
         Profile::D
     } else if evidence.b.is_some() {
         Profile::B
+    } else if evidence.has_inline_relationship && evidence.early.is_none() {
+        Profile::D
     } else {
         Profile::C
     };
@@ -62,6 +66,7 @@ fn evidence(root: Yaml<'_>) -> Evidence {
             Shape::Sequence => open.extend(yaml.items()),
             Shape::Mapping => {
                 for (key, value) in yaml.entries() {
+                    evidence.has_inline_relationship |= key.text() == "relationship" && value.is_mapping();
                     classify_key(key, value, &mut evidence);
                     open.push(value);
                 }

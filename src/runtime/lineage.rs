@@ -1,0 +1,57 @@
+//! Types with everything that they derive from, as far as it is defined.
+
+use std::sync::Arc;
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+
+use crate::model::{ElementId, Kind, Model};
+use crate::syntax::yaml::Yaml;
+use crate::types::{Collection, TypeTable};
+
+/// The type `name` and what it derives from, nearest first; ends where a type is not defined, or repeats.
+pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> Vec<Arc<str>> {
+    let mut line: IndexSet<Arc<str>, FxBuildHasher> = IndexSet::default();
+    let mut next: Option<Arc<str>> = Some(name.into());
+    while let Some(name) = next.filter(|name| line.insert(Arc::clone(name))) {
+        let definition = types.definition(collection, &name);
+        next = definition.and_then(|definition| definition.parent.as_ref()).map(|parent| Arc::clone(&parent.name));
+    }
+    line.into_iter().collect()
+}
+
+/// The types that a node or a relation may have, each with the element that it is, where types are elements.
+pub(super) fn candidates(model: &Model, id: ElementId) -> Vec<(Option<ElementId>, Arc<str>)> {
+    let types = model.types_of(id);
+    if !types.is_empty() {
+        return types.iter().map(|&found| (Some(found), Arc::clone(&model.element(found).name))).collect();
+    }
+    let body = match id.kind() {
+        Kind::Relation => model.relation(id).template.map(|place| model.relationship_templates()[place].body),
+        _ => model.element(id).body,
+    };
+    let written = body.and_then(|body| model.yaml(body).get("type"));
+    let written = written.filter(|written| written.is_scalar() && !written.is_null());
+    written.map(|written| (None, written.text().into())).into_iter().collect()
+}
+
+/// What the definitions of a line of types say under `section`, by name: where several do, the nearest.
+pub(super) fn defined<'m>(
+    model: &'m Model,
+    collection: Collection,
+    line: &[Arc<str>],
+    section: &str,
+) -> IndexMap<Arc<str>, Yaml<'m>, FxBuildHasher> {
+    let mut found = IndexMap::default();
+    for name in line.iter().rev() {
+        let place = model.types().definition(collection, name).and_then(|definition| definition.place);
+        let Some(section) = place.and_then(|place| model.yaml(place.body).get(section)) else { continue };
+        found.extend(named_entries(section).map(|(key, body)| (Arc::from(key.text()), body)));
+    }
+    found
+}
+
+/// The entries of a mapping, or of a list of mappings.
+pub(super) fn named_entries(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
+    section.entries().chain(section.items().flat_map(|item| item.entries()))
+}

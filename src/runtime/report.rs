@@ -1,0 +1,91 @@
+//! All that can be said about a variant before it runs.
+
+use rustc_hash::FxHashSet;
+
+use super::connection::Query;
+use super::content::{Content, Contents};
+use super::environment::Environment;
+use super::job::Job;
+use super::task::Task;
+use crate::diagnostic::Diagnostic;
+use crate::model::ElementId;
+
+/// What is asked about.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// The only node of interest.
+    pub node: Option<String>,
+    /// The only operation of interest: its name, with or without that of its interface.
+    pub operation: Option<String>,
+    /// Queries for connections, as written and read.
+    pub queries: Vec<(String, Query)>,
+}
+
+/// All that can be said about the nodes and operations of a variant before it runs.
+#[derive(Clone, Debug)]
+pub struct Report<'j> {
+    /// The topology inputs that have a value.
+    pub inputs: Contents,
+    /// The environment of the process.
+    pub process: Environment,
+    /// The nodes, in order.
+    pub nodes: Vec<NodeReport<'j>>,
+    /// What is wrong or doubtful.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What can be said about a node.
+#[derive(Clone, Debug)]
+pub struct NodeReport<'j> {
+    /// The node.
+    pub node: ElementId,
+    /// Its type; empty when it has none.
+    pub type_name: String,
+    /// Its properties, with the defaults of its types.
+    pub properties: Contents,
+    /// The nodes that host it, nearest first.
+    pub hosts: Vec<ElementId>,
+    /// What all its tasks share.
+    pub common: Task<'j>,
+    /// Its tasks, in the order in which their operations are defined.
+    pub tasks: Vec<Task<'j>>,
+    /// The answers to the queries, each with its text.
+    pub answers: Vec<(String, Content)>,
+}
+
+impl<'j> Job<'j> {
+    /// All that can be said about what is selected.
+    pub fn report(&self, selection: &Selection) -> Report<'j> {
+        let mut diagnostics = self.faults().to_vec();
+        let is_selected =
+            |node: &ElementId| selection.node.as_ref().is_none_or(|name| **name == *self.model.element(*node).name);
+        let nodes: Vec<ElementId> = self.nodes().filter(is_selected).collect();
+        let nodes = nodes.into_iter().map(|node| self.node_report(node, selection, &mut diagnostics)).collect();
+        let mut met = FxHashSet::default();
+        diagnostics.retain(|it| met.insert((it.code, it.span(), it.message.clone())));
+        Report { inputs: self.inputs.clone(), process: self.surroundings.process.clone(), nodes, diagnostics }
+    }
+
+    fn node_report(&self, node: ElementId, selection: &Selection, faults: &mut Vec<Diagnostic>) -> NodeReport<'j> {
+        let common = self.task(node, None, faults);
+        let answer = |(text, query): &(String, Query)| (text.clone(), self.answer(&common.connections, query));
+        let answers = selection.queries.iter().map(answer).collect();
+        let operations = self.operations(node).into_iter().filter(|operation| selection.selects(&operation.name));
+        NodeReport {
+            node,
+            type_name: self.type_of(node).to_string(),
+            properties: self.properties(node),
+            hosts: self.hosts(node),
+            tasks: operations.map(|operation| self.task(node, Some(operation), faults)).collect(),
+            common,
+            answers,
+        }
+    }
+}
+
+impl Selection {
+    fn selects(&self, operation: &str) -> bool {
+        let Some(asked) = &self.operation else { return true };
+        operation == asked || operation.split_once('.').is_some_and(|(_, own)| own == asked)
+    }
+}

@@ -1,0 +1,57 @@
+//! What surrounds a variant when it runs: the process, the environment of the ensemble, and what is asked to change.
+
+use super::environment::{Environment, Rule, RuleValue};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::yaml::Yaml;
+
+/// What surrounds a variant.
+#[derive(Clone, Debug)]
+pub struct Surroundings<'s> {
+    /// The environment of the process.
+    pub process: Environment,
+    /// The environment of the ensemble: `variables`, `connections` and `inputs`.
+    pub ensemble: Option<Yaml<'s>>,
+    /// Nodes with the operation host that their tasks have unless their operation says otherwise.
+    pub operation_hosts: Vec<(String, String)>,
+}
+
+/// The sections of the environment of an ensemble.
+static SECTIONS: &[&str] = &["variables", "connections", "inputs"];
+
+impl<'s> Surroundings<'s> {
+    /// A process, and nothing else.
+    pub fn new(process: Environment) -> Self {
+        Self { process, ensemble: None, operation_hosts: Vec::new() }
+    }
+
+    /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them.
+    pub fn ensemble(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
+        let sections = root.get("environment").unwrap_or(root);
+        if sections.is_null() {
+            return None;
+        }
+        if sections.is_mapping() {
+            return Some(sections);
+        }
+        let message = format!("the environment of an ensemble is a mapping, not a {}", sections.kind());
+        let diagnostic = Diagnostic::new(Code::BadSurroundings, sections.span(), message);
+        faults.push(diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))));
+        None
+    }
+
+    /// A section of the environment of the ensemble.
+    pub(super) fn section(&self, name: &str) -> Option<Yaml<'s>> {
+        self.ensemble?.get(name).filter(|section| !section.is_null())
+    }
+
+    /// The rules of `variables`.
+    pub(super) fn variables(&self, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+        let section = self.section("variables");
+        section.map_or_else(Vec::new, |section| Rule::read_all(section, &mut computed, faults))
+    }
+}
+
+/// Functions in rules are left to the run.
+pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
+    super::content::is_function(value).then(|| RuleValue::Computed(value.to_json().into()))
+}

@@ -1,0 +1,168 @@
+//! One operation on one node: what its task sees.
+
+use std::sync::Arc;
+
+use super::connection::Connection;
+use super::content::{Content, Contents};
+use super::environment::{Environment, Presence, Rule};
+use super::job::Job;
+use super::operation::Operation;
+use super::surroundings::computed;
+use super::variable::{JobVariable, job_variables};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::model::{ElementId, Kind};
+use crate::syntax::yaml::Yaml;
+
+/// What a task of a node sees.
+#[derive(Clone, Debug)]
+pub struct Task<'j> {
+    /// The node.
+    pub node: ElementId,
+    /// The operation; none for what all tasks of the node share.
+    pub operation: Option<Operation<'j>>,
+    /// Where it runs.
+    pub host: OperationHost,
+    /// The connections that are available, in lookup order.
+    pub connections: Vec<Connection<'j>>,
+    /// The inputs of the operation.
+    pub inputs: Contents,
+    /// The environment after the rules of the operation.
+    pub environment: Environment,
+    /// What each call of `to_env` in the inputs returns.
+    pub added: Vec<Environment>,
+    /// The job variables.
+    pub variables: Vec<JobVariable>,
+    /// What else there is to know.
+    pub notes: Vec<String>,
+}
+
+/// Where an operation runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperationHost {
+    /// Where the runtime runs, because nothing else is said.
+    Local,
+    /// On a node.
+    Node(ElementId),
+    /// On something that is no present node.
+    Unknown(Arc<str>),
+}
+
+impl OperationHost {
+    /// The node, if it is one.
+    pub fn node(&self) -> Option<ElementId> {
+        if let Self::Node(node) = self { Some(*node) } else { None }
+    }
+}
+
+impl<'j> Job<'j> {
+    /// The task of `operation` on `node`, or what all tasks of the node share.
+    pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
+        let host = self.operation_host(node, operation.as_ref(), faults);
+        let connections = self.connections(node, host.node());
+        let rules = self.connection_rules(&connections, faults);
+        let environment = self.ensemble.after(&rules, faults);
+        let rules = operation.as_ref().map_or_else(Vec::new, |operation| environment_rules(operation, faults));
+        let environment = environment.after(&rules, faults);
+        let added = operation.as_ref().map_or_else(Vec::new, |operation| added(operation, &environment, faults));
+        let inputs = operation.as_ref().map_or_else(Contents::default, |operation| self.operation_inputs(operation));
+        let notes = notes(&environment);
+        let mut task =
+            Task { node, operation, host, connections, inputs, environment, added, variables: Vec::new(), notes };
+        task.variables = job_variables(self, &task);
+        task
+    }
+
+    fn operation_inputs(&self, operation: &Operation<'_>) -> Contents {
+        let inputs = operation.inputs.iter();
+        inputs.map(|(name, value)| (Arc::clone(name), self.facts().evaluate(*value))).collect()
+    }
+
+    fn operation_host(
+        &self,
+        node: ElementId,
+        operation: Option<&Operation<'_>>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> OperationHost {
+        let setting = operation.and_then(|operation| operation.setting("operation_host"));
+        let own_name = &self.model.element(node).name;
+        let asked = self.surroundings.operation_hosts.iter().find(|(name, _)| *name == **own_name);
+        let Some(name) = setting.map(|setting| setting.text()).or(asked.map(|(_, host)| host.as_str())) else {
+            return OperationHost::Local;
+        };
+        let found = match name {
+            "localhost" | "ORCHESTRATOR" => return OperationHost::Local,
+            "SELF" => Some(node),
+            "HOST" => self.hosts(node).first().copied(),
+            _ => self.nodes().find(|&node| *self.model.element(node).name == *name),
+        };
+        found.map_or_else(
+            || {
+                faults.push(self.unknown_host(node, name, setting));
+                OperationHost::Unknown(name.into())
+            },
+            OperationHost::Node,
+        )
+    }
+
+    fn unknown_host(&self, node: ElementId, name: &str, setting: Option<Yaml<'_>>) -> Diagnostic {
+        let message = match name {
+            "HOST" => format!("{} has no host that its operation could run on", self.model.full_display(node)),
+            _ => format!("operation host \"{name}\" is no node of this variant"),
+        };
+        let diagnostic = match setting {
+            Some(setting) => Diagnostic::new(Code::UnknownHost, setting.span(), message),
+            None => Diagnostic::unplaced(Code::UnknownHost, message),
+        };
+        match did_you_mean(name, self.model.names_of(Kind::Node).chain(["localhost", "SELF", "HOST"])) {
+            Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+            None => diagnostic.help("name a node, or SELF, HOST or localhost"),
+        }
+    }
+}
+
+/// The rules of an operation.
+fn environment_rules(operation: &Operation<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    let section = operation.setting("environment");
+    let rules = section.map_or_else(Vec::new, |section| Rule::read_all(section, &mut computed, faults));
+    faults.extend(Rule::lint(&rules));
+    rules
+}
+
+/// What calls of `to_env` in the inputs of an operation return.
+fn added(operation: &Operation<'_>, environment: &Environment, faults: &mut Vec<Diagnostic>) -> Vec<Environment> {
+    let mut open: Vec<Yaml<'_>> = operation.inputs.values().rev().copied().collect();
+    let mut added = Vec::new();
+    while let Some(yaml) = open.pop() {
+        let rules = yaml.get("to_env").filter(|_| yaml.len() == 1);
+        let rules = rules.and_then(|rules| if rules.is_sequence() { rules.items().next() } else { Some(rules) });
+        if let Some(rules) = rules {
+            let rules = Rule::read_all(rules, &mut computed, faults);
+            added.push(environment.added_by(&rules, faults));
+            continue;
+        }
+        let first = open.len();
+        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
+        open[first..].reverse();
+    }
+    added
+}
+
+/// The runtime puts the tools of a version manager on the path, when it finds a file that lists them.
+fn notes(environment: &Environment) -> Vec<String> {
+    let tools = environment.get("ASDF_DATA_DIR").filter(|binding| binding.presence == Presence::Always);
+    let note = "PATH may be extended: ASDF_DATA_DIR is set, and a project may have a file `.tool-versions`";
+    tools.map(|_| note.to_owned()).into_iter().collect()
+}
+
+impl Task<'_> {
+    /// The name of the operation; empty for what all tasks of the node share.
+    pub fn operation_name(&self) -> &str {
+        self.operation.as_ref().map_or("", |operation| &operation.name)
+    }
+
+    /// A setting of the operation as a value.
+    pub(super) fn setting(&self, job: &Job<'_>, key: &str) -> Content {
+        let setting = self.operation.as_ref().and_then(|operation| operation.setting(key));
+        setting.map_or_else(Content::null, |setting| job.facts().evaluate(setting))
+    }
+}

@@ -1,0 +1,109 @@
+//! Job variables: what expressions of a task can refer to.
+
+use std::sync::Arc;
+
+use super::content::{Content, Contents};
+use super::job::Job;
+use super::lineage::defined;
+use super::task::{OperationHost, Task};
+use crate::types::Collection;
+
+/// A variable that expressions of a task can refer to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JobVariable {
+    /// Its name; keys of `task` as `task.<key>`.
+    pub name: &'static str,
+    /// What is known of it.
+    pub knowledge: Knowledge,
+}
+
+/// What is known of a job variable before the run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Knowledge {
+    /// Its value.
+    Static(Content),
+    /// Its value unless an option of the job says otherwise.
+    ByOption {
+        /// The value without the option.
+        default: Content,
+        /// What changes it.
+        option: &'static str,
+    },
+    /// That it exists at run time only, and why.
+    RunTime(&'static str),
+}
+
+/// The job variables of `task`, in the order of their description.
+pub(super) fn job_variables(job: &Job<'_>, task: &Task<'_>) -> Vec<JobVariable> {
+    let name = |node| Content::string(&job.model.element(node).name);
+    let host = job.hosts(task.node).first().map_or_else(Content::null, |&host| name(host));
+    let connections = task.connections.iter().map(|connection| Content::string(&connection.name)).collect();
+    let mut variables = vec![
+        fixed("SELF", instance(job, task)),
+        fixed("HOST", host),
+        fixed("connections", Content::List(connections)),
+        unknown("ORCHESTRATOR", "the instance that the runtime runs on"),
+        operation_host(&task.host, name),
+        fixed("Self", Content::null()),
+    ];
+    if let Some(operation) = &task.operation {
+        let implementation = operation.primary().map_or_else(Content::null, Content::string);
+        variables.extend([
+            fixed("implementation", implementation),
+            fixed("inputs", Content::Map(task.inputs.clone())),
+            fixed("arguments", Content::Map(arguments(job, task))),
+            fixed("task.name", Content::string(&format!("{}.{}", job.model.element(task.node).name, operation.name))),
+            fixed("task.operation", Content::string(&operation.name)),
+            fixed("task.timeout", task.setting(job, "timeout")),
+        ]);
+    }
+    variables.extend([
+        fixed("task.target", name(task.node)),
+        by_option("task.workflow", Content::string("deploy"), "the command of the job"),
+        by_option("task.dryrun", Content::Value(false.into()), "--dryrun"),
+        by_option("task.verbose", Content::Value(crate::value::Value::integer(0)), "--verbose, --quiet"),
+        unknown("task.cwd", "the folder that the process of the task starts in"),
+        unknown("task.reason", "depends on the state of the instances"),
+    ]);
+    variables
+}
+
+/// The properties of the node, and its attributes, which instances have.
+fn instance(job: &Job<'_>, task: &Task<'_>) -> Content {
+    let mut properties = job.properties(task.node);
+    for name in defined(job.model, Collection::Node, &job.type_line(task.node), "attributes").into_keys() {
+        let unknown = Content::Computed(format!("attribute {name}").into());
+        properties.entry(name).or_insert(unknown);
+    }
+    Content::Map(properties)
+}
+
+/// The inputs of the operation over those that its artifact declares.
+fn arguments(job: &Job<'_>, task: &Task<'_>) -> Contents {
+    let primary = task.operation.as_ref().and_then(|operation| operation.setting("primary"));
+    let declared = primary.and_then(|primary| primary.get("inputs")).into_iter().flat_map(|inputs| inputs.entries());
+    let mut arguments: Contents =
+        declared.map(|(name, value)| (Arc::from(name.text()), job.facts().evaluate(value))).collect();
+    arguments.extend(task.inputs.iter().map(|(name, value)| (Arc::clone(name), value.clone())));
+    arguments
+}
+
+fn operation_host(host: &OperationHost, name: impl Fn(crate::model::ElementId) -> Content) -> JobVariable {
+    match host {
+        OperationHost::Node(node) => fixed("OPERATION_HOST", name(*node)),
+        OperationHost::Local => unknown("OPERATION_HOST", "the instance that the runtime runs on"),
+        OperationHost::Unknown(_) => unknown("OPERATION_HOST", "an instance outside the template"),
+    }
+}
+
+fn fixed(name: &'static str, value: Content) -> JobVariable {
+    JobVariable { name, knowledge: Knowledge::Static(value) }
+}
+
+fn by_option(name: &'static str, default: Content, option: &'static str) -> JobVariable {
+    JobVariable { name, knowledge: Knowledge::ByOption { default, option } }
+}
+
+fn unknown(name: &'static str, why: &'static str) -> JobVariable {
+    JobVariable { name, knowledge: Knowledge::RunTime(why) }
+}

@@ -1,0 +1,55 @@
+//! Connections: which are available to the tasks of each node, what they set, what queries for them give.
+
+use variscope::model::{LoadOptions, Model};
+use variscope::question::Variants;
+use variscope::runtime::connection::Query;
+use variscope::runtime::environment::Environment;
+use variscope::runtime::{Job, Surroundings};
+use variscope::source::package::Package;
+use variscope::syntax::yaml::Yaml;
+use variscope::value::{Configuration, Value};
+
+use super::{Case, check, map};
+
+#[test]
+fn connections_are_as_recorded() {
+    check("connections", run);
+}
+
+fn run(case: &Case) -> Value {
+    let input = case.input();
+    let template = input.root().get("service_template").unwrap().to_pretty_json();
+    let loaded = Model::load(&Package::stdin(template), &LoadOptions::default()).unwrap();
+    let model = loaded.model.unwrap();
+    let errors: Vec<_> = loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
+    assert!(errors.is_empty(), "{}: {errors:#?}", case.name());
+    let configuration = Configuration::default();
+    let variant = Variants::of(&model, &configuration).unwrap().resolve().unwrap();
+    let mut surroundings = Surroundings::new(Environment::known([("", ""); 0]));
+    surroundings.ensemble = input.root().get("environment");
+    let job = Job::new(&model, &variant, &surroundings);
+    let tasks = job.nodes().map(|node| (model.element(node).name.clone(), task(&job, &model, node, input.root())));
+    map([("outcome", Value::string("ok")), ("tasks", map(tasks))])
+}
+
+fn task(job: &Job<'_>, model: &Model, node: variscope::model::ElementId, input: Yaml<'_>) -> Value {
+    let name = &model.element(node).name;
+    let host = input.get("operation_host").and_then(|hosts| hosts.get(name));
+    let host = host.and_then(|host| job.nodes().find(|&node| *model.element(node).name == *host.text()));
+    let available = job.connections(node, host);
+    let mut faults = Vec::new();
+    let rules = job.connection_rules(&available, &mut faults);
+    let environment = Environment::known([("", ""); 0]).after(&rules, &mut faults);
+    assert!(faults.is_empty(), "{faults:#?}");
+    let names: Vec<Value> = available.iter().map(|connection| Value::string(&connection.name)).collect();
+    let variables = environment.set().map(|(name, it)| (name.clone(), Value::string(it.text.known().unwrap())));
+    let mut task = vec![("connections", Value::from(names)), ("connection_environment", map(variables))];
+    if let Some(queries) = input.get("queries") {
+        let answer = |(name, text): (Yaml<'_>, Yaml<'_>)| {
+            let query = Query::parse(text.text()).unwrap();
+            (name.text().to_owned(), job.answer(&available, &query).known().unwrap())
+        };
+        task.push(("queries", map(queries.entries().map(answer))));
+    }
+    map(task)
+}
