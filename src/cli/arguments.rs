@@ -38,6 +38,7 @@ pub enum Command {
     Count(Count),
     List(List),
     Elements(Elements),
+    Runtime(super::runtime::Runtime),
     Sample(Sample),
     Check(Check),
     Explain(Explain),

@@ -12,6 +12,7 @@ mod output;
 mod presets;
 mod question;
 mod resolve;
+mod runtime;
 mod status;
 mod template;
 mod terminal;
@@ -42,6 +43,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Count(count) => count::run(count, &terminal),
         Command::List(list) => list::run(list, &terminal),
         Command::Elements(elements) => elements::run(elements, &terminal),
+        Command::Runtime(runtime) => runtime::run(runtime, &terminal),
         Command::Sample(sample) => required(feature_model::sample(sample, &terminal), &sample.question),
         Command::Check(check) => required(feature_model::check(check, &terminal), &check.question),
         Command::Explain(explain) => required(feature_model::explain(explain, &terminal), &explain.question),

@@ -8,6 +8,7 @@ pub mod elements;
 pub mod explanation;
 pub mod feature_model;
 pub mod list;
+pub mod runtime;
 pub mod skeleton;
 pub mod text;
 pub mod verdicts;

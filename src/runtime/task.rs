@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::connection::Connection;
-use super::content::{Content, Contents};
+use super::content::{Content, Contents, Facts};
 use super::environment::{Environment, Presence, Rule};
 use super::job::Job;
 use super::operation::Operation;
@@ -59,12 +59,13 @@ impl<'j> Job<'j> {
     pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
         let host = self.operation_host(node, operation.as_ref(), faults);
         let connections = self.connections(node, host.node());
+        faults.extend(ambiguous(&connections));
         let rules = self.connection_rules(&connections, faults);
         let environment = self.ensemble.after(&rules, faults);
         let rules = operation.as_ref().map_or_else(Vec::new, |operation| environment_rules(operation, faults));
         let environment = environment.after(&rules, faults);
         let added = operation.as_ref().map_or_else(Vec::new, |operation| added(operation, &environment, faults));
-        let inputs = operation.as_ref().map_or_else(Contents::default, |operation| self.operation_inputs(operation));
+        let inputs = operation.as_ref().map_or_else(Contents::default, |it| self.operation_inputs(it, &environment));
         let notes = notes(&environment);
         let mut task =
             Task { node, operation, host, connections, inputs, environment, added, variables: Vec::new(), notes };
@@ -72,9 +73,10 @@ impl<'j> Job<'j> {
         task
     }
 
-    fn operation_inputs(&self, operation: &Operation<'_>) -> Contents {
-        let inputs = operation.inputs.iter();
-        inputs.map(|(name, value)| (Arc::clone(name), self.facts().evaluate(*value))).collect()
+    /// The inputs of an operation, which can read the environment of its task.
+    fn operation_inputs(&self, operation: &Operation<'_>, environment: &Environment) -> Contents {
+        let facts = Facts::new(&self.inputs, environment);
+        operation.inputs.iter().map(|(name, value)| (Arc::clone(name), facts.evaluate(*value))).collect()
     }
 
     fn operation_host(
@@ -118,6 +120,25 @@ impl<'j> Job<'j> {
             None => diagnostic.help("name a node, or SELF, HOST or localhost"),
         }
     }
+}
+
+/// Connections of one type: a query for the type finds only the first of them.
+fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
+    let mut findings = Vec::new();
+    for (place, connection) in available.iter().enumerate() {
+        let is_same = |other: &&Connection<'_>| other.types.first() == connection.types.first();
+        let Some(first) = available[..place].iter().find(is_same).filter(|_| !connection.types.is_empty()) else {
+            continue;
+        };
+        let (own, other, type_name) = (&connection.name, &first.name, connection.type_name());
+        let message =
+            format!("connections \"{other}\" and \"{own}\" of type \"{type_name}\" are available to the same tasks");
+        let diagnostic = Diagnostic::new(Code::AmbiguousConnection, connection.span, message)
+            .and(first.span, "this one is found by the type, and its variables win")
+            .help("say with `default_for` which nodes each is for");
+        findings.push(diagnostic);
+    }
+    findings
 }
 
 /// The rules of an operation.

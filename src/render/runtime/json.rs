@@ -23,7 +23,8 @@ pub fn json(model: &Model, report: &Report<'_>) -> String {
 
 fn node(model: &Model, report: &Report<'_>, of: &NodeReport<'_>) -> Json {
     let tasks: Vec<Json> = of.tasks.iter().map(|it| task(model, report, it)).collect();
-    let answers: Map<String, Json> = of.answers.iter().map(|(query, answer)| (query.clone(), content(answer))).collect();
+    let answers: Map<String, Json> =
+        of.answers.iter().map(|(query, answer)| (query.clone(), content(answer))).collect();
     let mut node = json!({
         "node": name(model, of.node),
         "type": of.type_name,

@@ -6,6 +6,7 @@ use super::Variables;
 use crate::model::{ElementId, Model};
 use crate::runtime::environment::{Environment, Presence, Text};
 use crate::runtime::{Content, Contents, Knowledge, NodeReport, OperationHost, Report, Task};
+use crate::value::Value;
 
 /// For people.
 pub fn text(model: &Model, report: &Report<'_>) -> String {
@@ -38,7 +39,7 @@ impl Page<'_> {
         }
         self.line(0, &format!("node {} ({})", self.name(node.node), node.type_name));
         self.contents(1, "properties", &node.properties);
-        let hosts: Vec<&str> = node.hosts.iter().map(|&host| self.name(host)).collect();
+        let hosts: Vec<String> = node.hosts.iter().map(|&host| self.name(host).to_owned()).collect();
         self.list(1, "hosts", &hosts);
         self.connections(1, &node.common);
         self.environment(1, &node.common.environment);
@@ -104,7 +105,9 @@ impl Page<'_> {
         match variables.others.as_deref() {
             None => {}
             Some([]) => self.line(depth, "inherits all other variables of the process"),
-            Some(rules) => self.line(depth, &format!("inherits of all other variables what passes {}", rules.join(", "))),
+            Some(rules) => {
+                self.line(depth, &format!("inherits of all other variables what passes {}", rules.join(", ")));
+            }
         }
     }
 
@@ -151,7 +154,7 @@ impl Page<'_> {
 fn shown(content: &Content) -> String {
     match content {
         Content::Value(value) => value.to_json(),
-        Content::Text(text) => value(text),
+        Content::Text(text) => text.known().map_or_else(|| value(text), |known| Value::string(known).to_json()),
         Content::Computed(expression) if expression.starts_with("{{") => expression.to_string(),
         Content::Computed(expression) => format!("{{{{ {expression} }}}}"),
         Content::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),

@@ -93,6 +93,11 @@ impl<'c> Connection<'c> {
         }
     }
 
+    /// Whether it is defined outside the template.
+    pub fn is_outside(&self) -> bool {
+        self.source == Source::Environment
+    }
+
     /// The name of its type; empty where it has none.
     pub fn type_name(&self) -> &str {
         self.types.first().map_or("", |name| name)

@@ -53,7 +53,9 @@ impl Text {
         if then == otherwise {
             return then;
         }
-        Self { parts: vec![Part::WhenSet { name: Arc::clone(name), then, otherwise }] }
+        let (mut text, then, otherwise) = common_start(then, otherwise);
+        text.parts.push(Part::WhenSet { name: Arc::clone(name), then, otherwise });
+        text
     }
 
     /// The parts in order; literal ones do not follow each other.
@@ -127,6 +129,23 @@ impl Text {
             }
         }
     }
+}
+
+/// The known characters that both texts start with, and what follows them.
+fn common_start(mut one: Text, mut other: Text) -> (Text, Text, Text) {
+    let [Some(Part::Literal(own)), Some(Part::Literal(its))] = [&one, &other].map(|text| text.parts.first()) else {
+        return (Text::default(), one, other);
+    };
+    let same = own.char_indices().zip(its.chars()).take_while(|((_, own), its)| own == its);
+    let length = same.last().map_or(0, |((at, character), _)| at + character.len_utf8());
+    let start = Text::literal(&own[..length]);
+    for text in [&mut one, &mut other] {
+        let Part::Literal(first) = text.parts.remove(0) else { unreachable!("both texts start with a literal") };
+        let mut rest = Text::literal(&first[length..]);
+        rest.parts.append(&mut text.parts);
+        *text = rest;
+    }
+    (start, one, other)
 }
 
 /// In the notation of the rules: `${NAME}` is the value of the process, `${NAME:...}` has a default, `${NAME+...}` is

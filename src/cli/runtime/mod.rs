@@ -1,11 +1,13 @@
 //! `variscope runtime`.
 
+mod arguments;
+
 use std::path::Path;
 
 use variscope::Error;
 use variscope::diagnostic::Diagnostic;
 use variscope::model::{Kind, Model};
-use variscope::question::Variants;
+use variscope::question::{Variant, Variants};
 use variscope::render::runtime;
 use variscope::resolution::{InputsFile, Request};
 use variscope::runtime::connection::Query;
@@ -14,16 +16,16 @@ use variscope::runtime::{Job, Selection, Surroundings, read_process};
 use variscope::source::Sources;
 use variscope::syntax::yaml::Tree;
 
-use super::arguments::{Format, Runtime};
+use super::arguments::Format;
 use super::output::write;
 use super::resolve::environment;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
+pub use arguments::Runtime;
+
 pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
-    let selection = selection(arguments)?;
-    let hosts = operation_hosts(arguments)?;
     let package = open(&arguments.template.path)?;
     let mut request = Request::new(&package, arguments.template.profile.chosen())
         .presets(arguments.presets.iter().cloned())
@@ -35,34 +37,40 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     let prepared = request.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
-    check_node(&model, arguments)?;
+    check_nodes(&model, arguments)?;
     let variant = Variants::of(&model, &configuration).and_then(|variants| variants.resolve());
-    let variant = match variant {
-        Ok(variant) => variant,
-        Err(faults) => return Ok(broken(&faults, &prepared.sources, terminal)),
-    };
-    let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
+    match variant {
+        Ok(variant) => tell(arguments, terminal, (&model, &variant), Sources::clone(&prepared.sources)),
+        Err(faults) => Ok(broken(&faults, &prepared.sources, terminal)),
+    }
+}
+
+/// Tells what is asked about a variant.
+fn tell(
+    arguments: &Runtime,
+    terminal: &Terminal,
+    (model, variant): (&Model, &Variant),
+    mut sources: Sources,
+) -> Result<Status, Failure> {
+    let (mut tree, mut faults, mut root) = (Tree::new(), Vec::new(), None);
     let mut surroundings = Surroundings::new(process(arguments, &mut sources, &mut faults)?);
-    let root = match &arguments.environment {
-        Some(path) => {
-            let file = sources.add(path.display().to_string(), read(path)?);
-            let (root, said) = tree.parse(&sources, file);
-            faults.extend(said);
-            root
-        }
-        None => None,
-    };
+    surroundings.operation_hosts = operation_hosts(arguments)?;
+    if let Some(path) = &arguments.environment {
+        let file = sources.add(path.display().to_string(), read(path)?);
+        let said;
+        (root, said) = tree.parse(&sources, file);
+        faults.extend(said);
+    }
     surroundings.ensemble = root.and_then(|root| Surroundings::ensemble(tree.at(root), &mut faults));
-    surroundings.operation_hosts = hosts;
-    let report = Job::new(&model, &variant, &surroundings).report(&selection);
+    let report = Job::new(model, variant, &surroundings).report(&selection(arguments)?);
     faults.extend(report.diagnostics.iter().cloned());
     if faults.iter().any(Diagnostic::is_error) {
         return Ok(broken(&faults, &sources, terminal));
     }
     terminal.diagnose(&faults, &sources);
     let text = match arguments.format {
-        Format::Text => runtime::text(&model, &report),
-        Format::Json => runtime::json(&model, &report),
+        Format::Text => runtime::text(model, &report),
+        Format::Json => runtime::json(model, &report),
     };
     write(&text, None)?;
     Ok(Status::Fine)
@@ -86,16 +94,16 @@ fn selection(arguments: &Runtime) -> Result<Selection, Failure> {
 
 fn operation_hosts(arguments: &Runtime) -> Result<Vec<(String, String)>, Failure> {
     let pair = |text: &String| {
-        let (node, host) = text.split_once('=').ok_or_else(|| {
-            Failure::Usage(format!("`--operation-host {text}`: write `NODE=HOST`"))
-        })?;
+        let (node, host) = text
+            .split_once('=')
+            .ok_or_else(|| Failure::Usage(format!("`--operation-host {text}`: write `NODE=HOST`")))?;
         Ok((node.to_owned(), host.to_owned()))
     };
     arguments.operation_hosts.iter().map(pair).collect()
 }
 
 /// Nodes that the template does not have cannot be asked about.
-fn check_node(model: &Model, arguments: &Runtime) -> Result<(), Failure> {
+fn check_nodes(model: &Model, arguments: &Runtime) -> Result<(), Failure> {
     let asked = arguments.node.iter();
     let hosts = arguments.operation_hosts.iter().filter_map(|pair| Some(pair.split_once('=')?.0.to_owned()));
     for name in asked.cloned().chain(hosts) {

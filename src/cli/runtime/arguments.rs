@@ -1,0 +1,51 @@
+//! What `variscope runtime` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::super::arguments::{Format, Template};
+
+/// Tell what the tasks of one variant will see: properties, hosts, connections, environment and job variables.
+///
+/// What only a run can know is named as such. Values for variability inputs are given as to `resolve`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope runtime shop --preset prod
+  variscope runtime shop --node app --operation create --process-env current
+  variscope runtime shop --environment unfurl.yaml --query '$connections::aws::REGION' --format json")]
+pub struct Runtime {
+    #[command(flatten)]
+    pub template: Template,
+    /// A preset of the template; may be repeated, later ones win.
+    #[arg(long = "preset", alias = "presets", value_name = "NAME")]
+    pub presets: Vec<String>,
+    /// A value for an input, in YAML; may be repeated.
+    #[arg(long = "input", value_name = "NAME=VALUE")]
+    pub arguments: Vec<String>,
+    /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
+    #[arg(long = "inputs", value_name = "FILE")]
+    pub inputs: Vec<PathBuf>,
+    /// Only this node.
+    #[arg(long, value_name = "NODE")]
+    pub node: Option<String>,
+    /// Only this operation: its name, with or without that of its interface.
+    #[arg(long, value_name = "OPERATION")]
+    pub operation: Option<String>,
+    /// The environment of the ensemble: a file with `variables`, `connections` and `inputs`.
+    #[arg(long, value_name = "FILE")]
+    pub environment: Option<PathBuf>,
+    /// The environment of the process: a file of variables, `current` or `empty`; unknown when not given.
+    #[arg(long, value_name = "FILE|current|empty")]
+    pub process_env: Option<String>,
+    /// Where the operations of a node run that do not say so themselves; may be repeated.
+    #[arg(long = "operation-host", value_name = "NODE=HOST")]
+    pub operation_hosts: Vec<String>,
+    /// A query like `$connections::NAME::PROPERTY`, answered for each node; may be repeated.
+    #[arg(long = "query", value_name = "QUERY")]
+    pub queries: Vec<String>,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}

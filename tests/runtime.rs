@@ -1,0 +1,254 @@
+//! What is said about a variant before it runs, through the program.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::{Value as Json, json};
+use tempfile::TempDir;
+use variscope::diagnostic::CODES;
+
+/// Files that the program is run on.
+struct Files(TempDir);
+
+/// What the program said.
+struct Said {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Files {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        files.iter().for_each(|(name, text)| std::fs::write(folder.path().join(name), text).unwrap());
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn run(&self, command: &str, arguments: &[&str]) -> Said {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+        program.arg(command).arg("t.yaml").args(arguments).current_dir(self.0.path());
+        let output = program.output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        Said { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    fn json(&self, arguments: &[&str]) -> Json {
+        let said = self.run("runtime", &[arguments, &["--format", "json"]].concat());
+        assert_eq!(said.status, Some(0), "{}", said.err);
+        serde_json::from_str(&said.out).unwrap()
+    }
+}
+
+const SHOP: &str = "
+tosca_definitions_version: tosca_variability_1_0
+relationship_types:
+  shop.Cloud:
+    derived_from: tosca.relationships.ConnectsTo
+    properties:
+      KEY: {type: string, metadata: {env_vars: [CLOUD_KEY]}}
+node_types:
+  shop.App:
+    derived_from: tosca.nodes.SoftwareComponent
+    attributes: {address: {type: string}}
+    properties: {port: {type: integer, default: 80}}
+    interfaces:
+      Standard:
+        operations:
+          create:
+            implementation:
+              primary: install.sh
+              operation_host: HOST
+              environment: {-*: null, +HOME: null, MODE: '${MODE:plain}', ^PATH: /opt/bin}
+            inputs: {stage: {get_input: stage}, home: {get_env: HOME}, out: {to_env: {DONE: '${MODE}'}}}
+topology_template:
+  variability:
+    inputs: {cloud: {type: boolean}}
+  inputs: {stage: {type: string, default: test}}
+  relationship_templates:
+    account: {type: shop.Cloud, default_for: tosca.nodes.Compute, properties: {KEY: k}}
+  node_templates:
+    app:
+      type: shop.App
+      requirements: [host: server]
+    server:
+      type: [tosca.nodes.Compute: {conditions: {variability_input: cloud}}, shop.Rack: {conditions: {not: {variability_input: cloud}}}]
+    lone: {type: shop.App}
+";
+
+#[test]
+fn a_connection_stays_although_nothing_uses_it() {
+    let files = Files::new(&[("t.yaml", SHOP)]);
+    let said = files.run("resolve", &["--input", "cloud=true"]);
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.contains("default_for: tosca.nodes.Compute"), "{}", said.out);
+}
+
+#[test]
+fn a_connection_is_available_where_its_type_is_present() {
+    let files = Files::new(&[("t.yaml", SHOP)]);
+    let connections = |input: &str| -> Vec<Json> {
+        let report = files.json(&["--input", input, "--query", "$connections::Cloud::KEY"]);
+        report["nodes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|node| node["queries"]["$connections::Cloud::KEY"].clone())
+            .collect()
+    };
+    assert_eq!(connections("cloud=true"), [json!("k"), json!("k"), Json::Null]);
+    assert_eq!(connections("cloud=false"), [Json::Null, Json::Null, Json::Null]);
+}
+
+#[test]
+fn an_unknown_process_leaves_symbols() {
+    let files = Files::new(&[("t.yaml", SHOP)]);
+    let report = files.json(&["--input", "cloud=true", "--node", "app", "--operation", "create"]);
+    let task = &report["nodes"][0]["operations"][0];
+    assert_eq!(
+        task["environment"],
+        json!({
+            "set": {"MODE": {"symbolic": "${MODE:plain}"}, "PATH": {"symbolic": "/opt/bin${PATH+:${PATH}}"}},
+            "inherited": ["HOME"],
+            "removed": ["CLOUD_KEY"],
+            "others": {"inherited_through": ["-*"]},
+        })
+    );
+    assert_eq!(task["to_env"], json!([{"DONE": {"symbolic": "${MODE:plain}"}}]));
+    assert_eq!(task["operation_host"], "server");
+    assert_eq!(task["job_variables"]["ORCHESTRATOR"]["status"], "run time");
+    assert_eq!(task["job_variables"]["task.dryrun"]["status"], "by option");
+    assert_eq!(task["job_variables"]["HOST"], json!({"status": "static", "value": "server"}));
+    assert_eq!(
+        task["job_variables"]["SELF"]["value"],
+        json!({"port": 80, "address": {"run_time": "attribute address"}})
+    );
+    let stage = &task["job_variables"]["inputs"]["value"]["stage"];
+    assert_eq!(stage, "test");
+}
+
+#[test]
+fn a_known_process_leaves_none() {
+    let files =
+        Files::new(&[("t.yaml", SHOP), ("env", "HOME=/root\nPATH=/bin\nX=1=2\n"), ("env.yaml", "{HOME: /root, N: 1}")]);
+    let environment = |process: &str| {
+        let arguments = ["--input", "cloud=true", "--node", "app", "--process-env", process];
+        files.json(&arguments)["nodes"][0]["operations"][0]["environment"].clone()
+    };
+    assert_eq!(
+        environment("env"),
+        json!({"set": {"MODE": "plain", "PATH": "/opt/bin:/bin"}, "inherited": ["HOME"], "removed": ["X"]})
+    );
+    assert_eq!(
+        environment("env.yaml"),
+        json!({"set": {"MODE": "plain", "PATH": "/opt/bin"}, "inherited": ["HOME"], "removed": ["N"]})
+    );
+}
+
+#[test]
+fn the_environment_of_the_ensemble_takes_part() {
+    let ensemble = "{variables: {REGION: north}, inputs: {stage: live}, connections: {other: {type: shop.Cloud, properties: {KEY: {get_env: REGION}}}}}";
+    let files = Files::new(&[("t.yaml", SHOP), ("e.yaml", ensemble)]);
+    let report =
+        files.json(&["--input", "cloud=true", "--environment", "e.yaml", "--process-env", "empty", "--node", "lone"]);
+    assert_eq!(report["inputs"], json!({"stage": "live"}));
+    assert_eq!(report["nodes"][0]["environment"]["set"], json!({"CLOUD_KEY": "north", "REGION": "north"}));
+}
+
+#[test]
+fn people_read_the_same() {
+    let files = Files::new(&[("t.yaml", SHOP)]);
+    let said = files.run("runtime", &["--input", "cloud=true", "--node", "app"]);
+    for line in [
+        "node app (shop.App)",
+        "  hosts: server",
+        "  connections: account (shop.Cloud)",
+        "  sets CLOUD_KEY=k",
+        "  operation Standard.create: install.sh",
+        "    runs on server",
+        "    sets PATH=/opt/bin${PATH+:${PATH}}",
+        "    known at run time only: ORCHESTRATOR, task.cwd, task.reason",
+    ] {
+        assert!(said.out.lines().any(|written| written == line), "{line}\n{}", said.out);
+    }
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused() {
+    let files = Files::new(&[("t.yaml", SHOP)]);
+    for arguments in
+        [["--node", "absent"], ["--query", "KEY"], ["--operation-host", "app"], ["--operation-host", "absent=app"]]
+    {
+        assert_eq!(
+            files.run("runtime", &[&["--input", "cloud=true"], &arguments[..]].concat()).status,
+            Some(2),
+            "{arguments:?}"
+        );
+    }
+    assert!(!files.path("absent").exists());
+    assert_eq!(files.run("runtime", &["--input", "cloud=true", "--environment", "absent"]).status, Some(3));
+}
+
+/// For each code rules in `variables`, connections of the environment, further sections, and arguments.
+static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
+    ("V601", "variables: {'': x}", &[]),
+    ("V602", "variables: {A: '${L}${L}${L}', B: '${A}${A}${A}', C: '${B}${B}'}", &["--process-env", "long"]),
+    ("V603", "connections: {bad: {type: shop.Cloud, default_for: [a]}}", &[]),
+    ("V604", "connections: {bad: {type: shop.Cloud, default_for: nowhere}}", &[]),
+    ("V605", "connections: {one: {type: shop.Cloud}, two: {type: shop.Cloud}}", &[]),
+    ("V606", "variables: {+A: null}", &[]),
+    ("V607", "variables: {A: x, -A: null}", &[]),
+    ("V608", "variables: {A: '${B}'}", &["--process-env", "empty"]),
+    ("V609", "variables: {'+A*': x}", &[]),
+    ("V610", "variables: {'-HTTP*': null}", &[]),
+    ("V611", "connections: [a]", &[]),
+    ("V612", "{}", &["--operation-host", "lone=nowhere"]),
+];
+
+#[test]
+fn every_code_about_environments_is_provoked() {
+    let provoked: BTreeSet<&str> = PROVOCATIONS.iter().map(|&(code, ..)| code).collect();
+    let known = CODES.iter().map(|entry| entry.number).filter(|number| number.starts_with("V6"));
+    assert_eq!(provoked, known.collect());
+    let long = format!("L={}\n", "l".repeat(20_000));
+    for (code, ensemble, arguments) in PROVOCATIONS {
+        let files = Files::new(&[("t.yaml", SHOP), ("e.yaml", ensemble), ("long", &long)]);
+        let said = files.run("runtime", &[&["--input", "cloud=true", "--environment", "e.yaml"], *arguments].concat());
+        assert!(said.err.contains(&format!("[{code}]")), "{code}: {}", said.err);
+        let is_located = said.err.contains("e.yaml:") || *code == "V612";
+        assert!(is_located, "{code}: {}", said.err);
+        let is_error = said.err.contains(&format!("error[{code}]"));
+        assert_eq!(said.status, Some(if is_error { 3 } else { 0 }), "{code}");
+    }
+}
+
+/// Hosting that leads back to where it started, and other things that could go on for ever.
+#[test]
+fn circles_end() {
+    let template = "
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  a.A: {derived_from: a.B, requirements: [host: {relationship: tosca.relationships.HostedOn}]}
+  a.B: {derived_from: a.A}
+topology_template:
+  relationship_templates:
+    c: {type: a.C, default_for: y}
+  node_templates:
+    x: {type: a.A, requirements: [host: y]}
+    y: {type: a.A, requirements: [host: x]}
+";
+    let files = Files::new(&[("t.yaml", template)]);
+    let said = files.run("runtime", &["--profile", "C"]);
+    assert_eq!(said.status, Some(3), "{}{}", said.out, said.err);
+    assert!(said.err.contains("V113"), "{}", said.err);
+    let files = Files::new(&[("t.yaml", &template.replace("a.B: {derived_from: a.A}", "a.B: {}"))]);
+    let said = files.run("runtime", &["--profile", "C"]);
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.contains("hosts: y\n") && said.out.contains("hosts: x\n"), "{}", said.out);
+}
