@@ -1,7 +1,7 @@
 //! The search as a compiler: its trace is the circuit (Huang and Darwiche, JAIR 2007).
 
 use super::{Circuit, Edge, Gate, NodeId};
-use crate::count::{Limits, prepare};
+use crate::count::{Limits, arrange, prepare};
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::Walk;
 use crate::search::trace::{Conjunction, Trace};
@@ -23,9 +23,10 @@ pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result
         circuit.push(Gate::Or, []);
         return Ok(circuit);
     };
+    let (simplified, order) = arrange(simplified, &limits.budget)?;
     let mut compiler = Compiler::new(circuit, &simplified, limits.cache_bytes);
     let outer = compiler.outer(&simplified);
-    let (task, engine) = prepare(simplified, &limits.budget)?;
+    let (task, engine) = prepare(simplified, order, &limits.budget)?;
     let mut walk = Walk::new(task, engine, compiler, &limits.budget, limits.cache_bytes);
     let inner = walk.run()?;
     let mut circuit = walk.into_trace().circuit;
@@ -53,8 +54,13 @@ struct Compiler {
 impl Compiler {
     fn new(mut circuit: Circuit, simplified: &Simplified, limit: usize) -> Self {
         let mut meanings: Vec<Vec<Lit>> = simplified.originals.iter().map(|var| vec![var.positive()]).collect();
+        let mut numbers = vec![None; circuit.var_limit()];
+        for (number, var) in simplified.originals.iter().enumerate().filter(|(number, _)| simplified.projected[*number])
+        {
+            numbers[var.index()] = Some(number);
+        }
         for &(var, equal) in &simplified.equal {
-            if let Ok(number) = simplified.originals.binary_search(&equal.var()) {
+            if let Some(number) = numbers[equal.var().index()] {
                 meanings[number].push(var.lit(equal.is_positive()));
             }
         }

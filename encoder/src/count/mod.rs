@@ -6,7 +6,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::decompose;
+use crate::decompose::{self, Arrangement};
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::engine::Engine;
 use crate::search::natural::Natural;
@@ -109,7 +109,10 @@ fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
     let mut effort =
         Effort { vars: simplified.projected.len(), clauses: simplified.clauses.len(), ..Effort::default() };
-    let Ok((task, engine)) = prepare(simplified, &limits.budget) else { return unknown(free + projected, effort) };
+    let Ok((simplified, order)) = arrange(simplified, &limits.budget) else { return unknown(free + projected, effort) };
+    let Ok((task, engine)) = prepare(simplified, order, &limits.budget) else {
+        return unknown(free + projected, effort);
+    };
     let mut walk = Walk::new(task, engine, Counting, &limits.budget, limits.cache_bytes);
     let bounds = match walk.run() {
         Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
@@ -121,20 +124,26 @@ fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
     Count { lower, upper, effort }
 }
 
+/// The order to search in; the variables are numbered anew to fit it.
+pub(crate) fn arrange(simplified: Simplified, budget: &Budget) -> Result<(Simplified, Order), Interrupted> {
+    let Arrangement { ranks, sequence } = decompose::arrange(&simplified.clauses, &mut Pulse::new(budget))?;
+    let simplified = simplified.renumbered(&sequence);
+    let mut occurrences = vec![0.0; sequence.len()];
+    simplified.clauses.clauses().flatten().for_each(|lit| occurrences[lit.var().index()] += 1.0);
+    let ranks = sequence.iter().map(|var| ranks[var.index()]).collect();
+    Ok((simplified, Order::new(ranks, occurrences)))
+}
+
 /// What a search needs.
-pub(crate) fn prepare(simplified: Simplified, budget: &Budget) -> Result<(Task, Engine), Interrupted> {
+pub(crate) fn prepare(simplified: Simplified, order: Order, budget: &Budget) -> Result<(Task, Engine), Interrupted> {
     let Simplified { clauses, implied, projected, .. } = simplified;
     let mut pulse = Pulse::new(budget);
     let mut engine = Engine::new(projected.len());
-    let mut occurrences = vec![0.0; projected.len()];
-    clauses.clauses().flatten().for_each(|lit| occurrences[lit.var().index()] += 1.0);
     for clause in clauses.clauses().chain(implied.clauses()) {
         pulse.spend(8 * clause.len())?;
         engine.add(clause);
     }
-    let ranks = decompose::ranks(&clauses, &mut pulse)?;
-    let task = Task { incidence: Incidence::new(&clauses), projected, order: Order::new(ranks, occurrences) };
-    Ok((task, engine))
+    Ok((Task { incidence: Incidence::new(&clauses), projected, order }, engine))
 }
 
 #[cfg(test)]

@@ -1,8 +1,14 @@
 //! The tree decomposition of an elimination order, and what it says about branching.
 
-use std::collections::VecDeque;
-
 use super::elimination::Elimination;
+
+/// An order for branching, and one for numbering; vertices stand for variables and clauses.
+pub(super) struct Arrangement {
+    /// By vertex: the depth of the first bag that holds it, counted in bags that hold something new.
+    pub(super) ranks: Vec<u32>,
+    /// The vertices; those of a subtree, unless they are in a bag above it, follow each other.
+    pub(super) sequence: Vec<u32>,
+}
 
 /// Bags of vertices in a tree: every edge of the graph is in a bag, and the bags of a vertex are connected.
 ///
@@ -38,19 +44,19 @@ impl TreeDecomposition {
         Self { bags, adjacent, vertex_count }
     }
 
-    /// By vertex: the depth of the first bag that holds it, counted in bags that hold something new, when each tree
-    /// hangs on a bag that leaves no subtree more than half of the vertices.
-    pub(super) fn ranks(&self) -> Vec<u32> {
-        let mut ranks = vec![u32::MAX; self.vertex_count];
+    /// What the search makes of the decomposition.
+    pub(super) fn arrangement(&self) -> Arrangement {
+        let mut arrangement =
+            Arrangement { ranks: vec![u32::MAX; self.vertex_count], sequence: Vec::with_capacity(self.vertex_count) };
         let mut reached = vec![false; self.bags.len()];
         for start in 0..self.bags.len() as u32 {
             if !reached[start as usize] {
                 let tree = self.preorder(start);
                 tree.iter().for_each(|&(bag, _)| reached[bag as usize] = true);
-                self.rank_from(self.centroid(&tree), &mut ranks);
+                self.arrange_from(self.root(&tree), &mut arrangement);
             }
         }
-        ranks
+        arrangement
     }
 
     /// The bags of the tree of `start` with their parents, parents first.
@@ -66,33 +72,48 @@ impl TreeDecomposition {
         tree
     }
 
-    /// The bag of the tree whose largest subtree is smallest.
-    fn centroid(&self, tree: &[(u32, u32)]) -> u32 {
-        let mut sizes = vec![0usize; self.bags.len()];
-        let mut largest = vec![0usize; self.bags.len()];
+    /// The bag to hang the tree on.
+    ///
+    /// A search meets each bag in as many ways as it can be assigned, and then looks at the whole subtree: large bags
+    /// belong far below.
+    fn root(&self, tree: &[(u32, u32)]) -> u32 {
+        let mut sizes = vec![0.0; self.bags.len()];
         for &(bag, parent) in tree.iter().rev() {
-            sizes[bag as usize] += 1;
+            sizes[bag as usize] += 1.0;
             if parent != bag {
                 sizes[parent as usize] += sizes[bag as usize];
-                largest[parent as usize] = largest[parent as usize].max(sizes[bag as usize]);
             }
         }
-        let worst = |bag: u32| largest[bag as usize].max(tree.len() - sizes[bag as usize]);
-        tree.iter().map(|&(bag, _)| bag).min_by_key(|&bag| worst(bag)).expect("a tree has a bag")
+        let whole = sizes[tree[0].0 as usize];
+        // What a root costs more than the first one: of each bag on the way there, the subtree changes.
+        let mut costs = vec![0.0; self.bags.len()];
+        for &(bag, parent) in &tree[1..] {
+            let size: f64 = sizes[bag as usize];
+            costs[bag as usize] = costs[parent as usize] - self.ways(parent) * size + self.ways(bag) * (whole - size);
+        }
+        let cost = |bag: u32| -> f64 { costs[bag as usize] };
+        let bags = tree.iter().map(|&(bag, _)| bag);
+        bags.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).expect("a tree has a bag")
     }
 
-    fn rank_from(&self, root: u32, ranks: &mut [u32]) {
-        let mut queue = VecDeque::from([(root, root, 0)]);
-        while let Some((bag, parent, depth)) = queue.pop_front() {
+    /// In how many ways a search meets a bag, roughly: clauses and other bags leave few of all assignments.
+    fn ways(&self, bag: u32) -> f64 {
+        (0.4 * f64::from(self.bags[bag as usize].len() as u32)).min(300.0).exp2()
+    }
+
+    fn arrange_from(&self, root: u32, arrangement: &mut Arrangement) {
+        let mut pending = vec![(root, root, 0)];
+        while let Some((bag, parent, depth)) = pending.pop() {
             let mut next = depth;
             for &vertex in &self.bags[bag as usize] {
-                if ranks[vertex as usize] == u32::MAX {
-                    ranks[vertex as usize] = depth;
+                if arrangement.ranks[vertex as usize] == u32::MAX {
+                    arrangement.ranks[vertex as usize] = depth;
+                    arrangement.sequence.push(vertex);
                     next = depth + 1;
                 }
             }
             let others = self.adjacent[bag as usize].iter().filter(|&&other| other != parent);
-            queue.extend(others.map(|&other| (other, bag, next)));
+            pending.extend(others.map(|&other| (other, bag, next)));
         }
     }
 }

@@ -47,6 +47,19 @@ impl Simplified {
         simplified
     }
 
+    /// The same with the variables of the clauses in the order of `sequence`.
+    pub(crate) fn renumbered(mut self, sequence: &[Var]) -> Self {
+        let mut numbers = vec![None; sequence.len()];
+        for (number, var) in sequence.iter().enumerate() {
+            numbers[var.index()] = Some(Var::new(number));
+        }
+        self.clauses = renamed(&self.clauses, &numbers, sequence.len());
+        self.implied = renamed(&self.implied, &numbers, sequence.len());
+        self.projected = sequence.iter().map(|var| self.projected[var.index()]).collect();
+        self.originals = sequence.iter().map(|var| self.originals[var.index()]).collect();
+        self
+    }
+
     /// Says what is known of a projected variable that is in no clause.
     fn sort(&mut self, formula: &Formula, var: Var) {
         let lit = formula.representative(var.positive());

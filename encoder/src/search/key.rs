@@ -13,12 +13,7 @@ use crate::{Lit, Var};
 
 /// Appends the key of the part to `bytes`; `vars` are its variables, ascending.
 pub(super) fn write(splitter: &mut Splitter, part: usize, vars: &[Var], bytes: &mut Vec<u8>) {
-    write_number(bytes, vars.len());
-    let mut last = 0;
-    for var in vars {
-        write_number(bytes, var.index() - last);
-        last = var.index();
-    }
+    write_vars(bytes, vars);
     let Part { touched, .. } = &splitter.parts[part];
     let clauses = &mut splitter.touched[touched.clone()];
     let residuals = &splitter.residuals;
@@ -32,6 +27,19 @@ pub(super) fn write(splitter: &mut Splitter, part: usize, vars: &[Var], bytes: &
             previous = clause;
         }
     }
+}
+
+/// Writes ascending variables as runs: the number of those that are left out before it, and its length. Variables are
+/// numbered so that there are few.
+fn write_vars(bytes: &mut Vec<u8>, vars: &[Var]) {
+    let mut end = 0;
+    for run in vars.chunk_by(|var, next| var.index() + 1 == next.index()) {
+        write_number(bytes, run[0].index() - end);
+        write_number(bytes, run.len());
+        end = run[0].index() + run.len();
+    }
+    // No run has length 0: what follows are clauses.
+    bytes.extend([0, 0]);
 }
 
 fn write_clause(bytes: &mut Vec<u8>, clause: &[Lit]) {
