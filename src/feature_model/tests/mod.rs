@@ -201,3 +201,28 @@ fn compiled_models_are_read_again() {
     let bare = Reading::of(Format::Compiled, text("model.nnf", "a 1 0\nt 2 0\n1 2 -2 0\n"), None).model.unwrap();
     assert_eq!(count(&bare), 2u32.into());
 }
+
+/// No file, however broken, ends otherwise than in a model or a diagnostic.
+#[test]
+fn broken_files_are_refused_in_words() {
+    let model = dimacs("c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n");
+    let circuit = d_dnnf(&model.compile(&Budget::unlimited()).unwrap(), &names(&model));
+    let clauses = "c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n";
+    let mut state = 1u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for (format, sound) in [(Format::Dimacs, clauses), (Format::Compiled, circuit.as_str())] {
+        for _ in 0..2000 {
+            let mut bytes = sound.as_bytes().to_vec();
+            for _ in 0..=next(3) {
+                let at = next(bytes.len());
+                let part = [&b"0"[..], b"-", b"\n", b" ", b"9", b"c", b"p", b"\xff", b"a", b"99999999999"][next(10)];
+                bytes.splice(at..(at + next(3)).min(bytes.len()), part.iter().copied());
+            }
+            let reading = Reading::of(format, Text { name: "model".to_owned(), bytes }, None);
+            assert_ne!(reading.model.is_some(), !reading.diagnostics.is_empty());
+        }
+    }
+}

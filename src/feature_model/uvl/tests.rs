@@ -222,3 +222,48 @@ fn depth_is_no_danger() {
     let braces = format!("features\n\tr {}a{}\n", "{a ".repeat(100_000), "}".repeat(100_000));
     assert_eq!(refused(&braces).0, Code::UnsupportedUvl);
 }
+
+#[test]
+fn many_different_weights_are_no_danger() {
+    let weights: Vec<u32> = (0..60).map(|at| 1 << (at % 20)).collect();
+    let mut features = String::new();
+    for (at, weight) in weights.iter().enumerate() {
+        features.extend([
+            "
+			f",
+            &at.to_string(),
+            " {w ",
+            &weight.to_string(),
+            "}",
+        ]);
+    }
+    let total: u32 = weights.iter().sum();
+    let text = |least: u32| format!("features\n\tr\n\t\toptional{features}\nconstraints\n\tsum(w) >= {least}\n");
+    // All, or all but one of the three lightest.
+    assert_eq!(model(&text(total - 1)).count(&Budget::unlimited()).exact(), Some(&4u32.into()));
+}
+
+/// No text, however broken, ends otherwise than in a model or a diagnostic.
+#[test]
+fn broken_files_are_refused_in_words() {
+    let text = "namespace n\ninclude\n\tType.*\nfeatures\n\tInteger r {a 1.5, b 'x', constraint !c}\n\t\t[1..2]\n\t\t\t\"c d\" cardinality [0..2]\n\
+        \t\t\tString e\n\t\tor\n\t\t\tc\nconstraints\n\tsum(a) - -2 / 3 < 4 <=> (\"c d\" | r.a == len(e)) // end\n";
+    let mut state = 1u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let parts =
+        ["\n", "\t", "(", ")", "[", "]", "{", "}", "\"", "'", "..", "!", "r", "0", "*", "é", "/*", ".", ",", " or\n"];
+    for _ in 0..3000 {
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..=next(3) {
+            let at = next(letters.len());
+            let part = parts[next(parts.len())];
+            letters.splice(at..(at + next(4)).min(letters.len()), part.chars());
+        }
+        let broken: String = letters.into_iter().collect();
+        let reading = reading(&broken);
+        assert_ne!(reading.model.is_some(), reading.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error));
+    }
+}

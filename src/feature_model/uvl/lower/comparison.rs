@@ -10,12 +10,12 @@ use super::super::syntax::Comparison;
 use super::Lowering;
 use super::constraints::too_large;
 use super::functions::ill_typed;
-use super::number::Number;
+use super::number::{Number, TooLarge};
 use super::open::{OpenNumber, OpenText};
 use super::text::Text;
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::feature_model::linear::{self, Sum, TooLarge};
+use crate::feature_model::linear::{self, Sum};
 use crate::source::Span;
 
 impl Comparison {
@@ -73,7 +73,7 @@ impl Lowering<'_> {
         let mut holds = Vec::new();
         for (guard, ratio) in one.add(other, formulas)?.cases {
             let sum = ratio.sign(formulas)?;
-            let compared = compare_sum(formulas, &sum, comparison)?;
+            let compared = compare_sum(formulas, &sum, comparison);
             holds.push(formulas.and([guard, compared]));
         }
         Ok(formulas.or(holds))
@@ -120,21 +120,21 @@ impl Lowering<'_> {
 }
 
 /// How a sum compares with zero.
-fn compare_sum(formulas: &mut Formulas, sum: &Sum, comparison: Comparison) -> Result<FormulaId, TooLarge> {
+fn compare_sum(formulas: &mut Formulas, sum: &Sum, comparison: Comparison) -> FormulaId {
     let (zero, one) = (BigInt::zero(), BigInt::from(1));
-    Ok(match comparison {
-        Comparison::GreaterOrEqual => linear::at_least(formulas, sum, &zero)?,
-        Comparison::Less => !linear::at_least(formulas, sum, &zero)?,
-        Comparison::Greater => linear::at_least(formulas, sum, &one)?,
-        Comparison::LessOrEqual => !linear::at_least(formulas, sum, &one)?,
-        Comparison::Different => nonzero(formulas, sum)?,
-        Comparison::Equal => !nonzero(formulas, sum)?,
-    })
+    match comparison {
+        Comparison::GreaterOrEqual => linear::at_least(formulas, sum, &zero),
+        Comparison::Less => !linear::at_least(formulas, sum, &zero),
+        Comparison::Greater => linear::at_least(formulas, sum, &one),
+        Comparison::LessOrEqual => !linear::at_least(formulas, sum, &one),
+        Comparison::Different => nonzero(formulas, sum),
+        Comparison::Equal => !nonzero(formulas, sum),
+    }
 }
 
 /// That a sum is not zero.
-pub(super) fn nonzero(formulas: &mut Formulas, sum: &Sum) -> Result<FormulaId, TooLarge> {
-    let positive = linear::at_least(formulas, sum, &BigInt::from(1))?;
-    let not_negative = linear::at_least(formulas, sum, &BigInt::zero())?;
-    Ok(formulas.or([positive, !not_negative]))
+pub(super) fn nonzero(formulas: &mut Formulas, sum: &Sum) -> FormulaId {
+    let positive = linear::at_least(formulas, sum, &BigInt::from(1));
+    let not_negative = linear::at_least(formulas, sum, &BigInt::zero());
+    formulas.or([positive, !not_negative])
 }

@@ -6,11 +6,10 @@ use variscope_encoder::FormulaId;
 use super::super::syntax::{Expression, Operator, Spanned};
 use super::comparison::{Side, nonzero};
 use super::functions::ill_typed;
-use super::number::{Number, Polynomial, Ratio};
+use super::number::{Number, Polynomial, Ratio, TooLarge};
 use super::value::Value;
 use super::{Lowering, RuleKind};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::feature_model::linear::TooLarge;
 use crate::source::Span;
 
 type Lowered<T> = Result<T, Box<Diagnostic>>;
@@ -99,7 +98,7 @@ impl Lowering<'_> {
                 let mut inverse = Number { cases: Vec::new() };
                 for (guard, ratio) in other.cases {
                     // Where the divisor is zero there is no number.
-                    let defined = nonzero(formulas, &ratio.numerator.0)?;
+                    let defined = nonzero(formulas, &ratio.numerator.0);
                     let is_positive =
                         ratio.is_positive && ratio.numerator.as_constant().is_some_and(|n| n > BigInt::ZERO);
                     let inverted = Ratio { numerator: ratio.denominator, denominator: ratio.numerator, is_positive };

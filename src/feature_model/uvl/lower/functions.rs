@@ -34,7 +34,7 @@ impl Lowering<'_> {
     /// The average over the selected features that have the attribute; of none, zero.
     fn average(&mut self, arguments: &[Spanned<String>], span: Span) -> Lowered {
         let (sum, count, scale) = self.aggregate(arguments, span)?;
-        let some = nonzero(self.problem.formulas_mut(), &count.0).map_err(|_| super::constraints::too_large(span))?;
+        let some = nonzero(self.problem.formulas_mut(), &count.0);
         let scaled = Polynomial(
             count.0.into_iter().map(|(one, weight)| (one, weight * BigInt::from(10u8).pow(scale))).collect(),
         );

@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::super::syntax::Decimal;
-use crate::feature_model::linear::{Sum, TooLarge};
+use crate::feature_model::linear::Sum;
 
 /// Terms of a polynomial, at most.
 const MOST_TERMS: usize = 1 << 16;
@@ -18,6 +18,10 @@ const MOST_TERMS: usize = 1 << 16;
 const MOST_CASES: usize = 64;
 /// Binary digits of a weight, at most.
 const MOST_BITS: u64 = 1 << 12;
+
+/// A product would take more than memory should hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TooLarge;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Polynomial(pub Sum);

@@ -6,8 +6,7 @@ use variscope_encoder::FormulaId;
 use super::super::instances::Family;
 use super::super::syntax::{Cardinality, GroupKind};
 use super::{Lowering, RuleKind};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::feature_model::linear::{self, TooLarge};
+use crate::feature_model::linear;
 
 /// Up to this many members, each pair of an alternative is excluded by a clause of its own.
 const PAIRWISE: usize = 40;
@@ -52,11 +51,8 @@ impl Lowering<'_> {
         let node = &self.document.groups[family.group];
         let rule = self.rule(RuleKind::Group, node.span);
         let members: Vec<FormulaId> = family.members.iter().map(|copies| Self::selected(copies[0])).collect();
-        match self.demands(node.kind, Self::selected(family.parent), &members, &node.members) {
-            Ok(demands) => demands.into_iter().for_each(|formula| self.problem.constrain(formula, rule)),
-            Err(TooLarge) => {
-                self.faults.push(Diagnostic::new(Code::UnsupportedUvl, node.span, "this group is too large"));
-            }
+        for formula in self.demands(node.kind, Self::selected(family.parent), &members, &node.members) {
+            self.problem.constrain(formula, rule);
         }
     }
 
@@ -67,9 +63,9 @@ impl Lowering<'_> {
         parent: FormulaId,
         members: &[FormulaId],
         features: &[usize],
-    ) -> Result<Vec<FormulaId>, TooLarge> {
+    ) -> Vec<FormulaId> {
         let formulas = self.problem.formulas_mut();
-        Ok(match kind {
+        match kind {
             GroupKind::Optional => Vec::new(),
             GroupKind::Mandatory => {
                 // A member that may have no instance is as good as optional.
@@ -94,13 +90,13 @@ impl Lowering<'_> {
             }
             GroupKind::Cardinality(cardinality) => {
                 let sum: linear::Sum = members.iter().map(|&member| (member, BigInt::from(1))).collect();
-                let least = linear::at_least(formulas, &sum, &cardinality.least.into())?;
+                let least = linear::at_least(formulas, &sum, &cardinality.least.into());
                 let above = match cardinality.most {
-                    Some(most) => linear::at_least(formulas, &sum, &(BigInt::from(most) + 1))?,
+                    Some(most) => linear::at_least(formulas, &sum, &(BigInt::from(most) + 1)),
                     None => FormulaId::FALSE,
                 };
                 vec![formulas.implies(parent, least), !above]
             }
-        })
+        }
     }
 }

@@ -90,7 +90,7 @@ impl Parser<'_> {
         while matches!(self.peek().token, Token::Name(_) | Token::Symbol(Symbol::Minus)) {
             self.advance();
         }
-        let end = self.words[self.at - 1].end;
+        let end = self.words[self.at - 1].end.max(start);
         match &self.text[start..end] {
             "group-cardinality"
             | "feature-cardinality"

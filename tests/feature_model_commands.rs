@@ -1,0 +1,119 @@
+//! Commands about feature models as people meet them: exit statuses, streams, files.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value as Json;
+
+const SHOP: &str = "tests/feature-models/shop.uvl";
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR"))).output().unwrap()
+}
+
+fn status(arguments: &[&str]) -> Option<i32> {
+    run(arguments).status.code()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    String::from_utf8(run(arguments).stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Json {
+    serde_json::from_str(&stdout(&[arguments, &["--format", "json"]].concat())).unwrap()
+}
+
+#[test]
+fn statuses_tell_what_happened() {
+    assert_eq!(status(&["count", SHOP]), Some(0));
+    assert_eq!(status(&["check", SHOP]), Some(1));
+    assert_eq!(status(&["count", SHOP, "--input", "Absent=true"]), Some(2));
+    assert_eq!(status(&["count", SHOP, "--preset", "prod"]), Some(2));
+    assert_eq!(status(&["explain", SHOP, "Absent"]), Some(2));
+    assert_eq!(status(&["sample", SHOP, "--pairwise", "-t", "3"]), Some(2));
+    assert_eq!(status(&["list", SHOP, "--shard", "3/2"]), Some(2));
+    assert_eq!(status(&["optimize", SHOP]), Some(2));
+    assert_eq!(status(&["optimize", SHOP, "--min", "colour"]), Some(2));
+    assert_eq!(status(&["check", "tests/csar/webshop"]), Some(2));
+    assert_eq!(status(&["count", "absent.uvl"]), Some(3));
+    assert_eq!(status(&["sample", SHOP, "--input", "Fax=true", "--input", "Premium=true"]), Some(3));
+    assert_eq!(status(&["count", SHOP, "--timeout", "0"]), Some(4));
+}
+
+#[test]
+fn a_broken_file_is_shown_at_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.dimacs");
+    fs::write(&path, "p cnf 2 1\n1 two 0\n").unwrap();
+    let output = run(&["count", path.to_str().unwrap()]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("error[V401]") && message.contains("broken.dimacs:2:3"), "{message}");
+}
+
+#[test]
+fn answers_have_the_schemas_of_templates() {
+    let count = json(&["count", SHOP]);
+    assert_eq!((&count["schema"], &count["variants"]), (&"variscope/count/1".into(), &"15".into()));
+    assert_eq!(count["exact"], true);
+    let elements = json(&["elements", SHOP]);
+    let fax = elements["elements"].as_array().unwrap().iter().find(|element| element["id"] == "Fax").unwrap();
+    assert_eq!((&fax["status"], &fax["variants"], &fax["line"]), (&"conditional".into(), &"4".into(), &17.into()));
+    let shown = json(&["elements", SHOP, "--atomic-sets"]);
+    assert_eq!(
+        shown["sets"],
+        serde_json::json!([[{ "id": "Parcel", "equal": true }, { "id": "Pickup", "equal": false }]])
+    );
+    let optimum = json(&["optimize", SHOP, "--min", "price"]);
+    assert_eq!((&optimum["value"], &optimum["goal"]), (&"5.5".into(), &"min".into()));
+    assert_eq!(json(&["diff", SHOP, SHOP])["relation"], "refactoring");
+    assert_eq!(json(&["explain", SHOP])["verdict"], "satisfiable");
+    assert_eq!(json(&["check", SHOP])["findings"][0]["line"], 24);
+}
+
+#[test]
+fn lists_go_on_where_they_ended() {
+    let whole = stdout(&["list", SHOP]);
+    let first = json(&["list", SHOP, "--limit", "6"]);
+    assert_eq!(first["variants"].as_array().unwrap().len(), 6);
+    let rest = stdout(&["list", SHOP, "--resume", first["resume"].as_str().unwrap()]);
+    assert_eq!(whole.lines().skip(6).collect::<Vec<_>>(), rest.lines().collect::<Vec<_>>());
+    let shards = ["1/3", "2/3", "3/3"].map(|shard| stdout(&["list", SHOP, "--shard", shard]));
+    assert_eq!(shards.concat(), whole);
+    assert_eq!(json(&["list", SHOP])["resume"], Json::Null);
+}
+
+#[test]
+fn what_is_exported_answers_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    for (target, name) in [("dimacs", "shop.cnf"), ("uvl", "shop.uvl"), ("d-dnnf", "shop.nnf")] {
+        let path = folder.path().join(name);
+        let path = path.to_str().unwrap();
+        assert_eq!(status(&["export", SHOP, "--to", target, "-o", path]), Some(0));
+        assert_eq!(stdout(&["count", path]), stdout(&["count", SHOP]));
+        assert_eq!(stdout(&["sample", path, "--uniform", "3"]).lines().count(), 3);
+    }
+    let saved = folder.path().join("saved.nnf");
+    let saved = saved.to_str().unwrap();
+    assert_eq!(status(&["count", SHOP, "--save", saved]), Some(0));
+    assert_eq!(fs::read(saved).unwrap(), fs::read(folder.path().join("shop.nnf")).unwrap());
+    assert_eq!(status(&["explain", saved]), Some(2));
+    assert_eq!(status(&["count", saved, "--input", "Fax=true"]), Some(2));
+    assert!(stdout(&["export", SHOP, "--to", "smt-lib"]).starts_with("(set-logic QF_UF)\n"));
+}
+
+#[test]
+fn projections_name_features() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list");
+    fs::write(&list, "Card\nInvoice Search\n").unwrap();
+    assert_eq!(json(&["count", SHOP, "--project", list.to_str().unwrap()])["variants"], "6");
+    fs::write(&list, "Cart\n").unwrap();
+    let output = run(&["count", SHOP, "--project", list.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("V403"));
+}
