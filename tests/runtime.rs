@@ -46,41 +46,7 @@ impl Files {
     }
 }
 
-const SHOP: &str = "
-tosca_definitions_version: tosca_variability_1_0
-relationship_types:
-  shop.Cloud:
-    derived_from: tosca.relationships.ConnectsTo
-    properties:
-      KEY: {type: string, metadata: {env_vars: [CLOUD_KEY]}}
-node_types:
-  shop.App:
-    derived_from: tosca.nodes.SoftwareComponent
-    attributes: {address: {type: string}}
-    properties: {port: {type: integer, default: 80}}
-    interfaces:
-      Standard:
-        operations:
-          create:
-            implementation:
-              primary: install.sh
-              operation_host: HOST
-              environment: {-*: null, +HOME: null, MODE: '${MODE:plain}', ^PATH: /opt/bin}
-            inputs: {stage: {get_input: stage}, home: {get_env: HOME}, out: {to_env: {DONE: '${MODE}'}}}
-topology_template:
-  variability:
-    inputs: {cloud: {type: boolean}}
-  inputs: {stage: {type: string, default: test}}
-  relationship_templates:
-    account: {type: shop.Cloud, default_for: tosca.nodes.Compute, properties: {KEY: k}}
-  node_templates:
-    app:
-      type: shop.App
-      requirements: [host: server]
-    server:
-      type: [tosca.nodes.Compute: {conditions: {variability_input: cloud}}, shop.Rack: {conditions: {not: {variability_input: cloud}}}]
-    lone: {type: shop.App}
-";
+const SHOP: &str = include_str!("runtime/shop.yaml");
 
 #[test]
 fn a_connection_stays_although_nothing_uses_it() {
@@ -209,6 +175,8 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V610", "variables: {'-HTTP*': null}", &[]),
     ("V611", "connections: [a]", &[]),
     ("V612", "{}", &["--operation-host", "lone=nowhere"]),
+    ("V613", "{}", &["--all-variants", "--require", "CLOUD_KEY"]),
+    ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost}}", &["--all-variants"]),
 ];
 
 #[test]
@@ -221,11 +189,40 @@ fn every_code_about_environments_is_provoked() {
         let files = Files::new(&[("t.yaml", SHOP), ("e.yaml", ensemble), ("long", &long)]);
         let said = files.run("runtime", &[&["--input", "cloud=true", "--environment", "e.yaml"], *arguments].concat());
         assert!(said.err.contains(&format!("[{code}]")), "{code}: {}", said.err);
-        let is_located = said.err.contains("e.yaml:") || *code == "V612";
+        let is_located = said.err.contains("e.yaml:") || ["V612", "V613"].contains(code);
         assert!(is_located, "{code}: {}", said.err);
         let is_error = said.err.contains(&format!("error[{code}]"));
         assert_eq!(said.status, Some(if is_error { 3 } else { 0 }), "{code}");
     }
+}
+
+/// The survey of all variants against a job for each configuration.
+#[test]
+fn all_variants_are_as_each_is() {
+    let files = Files::new(&[("t.yaml", SHOP)]);
+    let report = files.json(&["--all-variants"]);
+    assert_eq!((&report["variants"], &report["exact"]), (&json!(2), &json!(true)));
+    for supply in report["nodes"].as_array().unwrap() {
+        let node = supply["node"].as_str().unwrap();
+        let is_met = |input: &&str| {
+            let one = files.json(&["--input", input, "--node", node, "--process-env", "empty"]);
+            let (connections, set) = (&one["nodes"][0]["connections"], &one["nodes"][0]["environment"]["set"]);
+            match supply["needs"]["variable"].as_str() {
+                Some(variable) => set.get(variable).is_some(),
+                None => connections.as_array().unwrap().iter().any(|it| it["type"] == supply["needs"]["type"]),
+            }
+        };
+        let with = ["cloud=true", "cloud=false"].iter().filter(|input| is_met(input)).count();
+        assert_eq!((&supply["with"], &supply["without"]), (&json!(with), &json!(2 - with)), "{supply}");
+    }
+    let missing = |node: &str| {
+        report["findings"].as_array().unwrap().iter().any(|it| {
+            it["code"] == "V613"
+                && it["message"].as_str().unwrap().contains(node)
+                && it["witness"] == json!({"cloud": false})
+        })
+    };
+    assert!(missing("\"app\"") && missing("\"server\"") && !missing("\"lone\""), "{report:#}");
 }
 
 /// Hosting that leads back to where it started, and other things that could go on for ever.

@@ -137,6 +137,8 @@ codes! {
     ProtectedVariable = "V610", Note, "protected environment variables that a pattern does not remove";
     BadSurroundings = "V611", Error, "environment of an ensemble that cannot be used";
     UnknownHost = "V612", Warning, "operation host that is no node";
+    MissingConnection = "V613", Warning, "connection that nodes lack in some variants";
+    DeadConnection = "V614", Warning, "connection that is available in no variant";
 }
 
 impl Code {

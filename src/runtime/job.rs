@@ -1,15 +1,12 @@
 //! A variant in its surroundings: what can be asked about its nodes and their tasks.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
-use super::connection::{Connection, Connections, Query, Subject, explicit, values};
+use super::connection::{Connection, Query, values};
 use super::content::{Content, Contents, Facts};
 use super::environment::{Environment, Rule};
-use super::hosting::Hosting;
-use super::lineage::{candidates, lineage};
+use super::landscape::Landscape;
+use super::lineage::lineage;
 use super::operation::{Operation, operations};
 use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
@@ -22,12 +19,11 @@ pub struct Job<'j> {
     pub(super) model: &'j Model,
     pub(super) variant: &'j Variant,
     pub(super) surroundings: &'j Surroundings<'j>,
-    hosting: Hosting,
-    connections: Connections<'j>,
+    landscape: Landscape<'j>,
     pub(super) inputs: Contents,
     /// The environment after the rules of the ensemble.
     pub(super) ensemble: Environment,
-    pub(super) faults: Vec<Diagnostic>,
+    faults: Vec<Diagnostic>,
 }
 
 impl<'j> Job<'j> {
@@ -37,11 +33,8 @@ impl<'j> Job<'j> {
         let variables = surroundings.variables(&mut faults);
         faults.extend(Rule::lint(&variables));
         let ensemble = surroundings.process.after(&variables, &mut faults);
-        let connections = Connections::of(model, surroundings.section("connections"), &mut faults);
-        faults.extend(connections.unmatched(model));
-        let hosting = Hosting::of(model);
-        let mut job =
-            Self { model, variant, surroundings, hosting, connections, inputs: Contents::default(), ensemble, faults };
+        let landscape = Landscape::of(model, surroundings.section("connections"), &mut faults);
+        let mut job = Self { model, variant, surroundings, landscape, inputs: Contents::default(), ensemble, faults };
         job.inputs = job.given_inputs();
         job
     }
@@ -58,24 +51,16 @@ impl<'j> Job<'j> {
 
     /// The nodes that host `node`, nearest first.
     pub fn hosts(&self, node: ElementId) -> Vec<ElementId> {
-        let (mut met, mut hosts, mut pending) = (FxHashSet::from_iter([node]), Vec::new(), VecDeque::from([node]));
-        while let Some(hosted) = pending.pop_front() {
-            for &(relation, host) in self.hosting.of_node(hosted) {
-                let is_present = self.variant.has(self.model, relation) && self.variant.has(self.model, host);
-                if is_present && met.insert(host) {
-                    hosts.push(host);
-                    pending.push_back(host);
-                }
-            }
-        }
-        hosts
+        self.landscape.hosts(&|id| self.has(id), node)
     }
 
     /// The name of the type that a present node has; empty where it has none.
     pub fn type_of(&self, node: ElementId) -> Arc<str> {
-        let mut candidates = candidates(self.model, node).into_iter();
-        let present = candidates.find(|(id, _)| id.is_none_or(|id| self.variant.has(self.model, id)));
-        present.map_or_else(|| "".into(), |(_, name)| name)
+        self.landscape.type_of(&|id| self.has(id), node)
+    }
+
+    fn has(&self, id: ElementId) -> bool {
+        self.variant.has(self.model, id)
     }
 
     /// The type of a node and what it derives from, nearest first.
@@ -89,41 +74,9 @@ impl<'j> Job<'j> {
         operations(self.model, &self.type_line(node), body)
     }
 
-    /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order: what the
-    /// farthest host gives comes first, within a host what is declared last.
-    ///
-    /// The sources of the rules leave the order open; this is what the runtime does.
+    /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order.
     pub fn connections(&self, node: ElementId, operation_host: Option<ElementId>) -> Vec<Connection<'j>> {
-        let mut found: Vec<Connection<'j>> = Vec::new();
-        let mut add = |connection: &Connection<'j>| {
-            if found.iter().all(|known| known.name != connection.name) {
-                found.push(connection.clone());
-            }
-        };
-        let mut chain = vec![node];
-        chain.extend(self.hosts(node));
-        for place in chain {
-            let subject = Subject::new(self.model, place, &self.type_of(place));
-            let matching = self.connections.iter().filter(|connection| connection.matches(self.model, &subject));
-            matching.filter(|connection| self.is_held(connection)).for_each(&mut add);
-            operation_host.into_iter().flat_map(|host| self.explicit(host, place)).for_each(|it| add(&it));
-        }
-        found.reverse();
-        found
-    }
-
-    /// Whether the requirement that holds a connection is present, if one does.
-    fn is_held(&self, connection: &Connection<'_>) -> bool {
-        connection.requirement().is_none_or(|relation| self.variant.has(self.model, relation))
-    }
-
-    /// The relationship templates that lead from `source` to `target`.
-    fn explicit(&self, source: ElementId, target: ElementId) -> Vec<Connection<'j>> {
-        let relations = self.model.node(source).relations.iter().copied();
-        let leading = relations.filter(|&relation| {
-            self.variant.has(self.model, relation) && self.model.relation(relation).target == Some(target)
-        });
-        leading.filter_map(|relation| explicit(self.model, relation)).collect()
+        self.landscape.available(&|id| self.has(id), node, operation_host)
     }
 
     /// The answer of a query like `$connections::NAME::PROPERTY` among the connections that are available: null, one

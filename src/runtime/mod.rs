@@ -8,6 +8,8 @@ mod content;
 pub mod environment;
 mod hosting;
 mod job;
+mod landscape;
+mod lifted;
 mod lineage;
 mod operation;
 mod process;
@@ -19,6 +21,7 @@ mod variable;
 
 pub use content::{Content, Contents};
 pub use job::Job;
+pub use lifted::{ConnectionSurvey, Need, Supply, Witness, survey_connections};
 pub use operation::Operation;
 pub use process::read_process;
 pub use report::{NodeReport, Report, Selection};

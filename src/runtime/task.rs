@@ -123,7 +123,7 @@ impl<'j> Job<'j> {
 }
 
 /// Connections of one type: a query for the type finds only the first of them.
-fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
+pub(super) fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     for (place, connection) in available.iter().enumerate() {
         let is_same = |other: &&Connection<'_>| other.types.first() == connection.types.first();

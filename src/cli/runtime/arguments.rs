@@ -8,13 +8,15 @@ use super::super::arguments::{Format, Template};
 
 /// Tell what the tasks of one variant will see: properties, hosts, connections, environment and job variables.
 ///
-/// What only a run can know is named as such. Values for variability inputs are given as to `resolve`.
+/// What only a run can know is named as such. Values for variability inputs are given as to `resolve`; with
+/// `--all-variants` inputs without a value stay open.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   variscope runtime shop --preset prod
   variscope runtime shop --node app --operation create --process-env current
-  variscope runtime shop --environment unfurl.yaml --query '$connections::aws::REGION' --format json")]
+  variscope runtime shop --environment unfurl.yaml --query '$connections::aws::REGION' --format json
+  variscope runtime shop --all-variants --require AWS_ACCESS_KEY_ID")]
 pub struct Runtime {
     #[command(flatten)]
     pub template: Template,
@@ -45,6 +47,18 @@ pub struct Runtime {
     /// A query like `$connections::NAME::PROPERTY`, answered for each node; may be repeated.
     #[arg(long = "query", value_name = "QUERY")]
     pub queries: Vec<String>,
+    /// Look at the connections of all variants instead: what nodes lack in some, what is ambiguous, what is never available.
+    #[arg(long)]
+    pub all_variants: bool,
+    /// What every node needs in all variants, a relationship type or a variable of the environment; may be repeated.
+    #[arg(long = "require", value_name = "NAME", requires = "all_variants")]
+    pub required: Vec<String>,
+    /// Stop after so many seconds and tell what is known by then.
+    #[arg(long, value_name = "SECONDS", requires = "all_variants")]
+    pub timeout: Option<f64>,
+    /// Stop after so many variants and tell what is known by then.
+    #[arg(long, value_name = "N", requires = "all_variants")]
+    pub max_variants: Option<usize>,
     /// How to write the answer.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: Format,

@@ -1,23 +1,26 @@
 //! `variscope runtime`.
 
 mod arguments;
+mod lifted;
 
 use std::path::Path;
 
 use variscope::Error;
-use variscope::diagnostic::Diagnostic;
+use variscope::diagnostic::{Code, Diagnostic};
 use variscope::model::{Kind, Model};
-use variscope::question::{Variant, Variants};
+use variscope::question::Variants;
 use variscope::render::runtime;
 use variscope::resolution::{InputsFile, Request};
 use variscope::runtime::connection::Query;
 use variscope::runtime::environment::Environment;
 use variscope::runtime::{Job, Selection, Surroundings, read_process};
 use variscope::source::Sources;
-use variscope::syntax::yaml::Tree;
+use variscope::syntax::yaml::{Tree, YamlId};
+use variscope::value::InputRules;
 
 use super::arguments::Format;
 use super::output::write;
+use super::question::status;
 use super::resolve::environment;
 use super::status::Status;
 use super::template::open;
@@ -38,47 +41,67 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     check_nodes(&model, arguments)?;
-    let variant = Variants::of(&model, &configuration).and_then(|variants| variants.resolve());
-    match variant {
-        Ok(variant) => tell(arguments, terminal, (&model, &variant), Sources::clone(&prepared.sources)),
-        Err(faults) => Ok(broken(&faults, &prepared.sources, terminal)),
-    }
-}
-
-/// Tells what is asked about a variant.
-fn tell(
-    arguments: &Runtime,
-    terminal: &Terminal,
-    (model, variant): (&Model, &Variant),
-    mut sources: Sources,
-) -> Result<Status, Failure> {
-    let (mut tree, mut faults, mut root) = (Tree::new(), Vec::new(), None);
+    let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
+    let root = read_ensemble(arguments, (&mut tree, &mut sources), &mut faults)?;
     let mut surroundings = Surroundings::new(process(arguments, &mut sources, &mut faults)?);
     surroundings.operation_hosts = operation_hosts(arguments)?;
-    if let Some(path) = &arguments.environment {
-        let file = sources.add(path.display().to_string(), read(path)?);
-        let said;
-        (root, said) = tree.parse(&sources, file);
-        faults.extend(said);
-    }
     surroundings.ensemble = root.and_then(|root| Surroundings::ensemble(tree.at(root), &mut faults));
-    let report = Job::new(model, variant, &surroundings).report(&selection(arguments)?);
-    faults.extend(report.diagnostics.iter().cloned());
-    if faults.iter().any(Diagnostic::is_error) {
-        return Ok(broken(&faults, &sources, terminal));
-    }
+    let answer = match Variants::of(&model, &configuration) {
+        Ok(variants) if arguments.all_variants => lifted::answer(arguments, &variants, &surroundings, &mut faults)?,
+        Ok(variants) => answer(arguments, &variants, &surroundings, &mut faults)?,
+        Err(found) => {
+            faults.extend(found);
+            None
+        }
+    };
     terminal.diagnose(&faults, &sources);
+    let Some((text, is_exact)) = answer.filter(|_| !faults.iter().any(Diagnostic::is_error)) else {
+        return Ok(Status::Broken);
+    };
+    write(&text, None)?;
+    Ok(status(is_exact))
+}
+
+/// An answer, and whether it is exact.
+type Answer = Option<(String, bool)>;
+
+/// Tells what is asked about one variant.
+fn answer(
+    arguments: &Runtime,
+    variants: &Variants<'_>,
+    surroundings: &Surroundings<'_>,
+    faults: &mut Vec<Diagnostic>,
+) -> Result<Answer, Failure> {
+    let model = variants.model();
+    faults.extend(InputRules::new(variants.language()).check(variants.configuration()));
+    let variant = match variants.resolve() {
+        Ok(variant) => variant,
+        Err(found) => {
+            faults.extend(found);
+            return Ok(None);
+        }
+    };
+    let report = Job::new(model, &variant, surroundings).report(&selection(arguments)?);
+    faults.extend(report.diagnostics.iter().cloned());
     let text = match arguments.format {
         Format::Text => runtime::text(model, &report),
         Format::Json => runtime::json(model, &report),
     };
-    write(&text, None)?;
-    Ok(Status::Fine)
+    Ok(Some((text, true)))
 }
 
-fn broken(faults: &[Diagnostic], sources: &Sources, terminal: &Terminal) -> Status {
-    terminal.diagnose(faults, sources);
-    Status::Broken
+/// The root of the environment of the ensemble, if there is one.
+fn read_ensemble(
+    arguments: &Runtime,
+    (tree, sources): (&mut Tree, &mut Sources),
+    faults: &mut Vec<Diagnostic>,
+) -> Result<Option<YamlId>, Failure> {
+    let Some(path) = &arguments.environment else { return Ok(None) };
+    let file = sources.add(path.display().to_string(), read(path)?);
+    let (root, said) = tree.parse(sources, file);
+    // An empty file is an environment without sections.
+    faults.extend(said.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+    Ok(root)
 }
 
 fn selection(arguments: &Runtime) -> Result<Selection, Failure> {

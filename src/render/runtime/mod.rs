@@ -1,5 +1,6 @@
 //! What is known of a variant before it runs.
 
+pub mod connections;
 mod json;
 mod text;
 

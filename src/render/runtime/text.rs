@@ -49,9 +49,6 @@ impl Page<'_> {
         for task in &node.tasks {
             self.task(task, &node.common);
         }
-        if node.tasks.is_empty() {
-            self.job_variables(1, &node.common);
-        }
     }
 
     /// What an operation adds to what all tasks of its node share.

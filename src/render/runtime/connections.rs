@@ -1,0 +1,79 @@
+//! Connections in all variants.
+
+use serde_json::{Value as Json, json};
+
+use crate::diagnostic::Diagnostic;
+use crate::model::Model;
+use crate::question::Survey;
+use crate::render::witness::{arguments, caveats, document, object, open_ends};
+use crate::runtime::{ConnectionSurvey, Need, Supply, Witness};
+
+/// A table for people.
+pub fn text(model: &Model, survey: &Survey, answer: &ConnectionSurvey) -> String {
+    let rows: Vec<[String; 4]> = answer.supplies.iter().map(|supply| row(model, supply)).collect();
+    let head = ["with", "without", "node", "needs"].map(str::to_owned);
+    let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
+    let widths = [width(0), width(1), width(2)];
+    let shown = |[with, without, node, need]: &[String; 4]| {
+        let [first, second, third] = widths;
+        format!("{with:>first$}  {without:>second$}  {node:third$}  {need}\n")
+    };
+    let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
+    let open_ends = open_ends(model, survey.is_complete, &survey.caveats);
+    format!("{table}\nvariants: {}\n{open_ends}", survey.variants.len())
+}
+
+fn row(model: &Model, supply: &Supply) -> [String; 4] {
+    let node = model.element(supply.node).name.to_string();
+    [supply.with.to_string(), supply.without.to_string(), node, need(&supply.need)]
+}
+
+fn need(need: &Need) -> String {
+    match need {
+        Need::Type(name) => format!("a connection of type {name}"),
+        Need::Variable(name) => format!("the variable {name}"),
+    }
+}
+
+/// What is doubtful, each with values that show it.
+pub fn diagnostics(answer: &ConnectionSurvey) -> Vec<Diagnostic> {
+    let shown = |(diagnostic, witness): &(Diagnostic, Option<Witness>)| match witness {
+        Some(witness) => diagnostic.clone().note(format!("witness: {}", arguments(witness))),
+        None => diagnostic.clone(),
+    };
+    answer.findings.iter().map(shown).collect()
+}
+
+/// For programs.
+pub fn json(model: &Model, survey: &Survey, answer: &ConnectionSurvey) -> String {
+    let supplies: Vec<Json> = answer.supplies.iter().map(|it| supply(model, it)).collect();
+    let findings = answer.findings.iter().map(|(diagnostic, witness)| {
+        json!({
+            "code": diagnostic.code.to_string(),
+            "message": diagnostic.message,
+            "witness": witness.as_ref().map(|witness| object(witness)),
+        })
+    });
+    document(&json!({
+        "schema": "variscope/connections/1",
+        "variants": survey.variants.len(),
+        "exact": survey.is_exact(),
+        "caveats": caveats(model, &survey.caveats),
+        "nodes": supplies,
+        "findings": findings.collect::<Vec<Json>>(),
+    }))
+}
+
+fn supply(model: &Model, supply: &Supply) -> Json {
+    let (kind, name) = match &supply.need {
+        Need::Type(name) => ("type", name),
+        Need::Variable(name) => ("variable", name),
+    };
+    json!({
+        "node": &*model.element(supply.node).name,
+        "needs": { kind: &**name },
+        "with": supply.with,
+        "without": supply.without,
+        "witness": supply.witness.as_ref().map(|witness| object(witness)),
+    })
+}

@@ -1,0 +1,121 @@
+//! What a template says about hosting and connections, whatever is present; asked with a set of present elements.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::connection::{Connection, Connections, Subject, explicit};
+use super::hosting::Hosting;
+use super::lineage::candidates;
+use crate::diagnostic::Diagnostic;
+use crate::model::{ElementId, Kind, Model};
+use crate::syntax::yaml::Yaml;
+
+/// Whether an element is present.
+pub(super) type Present<'p> = &'p dyn Fn(ElementId) -> bool;
+
+/// Hosting and connections of a template.
+pub(super) struct Landscape<'c> {
+    model: &'c Model,
+    hosting: Hosting,
+    connections: Connections<'c>,
+    /// By place of the node: each type that it may have.
+    types: Vec<Vec<Typed>>,
+}
+
+/// A node with a type that it may have.
+struct Typed {
+    /// The element that the type is, where types are elements.
+    id: Option<ElementId>,
+    name: Arc<str>,
+    subject: Subject,
+}
+
+impl<'c> Landscape<'c> {
+    /// The landscape of `model` with the connections of an environment.
+    pub(super) fn of(model: &'c Model, environment: Option<Yaml<'c>>, faults: &mut Vec<Diagnostic>) -> Self {
+        let connections = Connections::of(model, environment, faults);
+        faults.extend(connections.unmatched(model));
+        let types = model.of_kind(Kind::Node).map(|node| types(model, node)).collect();
+        Self { model, hosting: Hosting::of(model), connections, types }
+    }
+
+    /// All connections.
+    pub(super) fn connections(&self) -> &Connections<'c> {
+        &self.connections
+    }
+
+    /// The nodes that host `node`, nearest first.
+    pub(super) fn hosts(&self, present: Present<'_>, node: ElementId) -> Vec<ElementId> {
+        let (mut met, mut hosts, mut pending) = (FxHashSet::from_iter([node]), Vec::new(), VecDeque::from([node]));
+        while let Some(hosted) = pending.pop_front() {
+            for &(relation, host) in self.hosting.of_node(hosted) {
+                if present(relation) && present(host) && met.insert(host) {
+                    hosts.push(host);
+                    pending.push_back(host);
+                }
+            }
+        }
+        hosts
+    }
+
+    /// The name of the type that a present node has; empty where it has none.
+    pub(super) fn type_of(&self, present: Present<'_>, node: ElementId) -> Arc<str> {
+        Arc::clone(&self.typed(present, node).name)
+    }
+
+    fn typed(&self, present: Present<'_>, node: ElementId) -> &Typed {
+        let types = &self.types[node.place()];
+        let found = types.iter().find(|typed| typed.id.is_none_or(present));
+        found.expect("the last of the types is always there")
+    }
+
+    /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order: what the
+    /// farthest host gives comes first, within a host what is declared last.
+    ///
+    /// The sources of the rules leave the order open; this is what the runtime does.
+    pub(super) fn available(
+        &self,
+        present: Present<'_>,
+        node: ElementId,
+        operation_host: Option<ElementId>,
+    ) -> Vec<Connection<'c>> {
+        let mut found: Vec<Connection<'c>> = Vec::new();
+        let mut add = |connection: &Connection<'c>| {
+            if found.iter().all(|known| known.name != connection.name) {
+                found.push(connection.clone());
+            }
+        };
+        let mut chain = vec![node];
+        chain.extend(self.hosts(present, node));
+        for place in chain {
+            let subject = &self.typed(present, place).subject;
+            let matching = self.connections.iter().filter(|connection| connection.matches(self.model, subject));
+            let held = matching.filter(|connection| connection.requirement().is_none_or(present));
+            held.for_each(&mut add);
+            operation_host.into_iter().flat_map(|host| self.explicit(present, host, place)).for_each(|it| add(&it));
+        }
+        found.reverse();
+        found
+    }
+
+    /// The relationship templates that lead from `source` to `target`.
+    fn explicit(&self, present: Present<'_>, source: ElementId, target: ElementId) -> Vec<Connection<'c>> {
+        let relations = self.model.node(source).relations.iter().copied();
+        let leading =
+            relations.filter(|&relation| present(relation) && self.model.relation(relation).target == Some(target));
+        leading.filter_map(|relation| explicit(self.model, relation)).collect()
+    }
+}
+
+/// The types that a node may have; the last is none, which is there without any of the others.
+fn types(model: &Model, node: ElementId) -> Vec<Typed> {
+    let mut types = candidates(model, node);
+    types.push((None, "".into()));
+    let typed = |(id, name): (Option<ElementId>, Arc<str>)| {
+        let subject = Subject::new(model, node, &name);
+        Typed { id, name, subject }
+    };
+    types.into_iter().map(typed).collect()
+}
