@@ -225,6 +225,34 @@ fn all_variants_are_as_each_is() {
     assert!(missing("\"app\"") && missing("\"server\"") && !missing("\"lone\""), "{report:#}");
 }
 
+#[test]
+fn properties_refer_to_each_other() {
+    let template = "
+tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    a:
+      type: tosca.nodes.Root
+      properties:
+        own: {get_property: [SELF, plain]}
+        above: {concat: [{get_property: [HOST, plain]}, '!']}
+        through: {get_property: [host, plain]}
+        named: {get_property: [b, deep, 1, key]}
+        round: {concat: [{get_property: [SELF, round]}, {get_property: [SELF, round]}]}
+        plain: 1
+      requirements: [host: b]
+    b: {type: tosca.nodes.Root, properties: {plain: two, deep: [0, {key: three}]}}
+";
+    let files = Files::new(&[("t.yaml", &template.replace("[host, plain]", "[SELF, host, plain]"))]);
+    let properties = files.json(&["--node", "a"])["nodes"][0]["properties"].clone();
+    for (name, value) in
+        [("own", json!(1)), ("above", json!("two!")), ("through", json!("two")), ("named", json!("three"))]
+    {
+        assert_eq!(properties[name], value);
+    }
+    assert!(properties["round"]["run_time"].is_string(), "{properties:#}");
+}
+
 /// Hosting that leads back to where it started, and other things that could go on for ever.
 #[test]
 fn circles_end() {

@@ -27,13 +27,18 @@ pub enum Content {
     Map(Contents),
 }
 
+/// Finds the property that a path of `get_property` leads to.
+pub(super) type Lookup<'f> = &'f dyn Fn(&[&str]) -> Option<Content>;
+
 /// What functions in values can refer to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Facts<'f> {
     /// The topology inputs that have a value.
     inputs: &'f Contents,
     /// The environment of the ensemble.
     environment: &'f Environment,
+    /// Properties, where they can be referred to.
+    lookup: Option<Lookup<'f>>,
     /// How many levels of a value are above.
     depth: usize,
 }
@@ -130,7 +135,12 @@ impl Content {
 impl<'f> Facts<'f> {
     /// These inputs and this environment.
     pub(super) fn new(inputs: &'f Contents, environment: &'f Environment) -> Self {
-        Self { inputs, environment, depth: 0 }
+        Self { inputs, environment, lookup: None, depth: 0 }
+    }
+
+    /// These facts, and properties.
+    pub(super) fn with_properties(self, lookup: Lookup<'f>) -> Self {
+        Self { lookup: Some(lookup), ..self }
     }
 
     /// The value that is written, functions evaluated.
@@ -161,6 +171,7 @@ impl<'f> Facts<'f> {
         let value = match key.text() {
             "get_input" => self.input(argument),
             "get_env" => self.variable(argument),
+            "get_property" => self.property(argument),
             "concat" => self.joined(argument, ""),
             "join" => self.join(argument),
             "token" => self.token(argument),
@@ -191,6 +202,11 @@ impl<'f> Facts<'f> {
             }
             Some(_) => None,
         }
+    }
+
+    fn property(self, argument: Yaml<'_>) -> Option<Content> {
+        let path: Vec<&str> = argument.items().map(|item| item.text()).collect();
+        self.lookup?(&path)
     }
 
     fn joined(self, items: Yaml<'_>, separator: &str) -> Option<Content> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::connection::Connection;
-use super::content::{Content, Contents, Facts};
+use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, Rule};
 use super::job::Job;
 use super::operation::Operation;
@@ -65,7 +65,8 @@ impl<'j> Job<'j> {
         let rules = operation.as_ref().map_or_else(Vec::new, |operation| environment_rules(operation, faults));
         let environment = environment.after(&rules, faults);
         let added = operation.as_ref().map_or_else(Vec::new, |operation| added(operation, &environment, faults));
-        let inputs = operation.as_ref().map_or_else(Contents::default, |it| self.operation_inputs(it, &environment));
+        let inputs =
+            operation.as_ref().map_or_else(Contents::default, |it| self.operation_inputs(node, it, &environment));
         let notes = notes(&environment);
         let mut task =
             Task { node, operation, host, connections, inputs, environment, added, variables: Vec::new(), notes };
@@ -74,9 +75,9 @@ impl<'j> Job<'j> {
     }
 
     /// The inputs of an operation, which can read the environment of its task.
-    fn operation_inputs(&self, operation: &Operation<'_>, environment: &Environment) -> Contents {
-        let facts = Facts::new(&self.inputs, environment);
-        operation.inputs.iter().map(|(name, value)| (Arc::clone(name), facts.evaluate(*value))).collect()
+    fn operation_inputs(&self, node: ElementId, operation: &Operation<'_>, environment: &Environment) -> Contents {
+        let value = |value: &Yaml<'_>| self.value_at(node, *value, environment);
+        operation.inputs.iter().map(|(name, input)| (Arc::clone(name), value(input))).collect()
     }
 
     fn operation_host(

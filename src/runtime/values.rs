@@ -1,10 +1,14 @@
 //! Values in a job: topology inputs, properties of nodes and connections.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 use super::connection::{Connection, Declarations, Source, declared};
-use super::content::{Content, Contents};
-use super::environment::Rule;
+use super::content::{Content, Contents, Facts};
+use super::environment::{Environment, Rule};
 use super::job::Job;
 use super::lineage::named_entries;
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,6 +16,7 @@ use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 use crate::types::Collection;
+use crate::value::Value;
 
 impl<'j> Job<'j> {
     /// The topology inputs with a value: declared defaults, `inputs_values` of the template, the environment's `inputs`,
@@ -37,24 +42,22 @@ impl<'j> Job<'j> {
 
     /// The properties of a present node: what its types declare as defaults, and what the variant assigns.
     pub fn properties(&self, node: ElementId) -> Contents {
-        let declared = declared(self.model, Collection::Node, &self.type_line(node));
-        let mut properties = self.defaults(&declared);
-        // Profile A passes properties through.
-        let body = self.model.element(node).body.filter(|_| self.model.profile() == Profile::A);
-        self.assign_written(body.map(|body| self.model.yaml(body)), &mut properties);
-        self.assign(node, &mut properties);
-        properties
+        let sources = self.node_sources(node);
+        let value = |(name, source): (&Arc<str>, &PropertySource<'_>)| {
+            (Arc::clone(name), self.node_value(node, source, &Cell::new(MOST_LOOKUPS)))
+        };
+        sources.iter().map(value).collect()
     }
 
     /// The properties of a connection, defaults included.
     pub fn connection_properties(&self, connection: &Connection<'_>) -> Contents {
-        let declared = declared(self.model, Collection::Relationship, &connection.types);
-        let mut properties = self.defaults(&declared);
+        let mut sources = defaults(&declared(self.model, Collection::Relationship, &connection.types));
         match self.user(connection) {
-            Some(relation) => self.assign(relation, &mut properties),
-            None => self.assign_written(Some(connection.body), &mut properties),
+            Some(relation) => self.assign(relation, &mut sources),
+            None => assign_written(Some(connection.body), &mut sources),
         }
-        properties
+        let facts = self.facts();
+        sources.into_iter().map(|(name, source)| (name, source.value(facts))).collect()
     }
 
     /// The present relation whose properties are those of the connection.
@@ -65,30 +68,63 @@ impl<'j> Job<'j> {
         relations.filter(|&relation| self.variant.has(self.model, relation)).find(has_properties)
     }
 
-    fn defaults(&self, declared: &Declarations<'_>) -> Contents {
-        let defaults = declared.iter().filter_map(|(name, declared)| Some((name, declared.default?)));
-        defaults.map(|(name, default)| (Arc::clone(name), self.facts().evaluate(default))).collect()
+    fn node_sources(&self, node: ElementId) -> PropertySources<'j> {
+        let mut sources = defaults(&declared(self.model, Collection::Node, &self.type_line(node)));
+        // Profile A passes properties through.
+        let body = self.model.element(node).body.filter(|_| self.model.profile() == Profile::A);
+        assign_written(body.map(|body| self.model.yaml(body)), &mut sources);
+        self.assign(node, &mut sources);
+        sources
     }
 
-    /// Adds the values that the properties of a template say without conditions.
-    fn assign_written(&self, body: Option<Yaml<'_>>, properties: &mut Contents) {
-        let assigned = body.and_then(|body| body.get("properties")).into_iter().flat_map(named_entries);
-        properties.extend(assigned.map(|(key, value)| (Arc::from(key.text()), self.facts().evaluate(value))));
+    fn node_value(&self, node: ElementId, source: &PropertySource<'_>, budget: &Cell<u32>) -> Content {
+        let lookup = |path: &[&str]| self.look_up(node, path, budget);
+        source.value(self.facts().with_properties(&lookup))
+    }
+
+    /// A value that is written for `node`, in an environment.
+    pub(super) fn value_at(&self, node: ElementId, value: Yaml<'_>, environment: &Environment) -> Content {
+        let budget = Cell::new(MOST_LOOKUPS);
+        let lookup = |path: &[&str]| self.look_up(node, path, &budget);
+        Facts::new(&self.inputs, environment).with_properties(&lookup).evaluate(value)
+    }
+
+    /// The property that `get_property` means at `node`; none for what is not known or leads in a circle.
+    fn look_up(&self, node: ElementId, path: &[&str], budget: &Cell<u32>) -> Option<Content> {
+        budget.set(budget.get().checked_sub(1)?);
+        let (&entity, path) = path.split_first()?;
+        let node = match entity {
+            "SELF" => node,
+            "HOST" => *self.hosts(node).first()?,
+            name => self.nodes().find(|&node| *self.model.element(node).name == *name)?,
+        };
+        let (&name, path) = path.split_first()?;
+        if let Some(source) = self.node_sources(node).get(name) {
+            let property = self.node_value(node, source, budget);
+            return path.iter().try_fold(property, |content, key| content.part(key));
+        }
+        let relations = self.model.node(node).relations.iter().copied();
+        let mut named =
+            relations.filter(|&id| self.variant.has(self.model, id) && *self.model.element(id).name == *name);
+        let target = self.model.relation(named.next()?).target?;
+        let source = self.node_sources(target);
+        let property = self.node_value(target, source.get(*path.first()?)?, budget);
+        path[1..].iter().try_fold(property, |content, key| content.part(key))
     }
 
     /// Adds the present values of an element.
-    fn assign(&self, owner: ElementId, properties: &mut Contents) {
+    fn assign(&self, owner: ElementId, sources: &mut PropertySources<'j>) {
         let present = self.model.properties_of(owner).iter().filter(|&&id| self.variant.has(self.model, id));
         for &id in present {
-            let value = match self.model.property(id).value {
-                PropertyValue::Literal(value) => self.facts().evaluate(self.model.yaml(value)),
+            let source = match self.model.property(id).value {
+                PropertyValue::Literal(value) => PropertySource::Written(self.model.yaml(value)),
                 PropertyValue::Expression(_) => match self.variant.value(id) {
-                    Some(value) => Content::Value(value.clone()),
+                    Some(value) => PropertySource::Evaluated(value.clone()),
                     None => continue,
                 },
                 PropertyValue::Fallback | PropertyValue::Missing => continue,
             };
-            properties.insert(Arc::clone(&self.model.element(id).name), value);
+            sources.insert(Arc::clone(&self.model.element(id).name), source);
         }
     }
 
@@ -122,4 +158,36 @@ fn no_text(connection: &Connection<'_>, property: &str, variable: &str, kind: &s
     let message =
         format!("property \"{property}\" of connection \"{name}\" is {kind}, which the variable {variable} cannot be");
     Diagnostic::new(Code::BadConnection, connection.span, message)
+}
+
+/// How many references to properties a value may take: they can multiply, and lead in circles.
+const MOST_LOOKUPS: u32 = 100;
+
+/// Where the value of a property comes from.
+enum PropertySource<'s> {
+    Written(Yaml<'s>),
+    Evaluated(Value),
+}
+
+/// Where the values of properties come from, by name.
+type PropertySources<'s> = IndexMap<Arc<str>, PropertySource<'s>, FxBuildHasher>;
+
+impl PropertySource<'_> {
+    fn value(&self, facts: Facts<'_>) -> Content {
+        match self {
+            Self::Written(yaml) => facts.evaluate(*yaml),
+            Self::Evaluated(value) => Content::Value(value.clone()),
+        }
+    }
+}
+
+fn defaults<'s>(declared: &Declarations<'s>) -> PropertySources<'s> {
+    let defaults = declared.iter().filter_map(|(name, declared)| Some((name, declared.default?)));
+    defaults.map(|(name, default)| (Arc::clone(name), PropertySource::Written(default))).collect()
+}
+
+/// Adds the values that the properties of a template say without conditions.
+fn assign_written<'s>(body: Option<Yaml<'s>>, sources: &mut PropertySources<'s>) {
+    let assigned = body.and_then(|body| body.get("properties")).into_iter().flat_map(named_entries);
+    sources.extend(assigned.map(|(key, value)| (Arc::from(key.text()), PropertySource::Written(value))));
 }

@@ -44,5 +44,5 @@ fn set(connection: Yaml<'_>) -> Vec<Rule> {
 }
 
 fn variables_of(environment: &Environment) -> Value {
-    map(environment.set().map(|(name, binding)| (name, Value::string(binding.text.known().unwrap()))))
+    map(environment.set().map(|(name, binding)| (name, Value::string(&binding.text.to_string()))))
 }
