@@ -226,6 +226,40 @@ fn all_variants_are_as_each_is() {
 }
 
 #[test]
+fn relations_have_tasks_too() {
+    let template = "
+tosca_definitions_version: tosca_simple_yaml_1_3
+relationship_types:
+  a.Link:
+    derived_from: tosca.relationships.ConnectsTo
+    properties: {speed: {type: integer, default: 1}}
+    interfaces: {Configure: {operations: {pre_configure_source: link.sh}}}
+topology_template:
+  relationship_templates:
+    link: {type: a.Link, properties: {speed: 2}}
+  node_templates:
+    a: {type: tosca.nodes.Root, requirements: [peer: {node: b, relationship: link}]}
+    b: {type: tosca.nodes.Root, requirements: [host: c]}
+    c: {type: tosca.nodes.Root}
+";
+    let files = Files::new(&[("t.yaml", template)]);
+    let report = files.json(&["--node", "a", "--process-env", "empty"]);
+    let task = &report["nodes"][0]["operations"][0];
+    assert_eq!((&task["operation"], &task["relation"]), (&json!("Configure.pre_configure_source"), &json!("peer")));
+    for (name, value) in [
+        ("SELF", json!({"speed": 2})),
+        ("SOURCE", json!("a")),
+        ("TARGET", json!("b")),
+        ("HOST", json!("c")),
+        ("task.target", json!("a.peer")),
+    ] {
+        assert_eq!(task["job_variables"][name], json!({"status": "static", "value": value}), "{name}");
+    }
+    assert!(task["environment"]["set"]["TARGET"]["run_time"].is_string());
+    assert!(files.json(&["--node", "b"])["nodes"][0]["operations"].as_array().unwrap().is_empty());
+}
+
+#[test]
 fn properties_refer_to_each_other() {
     let template = "
 tosca_definitions_version: tosca_simple_yaml_1_3

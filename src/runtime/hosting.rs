@@ -43,7 +43,7 @@ fn is_hosted_on(model: &Model, name: &str) -> bool {
 
 /// The types that a relation may have: of its relationship template, else those that the types of its source define for
 /// the requirement.
-fn relationship_types(model: &Model, relation: ElementId) -> Vec<Arc<str>> {
+pub(super) fn relationship_types(model: &Model, relation: ElementId) -> Vec<Arc<str>> {
     let bound: Vec<Arc<str>> = candidates(model, relation).into_iter().map(|(_, name)| name).collect();
     if !bound.is_empty() {
         return bound;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::connection::{Connection, Query, values};
+use super::connection::{Connection, Query, explicit, values};
 use super::content::{Content, Contents, Facts};
 use super::environment::{Environment, Rule};
+use super::hosting::relationship_types;
 use super::landscape::Landscape;
 use super::lineage::lineage;
 use super::operation::{Operation, operations};
@@ -71,7 +72,26 @@ impl<'j> Job<'j> {
     /// The operations of a present node.
     pub fn operations(&self, node: ElementId) -> Vec<Operation<'j>> {
         let body = self.model.element(node).body.map(|body| self.model.yaml(body));
-        operations(self.model, &self.type_line(node), body)
+        operations(self.model, Collection::Node, &self.type_line(node), body)
+    }
+
+    /// The operations of a present relation.
+    pub fn relation_operations(&self, relation: ElementId) -> Vec<Operation<'j>> {
+        let template = explicit(self.model, relation);
+        let body = template.as_ref().map(|template| template.body);
+        let mut line = template.map_or_else(Vec::new, |template| template.types);
+        if line.is_empty() {
+            let types = relationship_types(self.model, relation);
+            line =
+                types.first().map_or_else(Vec::new, |name| lineage(self.model.types(), Collection::Relationship, name));
+        }
+        operations(self.model, Collection::Relationship, &line, body)
+    }
+
+    /// The properties of a present relation that has a relationship template.
+    pub(super) fn relation_properties(&self, relation: ElementId) -> Contents {
+        let template = explicit(self.model, relation);
+        template.map_or_else(Contents::default, |template| self.connection_properties(&template))
     }
 
     /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order.

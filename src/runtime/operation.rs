@@ -1,4 +1,4 @@
-//! The operations of a node.
+//! The operations of nodes and relations.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ static SHORT_NAMES: &[(&str, &str)] = &[
     ("tosca.interfaces.Standard", "Standard"),
 ];
 
-/// An operation, put together from the types and the template of a node.
+/// An operation, put together from types and template.
 #[derive(Clone, Debug)]
 pub struct Operation<'m> {
     /// `interface.operation`.
@@ -33,11 +33,16 @@ pub struct Operation<'m> {
 /// The operations of a node by name, in the order in which they are first mentioned.
 type Operations<'m> = IndexMap<Arc<str>, Operation<'m>, FxBuildHasher>;
 
-/// The operations of a node with the type line `line` and the template `body`.
-pub(super) fn operations<'m>(model: &'m Model, line: &[Arc<str>], body: Option<Yaml<'m>>) -> Vec<Operation<'m>> {
+/// The operations of a node or relation with the type line `line` and the template `body`.
+pub(super) fn operations<'m>(
+    model: &'m Model,
+    collection: Collection,
+    line: &[Arc<str>],
+    body: Option<Yaml<'m>>,
+) -> Vec<Operation<'m>> {
     let mut operations = Operations::default();
     for name in line.iter().rev() {
-        let place = model.types().definition(Collection::Node, name).and_then(|definition| definition.place);
+        let place = model.types().definition(collection, name).and_then(|definition| definition.place);
         if let Some(interfaces) = place.and_then(|place| model.yaml(place.body).get("interfaces")) {
             add(&mut operations, interfaces, defined_value);
         }

@@ -47,7 +47,7 @@ pub struct NodeReport<'j> {
     pub hosts: Vec<ElementId>,
     /// What all its tasks share.
     pub common: Task<'j>,
-    /// Its tasks, in the order in which their operations are defined.
+    /// Its tasks in the order in which their operations are defined, then those of its relations.
     pub tasks: Vec<Task<'j>>,
     /// The answers to the queries, each with its text.
     pub answers: Vec<(String, Content)>,
@@ -71,12 +71,18 @@ impl<'j> Job<'j> {
         let answer = |(text, query): &(String, Query)| (text.clone(), self.answer(&common.connections, query));
         let answers = selection.queries.iter().map(answer).collect();
         let operations = self.operations(node).into_iter().filter(|operation| selection.selects(&operation.name));
+        let mut tasks: Vec<Task<'j>> = operations.map(|operation| self.task(node, Some(operation), faults)).collect();
+        let relations = self.model.node(node).relations.iter().copied();
+        for relation in relations.filter(|&relation| self.variant.has(self.model, relation)) {
+            tasks.extend(self.relation_tasks(relation, faults));
+        }
+        tasks.retain(|task| selection.selects(task.operation_name()));
         NodeReport {
             node,
             type_name: self.type_of(node).to_string(),
             properties: self.properties(node),
             hosts: self.hosts(node),
-            tasks: operations.map(|operation| self.task(node, Some(operation), faults)).collect(),
+            tasks,
             common,
             answers,
         }

@@ -4,20 +4,23 @@ use std::sync::Arc;
 
 use super::connection::Connection;
 use super::content::{Content, Contents};
-use super::environment::{Environment, Presence, Rule};
+use super::environment::{Environment, Presence, Rule, Text};
 use super::job::Job;
 use super::operation::Operation;
 use super::surroundings::computed;
 use super::variable::{JobVariable, job_variables};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Kind};
+use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
 /// What a task of a node sees.
 #[derive(Clone, Debug)]
 pub struct Task<'j> {
-    /// The node.
+    /// The node; of an operation on a relation its target.
     pub node: ElementId,
+    /// The relation that the operation is on, unless it is on the node.
+    pub relation: Option<ElementId>,
     /// The operation; none for what all tasks of the node share.
     pub operation: Option<Operation<'j>>,
     /// Where it runs.
@@ -57,10 +60,28 @@ impl OperationHost {
 impl<'j> Job<'j> {
     /// The task of `operation` on `node`, or what all tasks of the node share.
     pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
+        self.task_on(node, None, operation, faults)
+    }
+
+    /// The tasks of the operations of a relation; none when it leads nowhere.
+    pub fn relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
+        let Some(target) = self.model.relation(relation).target else { return Vec::new() };
+        let operations = self.relation_operations(relation).into_iter();
+        operations.map(|operation| self.task_on(target, Some(relation), Some(operation), faults)).collect()
+    }
+
+    fn task_on(
+        &self,
+        node: ElementId,
+        relation: Option<ElementId>,
+        operation: Option<Operation<'j>>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Task<'j> {
         let host = self.operation_host(node, operation.as_ref(), faults);
         let connections = self.connections(node, host.node());
         faults.extend(ambiguous(&connections));
-        let rules = self.connection_rules(&connections, faults);
+        let mut rules = self.connection_rules(&connections, faults);
+        rules.extend(relation.into_iter().flat_map(|relation| targets(self.model.element(relation).span)));
         let environment = self.ensemble.after(&rules, faults);
         let rules = operation.as_ref().map_or_else(Vec::new, |operation| environment_rules(operation, faults));
         let environment = environment.after(&rules, faults);
@@ -68,8 +89,18 @@ impl<'j> Job<'j> {
         let inputs =
             operation.as_ref().map_or_else(Contents::default, |it| self.operation_inputs(node, it, &environment));
         let notes = notes(&environment);
-        let mut task =
-            Task { node, operation, host, connections, inputs, environment, added, variables: Vec::new(), notes };
+        let mut task = Task {
+            node,
+            relation,
+            operation,
+            host,
+            connections,
+            inputs,
+            environment,
+            added,
+            variables: Vec::new(),
+            notes,
+        };
         task.variables = job_variables(self, &task);
         task
     }
@@ -140,6 +171,12 @@ pub(super) fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
         findings.push(diagnostic);
     }
     findings
+}
+
+/// What tasks on relations find in their environment besides; instances have these values.
+fn targets(span: Span) -> [Rule; 2] {
+    [("TARGET", "the target instance"), ("TARGETS", "the target instance and those with it")]
+        .map(|(name, value)| Rule::set(&name.into(), Text::computed(value), span))
 }
 
 /// The rules of an operation.

@@ -46,19 +46,23 @@ pub(super) fn job_variables(job: &Job<'_>, task: &Task<'_>) -> Vec<JobVariable> 
         operation_host(&task.host, name),
         fixed("Self", Content::null()),
     ];
+    if let Some(relation) = task.relation {
+        let source = name(job.model.relation(relation).source);
+        variables.extend([fixed("SOURCE", source), fixed("TARGET", name(task.node))]);
+    }
     if let Some(operation) = &task.operation {
         let implementation = operation.primary().map_or_else(Content::null, Content::string);
         variables.extend([
             fixed("implementation", implementation),
             fixed("inputs", Content::Map(task.inputs.clone())),
             fixed("arguments", Content::Map(arguments(job, task))),
-            fixed("task.name", Content::string(&format!("{}.{}", job.model.element(task.node).name, operation.name))),
+            fixed("task.name", Content::string(&format!("{}.{}", target_name(job, task), operation.name))),
             fixed("task.operation", Content::string(&operation.name)),
             fixed("task.timeout", task.setting(job, "timeout")),
         ]);
     }
     variables.extend([
-        fixed("task.target", name(task.node)),
+        fixed("task.target", Content::string(&target_name(job, task))),
         by_option("task.workflow", Content::string("deploy"), "the command of the job"),
         by_option("task.dryrun", Content::Value(false.into()), "--dryrun"),
         by_option("task.verbose", Content::Value(crate::value::Value::integer(0)), "--verbose, --quiet"),
@@ -68,8 +72,20 @@ pub(super) fn job_variables(job: &Job<'_>, task: &Task<'_>) -> Vec<JobVariable> 
     variables
 }
 
-/// The properties of the node, and its attributes, which instances have.
+/// The node, or the relation behind its source.
+fn target_name(job: &Job<'_>, task: &Task<'_>) -> String {
+    let name = |id| &job.model.element(id).name;
+    match task.relation {
+        Some(relation) => format!("{}.{}", name(job.model.relation(relation).source), name(relation)),
+        None => name(task.node).to_string(),
+    }
+}
+
+/// The properties of the relation, or of the node, and its attributes, which instances have.
 fn instance(job: &Job<'_>, task: &Task<'_>) -> Content {
+    if let Some(relation) = task.relation {
+        return Content::Map(job.relation_properties(relation));
+    }
     let mut properties = job.properties(task.node);
     for name in defined(job.model, Collection::Node, &job.type_line(task.node), "attributes").into_keys() {
         let unknown = Content::Computed(format!("attribute {name}").into());

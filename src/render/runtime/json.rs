@@ -50,6 +50,7 @@ fn task(model: &Model, report: &Report<'_>, task: &Task<'_>) -> Json {
     let variables: Map<String, Json> = task.variables.iter().map(job_variable).collect();
     json!({
         "operation": task.operation_name(),
+        "relation": task.relation.map(|relation| name(model, relation)),
         "implementation": primary,
         "operation_host": host,
         "connections": connections(model, task),

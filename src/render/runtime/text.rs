@@ -55,7 +55,8 @@ impl Page<'_> {
     fn task(&mut self, task: &Task<'_>, common: &Task<'_>) {
         let primary = task.operation.as_ref().and_then(|operation| operation.primary());
         let implementation = primary.map_or_else(String::new, |primary| format!(": {primary}"));
-        self.line(1, &format!("operation {}{implementation}", task.operation_name()));
+        let relation = task.relation.map_or_else(String::new, |relation| format!(" of {}", self.name(relation)));
+        self.line(1, &format!("operation {}{relation}{implementation}", task.operation_name()));
         match &task.host {
             OperationHost::Local => {}
             OperationHost::Node(node) => self.line(2, &format!("runs on {}", self.name(*node))),

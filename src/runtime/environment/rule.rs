@@ -8,6 +8,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
+/// Each rule may look at the variables of all others.
+const MOST_RULES: usize = 5000;
+
 /// A key of a section of rules with its value.
 #[derive(Clone, Debug)]
 pub struct Rule {
@@ -95,6 +98,11 @@ impl Rule {
         }
         if !section.is_mapping() {
             let message = format!("rules about the environment are a mapping, not a {}", section.kind());
+            faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
+            return Vec::new();
+        }
+        if section.len() > MOST_RULES {
+            let message = format!("{} rules in one section, at most {MOST_RULES} are applied", section.len());
             faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
             return Vec::new();
         }
