@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::graph::Graph;
+use super::matrix::Matrix;
 use crate::Interrupted;
 use crate::search::Pulse;
 
@@ -21,6 +22,9 @@ pub(super) struct Elimination {
 
 /// The elimination ends when the graph has so many edges more than at the start.
 const FILL_LIMIT: usize = 4_000_000;
+
+/// Graphs of more vertices are not kept as a matrix of bits, which takes eight megabytes for so many.
+const MATRIX_LIMIT: usize = 8192;
 
 /// Eliminates all vertices, or all but a dense core.
 pub(super) fn min_fill(graph: Graph, pulse: &mut Pulse<'_>) -> Result<Elimination, Interrupted> {
@@ -41,6 +45,8 @@ pub(super) fn min_fill(graph: Graph, pulse: &mut Pulse<'_>) -> Result<Eliminatio
 struct State {
     /// Among vertices that are not eliminated; ascending.
     neighbours: Vec<Vec<u32>>,
+    /// The same as bits, unless there are too many vertices.
+    matrix: Option<Matrix>,
     done: Vec<bool>,
     /// By vertex: its score when it was last put into the queue.
     scores: Vec<u64>,
@@ -57,6 +63,7 @@ impl State {
         let neighbours = graph.into_neighbours();
         let count = neighbours.len();
         let mut state = Self {
+            matrix: (count <= MATRIX_LIMIT).then(|| Matrix::new(&neighbours)),
             neighbours,
             done: vec![false; count],
             scores: vec![u64::MAX; count],
@@ -90,13 +97,27 @@ impl State {
 
     /// Number of pairs of neighbours that are not adjacent.
     fn missing_edges(&mut self, vertex: u32) -> u64 {
+        let degree = self.neighbours[vertex as usize].len();
+        let present = match &self.matrix {
+            Some(matrix) if degree * matrix.width() < self.steps_to_score(vertex) => {
+                self.neighbours[vertex as usize].iter().map(|&other| matrix.common(vertex, other)).sum()
+            }
+            _ => self.common_neighbours(vertex),
+        };
+        (degree * degree.saturating_sub(1) / 2 - present / 2) as u64
+    }
+
+    /// For all neighbours together, how many of their neighbours are neighbours of `vertex`.
+    fn common_neighbours(&mut self, vertex: u32) -> usize {
         self.stamp += 1;
         let neighbours = &self.neighbours[vertex as usize];
         neighbours.iter().for_each(|&other| self.marks[other as usize] = self.stamp);
         let marked = |list: &Vec<u32>| list.iter().filter(|&&other| self.marks[other as usize] == self.stamp).count();
-        let present: usize = neighbours.iter().map(|&other| marked(&self.neighbours[other as usize])).sum();
-        let degree = neighbours.len();
-        (degree * degree.saturating_sub(1) / 2 - present / 2) as u64
+        neighbours.iter().map(|&other| marked(&self.neighbours[other as usize])).sum()
+    }
+
+    fn steps_to_score(&self, vertex: u32) -> usize {
+        self.neighbours[vertex as usize].iter().map(|&next| self.neighbours[next as usize].len()).sum()
     }
 
     /// Makes the neighbours of `vertex` adjacent to each other, and gives them.
@@ -112,13 +133,15 @@ impl State {
             self.fill += (merged.len() + 1).saturating_sub(list.len());
             pulse.spend(8 * merged.len())?;
             self.neighbours[other as usize] = merged;
+            if let Some(matrix) = &mut self.matrix {
+                matrix.merge(vertex, other);
+            }
         }
         // Without a new edge, what misses no edge still misses none.
         let changed = |other: &&u32| !simplicial || self.scores[**other as usize] > 0;
         let changed: Vec<u32> = clique.iter().filter(changed).copied().collect();
         for other in changed {
-            let steps = self.neighbours[other as usize].iter().map(|&next| self.neighbours[next as usize].len()).sum();
-            pulse.spend(steps)?;
+            pulse.spend(self.steps_to_score(other))?;
             self.enqueue(other);
         }
         Ok(clique)
@@ -139,6 +162,39 @@ fn merge(first: &[u32], second: &[u32], excluded: [u32; 2]) -> Vec<u32> {
         second.next_if(|&&vertex| vertex == next);
         if !excluded.contains(&next) {
             result.push(next);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::oracle::{Random, random_cnf};
+
+    /// The number of missing edges, from the definition.
+    fn missing(state: &State, vertex: u32) -> u64 {
+        let list = &state.neighbours[vertex as usize];
+        let pairs =
+            list.iter().enumerate().flat_map(|(at, &first)| list[..at].iter().map(move |&second| (first, second)));
+        pairs.filter(|&(first, second)| !state.neighbours[first as usize].contains(&second)).count() as u64
+    }
+
+    #[test]
+    fn lists_and_bits_say_the_same() {
+        for seed in 0..100 {
+            let mut state = State::new(Graph::of(&random_cnf(&mut Random::new(seed), 40), 64));
+            let budget = crate::Budget::unlimited();
+            while let Some(vertex) = state.next() {
+                state.eliminate(vertex, &mut Pulse::new(&budget)).unwrap();
+                let open = |vertex: &u32| !state.done[*vertex as usize];
+                for vertex in (0..state.done.len() as u32).filter(open).collect::<Vec<u32>>() {
+                    let matrix = state.matrix.as_ref().expect("few vertices");
+                    let list = &state.neighbours[vertex as usize];
+                    let bits: usize = list.iter().map(|&other| matrix.common(vertex, other)).sum();
+                    assert_eq!(bits, state.common_neighbours(vertex));
+                    assert_eq!(state.missing_edges(vertex), missing(&state, vertex));
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod elimination;
 mod graph;
+mod matrix;
 mod tree;
 
 use crate::search::Pulse;

@@ -59,6 +59,9 @@ pub enum Problem {
     /// More variables than literals can number.
     #[error("at most {} variables are possible", Var::MAX_COUNT)]
     TooManyVariables,
+    /// More literals than one formula can hold.
+    #[error("at most {} literals are possible", u32::MAX)]
+    TooManyLiterals,
     /// Something that is no integer where a literal is expected.
     #[error("expected a literal or 0, found `{0}`")]
     NotALiteral(String),

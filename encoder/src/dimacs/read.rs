@@ -42,6 +42,8 @@ struct Reader {
     header: Option<Header>,
     /// Literals of the clause that is not closed yet.
     open: Vec<Lit>,
+    /// Literals of all closed clauses.
+    literal_count: usize,
     /// Variables that a projection named before the header, with the error to report should they be out of range.
     early: Vec<(Var, DimacsError)>,
     result: Dimacs,
@@ -83,6 +85,10 @@ impl Reader {
             match Lit::from_dimacs(number) {
                 Some(lit) if lit.var().index() < header.variables => self.open.push(lit),
                 None if number == 0 => {
+                    self.literal_count += self.open.len();
+                    if u32::try_from(self.literal_count).is_err() {
+                        return Err(line.error_at(word, Problem::TooManyLiterals));
+                    }
                     self.result.cnf.add(&self.open);
                     self.open.clear();
                 }
