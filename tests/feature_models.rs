@@ -66,7 +66,7 @@ const BROKEN: [(&str, &str); 7] = [
     ("a.uvl", "features\n\tr\n\t\tor\n"),
     ("a.uvl", "features\n\tr\nconstraints\n\ts\n"),
     ("a.uvl", "features\n\tr\n\t\tor\n\t\t\tr\n"),
-    ("a.uvl", "imports\n\tother\nfeatures\n\tr\n"),
+    ("a.uvl", "features\n\tr\n\t\tor\n\t\t\ta cardinality [1..*]\n"),
     ("a.uvl", "features\n\tr\nconstraints\n\tr + 'x'\n"),
 ];
 

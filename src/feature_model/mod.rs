@@ -23,6 +23,7 @@ mod statements;
 mod uvl;
 pub mod variants;
 
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use variscope_encoder::circuit::Circuit;
@@ -33,6 +34,7 @@ use crate::source::Sources;
 
 pub use feature::{Feature, FeatureId};
 pub use given::NotGiven;
+pub use uvl::Neighbours;
 
 /// How a feature model is written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,11 +110,17 @@ enum Form {
 }
 
 impl Reading {
-    /// Reads a file, and the file that says which features count, if any.
+    /// Reads a file on its own, and the file that says which features count, if any.
     pub fn of(format: Format, file: Text, projection: Option<&Text>) -> Self {
+        let alone = |_: &str| Err(io::Error::new(ErrorKind::NotFound, "the model is read on its own"));
+        Self::among(format, file, projection, &alone)
+    }
+
+    /// Reads a file that may import its neighbours.
+    pub fn among(format: Format, file: Text, projection: Option<&Text>, neighbours: Neighbours<'_>) -> Self {
         let mut reading = match format {
             Format::Dimacs => dimacs::read(file),
-            Format::Uvl => uvl::read(file),
+            Format::Uvl => uvl::read(file, neighbours),
             Format::Compiled => compiled::read(&file),
         };
         if let (Some(model), Some(text)) = (&mut reading.model, projection) {

@@ -33,7 +33,9 @@ pub fn model_at(path: &Path, projection: Option<&Path>, terminal: &Terminal) -> 
     };
     let file = read(path)?;
     let projection = projection.map(read).transpose()?;
-    let reading = Reading::of(format, file, projection.as_ref());
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let neighbours = |name: &str| fs::read(folder.join(name));
+    let reading = Reading::among(format, file, projection.as_ref(), &neighbours);
     terminal.diagnose(&reading.diagnostics, &reading.sources);
     Ok(reading.model)
 }

@@ -3,6 +3,7 @@
 //! Comes in: the text of a file. Goes out: a feature model whose features are those of the tree. All three levels of the
 //! language are read as far as their constraints have finitely many cases; what has not is pointed at.
 
+mod imports;
 mod instances;
 mod lexer;
 mod lower;
@@ -18,10 +19,12 @@ use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
 use super::{Feature, FeatureModel, Form, Reading, Text};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
+use imports::Imports;
 use instances::{Instance, Instances};
 use lower::{Lowered, Rule};
 use syntax::{Attribute, AttributeValue, Decimal, Document, GroupKind};
 
+pub use imports::Neighbours;
 pub(super) use lower::RuleKind;
 
 /// The document behind a model.
@@ -51,7 +54,7 @@ struct Place {
 }
 
 /// Reads a file.
-pub(super) fn read(file: Text) -> Reading {
+pub(super) fn read(file: Text, neighbours: Neighbours<'_>) -> Reading {
     let mut sources = Sources::new();
     if file.bytes.len() > Sources::MAX_FILE_SIZE {
         let message = format!("`{}` is longer than a gigabyte", file.name);
@@ -64,10 +67,13 @@ pub(super) fn read(file: Text) -> Reading {
         return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);
     }
     let text = Arc::clone(sources.file(id).text());
-    let (document, mut diagnostics) = parser::parse(&text, id);
+    let (mut document, mut diagnostics) = parser::parse(&text, id);
     if document.features.is_empty() && diagnostics.is_empty() {
         diagnostics.push(Diagnostic::new(Code::MalformedUvl, Span::start_of(id), "there is no tree of features"));
     }
+    let mut imports = Imports::new(neighbours, &mut sources);
+    imports.resolve(&mut document, "");
+    diagnostics.append(&mut imports.faults);
     if !diagnostics.is_empty() {
         return Reading { model: None, diagnostics, sources };
     }

@@ -17,6 +17,7 @@ pub(super) struct Spanned<T> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Document {
     pub namespace: Option<Spanned<String>>,
+    pub imports: Vec<Import>,
     /// Parents before children; the first is the root.
     pub features: Vec<FeatureNode>,
     pub groups: Vec<GroupNode>,
@@ -24,6 +25,14 @@ pub(super) struct Document {
     pub expressions: Vec<Spanned<Expression>>,
     /// Positions in `expressions`.
     pub constraints: Vec<usize>,
+}
+
+/// Another file, and what its features are called by.
+#[derive(Clone, Debug)]
+pub(super) struct Import {
+    /// Folders and the file, with dots between them.
+    pub path: Spanned<String>,
+    pub alias: String,
 }
 
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ mod expressions;
 mod tree;
 
 use super::lexer::words;
-use super::syntax::{Cardinality, Document, Spanned};
+use super::syntax::{Cardinality, Document, Import, Spanned};
 use super::token::{Quoting, Symbol, Token, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
@@ -44,14 +44,10 @@ impl Parser<'_> {
     }
 
     fn section(&mut self) -> Parsed<()> {
-        let word = self.peek();
         match self.keyword() {
             Some("namespace") => self.namespace(),
             Some("include") => self.includes(),
-            Some("imports") => {
-                let message = "models that are made of several files are not supported";
-                Err(self.fault_as(Code::UnsupportedUvl, word, message))
-            }
+            Some("imports") => self.imports(),
             Some("features") => self.features(),
             Some("constraints") => self.constraints(),
             _ => Err(self.expected("`namespace`, `include`, `imports`, `features` or `constraints`")),
@@ -62,6 +58,21 @@ impl Parser<'_> {
         self.advance();
         self.document.namespace = Some(self.reference()?);
         self.end_line()
+    }
+
+    fn imports(&mut self) -> Parsed<()> {
+        self.heading()?;
+        self.block(|parser| {
+            let path = parser.reference()?;
+            let mut alias = path.value.clone();
+            if parser.keyword() == Some("as") {
+                parser.advance();
+                alias = parser.reference()?.value;
+            }
+            parser.document.imports.push(Import { path, alias });
+            parser.end_line()
+        });
+        Ok(())
     }
 
     /// The levels that a file says it uses; it may use all of them whatever it says.
