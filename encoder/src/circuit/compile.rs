@@ -9,8 +9,10 @@ use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Compiles the assignments of `projection` (all variables, when `None`) that can be extended to models of `cnf`.
 ///
+/// The cache may take half of the bytes of `limits`, and the circuit the other half.
+///
 /// # Errors
-/// [`Interrupted`] when the budget is used up, or the circuit takes more bytes than the cache may.
+/// [`Interrupted`] when the budget is used up, or the circuit takes more bytes than it may.
 ///
 /// # Panics
 /// When `projection` names a variable that `cnf` has not.
@@ -24,10 +26,10 @@ pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result
         return Ok(circuit);
     };
     let (simplified, order) = arrange(simplified, &limits.budget)?;
-    let mut compiler = Compiler::new(circuit, &simplified, limits.cache_bytes);
+    let mut compiler = Compiler::new(circuit, &simplified, limits.cache_bytes / 2);
     let outer = compiler.outer(&simplified);
     let (task, engine) = prepare(simplified, order, &limits.budget)?;
-    let mut walk = Walk::new(task, engine, compiler, &limits.budget, limits.cache_bytes);
+    let mut walk = Walk::new(task, engine, compiler, &limits.budget, limits.cache_bytes / 2);
     let inner = walk.run()?;
     let mut circuit = walk.into_trace().circuit;
     match inner {
