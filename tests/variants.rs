@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::model::{LoadOptions, Model};
-use variscope::question::{Count, ElementStatus, Limits, Survey, Variants, countable};
+use variscope::question::{ElementStatus, Limits, Survey, Variants, countable};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
 use variscope::value::{Configuration, Given, Provenance, Value};
@@ -82,6 +82,19 @@ fn agree(text: &str, domains: &[(&str, Vec<Value>)], sizes_are_finite: bool) -> 
     Ok(())
 }
 
+/// All at once gives the same numbers as one class after the other.
+fn both_ways_agree(text: &str) -> Result<(), TestCaseError> {
+    let (model, nothing) = (model(text), Configuration::new());
+    let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
+    let one_by_one = variants.survey(&Limits::default()).count();
+    let at_once = variants.count(&Limits::default(), true);
+    prop_assert_eq!(&at_once.variants, &one_by_one.variants, "{}", text);
+    prop_assert_eq!(&at_once.classes, &one_by_one.classes, "{}", text);
+    prop_assert_eq!(&at_once.configurations, &one_by_one.configurations, "{}", text);
+    prop_assert_eq!(&at_once.per_element, &one_by_one.per_element, "{}", text);
+    Ok(())
+}
+
 const INPUTS: &str = "{on: {type: boolean}, env: {type: string, constraints: [{valid_values: [dev, prod, test]}]}, size: {type: integer, constraints: [{in_range: [-4, 9]}]}, other: {type: boolean}}";
 
 fn integers(range: std::ops::RangeInclusive<i64>) -> Vec<Value> {
@@ -129,6 +142,24 @@ proptest! {
             ("other", booleans()),
         ];
         agree(&template(INPUTS, &nodes), &domains, true)?;
+    }
+
+    #[test]
+    fn all_at_once_is_like_one_by_one(
+        nodes in prop::collection::vec(condition(), 4),
+        options in select(vec![
+            "checks: false",
+            "checks: true",
+            "checks: false, optimization_topology: min",
+            "checks: false, optimization_topology: max",
+            "checks: false, optimization_topology: false",
+            "checks: false, optimization_topology: min, optimization_topology_unique_backward: true",
+        ]),
+        constraint in prop::option::of(condition()),
+    ) {
+        let text = template(INPUTS, &nodes).replace("checks: false", options);
+        let constraints = constraint.map(|constraint| format!("    constraints: [{constraint}]\n    inputs:"));
+        both_ways_agree(&text.replace("    inputs:", constraints.as_deref().unwrap_or("    inputs:")))?;
     }
 
     #[test]
@@ -183,10 +214,10 @@ fn given_values_are_kept() {
     let model = model(&text);
     let mut given = Configuration::new();
     given.set("on", Given { value: Value::Boolean(false), provenance: Provenance::Assumed });
-    let count = Variants::of(&model, &given).unwrap().count(&Limits::default());
-    assert_eq!(count.variants, 1_u8.into());
-    let dead: Vec<String> = count
-        .summaries()
+    let elements = Variants::of(&model, &given).unwrap().elements(&Limits::default());
+    assert_eq!(elements.variants, Some(1_u8.into()));
+    let dead: Vec<String> = elements
+        .elements
         .iter()
         .filter(|summary| summary.status == Some(ElementStatus::Dead))
         .map(|summary| model.path(summary.element))
@@ -199,14 +230,10 @@ fn interrupted_surveys_say_so() {
     let nodes = ["{variability_input: a}".to_owned(), "{variability_input: b}".to_owned()];
     let model = model(&template("{a: {type: boolean}, b: {type: boolean}}", &nodes));
     let limits = Limits { most_variants: Some(2), ..Limits::default() };
-    let count: Count = Variants::of(&model, &Configuration::new()).unwrap().count(&limits);
-    assert_eq!((count.variants.clone(), count.is_exact()), (2_u8.into(), false));
-    assert!(
-        count
-            .summaries()
-            .iter()
-            .all(|summary| summary.status.is_none_or(|status| status == ElementStatus::Conditional))
-    );
+    let nothing = Configuration::new();
+    let survey = Variants::of(&model, &nothing).unwrap().survey(&limits);
+    assert_eq!((survey.variants.len(), survey.is_exact()), (2, false));
+    assert!(!survey.count().is_exact());
 }
 
 /// Templates with recorded truths, where they are at hand.
@@ -224,8 +251,9 @@ fn recorded_truths_hold() {
         let options = LoadOptions { profile: Some(Profile::D), options: None };
         let loaded = Model::load(&Package::stdin(text), &options).unwrap();
         let (nothing, model) = (Configuration::new(), loaded.model.unwrap());
-        let valid =
-            Variants::of(&model, &nothing).ok().and_then(|variants| variants.count(&Limits::default()).configurations);
+        let valid = Variants::of(&model, &nothing)
+            .ok()
+            .and_then(|variants| variants.count(&Limits::default(), false).configurations);
         if valid != truth["configurations_valid"].as_u64().map(BigUint::from) {
             wrong.push(path.file_name().unwrap().to_string_lossy().into_owned());
         }

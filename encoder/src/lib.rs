@@ -49,6 +49,7 @@
 
 pub mod backbone;
 mod backtracking;
+pub mod bdd;
 #[cfg(test)]
 mod brute_force;
 pub mod budget;
@@ -83,5 +84,5 @@ pub use count::{Count, Limits};
 pub use explain::{Explainer, Explanation, Reason};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
-pub use problem::{Folded, Problem, RuleIndex};
+pub use problem::{Folded, Problem, RuleIndex, Twin};
 pub use session::{Assignment, Session};

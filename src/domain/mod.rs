@@ -9,10 +9,12 @@
 mod candidate;
 mod partition;
 mod scale;
+mod total;
 mod usage;
 
 pub use candidate::Candidate;
 pub use partition::{Class, Group, Partition, Reader, Unread};
+pub use total::is_total;
 
 use crate::source::Span;
 

@@ -3,21 +3,33 @@
 use variscope_encoder::FormulaId;
 
 use super::rules::Collector;
+use super::typeless;
 use crate::model::{CHECKS, Check, EARLY_ORDER, ElementId, Kind};
 use crate::syntax::vocabulary::Profile;
 
-/// Something that a check forbids.
+/// Why something is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A check.
+    Check(Check),
+    /// No document can be written: no type is present.
+    NoType,
+    /// No document can be written: no technology is present.
+    NoTechnology,
+}
+
+/// Something that is forbidden.
 #[derive(Clone, Copy, Debug)]
 pub struct Violation {
-    /// The check.
-    pub check: Check,
-    /// The element that fails it.
+    /// Why.
+    pub cause: Cause,
+    /// The element that it is about.
     pub element: ElementId,
-    /// When it does.
+    /// When it happens.
     pub formula: FormulaId,
 }
 
-/// What the enabled checks forbid, in the order in which the profile reports.
+/// What the enabled checks forbid, in the order in which the profile reports, then what leaves no document.
 pub(super) fn violations(collector: &mut Collector<'_>) -> Vec<Violation> {
     let late: Vec<Check> = CHECKS.iter().map(|entry| entry.check).collect();
     let order = if collector.model.profile() == Profile::D { &late } else { EARLY_ORDER };
@@ -27,6 +39,7 @@ pub(super) fn violations(collector: &mut Collector<'_>) -> Vec<Violation> {
             forbid(collector, check, &mut violations);
         }
     }
+    typeless::violations(collector, &mut violations);
     violations
 }
 
@@ -88,7 +101,7 @@ struct Forbidden<'c, 'm> {
 impl<'m> Forbidden<'_, 'm> {
     fn add(&mut self, element: ElementId, formula: FormulaId) {
         if formula != FormulaId::FALSE {
-            self.violations.push(Violation { check: self.check, element, formula });
+            self.violations.push(Violation { cause: Cause::Check(self.check), element, formula });
         }
     }
 

@@ -10,8 +10,9 @@ mod implied;
 mod origin;
 mod report;
 mod rules;
+mod typeless;
 mod unused;
 
-pub use checks::Violation;
+pub use checks::{Cause, Violation};
 pub use origin::Origin;
 pub use rules::Rules;

@@ -1,14 +1,44 @@
 //! Failed checks in words: the reference's sentences for each profile, and our own.
 
-use super::Violation;
-use crate::diagnostic::Diagnostic;
+use super::{Cause, Violation};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Check, ElementId, Kind, Model};
 use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 
 impl Violation {
+    /// What kind of error it is.
+    pub fn code(&self) -> Code {
+        match self.cause {
+            Cause::Check(check) => check.entry().code,
+            Cause::NoType | Cause::NoTechnology => Code::NoPresentType,
+        }
+    }
+
     /// The diagnostic of this failure.
     pub fn diagnostic(&self, model: &Model) -> Diagnostic {
+        let element = self.element;
+        let missing = |what| {
+            let message = format!("{} is present without a {what}", model.full_display(element));
+            let sentence = format!("{} has no present {what}", model.title(element));
+            Diagnostic::new(self.code(), model.element(element).span, message).reference(sentence)
+        };
+        match self.cause {
+            Cause::Check(check) => Failed { check, element }.diagnostic(model),
+            Cause::NoType => missing("type"),
+            Cause::NoTechnology => missing("technology"),
+        }
+    }
+}
+
+/// A failed check.
+struct Failed {
+    check: Check,
+    element: ElementId,
+}
+
+impl Failed {
+    fn diagnostic(&self, model: &Model) -> Diagnostic {
         let code = self.check.entry().code;
         let element = model.element(self.element);
         let diagnostic = Diagnostic::new(code, self.place(model), self.message(model)).reference(self.sentence(model));

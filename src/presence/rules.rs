@@ -66,6 +66,16 @@ impl Rules {
         &self.atoms
     }
 
+    /// How many rules there are; their numbers are below.
+    pub fn len(&self) -> usize {
+        self.origins.len()
+    }
+
+    /// Whether there is no rule.
+    pub fn is_empty(&self) -> bool {
+        self.origins.is_empty()
+    }
+
     /// Where the rule with this number comes from.
     pub fn origin(&self, index: RuleIndex) -> Origin {
         self.origins[index.index() as usize]

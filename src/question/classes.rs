@@ -12,7 +12,7 @@ use super::logic::KnownPresence;
 use super::resolve::no_value;
 use super::truth;
 use crate::condition::ValueAtom;
-use crate::domain::{Caveat, Class, Group, Partition, Reader};
+use crate::domain::{Caveat, Class, Group, Partition, Reader, is_total};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Evaluator, Given, InputRules, Provenance, Value};
@@ -143,6 +143,9 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
     let properties = model.of_kind(Kind::Property).filter_map(|id| {
         let PropertyValue::Expression(expression) = model.property(id).value else { return None };
         let expression = model.yaml(expression);
+        if is_total(language, expression) {
+            return None;
+        }
         Some((Subject::Property(id), Reader { inputs: language.inputs_of(expression), expression: Some(expression) }))
     });
     let selected = language.inputs().filter(|_| has_rules).map(|(name, _)| {

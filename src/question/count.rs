@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::Variants;
+use super::lifted::Lifted;
 use super::survey::{Limits, Survey};
 use crate::domain::Caveat;
 use crate::model::ElementId;
@@ -18,8 +19,8 @@ pub struct Count {
     pub configurations: Option<BigUint>,
     /// The elements that make a difference between variants.
     pub elements: Vec<ElementId>,
-    /// In how many variants each of them is present.
-    pub per_element: Vec<BigUint>,
+    /// In how many variants each of them is present; none when that was not asked for or takes too long.
+    pub per_element: Option<Vec<BigUint>>,
     /// Whether all classes were looked at; if not, the numbers are lower bounds.
     pub is_complete: bool,
     /// Why classes may be missing.
@@ -34,9 +35,13 @@ impl Count {
 }
 
 impl Variants<'_> {
-    /// Counts the valid variants.
-    pub fn count(&self, limits: &Limits) -> Count {
-        self.survey(limits).count()
+    /// Counts the valid variants, and those with each element if `per_element`: at once where presences follow from the
+    /// inputs, else one class after the other.
+    pub fn count(&self, limits: &Limits, per_element: bool) -> Count {
+        match Lifted::of(self, &limits.budget) {
+            Ok(lifted) => lifted.count(limits, per_element),
+            Err(_) => self.survey(limits).count(),
+        }
     }
 }
 
@@ -49,7 +54,7 @@ impl Survey {
             variants: self.variants.len().into(),
             classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
             configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
-            per_element: (0..self.elements.len()).map(|place| present(place).into()).collect(),
+            per_element: Some((0..self.elements.len()).map(|place| present(place).into()).collect()),
             elements: self.elements.clone(),
             is_complete: self.is_complete,
             caveats: self.caveats.clone(),

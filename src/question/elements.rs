@@ -1,8 +1,14 @@
-//! Which elements are always, never or sometimes present?
+//! Which elements are always, never or sometimes present, and when?
 
 use num_bigint::BigUint;
+use variscope_encoder::{Atom, Budget, Var, backbone};
 
+use super::Variants;
 use super::count::Count;
+use super::lifted::Lifted;
+use super::survey::Limits;
+use crate::condition::{AtomMeaning, ValueAtom};
+use crate::domain::Caveat;
 use crate::model::ElementId;
 
 /// How an element behaves over all valid variants.
@@ -16,6 +22,15 @@ pub enum ElementStatus {
     Conditional,
 }
 
+/// A value that has to be true or false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The value.
+    pub value: ValueAtom,
+    /// Whether it has to be true.
+    pub holds: bool,
+}
+
 /// An element over all valid variants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementSummary {
@@ -23,21 +38,105 @@ pub struct ElementSummary {
     pub element: ElementId,
     /// How it behaves; none when there is no valid variant, or when not all of them are known.
     pub status: Option<ElementStatus>,
-    /// In how many variants it is present.
-    pub variants: BigUint,
+    /// In how many variants it is present, where that is known.
+    pub variants: Option<BigUint>,
+    /// When it is present in valid configurations: in one of these cases. None where that takes too many words.
+    pub presence: Option<Vec<Vec<Literal>>>,
+}
+
+/// All elements over all valid variants.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementSummary>,
+    /// How many variants there are, where that is known.
+    pub variants: Option<BigUint>,
+    /// Whether the status of every element is known.
+    pub is_complete: bool,
+    /// Why configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Elements {
+    /// Whether the answer is exact.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+impl Variants<'_> {
+    /// How each element behaves.
+    pub fn elements(&self, limits: &Limits) -> Elements {
+        match Lifted::of(self, &limits.budget) {
+            Ok(lifted) => self.lifted_elements(&lifted, limits),
+            Err(_) => Elements::counted(&self.survey(limits).count()),
+        }
+    }
+
+    fn lifted_elements(&self, lifted: &Lifted<'_, '_>, limits: &Limits) -> Elements {
+        let count = lifted.count(limits, true);
+        let mut elements = Elements::counted(&count);
+        if count.per_element.is_none() {
+            elements.is_complete = decide(lifted, &mut elements.elements, &limits.budget);
+        }
+        let conditional: Vec<usize> = (0..elements.elements.len())
+            .filter(|&place| elements.elements[place].status == Some(ElementStatus::Conditional))
+            .collect();
+        let ids: Vec<ElementId> = conditional.iter().map(|&place| elements.elements[place].element).collect();
+        for (place, condition) in conditional.into_iter().zip(lifted.conditions(&ids)) {
+            elements.elements[place].presence = condition.map(|cases| self.literals(cases));
+        }
+        elements
+    }
+
+    fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
+        let literal = |(atom, holds): (Atom, bool)| match self.rules().atoms().meaning(atom) {
+            AtomMeaning::Value(id) => Literal { value: self.rules().atoms().value_atom(id).clone(), holds },
+            _ => unreachable!("conditions are over value atoms"),
+        };
+        cases.into_iter().map(|case| case.into_iter().map(literal).collect()).collect()
+    }
+}
+
+/// Decides the status by the backbone; whether that was possible for all elements.
+fn decide(lifted: &Lifted<'_, '_>, elements: &mut [ElementSummary], budget: &Budget) -> bool {
+    let var = |id: ElementId| Var::new(lifted.presence(id).index());
+    let vars: Vec<Var> = elements.iter().map(|summary| var(summary.element)).collect();
+    let Ok(Some(found)) = backbone::backbone(&lifted.valid_problem().to_cnf(), &vars, budget) else { return false };
+    let mut fixed = found.fixed;
+    fixed.sort_unstable_by_key(|lit| lit.var());
+    for summary in elements {
+        let var = var(summary.element);
+        let known = fixed.binary_search_by_key(&var, |lit| lit.var());
+        summary.status = match known {
+            Ok(place) if fixed[place].is_positive() => Some(ElementStatus::Core),
+            Ok(_) => Some(ElementStatus::Dead),
+            Err(_) if found.undecided.contains(&var) => None,
+            Err(_) => Some(ElementStatus::Conditional),
+        };
+    }
+    found.undecided.is_empty()
+}
+
+impl Elements {
+    /// What numbers of variants tell.
+    fn counted(count: &Count) -> Self {
+        let variants = |place: usize| count.per_element.as_ref().map(|numbers| numbers[place].clone());
+        let summary = |(place, &element): (usize, &ElementId)| {
+            let variants = variants(place);
+            let status = variants.as_ref().and_then(|variants| count.status(variants));
+            ElementSummary { element, status, variants, presence: None }
+        };
+        Self {
+            elements: count.elements.iter().enumerate().map(summary).collect(),
+            variants: count.is_complete.then(|| count.variants.clone()),
+            is_complete: count.is_complete,
+            caveats: count.caveats.clone(),
+        }
+    }
 }
 
 impl Count {
-    /// How each element behaves.
-    pub fn summaries(&self) -> Vec<ElementSummary> {
-        let summary = |(&element, variants): (&ElementId, &BigUint)| ElementSummary {
-            element,
-            status: self.status(variants),
-            variants: variants.clone(),
-        };
-        self.elements.iter().zip(&self.per_element).map(summary).collect()
-    }
-
     /// What is present in some known variants but not in all is conditional, whatever the others are.
     fn status(&self, variants: &BigUint) -> Option<ElementStatus> {
         let is_some = *variants > BigUint::ZERO;

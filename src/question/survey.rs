@@ -11,7 +11,6 @@ use super::Variants;
 use super::classes::{Classes, Combination, Outcome, Subject};
 use super::resolve::Detail;
 use super::truth::Truth;
-use super::typeless::typeless;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind, Model, PropertyValue};
@@ -203,7 +202,6 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         let present = self.variants.presences(&assignment);
         self.values(combination, &present)?;
         first_error(self.variants.failures(&assignment))?;
-        first_error(typeless(self.variants.model(), &present))?;
         Ok(self.positions.iter().map(|&position| present[position]).collect())
     }
 

@@ -14,12 +14,12 @@ pub fn text(model: &Model, count: &Count, per_element: bool) -> String {
     let mut text =
         format!("variants        {}\nclasses         {classes}\nconfigurations  {configurations}\n", count.variants);
     text.push_str(&open_ends(model, count.is_complete, &count.caveats));
-    if per_element {
+    if let Some(numbers) = count.per_element.as_ref().filter(|_| per_element) {
         let width = count.variants.to_string().len();
         let line =
             |(&id, variants): (&ElementId, &BigUint)| format!("{:>width$}  {}\n", variants.to_string(), model.path(id));
         text.push('\n');
-        text.extend(count.elements.iter().zip(&count.per_element).map(line));
+        text.extend(count.elements.iter().zip(numbers).map(line));
     }
     text
 }
@@ -34,8 +34,8 @@ pub fn json(model: &Model, count: &Count, per_element: bool) -> String {
         "exact": count.is_exact(),
         "caveats": caveats(model, &count.caveats),
     });
-    if per_element {
-        let elements = count.elements.iter().zip(&count.per_element);
+    if let Some(numbers) = count.per_element.as_ref().filter(|_| per_element) {
+        let elements = count.elements.iter().zip(numbers);
         let entry = |(&id, variants): (&_, &BigUint)| json!({ "id": model.path(id), "variants": variants.to_string() });
         json["elements"] = Json::Array(elements.map(entry).collect());
     }

@@ -2,26 +2,29 @@
 
 use serde_json::{Value as Json, json};
 
-use super::witness::{caveats, document, line, open_ends};
+use super::witness::{caveats, decimal, document, line, open_ends};
+use super::words;
 use crate::model::Model;
-use crate::question::{Count, ElementStatus, ElementSummary};
+use crate::question::{ElementStatus, ElementSummary, Elements};
 
 /// A table for people.
-pub fn text(model: &Model, count: &Count) -> String {
-    let rows: Vec<[String; 4]> = count.summaries().iter().map(|summary| row(model, summary)).collect();
-    let head = ["presence", "variants", "line", "element"].map(str::to_owned);
+pub fn text(model: &Model, elements: &Elements) -> String {
+    let rows: Vec<[String; 5]> = elements.elements.iter().map(|summary| row(model, summary)).collect();
+    let head = ["presence", "variants", "line", "element", "present when"].map(str::to_owned);
     let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
-    let widths = [width(0), width(1), width(2)];
-    let shown = |[presence, variants, line, element]: &[String; 4]| {
-        let [first, second, third] = widths;
-        format!("{presence:first$}  {variants:>second$}  {line:>third$}  {element}\n")
+    let widths = [width(0), width(1), width(2), width(3)];
+    let shown = |[presence, variants, line, element, when]: &[String; 5]| {
+        let [first, second, third, fourth] = widths;
+        let row = format!("{presence:first$}  {variants:>second$}  {line:>third$}  {element:fourth$}  {when}");
+        format!("{}\n", row.trim_end())
     };
     let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
-    let open_ends = open_ends(model, count.is_complete, &count.caveats);
-    format!("{table}\nvariants: {}\n{open_ends}", count.variants)
+    let open_ends = open_ends(model, elements.is_complete, &elements.caveats);
+    let variants = elements.variants.as_ref().map_or("not counted".to_owned(), ToString::to_string);
+    format!("{table}\nvariants: {variants}\n{open_ends}")
 }
 
-fn row(model: &Model, summary: &ElementSummary) -> [String; 4] {
+fn row(model: &Model, summary: &ElementSummary) -> [String; 5] {
     let status = match summary.status {
         Some(ElementStatus::Core) => "always",
         Some(ElementStatus::Dead) => "never",
@@ -29,18 +32,29 @@ fn row(model: &Model, summary: &ElementSummary) -> [String; 4] {
         None => "unknown",
     };
     let line = line(model, model.element(summary.element).span);
-    [status.to_owned(), summary.variants.to_string(), line.to_string(), model.path(summary.element)]
+    let variants = summary.variants.as_ref().map_or("?".to_owned(), ToString::to_string);
+    [
+        status.to_owned(),
+        variants,
+        line.to_string(),
+        model.path(summary.element),
+        when(model, summary).unwrap_or_default(),
+    ]
+}
+
+fn when(model: &Model, summary: &ElementSummary) -> Option<String> {
+    summary.presence.as_ref().map(|cases| words::cases(model, cases))
 }
 
 /// For programs.
-pub fn json(model: &Model, count: &Count) -> String {
-    let elements: Vec<Json> = count.summaries().iter().map(|summary| element(model, summary)).collect();
+pub fn json(model: &Model, elements: &Elements) -> String {
+    let list: Vec<Json> = elements.elements.iter().map(|summary| element(model, summary)).collect();
     document(&json!({
         "schema": "variscope/elements/1",
-        "variants": count.variants.to_string(),
-        "exact": count.is_exact(),
-        "caveats": caveats(model, &count.caveats),
-        "elements": elements,
+        "variants": decimal(elements.variants.as_ref()),
+        "exact": elements.is_exact(),
+        "caveats": caveats(model, &elements.caveats),
+        "elements": list,
     }))
 }
 
@@ -58,6 +72,7 @@ fn element(model: &Model, summary: &ElementSummary) -> Json {
         "name": &*element.name,
         "line": line(model, element.span),
         "status": status,
-        "variants": summary.variants.to_string(),
+        "variants": decimal(summary.variants.as_ref()),
+        "presence": when(model, summary),
     })
 }

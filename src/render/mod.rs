@@ -13,3 +13,4 @@ pub mod skeleton;
 pub mod text;
 pub mod verdicts;
 mod witness;
+mod words;

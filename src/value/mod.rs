@@ -29,7 +29,9 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 pub use clock::Clock;
-pub use configuration::{Assembly, Configuration, Given, InputRules, Place, Provenance, check_given};
+pub use configuration::{
+    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Place, Provenance, check_given,
+};
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;
 pub use keyword::{OperatorUse, operator_of};

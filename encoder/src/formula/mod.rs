@@ -9,6 +9,7 @@ mod build;
 mod cone;
 mod evaluate;
 mod id;
+mod monotone;
 mod operator;
 mod substitute;
 

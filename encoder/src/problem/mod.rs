@@ -3,8 +3,10 @@
 //! A definition says what one atom is equivalent to; definitions may refer to each other in circles. A constraint has
 //! to hold. Rule numbers come back in explanations; several definitions and constraints may share one.
 
+mod circles;
 mod fold;
 mod propagation;
+mod twin;
 mod uses;
 mod values;
 
@@ -16,6 +18,7 @@ use crate::session::Session;
 
 pub use fold::Folded;
 pub(crate) use fold::Residual;
+pub use twin::Twin;
 pub(crate) use values::Values;
 
 /// The caller's number of a rule.

@@ -26,7 +26,7 @@ use rustc_hash::FxBuildHasher;
 pub use assembly::Assembly;
 pub use declaration::check_given;
 pub use provenance::{Place, Provenance};
-pub use rules::InputRules;
+pub use rules::{InputRule, InputRules, Keyword};
 
 use super::Value;
 

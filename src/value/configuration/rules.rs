@@ -13,12 +13,18 @@ use crate::value::{Language, Value};
 
 /// A keyword that relates inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Keyword {
+pub enum Keyword {
+    /// This is selected exactly when each target is.
     Mandatory,
+    /// Where a target is selected, this is.
     Optional,
+    /// Where this is selected, some target is.
     Choices,
+    /// Where this is selected, exactly one target is.
     Alternatives,
+    /// Where this is selected, each target is.
     Requires,
+    /// Where this is selected, no target is.
     Excludes,
 }
 
@@ -35,11 +41,11 @@ const KEYWORDS: [(&str, Keyword); 6] = [
 /// The rules between the inputs of a template.
 pub struct InputRules<'a> {
     language: &'a Language<'a>,
-    rules: Vec<Rule<'a>>,
+    rules: Vec<InputRule<'a>>,
 }
 
 /// One keyword of one declaration.
-struct Rule<'a> {
+pub struct InputRule<'a> {
     source: &'a str,
     keyword: Keyword,
     targets: Vec<Yaml<'a>>,
@@ -47,6 +53,28 @@ struct Rule<'a> {
     body: Yaml<'a>,
     /// Whether it is the first of its declaration.
     is_first: bool,
+}
+
+impl<'a> InputRule<'a> {
+    /// The input that declares it.
+    pub fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// What it says.
+    pub fn keyword(&self) -> Keyword {
+        self.keyword
+    }
+
+    /// The inputs that it names.
+    pub fn targets(&self) -> impl Iterator<Item = &'a str> + '_ {
+        self.targets.iter().map(|target| target.text())
+    }
+
+    /// What stands behind the keyword.
+    pub fn body(&self) -> Yaml<'a> {
+        self.body
+    }
 }
 
 impl<'a> InputRules<'a> {
@@ -58,7 +86,7 @@ impl<'a> InputRules<'a> {
             });
             written.enumerate().map(move |(index, (keyword, body))| {
                 let targets = if body.is_sequence() { body.items().collect() } else { vec![body] };
-                Rule { source, keyword, targets, body, is_first: index == 0 }
+                InputRule { source, keyword, targets, body, is_first: index == 0 }
             })
         });
         Self { language, rules: rules.collect() }
@@ -67,6 +95,16 @@ impl<'a> InputRules<'a> {
     /// Whether no input has a keyword; then nothing is checked.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// The rule with this number, from 0, in the order of the declarations.
+    pub fn rule(&self, number: usize) -> &InputRule<'a> {
+        &self.rules[number]
     }
 
     /// What is wrong under `configuration`: targets that are not declared (a warning), inputs that nothing
@@ -94,7 +132,7 @@ impl<'a> InputRules<'a> {
     }
 
     /// Whether a rule holds; none when that depends on an input that is not declared.
-    fn holds(&self, rule: &Rule<'_>, configuration: &Configuration) -> Option<bool> {
+    fn holds(&self, rule: &InputRule<'_>, configuration: &Configuration) -> Option<bool> {
         let source = self.is_selected(rule.source, configuration)?;
         let targets: Option<Vec<_>> =
             rule.targets.iter().map(|target| self.is_selected(target.text(), configuration)).collect();
@@ -123,7 +161,7 @@ impl<'a> InputRules<'a> {
         })
     }
 
-    fn violation(&self, rule: &Rule<'_>, configuration: &Configuration) -> Diagnostic {
+    fn violation(&self, rule: &InputRule<'_>, configuration: &Configuration) -> Diagnostic {
         let word = KEYWORDS.iter().find(|(_, keyword)| *keyword == rule.keyword).map_or("", |(word, _)| *word);
         let names: Vec<_> = rule.targets.iter().map(|target| format!("\"{}\"", target.text())).collect();
         let message = format!("input \"{}\" violates `{word}: {}`", rule.source, names.join(", "));

@@ -1,0 +1,159 @@
+//! Formulas and definitions as diagrams.
+
+use rustc_hash::FxHashMap;
+
+use super::{Bdd, Built, Diagrams, Overflow};
+use crate::formula::{Atom, FormulaId, Formulas, Node};
+use crate::problem::Problem;
+
+/// The atoms of a problem as functions of some of them.
+#[derive(Debug)]
+pub struct Definitions<'p> {
+    problem: &'p Problem,
+    atoms: FxHashMap<Atom, Bdd>,
+    /// Formulas that were built, by what they mean now.
+    formulas: FxHashMap<FormulaId, Bdd>,
+}
+
+impl<'p> Definitions<'p> {
+    /// The functions of all atoms that `variables`, in this order, determine by definitions. Circles of definitions get
+    /// their least solution; they have to be monotone ([`Formulas::are_monotone`]).
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    ///
+    /// # Panics
+    /// When a definition mentions an atom that is neither defined nor a variable.
+    pub fn build(problem: &'p Problem, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Self, Overflow> {
+        let mut definitions = Self { problem, atoms: FxHashMap::default(), formulas: FxHashMap::default() };
+        for (number, &atom) in variables.iter().enumerate() {
+            definitions.atoms.insert(atom, diagrams.variable(number)?);
+        }
+        let others = problem.atoms().filter(|atom| !definitions.atoms.contains_key(atom)).collect::<Vec<_>>();
+        for layer in problem.layers(others) {
+            match layer.as_slice() {
+                [atom] if !problem.is_circular(*atom) => {
+                    let bdd = definitions.definition(*atom, diagrams)?;
+                    definitions.atoms.insert(*atom, bdd);
+                }
+                circle => definitions.solve(circle, diagrams)?,
+            }
+        }
+        Ok(definitions)
+    }
+
+    /// The function of an atom.
+    pub fn atom(&self, atom: Atom) -> Bdd {
+        self.atoms[&atom]
+    }
+
+    /// The function of a formula.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn formula(&mut self, id: FormulaId, diagrams: &mut Diagrams) -> Built {
+        let mut build =
+            Build { formulas: self.problem.formulas(), atoms: &self.atoms, known: &mut self.formulas, diagrams };
+        build.formula(id)
+    }
+
+    /// An atom without a definition that is no variable is false.
+    fn definition(&mut self, atom: Atom, diagrams: &mut Diagrams) -> Built {
+        match self.problem.definition(atom) {
+            Some(rule) => self.formula(rule.formula, diagrams),
+            None => Ok(Bdd::FALSE),
+        }
+    }
+
+    /// The least solution: from false upwards until nothing changes.
+    fn solve(&mut self, circle: &[Atom], diagrams: &mut Diagrams) -> Result<(), Overflow> {
+        for &atom in circle {
+            self.atoms.insert(atom, Bdd::FALSE);
+        }
+        let stable = self.formulas.clone();
+        loop {
+            let next: Vec<Bdd> =
+                circle.iter().map(|&atom| self.definition(atom, diagrams)).collect::<Result<_, _>>()?;
+            self.formulas.clone_from(&stable);
+            let is_stable = circle.iter().zip(&next).all(|(atom, bdd)| self.atoms[atom] == *bdd);
+            self.atoms.extend(circle.iter().copied().zip(next));
+            if is_stable {
+                return Ok(());
+            }
+        }
+    }
+}
+
+struct Build<'b> {
+    formulas: &'b Formulas,
+    atoms: &'b FxHashMap<Atom, Bdd>,
+    known: &'b mut FxHashMap<FormulaId, Bdd>,
+    diagrams: &'b mut Diagrams,
+}
+
+impl Build<'_> {
+    fn formula(&mut self, id: FormulaId) -> Built {
+        let positive = id.without_negation();
+        let bdd = match self.known.get(&positive) {
+            Some(&known) => known,
+            None => {
+                let built = self.positive(positive)?;
+                self.known.insert(positive, built);
+                built
+            }
+        };
+        if id.is_negation() { self.diagrams.not(bdd) } else { Ok(bdd) }
+    }
+
+    fn positive(&mut self, id: FormulaId) -> Built {
+        match self.formulas.node(id) {
+            Node::Const(value) => Ok(if value { Bdd::TRUE } else { Bdd::FALSE }),
+            Node::Atom(atom) => Ok(self.atoms[&atom]),
+            Node::Not(inner) => {
+                let inner = self.formula(inner)?;
+                self.diagrams.not(inner)
+            }
+            Node::And(operands) => self.fold(operands, Bdd::TRUE, Diagrams::and),
+            Node::Or(operands) => self.fold(operands, Bdd::FALSE, Diagrams::or),
+            Node::Iff(left, right) => {
+                let different = self.fold(&[left, right], Bdd::FALSE, Diagrams::xor)?;
+                self.diagrams.not(different)
+            }
+            Node::Xor(operands) => self.fold(operands, Bdd::FALSE, Diagrams::xor),
+            Node::AtMostOne(operands) => {
+                let (none, one) = self.none_and_one(operands)?;
+                self.diagrams.or(none, one)
+            }
+            Node::ExactlyOne(operands) => Ok(self.none_and_one(operands)?.1),
+        }
+    }
+
+    fn fold(
+        &mut self,
+        operands: &[FormulaId],
+        start: Bdd,
+        combine: impl Fn(&mut Diagrams, Bdd, Bdd) -> Built,
+    ) -> Built {
+        operands.iter().try_fold(start, |all, &operand| {
+            let operand = self.formula(operand)?;
+            combine(self.diagrams, all, operand)
+        })
+    }
+
+    /// That none of the operands holds, and that exactly one does.
+    fn none_and_one(&mut self, operands: &[FormulaId]) -> Result<(Bdd, Bdd), Overflow> {
+        operands.iter().try_fold((Bdd::TRUE, Bdd::FALSE), |(none, one), &operand| {
+            let operand = self.formula(operand)?;
+            let next_one = self.diagrams.choose(operand, none, one)?;
+            let next_none = self.diagrams.choose(operand, Bdd::FALSE, none)?;
+            Ok((next_none, next_one))
+        })
+    }
+}
+
+impl Diagrams {
+    fn xor(&mut self, left: Bdd, right: Bdd) -> Built {
+        let other = self.not(right)?;
+        self.choose(left, other, right)
+    }
+}

@@ -1,0 +1,176 @@
+//! Reduced ordered binary decision diagrams (Bryant, IEEE Transactions on Computers 1986).
+//!
+//! Functions of few variables come in, a node for each goes out; equal functions are one node. Questions about
+//! functions that depend on few things, such as the presence of one element, have short answers here: how often they
+//! hold ([`Diagrams::count`]), and by which short disjunction of conjunctions ([`Diagrams::cover`]).
+//! Invariant: a diagram has at most as many nodes as its limit; whoever needs more gets [`Overflow`].
+
+mod build;
+mod count;
+mod cover;
+
+use rustc_hash::FxHashMap;
+
+pub use build::Definitions;
+pub use count::{Counter, Weights};
+pub use cover::Cube;
+
+/// A function, as a node of some [`Diagrams`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Bdd(u32);
+
+/// A function needs more nodes than there may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the decision diagram is too large")]
+pub struct Overflow;
+
+impl Bdd {
+    /// The function that is never true.
+    pub const FALSE: Self = Self(0);
+    /// The function that is always true.
+    pub const TRUE: Self = Self(1);
+
+    fn is_constant(self) -> bool {
+        self.0 < 2
+    }
+}
+
+/// A node: the function is `high` where the variable of the level is true, else `low`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Node {
+    level: u32,
+    low: Bdd,
+    high: Bdd,
+}
+
+/// Functions over variables `0..`, in this order on every path.
+#[derive(Clone, Debug)]
+pub struct Diagrams {
+    nodes: Vec<Node>,
+    unique: FxHashMap<Node, Bdd>,
+    /// Results of [`Diagrams::choose`].
+    choices: FxHashMap<(Bdd, Bdd, Bdd), Bdd>,
+    limit: usize,
+}
+
+type Built = Result<Bdd, Overflow>;
+
+impl Diagrams {
+    /// No functions but the constants; at most `limit` nodes later.
+    pub fn new(limit: usize) -> Self {
+        let constant = Node { level: u32::MAX, low: Bdd::FALSE, high: Bdd::FALSE };
+        Self { nodes: vec![constant; 2], unique: FxHashMap::default(), choices: FxHashMap::default(), limit }
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are only constants.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 2
+    }
+
+    /// The variable with this number, from 0.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn variable(&mut self, number: usize) -> Built {
+        self.node(number as u32, Bdd::FALSE, Bdd::TRUE)
+    }
+
+    /// `high` where `condition` holds, else `low`.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn choose(&mut self, condition: Bdd, high: Bdd, low: Bdd) -> Built {
+        match condition {
+            Bdd::TRUE => return Ok(high),
+            Bdd::FALSE => return Ok(low),
+            _ if high == low => return Ok(high),
+            _ if high == Bdd::TRUE && low == Bdd::FALSE => return Ok(condition),
+            _ => {}
+        }
+        if let Some(&known) = self.choices.get(&(condition, high, low)) {
+            return Ok(known);
+        }
+        let level = [condition, high, low].into_iter().map(|bdd| self.level(bdd)).min().expect("there are three");
+        let [when_false, when_true] = [false, true].map(|value| {
+            let part = |bdd| self.cofactor(bdd, level, value);
+            (part(condition), part(high), part(low))
+        });
+        let below = self.choose(when_false.0, when_false.1, when_false.2)?;
+        let above = self.choose(when_true.0, when_true.1, when_true.2)?;
+        let result = self.node(level, below, above)?;
+        self.choices.insert((condition, high, low), result);
+        Ok(result)
+    }
+
+    /// Not.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn not(&mut self, bdd: Bdd) -> Built {
+        self.choose(bdd, Bdd::FALSE, Bdd::TRUE)
+    }
+
+    /// Both.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn and(&mut self, left: Bdd, right: Bdd) -> Built {
+        self.choose(left, right, Bdd::FALSE)
+    }
+
+    /// One or both.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn or(&mut self, left: Bdd, right: Bdd) -> Built {
+        self.choose(left, Bdd::TRUE, right)
+    }
+
+    /// The value under an assignment by variable.
+    pub fn evaluate(&self, mut bdd: Bdd, assignment: impl Fn(usize) -> bool) -> bool {
+        while !bdd.is_constant() {
+            let node = self.nodes[bdd.0 as usize];
+            bdd = if assignment(node.level as usize) { node.high } else { node.low };
+        }
+        bdd == Bdd::TRUE
+    }
+
+    fn level(&self, bdd: Bdd) -> u32 {
+        self.nodes[bdd.0 as usize].level
+    }
+
+    /// The function where the variable of the level has the value; no variable before it occurs.
+    fn cofactor(&self, bdd: Bdd, level: u32, value: bool) -> Bdd {
+        let node = self.nodes[bdd.0 as usize];
+        match (node.level == level, value) {
+            (false, _) => bdd,
+            (true, true) => node.high,
+            (true, false) => node.low,
+        }
+    }
+
+    fn node(&mut self, level: u32, low: Bdd, high: Bdd) -> Built {
+        if low == high {
+            return Ok(low);
+        }
+        let node = Node { level, low, high };
+        if let Some(&known) = self.unique.get(&node) {
+            return Ok(known);
+        }
+        if self.nodes.len() >= self.limit {
+            return Err(Overflow);
+        }
+        let bdd = Bdd(self.nodes.len() as u32);
+        self.nodes.push(node);
+        self.unique.insert(node, bdd);
+        Ok(bdd)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! Definitions that refer to each other in circles.
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashMap;
+
+use super::Problem;
+use crate::formula::Atom;
+
+impl Problem {
+    /// The circles of definitions among `atoms`: maximal sets in which every atom's definition leads back to the atom
+    /// without leaving the set. A circle stands before those whose definitions mention it; atoms ascend.
+    pub fn circles(&self, atoms: impl IntoIterator<Item = Atom>) -> Vec<Vec<Atom>> {
+        let mut layers = self.layers(atoms);
+        layers.retain(|layer| layer.len() > 1 || self.is_circular(layer[0]));
+        layers
+    }
+
+    /// `atoms` in an order in which definitions mention only what stands before or in the same layer; a layer is a
+    /// circle or a single atom. Atoms of a layer ascend.
+    pub fn layers(&self, atoms: impl IntoIterator<Item = Atom>) -> Vec<Vec<Atom>> {
+        let mut graph: DiGraph<Atom, ()> = DiGraph::new();
+        let nodes: FxHashMap<Atom, NodeIndex> = atoms.into_iter().map(|atom| (atom, graph.add_node(atom))).collect();
+        for user in graph.node_indices() {
+            let Some(rule) = self.definition(graph[user]) else { continue };
+            for used in self.formulas().atoms(rule.formula) {
+                if let Some(&used) = nodes.get(&used) {
+                    graph.add_edge(user, used, ());
+                }
+            }
+        }
+        let atoms = |nodes: Vec<NodeIndex>| {
+            let mut atoms: Vec<Atom> = nodes.into_iter().map(|node| graph[node]).collect();
+            atoms.sort_unstable();
+            atoms
+        };
+        kosaraju_scc(&graph).into_iter().map(atoms).collect()
+    }
+
+    /// Whether the definition of the atom mentions the atom.
+    pub fn is_circular(&self, atom: Atom) -> bool {
+        self.definition(atom).is_some_and(|rule| self.formulas().atoms(rule.formula).contains(&atom))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Problem, RuleIndex};
+
+    #[test]
+    fn circles_come_in_the_order_of_their_use() {
+        let mut problem = Problem::new();
+        let [a, b, c, d, e] = [(); 5].map(|()| problem.new_atom());
+        let rule = RuleIndex::new(0);
+        let both = problem.formulas_mut().and([a.into(), d.into()]);
+        problem.define(a, b.into(), rule);
+        problem.define(b, both, rule);
+        problem.define(c, c.into(), rule);
+        problem.define(d, e.into(), rule);
+        problem.define(e, d.into(), rule);
+        assert_eq!(problem.circles(problem.atoms()), [vec![d, e], vec![a, b], vec![c]]);
+        assert_eq!(problem.circles([a, c, d]), [vec![c]]);
+    }
+}

@@ -1,0 +1,118 @@
+//! Presences as short conditions over what the author compares inputs with.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow};
+use variscope_encoder::{Atom, Problem};
+
+use super::{Determination, Lifted, Stage};
+use crate::model::ElementId;
+use crate::question::classes::{Outcome, Subject};
+
+/// Nodes of diagrams for conditions.
+const MOST_NODES: usize = 300_000;
+
+/// Conjunctions of a condition; longer conditions help nobody.
+const MOST_CONJUNCTIONS: usize = 12;
+
+/// A disjunction of conjunctions of value atoms, each with the value it has to have; always true when a conjunction is
+/// empty, never when there is none.
+pub(in crate::question) type Condition = Vec<Vec<(Atom, bool)>>;
+
+/// Writes presences over value atoms.
+struct Conditions<'d> {
+    variables: Vec<Atom>,
+    diagrams: Diagrams,
+    definitions: Definitions<'d>,
+    /// What happens in valid configurations.
+    care: Bdd,
+}
+
+impl Lifted<'_, '_> {
+    /// When each element is present, as far as valid configurations go; none where that is too long.
+    pub(in crate::question) fn conditions(&self, elements: &[ElementId]) -> Vec<Option<Condition>> {
+        if self.determination() != Determination::ByDefinitions {
+            return vec![None; elements.len()];
+        }
+        let mut problem = super::definitions(self.variants());
+        let variables = self.distinct(&mut problem);
+        let Ok(mut conditions) = Conditions::of(self, &problem, variables) else { return vec![None; elements.len()] };
+        elements.iter().map(|&id| conditions.condition(self.presence(id)).ok().flatten()).collect()
+    }
+}
+
+impl Lifted<'_, '_> {
+    /// Value atoms of which no two always have the same value, ascending; the others are defined by them.
+    fn distinct(&self, problem: &mut Problem) -> Vec<Atom> {
+        let mut distinct = Vec::new();
+        for group in self.classes().groups() {
+            let mut known: FxHashMap<Vec<bool>, Atom> = FxHashMap::default();
+            for (reader, &subject) in group.readers.iter().enumerate() {
+                let Subject::Atom(atom, _) = self.classes().subjects[subject] else { continue };
+                let holds = group.classes.iter().map(|class| class.outcomes[reader] == Outcome::Holds(true)).collect();
+                let first = *known.entry(holds).or_insert(atom);
+                if first == atom {
+                    distinct.push(atom);
+                } else {
+                    problem.define(atom, first.into(), self.added());
+                }
+            }
+        }
+        distinct.sort_unstable();
+        distinct
+    }
+}
+
+impl<'d> Conditions<'d> {
+    fn of(lifted: &Lifted<'_, '_>, problem: &'d Problem, variables: Vec<Atom>) -> Result<Self, Overflow> {
+        let mut diagrams = Diagrams::new(MOST_NODES);
+        let mut definitions = Definitions::build(problem, &variables, &mut diagrams)?;
+        let mut care = feasible(lifted, &variables, &mut diagrams)?;
+        // Other faults are said in terms of classes.
+        let late = [Stage::Constraints, Stage::Checks];
+        for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.stage())) {
+            let fault = definitions.formula(fault.formula, &mut diagrams)?;
+            care = diagrams.choose(fault, Bdd::FALSE, care)?;
+        }
+        Ok(Self { variables, diagrams, definitions, care })
+    }
+
+    fn condition(&mut self, presence: Atom) -> Result<Option<Condition>, Overflow> {
+        let presence = self.definitions.atom(presence);
+        let needed = self.diagrams.and(presence, self.care)?;
+        let allowed = self.diagrams.choose(self.care, presence, Bdd::TRUE)?;
+        let cubes = self.diagrams.cover(needed, allowed)?;
+        if cubes.len() > MOST_CONJUNCTIONS {
+            return Ok(None);
+        }
+        let atoms = |cube: Vec<(usize, bool)>| {
+            cube.into_iter().map(|(variable, value)| (self.variables[variable], value)).collect()
+        };
+        Ok(Some(cubes.into_iter().map(atoms).collect()))
+    }
+}
+
+/// The values that value atoms can have together.
+fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Bdd, Overflow> {
+    let mut all = Bdd::TRUE;
+    for group in lifted.classes().groups() {
+        let mut some = Bdd::FALSE;
+        for class in &group.classes {
+            let mut together = Bdd::TRUE;
+            let outcomes = group.readers.iter().zip(&class.outcomes).rev();
+            for (&subject, outcome) in outcomes {
+                let Subject::Atom(atom, _) = lifted.classes().subjects[subject] else { continue };
+                let Ok(variable) = variables.binary_search(&atom) else { continue };
+                let variable = diagrams.variable(variable)?;
+                let holds = *outcome == Outcome::Holds(true);
+                together = if holds {
+                    diagrams.and(variable, together)?
+                } else {
+                    diagrams.choose(variable, Bdd::FALSE, together)?
+                };
+            }
+            some = diagrams.or(some, together)?;
+        }
+        all = diagrams.and(all, some)?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,158 @@
+//! Numbers of variants, classes and configurations, without looking at each.
+
+use num_bigint::BigUint;
+use variscope_encoder::circuit;
+use variscope_encoder::count::{Limits as CountLimits, count};
+use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, Twin, Var};
+
+use super::Lifted;
+use super::diagram::Diagram;
+use super::size::below;
+use crate::model::ElementId;
+use crate::question::count::Count;
+use crate::question::survey::{Limits, countable};
+
+/// Bytes for what the engine keeps while it counts.
+const CACHE: usize = 256 << 20;
+
+impl Lifted<'_, '_> {
+    /// Counts the valid variants, in how many each element is present if `per_element`.
+    pub(in crate::question) fn count(&self, limits: &Limits, per_element: bool) -> Count {
+        let elements = countable(self.variants().model());
+        let diagram = Diagram::of(self, &elements);
+        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE };
+        let by_class = diagram.as_ref().filter(|_| self.tells_classes_apart(&elements, limits).unwrap_or(false));
+        let mut counted = match by_class {
+            Some(diagram) => Counted {
+                variants: diagram.classes(),
+                is_exact: true,
+                per_element: per_element.then(|| diagram.per_element()),
+            },
+            None => self.count_variants(&elements, &bounds, per_element),
+        };
+        let (classes, configurations) = match diagram {
+            Some(mut diagram) => (Some(diagram.classes()), diagram.configurations(self).map_err(|_| Interrupted)),
+            None => (self.count_classes(&bounds), self.count_configurations(limits, &bounds)),
+        };
+        counted.is_exact &= classes.is_some() && configurations.is_ok();
+        let unread = self.classes().unread_size();
+        Count {
+            variants: counted.variants,
+            classes,
+            configurations: configurations.unwrap_or_default().zip(unread).map(|(read, unread)| read * unread),
+            elements,
+            per_element: counted.per_element,
+            is_complete: counted.is_exact,
+            caveats: self.classes().caveats().to_vec(),
+        }
+    }
+
+    /// The problem with nothing but valid configurations.
+    pub(in crate::question) fn valid_problem(&self) -> Problem {
+        let mut problem = self.problem().clone();
+        problem.constrain(self.valid(), self.added());
+        problem
+    }
+
+    /// The number of rules that no author wrote.
+    pub(in crate::question) fn added(&self) -> RuleIndex {
+        RuleIndex::new(self.variants().rules().len() as u32)
+    }
+
+    /// Whether every valid class gives another variant.
+    fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
+        let valid = self.valid_problem();
+        let mut twin = Twin::new(&valid, |_| false);
+        for rule in valid.constraints() {
+            let image = twin.image(rule.formula);
+            twin.problem_mut().constrain(rule.formula, rule.index);
+            twin.problem_mut().constrain(image, rule.index);
+        }
+        let same = !twin.differ(elements.iter().map(|&id| self.presence(id)));
+        let differ = twin.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
+        twin.problem_mut().constrain(same, self.added());
+        twin.problem_mut().constrain(differ, self.added());
+        Ok(twin.problem().session(|_| None, limits.budget.clone())?.solve()?.is_none())
+    }
+
+    fn count_variants(&self, elements: &[ElementId], limits: &CountLimits, per_element: bool) -> Counted {
+        let presences: Vec<Var> = elements.iter().map(|&id| Var::new(self.presence(id).index())).collect();
+        let cnf = self.valid_problem().to_cnf();
+        let compiled = if per_element { circuit::compile(&cnf, Some(&presences), limits).ok() } else { None };
+        if let Some(frequencies) = compiled.map(|circuit| circuit.frequencies()) {
+            let of = |var: &Var| {
+                let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);
+                frequencies.positive()[place.expect("presences are counted")].1.clone()
+            };
+            let per_element = Some(presences.iter().map(of).collect());
+            return Counted { variants: frequencies.total().clone(), is_exact: true, per_element };
+        }
+        let counted = count(&cnf, Some(&presences), limits);
+        Counted { variants: counted.lower().clone(), is_exact: counted.exact().is_some(), per_element: None }
+    }
+
+    fn count_classes(&self, limits: &CountLimits) -> Option<BigUint> {
+        let vars: Vec<Var> = self.class_vars().collect();
+        count(&self.valid_problem().to_cnf(), Some(&vars), limits).exact().cloned()
+    }
+
+    /// The variables by which classes are told apart.
+    fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
+        let own = self.variants().rules().problem().atom_count();
+        (own..self.problem().atom_count()).map(Var::new)
+    }
+
+    /// How many configurations are valid, unread inputs left out; none for infinitely many. A class of n configurations
+    /// counts as often as a number below n can be chosen (Chakraborty et al., "From weighted to unweighted model
+    /// counting", IJCAI 2015).
+    fn count_configurations(&self, limits: &Limits, bounds: &CountLimits) -> Result<Option<BigUint>, Interrupted> {
+        let mut problem = self.valid_problem();
+        let infinite = self.infinite(&mut problem);
+        let mut session = problem.session(|_| None, limits.budget.clone())?;
+        if session.another(problem.formulas(), infinite)?.is_some() {
+            return Ok(None);
+        }
+        problem.constrain(!infinite, self.added());
+        let factors: BigUint =
+            (0..self.classes().groups().len()).map(|group| self.weigh(group, &mut problem)).product();
+        let own = self.variants().rules().problem().atom_count();
+        let vars: Vec<Var> = (own..problem.atom_count()).map(Var::new).collect();
+        let counted = count(&problem.to_cnf(), Some(&vars), bounds);
+        counted.exact().map(|number| Some(number * factors)).ok_or(Interrupted)
+    }
+
+    /// The configuration is in a class of infinitely many.
+    fn infinite(&self, problem: &mut Problem) -> FormulaId {
+        let groups = self.classes().groups().iter().enumerate();
+        let infinite = groups.flat_map(|(group, found)| {
+            let classes = self.group(group).iter().zip(&found.classes);
+            classes.filter(|(_, class)| class.size.is_none()).map(|(&formula, _)| formula)
+        });
+        let infinite: Vec<FormulaId> = infinite.collect();
+        problem.formulas_mut().or(infinite)
+    }
+
+    /// Gives every class of the group as many assignments as it has configurations; the size of an only class is returned.
+    fn weigh(&self, group: usize, problem: &mut Problem) -> BigUint {
+        let classes = &self.classes().groups()[group].classes;
+        if let [only] = classes.as_slice() {
+            return only.size.clone().unwrap_or_default();
+        }
+        let most = classes.iter().filter_map(|class| class.size.as_ref()).max();
+        let Some(most) = most.filter(|most| most.bits() > 1) else { return BigUint::from(1_u8) };
+        let bits: Vec<FormulaId> = (0..(most - 1_u8).bits()).map(|_| problem.new_atom().into()).collect();
+        for (&formula, class) in self.group(group).iter().zip(classes) {
+            let Some(size) = &class.size else { continue };
+            let is_below = below(problem.formulas_mut(), &bits, size);
+            let weighed = problem.formulas_mut().implies(formula, is_below);
+            problem.constrain(weighed, self.added());
+        }
+        BigUint::from(1_u8)
+    }
+}
+
+struct Counted {
+    variants: BigUint,
+    is_exact: bool,
+    per_element: Option<Vec<BigUint>>,
+}

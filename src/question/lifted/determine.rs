@@ -1,0 +1,157 @@
+//! Are presences a function of the inputs?
+//!
+//! Without circles of definitions they are. With circles, several assignments may satisfy the rules for one
+//! configuration, and `resolve` takes the best. Two cases can still be answered for all configurations at once: the
+//! constraints leave one assignment each time, or the best assignment is always the least one.
+
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, Twin};
+
+use super::least;
+use crate::model::{Direction, Kind, Model, Optimization, Uniqueness};
+use crate::presence::Rules;
+
+/// How presences follow from the inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::question) enum Determination {
+    /// By definitions alone: every configuration has exactly one assignment, and constraints can only forbid it.
+    ByDefinitions,
+    /// By definitions and constraints together: a configuration has at most one assignment.
+    ByRules,
+}
+
+/// What is known before presences are determined.
+pub(super) struct Undetermined<'a> {
+    pub(super) model: &'a Model,
+    pub(super) rules: &'a Rules,
+    /// Definitions, and one class of each group. Formulas that exclude unwanted circles are added.
+    pub(super) problem: &'a mut Problem,
+    /// Configurations that are excluded beforehand.
+    pub(super) excluded: FormulaId,
+    pub(super) constraints: &'a [(RuleIndex, FormulaId)],
+    pub(super) budget: &'a Budget,
+}
+
+impl Undetermined<'_> {
+    /// How presences follow from the inputs, if they do. `rule` numbers what is added.
+    pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Option<Determination>, Interrupted> {
+        let circles = self.problem.circles(self.problem.atoms());
+        let free: Vec<Atom> =
+            self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
+        if circles.is_empty() && free.is_empty() {
+            return Ok(Some(Determination::ByDefinitions));
+        }
+        if free.is_empty() && self.is_least(&circles, rule)? {
+            return Ok(Some(Determination::ByDefinitions));
+        }
+        let open: Vec<Atom> = circles.into_iter().flatten().chain(free).collect();
+        Ok(self.is_unique(&open)?.then_some(Determination::ByRules))
+    }
+
+    /// Whether two assignments for one configuration never differ.
+    fn is_unique(&self, open: &[Atom]) -> Result<bool, Interrupted> {
+        let mut twin = self.twin(self.problem);
+        let constraints = self.all_constraints(twin.problem_mut());
+        let image = twin.image(constraints);
+        for formula in [constraints, image] {
+            twin.problem_mut().constrain(formula, RuleIndex::new(0));
+        }
+        let differ = twin.differ(open.iter().copied());
+        twin.problem_mut().constrain(differ, RuleIndex::new(0));
+        Ok(twin.problem().session(|_| None, self.budget.clone())?.solve()?.is_none())
+    }
+
+    /// Two copies of the definitions over the same classes.
+    fn twin(&self, problem: &Problem) -> Twin {
+        let own = self.rules.problem().atom_count();
+        let mut twin = Twin::new(problem, |atom| atom.index() >= own);
+        for rule in problem.constraints() {
+            twin.problem_mut().constrain(rule.formula, rule.index);
+        }
+        twin.problem_mut().constrain(!self.excluded, RuleIndex::new(0));
+        twin
+    }
+
+    fn all_constraints(&self, problem: &mut Problem) -> FormulaId {
+        problem.formulas_mut().and(self.constraints.iter().map(|&(_, formula)| formula))
+    }
+
+    /// Whether the best assignment is always the least one; if so, the problem has only this one afterwards.
+    fn is_least(&mut self, circles: &[Vec<Atom>], rule: RuleIndex) -> Result<bool, Interrupted> {
+        let optimization = self.model.options().optimization;
+        if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, circles) {
+            return Ok(false);
+        }
+        let twin = self.twin(self.problem);
+        let Some(loops) = least::loops(self.problem, twin, circles, self.budget)? else { return Ok(false) };
+        let mut twin = self.twin(self.problem);
+        for &formula in &loops {
+            twin.problem_mut().constrain(formula, rule);
+        }
+        // The first copy is the least assignment, the second any that `resolve` would consider.
+        let constraints = self.all_constraints(twin.problem_mut());
+        let image = twin.image(constraints);
+        twin.problem_mut().constrain(image, rule);
+        let better = Competition { model: self.model, rules: self.rules, twin: &mut twin }.is_better(optimization);
+        let better = twin.problem_mut().formulas_mut().or([better, !constraints]);
+        twin.problem_mut().constrain(better, rule);
+        let is_least = twin.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
+        if is_least {
+            loops.into_iter().for_each(|formula| self.problem.constrain(formula, rule));
+        }
+        Ok(is_least)
+    }
+}
+
+/// The least assignment, the first copy, against another.
+struct Competition<'a> {
+    model: &'a Model,
+    rules: &'a Rules,
+    twin: &'a mut Twin,
+}
+
+impl Competition<'_> {
+    fn atoms(&self, kinds: &[Kind]) -> Vec<Atom> {
+        let ids = kinds.iter().flat_map(|&kind| self.model.of_kind(kind));
+        ids.map(|id| self.rules.presence(self.model, id)).collect()
+    }
+
+    /// The nodes that weigh something when nodes are optimised.
+    fn weighty(&self, optimization: Optimization) -> Vec<Atom> {
+        let nodes = self.model.of_kind(Kind::Node).filter(|_| optimization.topology.is_some());
+        let weighty = nodes.filter(|&id| self.model.node(id).weight.billionths() > 0);
+        weighty.map(|id| self.rules.presence(self.model, id)).collect()
+    }
+
+    /// One of `atoms` holds only in the first copy.
+    fn exceeds(&mut self, atoms: &[Atom]) -> FormulaId {
+        let pairs: Vec<[FormulaId; 2]> =
+            atoms.iter().map(|&atom| [atom.into(), !FormulaId::from(self.twin.image_of(atom))]).collect();
+        let formulas = self.twin.problem_mut().formulas_mut();
+        let only_first: Vec<FormulaId> = pairs.into_iter().map(|pair| formulas.and(pair)).collect();
+        formulas.or(only_first)
+    }
+
+    /// The second copy might be preferred, or makes the result ambiguous (section 3.10). As long as the first is
+    /// contained in the second, the second costs more or comes later in element order.
+    fn is_better(&mut self, optimization: Optimization) -> FormulaId {
+        let weighty = self.weighty(optimization);
+        let (nodes, technologies) = (self.atoms(&[Kind::Node]), self.atoms(&[Kind::Technology]));
+        let lighter = self.exceeds(&weighty);
+        let as_heavy = !self.twin.differ(weighty);
+        let mut among_equals = vec![self.exceeds(&self.atoms(&Kind::ALL))];
+        let minds_technologies = optimization.scenarios
+            || optimization.scenarios_unique
+            || optimization.technologies.is_some()
+            || optimization.technologies_unique;
+        if minds_technologies {
+            among_equals.push(self.twin.differ(technologies));
+        }
+        if optimization.topology_unique == Uniqueness::UniqueBackward {
+            among_equals.push(self.twin.differ(nodes));
+        }
+        let formulas = self.twin.problem_mut().formulas_mut();
+        let among_equals = formulas.or(among_equals);
+        let worse_choice = formulas.and([as_heavy, among_equals]);
+        formulas.or([lighter, worse_choice])
+    }
+}

@@ -1,0 +1,94 @@
+//! Presences as decision diagrams over the classes.
+
+use num_bigint::BigUint;
+use num_traits::One;
+use variscope_encoder::Atom;
+use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Weights};
+
+use super::{Determination, Lifted};
+use crate::model::ElementId;
+
+/// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
+const MOST_NODES: usize = 300_000;
+
+/// The presences of some elements over the atoms of classes.
+pub(super) struct Diagram {
+    diagrams: Diagrams,
+    /// The configuration is valid.
+    valid: Bdd,
+    /// By element: it is present in a valid configuration.
+    presences: Vec<Bdd>,
+    /// How many atoms of classes there are.
+    vars: usize,
+    first: usize,
+}
+
+impl Diagram {
+    /// The presences of `elements`, unless the diagrams become too large.
+    pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId]) -> Option<Self> {
+        // Constraints in circles are no definitions.
+        let is_defined = lifted.determination() == Determination::ByDefinitions;
+        if is_defined { Self::build(lifted, elements).ok() } else { None }
+    }
+
+    fn build(lifted: &Lifted<'_, '_>, elements: &[ElementId]) -> Result<Self, Overflow> {
+        let problem = lifted.problem();
+        let first = lifted.variants().rules().problem().atom_count();
+        let variables: Vec<Atom> = (first..problem.atom_count()).map(Atom::new).collect();
+        let mut diagrams = Diagrams::new(MOST_NODES);
+        let mut definitions = Definitions::build(problem, &variables, &mut diagrams)?;
+        let mut valid = definitions.formula(lifted.valid(), &mut diagrams)?;
+        for rule in problem.constraints() {
+            let holds = definitions.formula(rule.formula, &mut diagrams)?;
+            valid = diagrams.and(valid, holds)?;
+        }
+        let presences = elements
+            .iter()
+            .map(|&id| diagrams.and(definitions.atom(lifted.presence(id)), valid))
+            .collect::<Result<_, _>>()?;
+        Ok(Self { diagrams, valid, presences, vars: variables.len(), first })
+    }
+
+    /// How many classes are valid.
+    pub(super) fn classes(&self) -> BigUint {
+        self.diagrams.count(self.valid, &Weights::plain(self.vars))
+    }
+
+    /// In how many valid classes each element is present.
+    pub(super) fn per_element(&self) -> Vec<BigUint> {
+        let weights = Weights::plain(self.vars);
+        let mut counter = self.diagrams.counter(&weights);
+        self.presences.iter().map(|&presence| counter.count(presence)).collect()
+    }
+
+    /// How many configurations are valid; none for infinitely many.
+    pub(super) fn configurations(&mut self, lifted: &Lifted<'_, '_>) -> Result<Option<BigUint>, Overflow> {
+        let mut weights = vec![[BigUint::one(), BigUint::one()]; self.vars];
+        let mut factor = BigUint::one();
+        let mut finite = self.valid;
+        for (group, found) in lifted.classes().groups().iter().enumerate() {
+            let formulas = lifted.group(group).iter().zip(&found.classes);
+            for (formula, class) in formulas {
+                let atom = formula.without_negation();
+                if formula.as_constant().is_some() {
+                    // The only class of its group.
+                    let Some(size) = &class.size else { return Ok((self.valid == Bdd::FALSE).then(BigUint::default)) };
+                    factor *= size;
+                    continue;
+                }
+                let var = lifted.atom_of(atom).index() - self.first;
+                match &class.size {
+                    Some(size) => weights[var][usize::from(!formula.is_negation())].clone_from(size),
+                    None => finite = self.exclude(finite, var, !formula.is_negation())?,
+                }
+            }
+        }
+        Ok((finite == self.valid).then(|| self.diagrams.count(finite, &Weights::new(weights)) * factor))
+    }
+
+    /// What remains without the class.
+    fn exclude(&mut self, bdd: Bdd, var: usize, value: bool) -> Result<Bdd, Overflow> {
+        let var = self.diagrams.variable(var)?;
+        if value { self.diagrams.choose(var, Bdd::FALSE, bdd) } else { self.diagrams.and(var, bdd) }
+    }
+}

@@ -1,0 +1,158 @@
+//! Everything that makes a configuration invalid, as formulas.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{Atom, FormulaId, Formulas, RuleIndex};
+
+use super::space::Space;
+use crate::model::ElementId;
+use crate::presence::Violation;
+use crate::question::classes::{Classes, Outcome, Subject};
+use crate::value::InputRules;
+
+/// When `resolve` meets an error; it reports the errors of the first stage that has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::question) enum Stage {
+    /// Rules between inputs.
+    Inputs,
+    /// Conditions that cannot be evaluated.
+    Conditions,
+    /// Constraints.
+    Constraints,
+    /// Values that cannot be evaluated.
+    Values,
+    /// Checks.
+    Checks,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug)]
+pub(in crate::question) enum Cause {
+    /// The rule between inputs with this number.
+    InputRule(usize),
+    /// The value atom cannot be evaluated, says this sentence.
+    Condition(Atom, String),
+    /// This constraint does not hold.
+    Constraint(RuleIndex),
+    /// The present property has no value, says this sentence.
+    Value(ElementId, String),
+    /// The violation with this number.
+    Check(usize),
+}
+
+/// An error with the configurations that make it.
+#[derive(Clone, Debug)]
+pub(in crate::question) struct Fault {
+    pub(in crate::question) cause: Cause,
+    pub(in crate::question) formula: FormulaId,
+}
+
+impl Fault {
+    pub(in crate::question) fn stage(&self) -> Stage {
+        match self.cause {
+            Cause::InputRule(_) => Stage::Inputs,
+            Cause::Condition(..) => Stage::Conditions,
+            Cause::Constraint(_) => Stage::Constraints,
+            Cause::Value(..) => Stage::Values,
+            Cause::Check(_) => Stage::Checks,
+        }
+    }
+}
+
+/// Collects faults.
+pub(super) struct Faults<'c, 'v, 'm> {
+    pub(super) classes: &'c Classes<'v, 'm>,
+    pub(super) space: &'c Space,
+    pub(super) formulas: &'c mut Formulas,
+    pub(super) found: Vec<Fault>,
+}
+
+impl Faults<'_, '_, '_> {
+    fn add(&mut self, cause: Cause, formula: FormulaId) {
+        if formula != FormulaId::FALSE {
+            self.found.push(Fault { cause, formula });
+        }
+    }
+
+    /// Rules between inputs that do not hold.
+    pub(super) fn of_inputs(&mut self) {
+        let rules = InputRules::new(self.classes.variants.language());
+        if rules.is_empty() {
+            return;
+        }
+        let selected = self.selected();
+        let of_input = |input: &str| selected.get(input).copied();
+        for number in 0..rules.len() {
+            let rule = rules.rule(number);
+            let selected: Option<Vec<FormulaId>> = rule.targets().map(of_input).collect();
+            // The rule says nothing when it names an input that is not declared.
+            let (Some(source), Some(targets)) = (of_input(rule.source()), selected) else { continue };
+            let holds = super::input_rule::formula(self.formulas, rule.keyword(), source, &targets);
+            self.add(Cause::InputRule(number), !holds);
+        }
+    }
+
+    /// For each declared input, that it is selected.
+    fn selected(&mut self) -> FxHashMap<String, FormulaId> {
+        let mut selected = FxHashMap::default();
+        for (group, found) in self.classes.groups().iter().enumerate() {
+            for (reader, &subject) in found.readers.iter().enumerate() {
+                let Subject::Selected(input) = &self.classes.subjects[subject] else { continue };
+                let classes = (group, found.classes.as_slice());
+                let holds = Outcome::Holds(true);
+                let formula = self.space.any(self.formulas, classes, |class| class.outcomes[reader] == holds);
+                selected.insert(input.clone(), formula);
+            }
+        }
+        selected
+    }
+
+    /// Conditions and values that cannot be evaluated in some classes.
+    pub(super) fn of_evaluation(&mut self, presence: impl Fn(ElementId) -> FormulaId) {
+        let mut values = Vec::new();
+        for (group, found) in self.classes.groups().iter().enumerate() {
+            for (reader, &subject) in found.readers.iter().enumerate() {
+                for sentence in sentences(found.classes.iter().map(|class| &class.outcomes[reader])) {
+                    let fault = Outcome::Fault(sentence.clone());
+                    let classes = (group, found.classes.as_slice());
+                    let formula = self.space.any(self.formulas, classes, |class| class.outcomes[reader] == fault);
+                    match &self.classes.subjects[subject] {
+                        Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence), formula),
+                        Subject::Property(id) => values.push((*id, sentence, formula)),
+                        Subject::Selected(_) => {}
+                    }
+                }
+            }
+        }
+        for (id, sentence, formula) in values {
+            let formula = self.formulas.and([formula, presence(id)]);
+            self.add(Cause::Value(id, sentence), formula);
+        }
+    }
+
+    /// Constraints that do not hold.
+    pub(super) fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
+        for &(index, formula) in constraints {
+            self.add(Cause::Constraint(index), !formula);
+        }
+    }
+
+    /// Checks that fail.
+    pub(super) fn of_checks(&mut self, violations: &[Violation]) {
+        for (number, violation) in violations.iter().enumerate() {
+            self.add(Cause::Check(number), violation.formula);
+        }
+    }
+}
+
+/// What is said about faults, each once.
+fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for outcome in outcomes {
+        if let Outcome::Fault(sentence) = outcome
+            && !found.contains(sentence)
+        {
+            found.push(sentence.clone());
+        }
+    }
+    found
+}

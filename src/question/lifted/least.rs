@@ -1,0 +1,71 @@
+//! The least assignment of definitions in circles: nothing is present only because of itself.
+//!
+//! Where atoms of a circle occur only positively in its definitions, there is a least assignment (Knaster and Tarski).
+//! It is the one that satisfies all *loop formulas* (Lin and Zhao, AIJ 2004): a set of atoms that refer to each other
+//! holds only where something outside supports it. The needed ones are found by asking for two assignments that differ.
+
+use rustc_hash::FxHashSet;
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, Twin};
+
+/// Loops that are looked for; more mean that circles are intertwined too much.
+const MOST_LOOPS: usize = 2_000;
+
+/// Whether atoms of circles occur only positively in the definitions of their circles.
+pub(super) fn exists(problem: &Problem, circles: &[Vec<Atom>]) -> bool {
+    circles.iter().all(|circle| {
+        let definitions = circle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
+        problem.formulas().are_monotone(definitions, |atom| circle.binary_search(&atom).is_ok())
+    })
+}
+
+/// Loop formulas that leave only the least assignment for each configuration; none when they are too many. `twin` has
+/// two copies of `problem`, whose arena gets the formulas too.
+pub(super) fn loops(
+    problem: &mut Problem,
+    mut twin: Twin,
+    circles: &[Vec<Atom>],
+    budget: &Budget,
+) -> Result<Option<Vec<FormulaId>>, Interrupted> {
+    let differ = twin.differ(circles.iter().flatten().copied());
+    let mut session = twin.problem().session(|_| None, budget.clone())?;
+    let mut found = Vec::new();
+    while let Some(pair) = session.another(twin.problem().formulas(), differ)? {
+        if found.len() == MOST_LOOPS {
+            return Ok(None);
+        }
+        let unfounded = unfounded(problem, &twin, circles, &pair);
+        let formula = loop_formula(twin.problem_mut(), &unfounded);
+        let image = twin.image(formula);
+        session.constrain(twin.problem().formulas(), formula);
+        session.constrain(twin.problem().formulas(), image);
+        found.push(loop_formula(problem, &unfounded));
+    }
+    Ok(Some(found))
+}
+
+/// Atoms that hold in one of two assignments only because of each other.
+fn unfounded(problem: &Problem, twin: &Twin, circles: &[Vec<Atom>], pair: &Assignment) -> Vec<Atom> {
+    // In the first circle in which the two differ, what only one of them has is not supported from outside.
+    let difference = circles.iter().find_map(|circle| {
+        let only = |first: bool| -> Vec<Atom> {
+            let has = |&atom: &Atom| pair.value(atom) == first && pair.value(twin.image_of(atom)) != first;
+            circle.iter().copied().filter(has).collect()
+        };
+        [only(true), only(false)].into_iter().find(|atoms| !atoms.is_empty())
+    });
+    let difference = difference.expect("the two assignments differ in a circle");
+    let innermost = problem.circles(difference).into_iter().next();
+    innermost.expect("atoms that hold because of each other are a circle")
+}
+
+/// One of `atoms` holds only where one of them would without the others.
+fn loop_formula(problem: &mut Problem, atoms: &[Atom]) -> FormulaId {
+    let own: FxHashSet<Atom> = atoms.iter().copied().collect();
+    let definitions: Vec<FormulaId> =
+        atoms.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula).collect();
+    let formulas = problem.formulas_mut();
+    let outside = formulas.substitute_all(&definitions, |atom| own.contains(&atom).then_some(FormulaId::FALSE));
+    let some = formulas.or(atoms.iter().map(|&atom| atom.into()));
+    let supported = formulas.or(outside);
+    formulas.implies(some, supported)
+}

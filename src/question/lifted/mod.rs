@@ -1,0 +1,198 @@
+//! All configurations at once (lifted, or family-based, analysis; Thüm et al., CSUR 2014).
+//!
+//! Comes in: rules, and the classes of configurations. Goes out: one problem in which the class of each group of
+//! inputs is free and presences follow from it, and everything that makes configurations invalid as formulas over it.
+//! Invariant: the assignments of the problem are exactly the configurations, by class, each with the presences that
+//! `resolve` gives it; where that cannot be had, there is no such problem.
+
+mod condition;
+mod count;
+mod determine;
+mod diagram;
+mod fault;
+mod input_rule;
+mod least;
+mod size;
+mod space;
+
+use std::sync::Arc;
+
+use variscope_encoder::formula::Node;
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
+
+pub(super) use determine::Determination;
+pub(super) use fault::{Cause, Fault, Stage};
+
+use self::determine::Undetermined;
+use self::fault::Faults;
+use self::space::Space;
+use super::Variants;
+use super::classes::{Classes, Outcome, Subject};
+use crate::condition::AtomMeaning;
+use crate::model::ElementId;
+use crate::syntax::vocabulary::Profile;
+use crate::value::Value;
+
+/// All configurations of some [`Variants`] at once.
+pub(super) struct Lifted<'v, 'm> {
+    classes: Classes<'v, 'm>,
+    space: Space,
+    problem: Problem,
+    faults: Vec<Fault>,
+    determination: Determination,
+    /// No fault.
+    valid: FormulaId,
+}
+
+/// Why configurations cannot be looked at all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unliftable {
+    /// Presences do not follow from the inputs in a way that is understood.
+    Undetermined,
+    /// In profiles A to C a condition that cannot be evaluated matters only sometimes.
+    Unevaluated,
+    /// The budget is used up.
+    Interrupted,
+}
+
+impl From<Interrupted> for Unliftable {
+    fn from(Interrupted: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl<'v, 'm> Lifted<'v, 'm> {
+    /// Looks at all completions of the configuration of `variants`.
+    pub(super) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
+        let classes = Classes::of(variants);
+        if variants.model().profile() != Profile::D && has_unevaluated(&classes) {
+            return Err(Unliftable::Unevaluated);
+        }
+        let rules = variants.rules().problem();
+        let added = RuleIndex::new(variants.rules().len() as u32);
+        let mut problem = definitions(variants);
+        let space = Space::new(&classes.partition, &mut problem, added);
+        define_values(&classes, &space, &mut problem, added);
+        let constraints: Vec<(RuleIndex, FormulaId)> =
+            rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
+        let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
+        let mut faults =
+            Faults { classes: &classes, space: &space, formulas: problem.formulas_mut(), found: Vec::new() };
+        faults.of_inputs();
+        faults.of_evaluation(presence);
+        let early: Vec<FormulaId> =
+            faults.found.iter().filter(|fault| fault.stage() < Stage::Constraints).map(|fault| fault.formula).collect();
+        faults.of_constraints(&constraints);
+        faults.of_checks(variants.rules().violations());
+        let mut faults = faults.found;
+        let excluded = problem.formulas_mut().or(early);
+        let undetermined = Undetermined {
+            model: variants.model(),
+            rules: variants.rules(),
+            problem: &mut problem,
+            excluded,
+            constraints: &constraints,
+            budget,
+        };
+        let determination = { undetermined }.determine(added)?.ok_or(Unliftable::Undetermined)?;
+        if determination == Determination::ByRules {
+            faults.retain(|fault| fault.stage() != Stage::Constraints);
+            constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
+        }
+        let valid = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
+        Ok(Self { classes, space, problem, faults, determination, valid })
+    }
+
+    pub(super) fn variants(&self) -> &'v Variants<'m> {
+        self.classes.variants
+    }
+
+    pub(super) fn classes(&self) -> &Classes<'v, 'm> {
+        &self.classes
+    }
+
+    /// Its assignments are all configurations, by class.
+    pub(super) fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// What makes configurations invalid, in the order in which `resolve` meets it.
+    pub(super) fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// That nothing makes the configuration invalid.
+    pub(super) fn valid(&self) -> FormulaId {
+        self.valid
+    }
+
+    pub(super) fn determination(&self) -> Determination {
+        self.determination
+    }
+
+    /// By class of this group: the configuration is in it.
+    pub(super) fn group(&self, group: usize) -> &[FormulaId] {
+        self.space.group(group)
+    }
+
+    pub(super) fn presence(&self, id: ElementId) -> Atom {
+        self.variants().rules().presence(self.variants().model(), id)
+    }
+
+    /// The atom that a formula is.
+    fn atom_of(&self, formula: FormulaId) -> Atom {
+        match self.problem.formulas().node(formula) {
+            Node::Atom(atom) => atom,
+            _ => unreachable!("classes of several are literals"),
+        }
+    }
+
+    /// Values for the open inputs that are in the classes of an assignment.
+    pub(super) fn witness(&self, assignment: &Assignment) -> Vec<(Arc<str>, Value)> {
+        self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
+    }
+
+    /// The class of each group under an assignment.
+    pub(super) fn combination(&self, assignment: &Assignment) -> Vec<usize> {
+        self.space.combination(self.problem.formulas(), assignment)
+    }
+}
+
+fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
+    classes.groups().iter().any(|group| {
+        group.readers.iter().enumerate().any(|(reader, &subject)| {
+            let is_atom = matches!(classes.subjects[subject], Subject::Atom(..));
+            is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
+        })
+    })
+}
+
+/// The definitions of the rules; atoms that nothing mentions are false.
+fn definitions(variants: &Variants<'_>) -> Problem {
+    let rules = variants.rules().problem();
+    let mut problem = Problem::with_atoms(rules.atom_count());
+    *problem.formulas_mut() = rules.formulas().clone();
+    for atom in rules.atoms() {
+        match rules.definition(atom) {
+            Some(rule) => problem.define(atom, rule.formula, rule.index),
+            None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
+                problem.define(atom, FormulaId::FALSE, RuleIndex::new(variants.rules().len() as u32));
+            }
+            None => {}
+        }
+    }
+    problem
+}
+
+/// A value atom holds in the classes in which its value does.
+fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem, rule: RuleIndex) {
+    for (group, found) in classes.groups().iter().enumerate() {
+        for (reader, &subject) in found.readers.iter().enumerate() {
+            let Subject::Atom(atom, _) = classes.subjects[subject] else { continue };
+            let holds = Outcome::Holds(true);
+            let classes = (group, found.classes.as_slice());
+            let formula = space.any(problem.formulas_mut(), classes, |class| class.outcomes[reader] == holds);
+            problem.define(atom, formula, rule);
+        }
+    }
+}
