@@ -1,7 +1,12 @@
 //! The table of diagnostic codes.
 //!
+<<<<<<< HEAD
 //! V0xx reading, V1xx the document and its names, V2xx expressions and inputs, V3xx presence and checks,
 //! V4xx feature models.
+=======
+//! V0xx reading, V1xx the document and its names, V2xx expressions and inputs, V3xx presence and checks of one
+//! variant, V4xx findings about all variants.
+>>>>>>> be76edc (Check all variants of a template)
 //! A code keeps its number for ever.
 
 use std::fmt;
@@ -118,6 +123,7 @@ codes! {
     NoVariant = "V321", Error, "no variant satisfies all rules";
     AmbiguousResult = "V322", Error, "several best variants";
     NoPresentType = "V323", Error, "no type or technology is present";
+<<<<<<< HEAD
     MalformedDimacs = "V401", Error, "malformed DIMACS CNF";
     MalformedUvl = "V402", Error, "malformed UVL";
     UndefinedFeature = "V403", Error, "feature or attribute that does not exist";
@@ -125,6 +131,21 @@ codes! {
     UnsupportedUvl = "V405", Error, "part of UVL that is not supported";
     IllTypedConstraint = "V406", Error, "operand that does not fit its operator";
     MalformedCircuit = "V407", Error, "compiled feature model that cannot be used";
+=======
+    NoValidVariant = "V401", Error, "no configuration gives a valid variant";
+    DeadElement = "V402", Warning, "element that no valid variant has";
+    IdleCondition = "V403", Warning, "condition on an element that every valid variant has";
+    FalseOptional = "V404", Warning, "conditional element that is present whenever its container is";
+    TrueCondition = "V405", Warning, "condition that always holds";
+    IdleConstraint = "V406", Warning, "constraint that follows from the rest";
+    TrueConstraint = "V407", Warning, "constraint that always holds";
+    UnreadInput = "V408", Warning, "variability input that nothing reads";
+    ImpossibleValue = "V409", Warning, "input value that no valid variant has";
+    FailingPreset = "V410", Error, "preset that gives no valid variant";
+    PartlyFailingPreset = "V411", Warning, "preset that fails for some values of other inputs";
+    EqualPresets = "V412", Warning, "presets that give the same variant";
+    UnusedExpression = "V413", Warning, "expression that nothing uses";
+>>>>>>> be76edc (Check all variants of a template)
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

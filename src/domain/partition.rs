@@ -58,6 +58,8 @@ pub struct Group<S> {
     pub readers: Vec<usize>,
     /// The classes, in the order of their witnesses.
     pub classes: Vec<Class<S>>,
+    /// By input: the values that were looked at, each with the classes in which it occurs, by place.
+    pub occurrences: Vec<Vec<(Candidate, BTreeSet<usize>)>>,
 }
 
 /// Configurations of a group that no reader can tell apart.
@@ -92,13 +94,16 @@ impl<S: Eq + Hash + Clone> Partition<S> {
                 unread.extend(inputs.into_iter().zip(columns).map(|(input, column)| unread_input(input, &column)));
                 continue;
             }
-            let (classes, is_cut) =
+            let Classes { classes, occurrences, is_cut } =
                 classes(given, &inputs, &columns, |configuration| outcome(configuration, &readers_of_group));
             if is_cut {
                 let message = format!("too many combinations of the inputs {}", inputs.join(", "));
                 caveats.push(Caveat { span: expressions.first().map(|expression| expression.span()), message });
             }
-            groups.push(Group { inputs, readers: readers_of_group, classes });
+            let values =
+                |(column, places): (Vec<Candidate>, Vec<BTreeSet<usize>>)| column.into_iter().zip(places).collect();
+            let occurrences = columns.into_iter().zip(occurrences).map(values).collect();
+            groups.push(Group { inputs, readers: readers_of_group, classes, occurrences });
         }
         Self { groups, unread, caveats }
     }
@@ -176,20 +181,29 @@ fn find(leader: &mut [usize], place: usize) -> usize {
     root
 }
 
-/// The classes of all combinations of candidates, and whether there were too many.
+struct Classes<S> {
+    classes: Vec<Class<S>>,
+    /// By input, by candidate: the classes in which it occurs.
+    occurrences: Vec<Vec<BTreeSet<usize>>>,
+    /// Whether there were too many combinations.
+    is_cut: bool,
+}
+
+/// The classes of all combinations of candidates.
 fn classes<S: Eq + Hash + Clone>(
     given: &Configuration,
     inputs: &[Arc<str>],
     columns: &[Vec<Candidate>],
     mut outcome: impl FnMut(&Configuration) -> Vec<S>,
-) -> (Vec<Class<S>>, bool) {
+) -> Classes<S> {
     let mut found: IndexMap<Vec<S>, Class<S>, FxBuildHasher> = IndexMap::default();
     let mut configuration = given.clone();
     let mut odometer = vec![0_usize; columns.len()];
-    if columns.iter().any(Vec::is_empty) {
-        return (Vec::new(), false);
-    }
-    for _ in 0..MOST_COMBINATIONS {
+    let mut occurrences: Vec<Vec<BTreeSet<usize>>> =
+        columns.iter().map(|column| vec![BTreeSet::new(); column.len()]).collect();
+    let is_empty = columns.iter().any(Vec::is_empty);
+    let mut is_cut = !is_empty;
+    for _ in 0..if is_empty { 0 } else { MOST_COMBINATIONS } {
         let row: Vec<&Candidate> = odometer.iter().zip(columns).map(|(&place, column)| &column[place]).collect();
         for (input, candidate) in inputs.iter().zip(&row) {
             let given = Given { value: candidate.value.clone(), provenance: Provenance::Assumed };
@@ -199,23 +213,23 @@ fn classes<S: Eq + Hash + Clone>(
         let size: Option<BigUint> = row.iter().map(|candidate| candidate.size.clone()).product();
         let is_other = row.iter().any(|candidate| candidate.is_other);
         let witness = || row.iter().map(|candidate| candidate.value.clone()).collect();
-        match found.get_mut(&outcomes) {
-            None => {
-                let class = Class { witness: witness(), outcomes: outcomes.clone(), size, is_other };
-                found.insert(outcomes, class);
-            }
-            Some(class) => {
-                class.size = class.size.take().zip(size).map(|(all, more)| all + more);
-                if class.is_other && !is_other {
-                    (class.witness, class.is_other) = (witness(), false);
-                }
-            }
+        let fresh = || Class { witness: witness(), outcomes: outcomes.clone(), size: Some(BigUint::ZERO), is_other };
+        let entry = found.entry(outcomes.clone());
+        let class_place = entry.index();
+        let class = entry.or_insert_with(fresh);
+        class.size = class.size.take().zip(size).map(|(all, more)| all + more);
+        if class.is_other && !is_other {
+            (class.witness, class.is_other) = (witness(), false);
+        }
+        for (places, &candidate) in occurrences.iter_mut().zip(&odometer) {
+            places[candidate].insert(class_place);
         }
         if !advance(&mut odometer, columns) {
-            return (found.into_values().collect(), false);
+            is_cut = false;
+            break;
         }
     }
-    (found.into_values().collect(), true)
+    Classes { classes: found.into_values().collect(), occurrences, is_cut }
 }
 
 /// The next combination; false after the last.

@@ -62,6 +62,10 @@ fn conditions(collector: &mut Collector<'_>, id: ElementId) -> Conditions {
         return Ok(vec![FormulaId::FALSE]);
     }
     let manual = manual(collector, id)?;
+    if !collector.model.element(id).conditions.is_empty() {
+        let authored = collector.lowering.all(&manual);
+        collector.authored.push((id, authored));
+    }
     let of_rule = rule_conditions(collector, id)?;
     let mut all = added(collector, id, manual.is_empty() && of_rule.is_empty())?;
     let options = collector.model.options();

@@ -6,6 +6,7 @@ use super::{Origin, Violation, checks, constraints, define, implied, unused};
 use crate::condition::{Atoms, Lowering, NamedCondition, NamedId};
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model};
+use crate::syntax::yaml::YamlId;
 
 /// The rules of a model, the same for all configurations.
 #[derive(Debug)]
@@ -16,6 +17,8 @@ pub struct Rules {
     atoms: Atoms,
     violations: Vec<Violation>,
     named: Vec<NamedCondition>,
+    authored: Vec<(ElementId, FormulaId)>,
+    unused: Vec<YamlId>,
 }
 
 /// Rules under construction.
@@ -25,6 +28,8 @@ pub(super) struct Collector<'m> {
     pub(super) definitions: Vec<(Atom, FormulaId, Origin)>,
     pub(super) constraints: Vec<(FormulaId, Origin)>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// What the author demands of elements with conditions.
+    pub(super) authored: Vec<(ElementId, FormulaId)>,
 }
 
 impl Rules {
@@ -36,6 +41,7 @@ impl Rules {
             definitions: Vec::new(),
             constraints: Vec::new(),
             diagnostics: Vec::new(),
+            authored: Vec::new(),
         };
         define::presences(&mut collector);
         constraints::authored(&mut collector);
@@ -91,6 +97,16 @@ impl Rules {
         &self.named[id.index()]
     }
 
+    /// For each element with conditions, that the conditions which the author wrote hold.
+    pub fn authored(&self) -> &[(ElementId, FormulaId)] {
+        &self.authored
+    }
+
+    /// The bodies of named expressions that no condition uses.
+    pub fn unused_expressions(&self) -> &[YamlId] {
+        &self.unused
+    }
+
     /// The atom for the presence of `id`.
     pub fn presence(&self, model: &Model, id: ElementId) -> Atom {
         self.atoms.presence(model.position(id))
@@ -110,6 +126,7 @@ impl Collector<'_> {
 
     fn finish(self, violations: Vec<Violation>) -> (Rules, Vec<Diagnostic>) {
         let named = self.lowering.named_conditions().to_vec();
+        let unused = self.lowering.unused_expressions().into_iter().map(|(_, body)| body.id()).collect();
         let (formulas, atoms) = self.lowering.into_parts();
         let mut problem = Problem::with_atoms(atoms.len());
         *problem.formulas_mut() = formulas;
@@ -124,6 +141,7 @@ impl Collector<'_> {
         for (formula, origin) in self.constraints {
             problem.constrain(formula, number(origin));
         }
-        (Rules { problem, origins, atoms, violations, named }, self.diagnostics)
+        let authored = self.authored;
+        (Rules { problem, origins, atoms, violations, named, authored, unused }, self.diagnostics)
     }
 }

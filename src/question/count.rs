@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::Variants;
+use super::elements::ElementStatus;
 use super::lifted::Lifted;
 use super::survey::{Limits, Survey};
 use crate::domain::Caveat;
@@ -46,6 +47,17 @@ impl Variants<'_> {
 }
 
 impl Survey {
+    /// How the element at this place of [`Survey::elements`] behaves, if that is known.
+    pub(super) fn status(&self, place: usize) -> Option<ElementStatus> {
+        let present = self.variants.iter().filter(|variant| variant.present[place]).count();
+        match (present > 0, present == self.variants.len()) {
+            (true, false) => Some(ElementStatus::Conditional),
+            _ if !self.is_exact() || self.variants.is_empty() => None,
+            (true, true) => Some(ElementStatus::Core),
+            (false, _) => Some(ElementStatus::Dead),
+        }
+    }
+
     /// The numbers of what was found.
     pub fn count(&self) -> Count {
         let reaches = || self.variants.iter().map(|variant| &variant.reach);

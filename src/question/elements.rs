@@ -77,7 +77,11 @@ impl Variants<'_> {
         let count = lifted.count(limits, true);
         let mut elements = Elements::counted(&count);
         if count.per_element.is_none() {
-            elements.is_complete = decide(lifted, &mut elements.elements, &limits.budget);
+            let statuses = decide(lifted, &count.elements, &limits.budget);
+            elements.is_complete = statuses.iter().all(Option::is_some);
+            for (summary, status) in elements.elements.iter_mut().zip(statuses) {
+                summary.status = status;
+            }
         }
         let conditional: Vec<usize> = (0..elements.elements.len())
             .filter(|&place| elements.elements[place].status == Some(ElementStatus::Conditional))
@@ -98,24 +102,21 @@ impl Variants<'_> {
     }
 }
 
-/// Decides the status by the backbone; whether that was possible for all elements.
-fn decide(lifted: &Lifted<'_, '_>, elements: &mut [ElementSummary], budget: &Budget) -> bool {
-    let var = |id: ElementId| Var::new(lifted.presence(id).index());
-    let vars: Vec<Var> = elements.iter().map(|summary| var(summary.element)).collect();
-    let Ok(Some(found)) = backbone::backbone(&lifted.valid_problem().to_cnf(), &vars, budget) else { return false };
-    let mut fixed = found.fixed;
+/// The status of each element by the backbone; none where the budget did not suffice, or nothing is valid.
+pub(super) fn decide(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Vec<Option<ElementStatus>> {
+    let vars: Vec<Var> = elements.iter().map(|&id| Var::new(lifted.presence(id).index())).collect();
+    let Ok(Some(found)) = backbone::backbone(&lifted.valid_problem().to_cnf(), &vars, budget) else {
+        return vec![None; elements.len()];
+    };
+    let (mut fixed, mut undecided) = (found.fixed, found.undecided);
     fixed.sort_unstable_by_key(|lit| lit.var());
-    for summary in elements {
-        let var = var(summary.element);
-        let known = fixed.binary_search_by_key(&var, |lit| lit.var());
-        summary.status = match known {
-            Ok(place) if fixed[place].is_positive() => Some(ElementStatus::Core),
-            Ok(_) => Some(ElementStatus::Dead),
-            Err(_) if found.undecided.contains(&var) => None,
-            Err(_) => Some(ElementStatus::Conditional),
-        };
-    }
-    found.undecided.is_empty()
+    undecided.sort_unstable();
+    let status = |var: &Var| match fixed.binary_search_by_key(var, |lit| lit.var()) {
+        Ok(place) if fixed[place].is_positive() => Some(ElementStatus::Core),
+        Ok(_) => Some(ElementStatus::Dead),
+        Err(_) => undecided.binary_search(var).is_err().then_some(ElementStatus::Conditional),
+    };
+    vars.iter().map(status).collect()
 }
 
 impl Elements {

@@ -2,20 +2,24 @@
 //!
 //! Comes in: [`Rules`](crate::presence::Rules) and a configuration. Goes out: answers and diagnostics. Never prints.
 
+mod check;
 mod classes;
 mod count;
 mod elements;
 mod inputs;
 mod lifted;
 mod logic;
+mod mentions;
 mod optimize;
 mod presets;
+mod reason;
 mod resolve;
 mod survey;
 mod truth;
 mod unsolvable;
 mod variants;
 
+pub use check::{Finding, Findings, Strictness};
 pub use count::Count;
 pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use inputs::{InputOverview, input_overviews};

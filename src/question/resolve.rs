@@ -36,6 +36,13 @@ impl Variant {
         self.present[model.position(id)]
     }
 
+    /// Everything that tells it from other variants.
+    pub(super) fn outcome(self) -> (Vec<bool>, Vec<(ElementId, Value)>) {
+        let mut values: Vec<(ElementId, Value)> = self.values.into_iter().collect();
+        values.sort_unstable_by_key(|(id, _)| *id);
+        (self.present, values)
+    }
+
     /// The value of a present property that is defined by an expression.
     pub fn value(&self, id: ElementId) -> Option<&Value> {
         self.values.get(&id)

@@ -1,5 +1,7 @@
 //! The facade of all questions.
 
+use std::sync::Arc;
+
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;
 use crate::presence::Rules;
@@ -12,7 +14,7 @@ pub struct Variants<'m> {
     model: &'m Model,
     language: Language<'m>,
     configuration: &'m Configuration,
-    rules: Rules,
+    rules: Arc<Rules>,
     warnings: Vec<Diagnostic>,
 }
 
@@ -26,7 +28,21 @@ impl<'m> Variants<'m> {
         if warnings.iter().any(Diagnostic::is_error) {
             return Err(warnings);
         }
-        Ok(Self { model, language: model.language(), configuration, rules, warnings })
+        Ok(Self { model, language: model.language(), configuration, rules: Arc::new(rules), warnings })
+    }
+
+    /// The same template under another configuration.
+    pub fn under<'c>(&self, configuration: &'c Configuration) -> Variants<'c>
+    where
+        'm: 'c,
+    {
+        Variants {
+            model: self.model,
+            language: self.model.language(),
+            configuration,
+            rules: Arc::clone(&self.rules),
+            warnings: Vec::new(),
+        }
     }
 
     /// The template.

@@ -47,6 +47,10 @@ pub(in crate::question) struct Fault {
 }
 
 impl Fault {
+    pub(in crate::question) fn formula(&self) -> FormulaId {
+        self.formula
+    }
+
     pub(in crate::question) fn stage(&self) -> Stage {
         match self.cause {
             Cause::InputRule(_) => Stage::Inputs,

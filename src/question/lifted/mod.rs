@@ -135,6 +135,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         self.space.group(group)
     }
 
+    /// The atom for the presence of an element.
     pub(super) fn presence(&self, id: ElementId) -> Atom {
         self.variants().rules().presence(self.variants().model(), id)
     }

@@ -1,0 +1,108 @@
+//! Errors that some configuration leads to, and templates without any valid variant.
+
+use rustc_hash::FxHashSet;
+use variscope_encoder::{FormulaId, Formulas};
+
+use super::Finding;
+use super::reason;
+use super::subject::{AtOnce, Subject, Way, Witness};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::question::lifted::{Fault, Lifted, Stage};
+use crate::source::Span;
+
+/// No configuration is valid.
+pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(false) {
+        return;
+    }
+    let because = match &subject.way {
+        Way::AtOnce(all) => reason::of_valid(&all.lifted, FormulaId::FALSE, subject.limits),
+        Way::OneByOne(_) => Vec::new(),
+    };
+    let start = Span::start_of(subject.variants.model().root().span().file);
+    let span = because.first().map_or(start, |label| label.span);
+    let message = "no configuration gives a valid variant";
+    let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message)
+        .reference("Could not solve")
+        .help("without any one of the lines that are shown there are valid variants");
+    findings.push(Finding { because, ..Finding::of(diagnostic) });
+}
+
+/// Every error that some configuration leads to, with one that does.
+pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let witnesses = match &mut subject.way {
+        Way::AtOnce(all) => of_all(all),
+        Way::OneByOne(survey) => {
+            survey.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
+        }
+    };
+    let mut seen = FxHashSet::default();
+    for (witness, is_other) in witnesses {
+        for diagnostic in subject.replay(&witness).into_iter().filter(is_defect) {
+            if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
+                findings.push(finding(subject, diagnostic, &witness, is_other));
+            }
+        }
+    }
+}
+
+/// That a configuration is excluded by the author's rules is no defect.
+fn is_defect(diagnostic: &Diagnostic) -> bool {
+    diagnostic.is_error() && !matches!(diagnostic.code, Code::NoVariant | Code::InputRule)
+}
+
+fn finding(subject: &Subject<'_, '_>, diagnostic: Diagnostic, witness: &Witness, is_other: bool) -> Finding {
+    let because = match &subject.way {
+        Way::AtOnce(all) => reason::of_error(&all.lifted, &diagnostic, witness, subject.limits),
+        Way::OneByOne(_) => Vec::new(),
+    };
+    let diagnostic = if is_other && !subject.strictness.open { softened(diagnostic) } else { diagnostic };
+    Finding { diagnostic, witness: Some(witness.clone()), because }
+}
+
+/// Only values that the template does not mention lead to it.
+fn softened(diagnostic: Diagnostic) -> Diagnostic {
+    let help = "only a value that the template does not mention leads to this: declare the `valid_values` of the input";
+    Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
+}
+
+/// Configurations that lead to all errors between them, values that the template mentions first.
+fn of_all(all: &mut AtOnce<'_, '_>) -> Vec<(Witness, bool)> {
+    let formulas = staged(&all.lifted, &mut all.formulas);
+    let other = is_other(&all.lifted, &mut all.formulas);
+    let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
+    let first = all.sweep(&mentioned);
+    let rest: Vec<FormulaId> =
+        formulas.iter().zip(&first.places).filter(|(_, place)| place.is_none()).map(|(&formula, _)| formula).collect();
+    let second = all.sweep(&rest);
+    let witnesses = first.assignments.iter().map(|assignment| (all.lifted.witness(assignment), false));
+    witnesses.chain(second.assignments.iter().map(|assignment| (all.lifted.witness(assignment), true))).collect()
+}
+
+/// Every fault that is a defect, where no fault of an earlier stage hides it.
+fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<FormulaId> {
+    let is_reported = |fault: &&Fault| !matches!(fault.stage(), Stage::Inputs | Stage::Constraints);
+    let mut earlier = Vec::new();
+    for stage in [Stage::Conditions, Stage::Values, Stage::Checks] {
+        let of_earlier = lifted.faults().iter().filter(|fault| fault.stage() < stage).map(|fault| fault.formula);
+        earlier.push((stage, formulas.or(of_earlier)));
+    }
+    let hidden =
+        |stage: Stage| earlier.iter().find(|(known, _)| *known == stage).map_or(FormulaId::FALSE, |found| found.1);
+    lifted
+        .faults()
+        .iter()
+        .filter(is_reported)
+        .map(|fault| formulas.and([fault.formula, !hidden(fault.stage())]))
+        .collect()
+}
+
+/// That the configuration has a value that nothing mentions.
+pub(super) fn is_other(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
+    let groups = lifted.classes().groups().iter().enumerate();
+    let others = groups.flat_map(|(group, found)| {
+        let classes = lifted.group(group).iter().zip(&found.classes);
+        classes.filter(|(_, class)| class.is_other).map(|(&formula, _)| formula)
+    });
+    formulas.or(others)
+}

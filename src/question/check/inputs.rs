@@ -1,0 +1,75 @@
+//! Inputs that make no difference, and values that no valid variant has.
+
+use std::sync::Arc;
+
+use variscope_encoder::FormulaId;
+
+use super::Finding;
+use super::subject::{AtOnce, Subject, Way};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::Model;
+use crate::source::Span;
+use crate::syntax::yaml::Yaml;
+use crate::value::Value;
+
+/// Declared inputs that nothing reads.
+pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let read = subject.variants.mentions().inputs;
+    let section = subject.variants.model().variability().and_then(|variability| variability.get("inputs"));
+    let unread = section.into_iter().flat_map(Yaml::entries).filter(|(name, _)| !read.contains(name.text()));
+    findings.extend(unread.map(|(name, _)| {
+        let message = format!("nothing reads the variability input \"{}\"", name.text());
+        Finding::of(
+            Diagnostic::new(Code::UnreadInput, name.span(), message).help("remove it, or use it in a condition"),
+        )
+    }));
+}
+
+/// Declared or compared values that no valid variant has.
+pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(true) {
+        return;
+    }
+    let model = subject.variants.model();
+    let Way::AtOnce(all) = &mut subject.way else { return };
+    let values = mentioned_values(all);
+    let formulas: Vec<FormulaId> = values.iter().map(|(_, _, formula)| *formula).collect();
+    let sweep = all.sweep(&formulas);
+    if !sweep.is_complete {
+        return;
+    }
+    for ((input, value, _), place) in values.iter().zip(&sweep.places) {
+        if place.is_none() {
+            let message = format!("no valid variant has {} for the input \"{input}\"", value.to_json());
+            let diagnostic = Diagnostic::new(Code::ImpossibleValue, declared(model, input, value), message);
+            findings.push(Finding::of(diagnostic));
+        }
+    }
+}
+
+/// The values that the template mentions, each with "the configuration is valid and has it".
+fn mentioned_values(all: &mut AtOnce<'_, '_>) -> Vec<(Arc<str>, Value, FormulaId)> {
+    let mut values = Vec::new();
+    let groups = all.lifted.classes().groups();
+    for (group, found) in groups.iter().enumerate() {
+        for (input, candidates) in found.inputs.iter().zip(&found.occurrences) {
+            for (candidate, classes) in candidates.iter().filter(|(candidate, _)| !candidate.is_other) {
+                let some: Vec<FormulaId> = classes.iter().map(|&class| all.lifted.group(group)[class]).collect();
+                let some = all.formulas.or(some);
+                let formula = all.formulas.and([some, all.lifted.valid()]);
+                values.push((Arc::clone(input), candidate.value.clone(), formula));
+            }
+        }
+    }
+    values
+}
+
+/// Where the declaration of the input lists the value, or else the declaration.
+fn declared(model: &Model, input: &str, value: &Value) -> Span {
+    let inputs = model.variability().and_then(|variability| variability.get("inputs"));
+    let entry = inputs.and_then(|inputs| inputs.entry(input));
+    let Some((key, declaration)) = entry else { return model.root().span() };
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).chain([declaration]);
+    let listed = clauses.filter_map(|clause| clause.get("valid_values")).flat_map(Yaml::items);
+    listed.filter(|listed| Value::from_yaml(*listed) == *value).map(|listed| listed.span()).next().unwrap_or(key.span())
+}

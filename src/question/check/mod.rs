@@ -1,0 +1,104 @@
+//! What is wrong with the variants of a template? Each analysis is a file and an entry of [`ANALYSES`].
+//!
+//! Comes in: [`Variants`]. Goes out: [`Findings`]. Invariants: a witness was resolved before it is shown, and gave what
+//! the finding says; what was not decided is said ([`Findings::is_complete`]).
+
+mod conditions;
+mod constraints;
+mod errors;
+mod expressions;
+mod inputs;
+mod presences;
+mod presets;
+mod reason;
+mod subject;
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::domain::Caveat;
+use crate::value::Value;
+
+use self::subject::Subject;
+use super::Variants;
+use super::survey::Limits;
+
+/// Something about the variants that an author should know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// What and where.
+    pub diagnostic: Diagnostic,
+    /// Values for the open inputs that show it.
+    pub witness: Option<Vec<(Arc<str>, Value)>>,
+    /// The lines that force it, none of which can be left out.
+    pub because: Vec<Label>,
+}
+
+/// All findings.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// By place, then by code.
+    pub findings: Vec<Finding>,
+    /// Whether every question was decided.
+    pub is_complete: bool,
+    /// Why configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+/// What is looked for, and how strictly.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Strictness {
+    /// Whether values that nothing mentions count as much as others.
+    pub open: bool,
+}
+
+/// An analysis: what it looks for, and how.
+struct Analysis {
+    /// What it needs configurations for; analyses of the text alone are made in any case.
+    run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
+}
+
+/// All analyses.
+static ANALYSES: &[Analysis] = &[
+    Analysis { run: errors::no_valid_variant },
+    Analysis { run: errors::reachable },
+    Analysis { run: presences::constant },
+    Analysis { run: conditions::without_effect },
+    Analysis { run: constraints::without_effect },
+    Analysis { run: inputs::unread },
+    Analysis { run: inputs::impossible_values },
+    Analysis { run: presets::failing },
+    Analysis { run: presets::equal },
+    Analysis { run: expressions::unused },
+];
+
+impl Variants<'_> {
+    /// Looks for everything that is wrong or superfluous in some or all variants.
+    pub fn check(&self, limits: &Limits, strictness: Strictness) -> Findings {
+        let mut subject = Subject::new(self, limits, strictness);
+        let mut findings = Vec::new();
+        for analysis in ANALYSES {
+            (analysis.run)(&mut subject, &mut findings);
+        }
+        findings.extend(self.warnings().iter().cloned().map(Finding::of));
+        findings.sort_by(|left, right| key(left).cmp(&key(right)));
+        findings.dedup();
+        Findings { findings, is_complete: subject.is_complete(), caveats: subject.caveats() }
+    }
+}
+
+fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::diagnostic::Code, &str) {
+    let diagnostic = &finding.diagnostic;
+    (diagnostic.span(), diagnostic.code, &diagnostic.message)
+}
+
+impl Finding {
+    fn of(diagnostic: Diagnostic) -> Self {
+        Self { diagnostic, witness: None, because: Vec::new() }
+    }
+
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        self.diagnostic.severity
+    }
+}

@@ -1,0 +1,170 @@
+//! What analyses look at: all configurations at once where that is possible, else one class after the other.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Session};
+
+use super::Strictness;
+use crate::diagnostic::Diagnostic;
+use crate::domain::Caveat;
+use crate::model::ElementId;
+use crate::question::Variants;
+use crate::question::elements::{ElementStatus, decide};
+use crate::question::lifted::Lifted;
+use crate::question::survey::{Limits, Survey, countable};
+use crate::value::{Given, Provenance, Value};
+
+/// Values for the open inputs.
+pub(super) type Witness = Vec<(Arc<str>, Value)>;
+
+/// What analyses look at.
+pub(super) struct Subject<'v, 'm> {
+    pub(super) variants: &'v Variants<'m>,
+    pub(super) limits: &'v Limits,
+    pub(super) strictness: Strictness,
+    pub(super) way: Way<'v, 'm>,
+    /// How each element behaves, once asked for.
+    statuses: Option<Vec<(ElementId, Option<ElementStatus>)>>,
+    is_complete: bool,
+}
+
+/// How configurations are looked at.
+pub(super) enum Way<'v, 'm> {
+    AtOnce(Box<AtOnce<'v, 'm>>),
+    OneByOne(Survey),
+}
+
+/// A solver for questions about all configurations.
+pub(super) struct AtOnce<'v, 'm> {
+    pub(super) lifted: Lifted<'v, 'm>,
+    /// The formulas of the problem, and those of questions.
+    pub(super) formulas: Formulas,
+    session: Session,
+    /// Whether the budget sufficed so far.
+    is_complete: bool,
+}
+
+impl<'v, 'm> Subject<'v, 'm> {
+    pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, strictness: Strictness) -> Self {
+        let way = Way::of(variants, limits);
+        let is_complete = match &way {
+            Way::AtOnce(_) => true,
+            Way::OneByOne(survey) => survey.is_complete,
+        };
+        Self { variants, limits, strictness, way, statuses: None, is_complete }
+    }
+
+    pub(super) fn is_complete(&self) -> bool {
+        let is_answered = match &self.way {
+            Way::AtOnce(all) => all.is_complete,
+            Way::OneByOne(_) => true,
+        };
+        self.is_complete && is_answered
+    }
+
+    pub(super) fn caveats(&self) -> Vec<Caveat> {
+        match &self.way {
+            Way::AtOnce(all) => all.lifted.classes().caveats().to_vec(),
+            Way::OneByOne(survey) => survey.caveats.clone(),
+        }
+    }
+
+    /// Whether some configuration is valid; none when that is not known.
+    pub(super) fn has_valid(&mut self) -> Option<bool> {
+        match &mut self.way {
+            Way::AtOnce(all) => {
+                let valid = all.lifted.valid();
+                all.find(valid).ok().map(|found| found.is_some())
+            }
+            Way::OneByOne(survey) if survey.variants.is_empty() => survey.is_complete.then_some(false),
+            Way::OneByOne(_) => Some(true),
+        }
+    }
+
+    /// How each element behaves over the valid variants.
+    pub(super) fn statuses(&mut self) -> &[(ElementId, Option<ElementStatus>)] {
+        if self.statuses.is_none() {
+            let statuses = self.find_statuses();
+            self.is_complete &= statuses.iter().all(|(_, status)| status.is_some());
+            self.statuses = Some(statuses);
+        }
+        self.statuses.as_deref().unwrap_or_default()
+    }
+
+    fn find_statuses(&self) -> Vec<(ElementId, Option<ElementStatus>)> {
+        let elements = countable(self.variants.model());
+        let statuses = match &self.way {
+            Way::AtOnce(all) => decide(&all.lifted, &elements, &self.limits.budget),
+            Way::OneByOne(survey) => elements.iter().enumerate().map(|(place, _)| survey.status(place)).collect(),
+        };
+        elements.into_iter().zip(statuses).collect()
+    }
+
+    /// What `resolve` says under the given values and those of a witness.
+    pub(super) fn replay(&self, witness: &Witness) -> Vec<Diagnostic> {
+        let mut configuration = self.variants.configuration().clone();
+        for (input, value) in witness {
+            configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
+        }
+        self.variants.under(&configuration).resolve().err().unwrap_or_default()
+    }
+}
+
+impl<'v, 'm> Way<'v, 'm> {
+    pub(super) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Self {
+        let at_once = Lifted::of(variants, &limits.budget).ok().and_then(|lifted| AtOnce::new(lifted, limits).ok());
+        at_once.map_or_else(|| Self::OneByOne(variants.survey(limits)), |all| Self::AtOnce(Box::new(all)))
+    }
+}
+
+/// For each formula the place of an assignment that satisfies it; none where there is none, or none was found in time.
+pub(super) struct Sweep {
+    pub(super) assignments: Vec<Assignment>,
+    pub(super) places: Vec<Option<usize>>,
+    /// Whether formulas without a place hold nowhere.
+    pub(super) is_complete: bool,
+}
+
+impl<'v, 'm> AtOnce<'v, 'm> {
+    fn new(lifted: Lifted<'v, 'm>, limits: &Limits) -> Result<Self, Interrupted> {
+        let session = lifted.problem().session(|_| None, limits.budget.clone())?;
+        Ok(Self { formulas: lifted.problem().formulas().clone(), lifted, session, is_complete: true })
+    }
+
+    /// A configuration for which the formula holds.
+    pub(super) fn find(&mut self, formula: FormulaId) -> Result<Option<Assignment>, Interrupted> {
+        let found = self.session.another(&self.formulas, formula);
+        self.is_complete &= found.is_ok();
+        found
+    }
+
+    /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
+    /// one answer settles all that hold nowhere.
+    pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
+        let mut sweep = Sweep { assignments: Vec::new(), places: vec![None; formulas.len()], is_complete: true };
+        let mut open: IndexMap<usize, FormulaId, FxBuildHasher> = formulas.iter().copied().enumerate().collect();
+        loop {
+            let some = self.formulas.or(open.values().copied());
+            let assignment = match self.find(some) {
+                Ok(Some(assignment)) => assignment,
+                Ok(None) => return sweep,
+                Err(Interrupted) => {
+                    sweep.is_complete = false;
+                    return sweep;
+                }
+            };
+            let asked: Vec<FormulaId> = open.values().copied().collect();
+            let mut holds = self.formulas.evaluate_all(&asked, |atom| assignment.value(atom)).into_iter();
+            open.retain(|&place, _| {
+                let is_found = holds.next().unwrap_or(false);
+                if is_found {
+                    sweep.places[place] = Some(sweep.assignments.len());
+                }
+                !is_found
+            });
+            sweep.assignments.push(assignment);
+        }
+    }
+}
