@@ -10,7 +10,7 @@ use super::feature_model::{FeatureModelArguments, ListArguments};
 const STATUSES: &str = "\
 Exit statuses:
   0  all is well
-  1  a test failed
+  1  a test failed, or `check` found something
   2  the arguments make no sense
   3  the template or the configuration is broken, or there is no valid variant; nothing was written
   4  not decided: the answer is incomplete, and says so";
@@ -32,6 +32,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Resolve(Resolve),
+    Check(Check),
     Test(Test),
     Inputs(Inputs),
     Presets(Presets),
@@ -40,7 +41,6 @@ pub enum Command {
     Elements(Elements),
     Runtime(super::runtime::Runtime),
     Sample(Sample),
-    Check(Check),
     Explain(Explain),
     Optimize(Optimize),
     Diff(Diff),
@@ -203,16 +203,6 @@ impl Sample {
     }
 }
 
-/// Tell what is suspicious about a feature model: dead features, false optional ones, redundant constraints.
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Example:
-  variscope check shop.uvl")]
-pub struct Check {
-    #[command(flatten)]
-    pub question: Question,
-}
-
 /// Tell why a feature is always or never selected, or why there is no variant.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -289,11 +279,69 @@ pub enum Target {
     SmtLib,
 }
 
+/// Look for everything that is wrong or superfluous in some or all variants.
+///
+/// Every finding comes with values for inputs that show it, and with the lines that force it. Severities can be set in a
+/// file `variscope.toml` beside the template: `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope check shop
+  variscope check shop --fail-on warning --skip V408
+  variscope check templates/*.yaml --format json")]
+pub struct Check {
+    /// Service templates, CSARs (folder or archive), feature models, or `-` for stdin.
+    #[arg(required = true, value_name = "TEMPLATE")]
+    pub templates: Vec<PathBuf>,
+    #[command(flatten)]
+    pub profile: ProfileArgument,
+    #[command(flatten)]
+    pub scope: Scope,
+    /// The least severity that makes the command fail.
+    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
+    pub fail_on: Level,
+    /// Show only findings with this code; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub only: Vec<String>,
+    /// Leave out findings with this code; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub skip: Vec<String>,
+    /// Values that nothing mentions count as much as others.
+    #[arg(long, conflicts_with = "closed")]
+    pub open: bool,
+    /// How to write the findings.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Worth knowing
+    Note,
+    /// Probably not what the author wants
+    Warning,
+    /// The template, or some variant of it, is wrong
+    Error,
+}
+
 /// What all questions about variants take.
 #[derive(Debug, Args)]
 pub struct Question {
     #[command(flatten)]
     pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+    #[command(flatten)]
+    pub feature_model: FeatureModelArguments,
+}
+
+/// Which configurations a question is about, and how long it may take.
+#[derive(Debug, Args)]
+pub struct Scope {
     /// A preset of the template; may be repeated, later ones win.
     #[arg(long = "preset", alias = "presets", value_name = "NAME")]
     pub presets: Vec<String>,
@@ -303,17 +351,18 @@ pub struct Question {
     /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
     #[arg(long = "inputs", value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
+    /// Only variants with or without an element (`node:db=present`); may be repeated.
+    #[arg(long = "assume", value_name = "ELEMENT=present|absent")]
+    pub assumptions: Vec<String>,
+    /// Texts that the template does not mention do not count.
+    #[arg(long)]
+    pub closed: bool,
     /// Stop after so many seconds and tell what is known by then.
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
     /// Stop after so many variants and tell what is known by then.
     #[arg(long, value_name = "N")]
     pub max_variants: Option<usize>,
-    /// How to write the answer.
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: Format,
-    #[command(flatten)]
-    pub feature_model: FeatureModelArguments,
 }
 
 /// How to write answers.

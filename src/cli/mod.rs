@@ -3,6 +3,7 @@
 //! Documents and reports of tests go to stdout, everything said about a template to stderr. No domain logic.
 
 mod arguments;
+mod check;
 mod count;
 mod elements;
 mod feature_model;
@@ -13,6 +14,7 @@ mod presets;
 mod question;
 mod resolve;
 mod runtime;
+mod settings;
 mod status;
 mod template;
 mod terminal;
@@ -37,6 +39,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let terminal = Terminal::new(arguments.color, arguments.quiet);
     let status = match &arguments.command {
         Command::Resolve(resolve) => resolve::run(resolve, &terminal),
+        Command::Check(check) => check::run(check, &terminal),
         Command::Test(test) => test::run(test, &terminal),
         Command::Inputs(inputs) => inputs::run(inputs, &terminal),
         Command::Presets(presets) => presets::run(presets, &terminal),
@@ -45,7 +48,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Elements(elements) => elements::run(elements, &terminal),
         Command::Runtime(runtime) => runtime::run(runtime, &terminal),
         Command::Sample(sample) => required(feature_model::sample(sample, &terminal), &sample.question),
-        Command::Check(check) => required(feature_model::check(check, &terminal), &check.question),
         Command::Explain(explain) => required(feature_model::explain(explain, &terminal), &explain.question),
         Command::Optimize(optimize) => required(feature_model::optimize(optimize, &terminal), &optimize.question),
         Command::Diff(diff) => required(feature_model::diff(diff, &terminal), &diff.question),

@@ -1,12 +1,15 @@
-//! What all questions about variants have in common: template, given values, limits.
+//! What all questions about variants have in common: template, given values, assumptions, limits.
 
+use std::path::Path;
 use std::time::Duration;
 
+use variscope::model::{ElementId, Model};
 use variscope::question::{Limits, Variants};
 use variscope::resolution::{InputsFile, Request};
+use variscope::source::Sources;
 use variscope_encoder::Budget;
 
-use super::arguments::Question;
+use super::arguments::{ProfileArgument, Question, Scope};
 use super::resolve::environment;
 use super::status::Status;
 use super::template::open;
@@ -18,19 +21,37 @@ pub fn ask(
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>, &Limits) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let package = open(&question.template.path)?;
-    let mut request = Request::new(&package, question.template.profile.chosen())
-        .presets(question.presets.iter().cloned())
-        .arguments(question.arguments.iter().cloned())
+    let template = &question.template;
+    ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, _| ask(variants, limits))
+}
+
+/// Asks `ask` about the variants of one template.
+pub fn ask_about(
+    path: &Path,
+    profile: ProfileArgument,
+    scope: &Scope,
+    terminal: &Terminal,
+    ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let package = open(path)?;
+    let mut request = Request::new(&package, profile.chosen())
+        .presets(scope.presets.iter().cloned())
+        .arguments(scope.arguments.iter().cloned())
         .environment(environment());
-    for path in &question.inputs {
+    for path in &scope.inputs {
         request = request.inputs(InputsFile::read(path)?);
     }
     let prepared = request.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     match Variants::of(&model, &configuration) {
-        Ok(variants) => ask(&variants, &limits(question)?),
+        Ok(variants) => {
+            let assumed: Vec<(ElementId, bool)> =
+                scope.assumptions.iter().map(|text| assumption(&model, text)).collect::<Result<_, _>>()?;
+            let variants = variants.assuming(assumed);
+            let variants = if scope.closed { variants.closed() } else { variants };
+            ask(&variants, &limits(scope)?, &prepared.sources)
+        }
         Err(faults) => {
             terminal.diagnose(&faults, &prepared.sources);
             Ok(Status::Broken)
@@ -38,14 +59,27 @@ pub fn ask(
     }
 }
 
-fn limits(question: &Question) -> Result<Limits, Failure> {
-    Ok(Limits { budget: budget(question)?, most_variants: question.max_variants })
+/// `ELEMENT=present` or `ELEMENT=absent`.
+fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
+    let usage = |message: String| Failure::Usage(format!("`--assume {text}`: {message}"));
+    let (name, value) = text.rsplit_once('=').unwrap_or((text, "present"));
+    let is_present = match value {
+        "present" => true,
+        "absent" => false,
+        _ => return Err(usage(format!("\"{value}\" is neither present nor absent"))),
+    };
+    let element = model.find(name).map_err(|error| usage(error.to_string()))?;
+    Ok((element, is_present))
+}
+
+fn limits(scope: &Scope) -> Result<Limits, Failure> {
+    Ok(Limits { budget: budget(scope)?, most_variants: scope.max_variants })
 }
 
 /// How long the answer may take.
-pub fn budget(question: &Question) -> Result<Budget, Failure> {
+pub fn budget(scope: &Scope) -> Result<Budget, Failure> {
     let mut budget = Budget::unlimited();
-    if let Some(seconds) = question.timeout {
+    if let Some(seconds) = scope.timeout {
         let time = Duration::try_from_secs_f64(seconds);
         budget = budget.with_time(time.map_err(|error| Failure::Usage(format!("`--timeout {seconds}`: {error}")))?);
     }

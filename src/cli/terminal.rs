@@ -60,6 +60,10 @@ impl Terminal {
                 self.write(&format!("error: {message}\n"));
                 Status::Usage
             }
+            Failure::Settings { path, message } => {
+                self.write(&format!("error: {}: {message}\n", path.display()));
+                Status::Broken
+            }
             Failure::World(Error::Package(diagnostic)) => {
                 self.diagnose(&[Diagnostic::clone(diagnostic)], &Sources::new());
                 Status::Broken
@@ -91,6 +95,13 @@ pub enum Failure {
     World(Error),
     /// There are no tests to run.
     Suite(variscope::suite::SuiteError),
+    /// The settings beside a template make no sense.
+    Settings {
+        /// Where they are.
+        path: std::path::PathBuf,
+        /// What is wrong.
+        message: String,
+    },
     /// The result cannot be written.
     Output(super::output::OutputError),
 }

@@ -1,12 +1,7 @@
 //! The table of diagnostic codes.
 //!
-<<<<<<< HEAD
-//! V0xx reading, V1xx the document and its names, V2xx expressions and inputs, V3xx presence and checks,
-//! V4xx feature models.
-=======
 //! V0xx reading, V1xx the document and its names, V2xx expressions and inputs, V3xx presence and checks of one
-//! variant, V4xx findings about all variants.
->>>>>>> be76edc (Check all variants of a template)
+//! variant, V4xx findings about all variants, V5xx values and their types, V6xx environments, V7xx feature models.
 //! A code keeps its number for ever.
 
 use std::fmt;
@@ -123,15 +118,6 @@ codes! {
     NoVariant = "V321", Error, "no variant satisfies all rules";
     AmbiguousResult = "V322", Error, "several best variants";
     NoPresentType = "V323", Error, "no type or technology is present";
-<<<<<<< HEAD
-    MalformedDimacs = "V401", Error, "malformed DIMACS CNF";
-    MalformedUvl = "V402", Error, "malformed UVL";
-    UndefinedFeature = "V403", Error, "feature or attribute that does not exist";
-    DuplicateFeature = "V404", Error, "feature defined twice";
-    UnsupportedUvl = "V405", Error, "part of UVL that is not supported";
-    IllTypedConstraint = "V406", Error, "operand that does not fit its operator";
-    MalformedCircuit = "V407", Error, "compiled feature model that cannot be used";
-=======
     NoValidVariant = "V401", Error, "no configuration gives a valid variant";
     DeadElement = "V402", Warning, "element that no valid variant has";
     IdleCondition = "V403", Warning, "condition on an element that every valid variant has";
@@ -145,7 +131,6 @@ codes! {
     PartlyFailingPreset = "V411", Warning, "preset that fails for some values of other inputs";
     EqualPresets = "V412", Warning, "presets that give the same variant";
     UnusedExpression = "V413", Warning, "expression that nothing uses";
->>>>>>> be76edc (Check all variants of a template)
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";
@@ -160,6 +145,13 @@ codes! {
     UnknownHost = "V612", Warning, "operation host that is no node";
     MissingConnection = "V613", Warning, "connection that nodes lack in some variants";
     DeadConnection = "V614", Warning, "connection that is available in no variant";
+    MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
+    MalformedUvl = "V702", Error, "malformed UVL";
+    UndefinedFeature = "V703", Error, "feature or attribute that does not exist";
+    DuplicateFeature = "V704", Error, "feature defined twice";
+    UnsupportedUvl = "V705", Error, "part of UVL that is not supported";
+    IllTypedConstraint = "V706", Error, "operand that does not fit its operator";
+    MalformedCircuit = "V707", Error, "compiled feature model that cannot be used";
 }
 
 impl Code {

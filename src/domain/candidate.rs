@@ -19,7 +19,7 @@ pub struct Candidate {
     pub value: Value,
     /// How many values it stands for; none for infinitely many.
     pub size: Option<BigUint>,
-    /// Whether it is "any other value": neither the declaration nor an expression mentions it.
+    /// Whether it is "any other value": a text that neither the declaration nor an expression mentions.
     pub is_other: bool,
 }
 
@@ -211,7 +211,7 @@ fn itself(value: Value) -> Candidate {
 }
 
 fn marked<T>(value: Value, mark: &Mark<T>) -> Candidate {
-    Candidate { value, size: mark.size.map(BigUint::from), is_other: !mark.is_point }
+    Candidate { value, size: mark.size.map(BigUint::from), is_other: false }
 }
 
 /// A float, or an integer where it is one.

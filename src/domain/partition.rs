@@ -76,10 +76,11 @@ pub struct Class<S> {
 }
 
 impl<S: Eq + Hash + Clone> Partition<S> {
-    /// Splits the completions of `given`. `outcome` tells what readers, given by place, make of a configuration.
+    /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`. `outcome` tells what readers,
+    /// given by place, make of a configuration.
     pub fn of<'m>(
         language: &Language<'m>,
-        given: &Configuration,
+        (given, is_closed): (&Configuration, bool),
         readers: &[Reader<'m>],
         mut outcome: impl FnMut(&Configuration, &[usize]) -> Vec<S>,
     ) -> Self {
@@ -89,12 +90,12 @@ impl<S: Eq + Hash + Clone> Partition<S> {
             let expressions: Vec<Yaml<'m>> =
                 readers_of_group.iter().filter_map(|&reader| readers[reader].expression).collect();
             let columns: Vec<Vec<Candidate>> =
-                inputs.iter().map(|input| column(language, input, &expressions, &mut caveats)).collect();
+                inputs.iter().map(|input| column((language, is_closed), input, &expressions, &mut caveats)).collect();
             if readers_of_group.is_empty() {
                 unread.extend(inputs.into_iter().zip(columns).map(|(input, column)| unread_input(input, &column)));
                 continue;
             }
-            let Classes { classes, occurrences, is_cut } =
+            let Split { classes, occurrences, is_cut } =
                 classes(given, &inputs, &columns, |configuration| outcome(configuration, &readers_of_group));
             if is_cut {
                 let message = format!("too many combinations of the inputs {}", inputs.join(", "));
@@ -114,9 +115,17 @@ fn unread_input(input: Arc<str>, column: &[Candidate]) -> Unread {
     Unread { input, size: column.iter().map(|candidate| candidate.size.clone()).sum(), witness }
 }
 
-fn column(language: &Language<'_>, input: &str, expressions: &[Yaml<'_>], caveats: &mut Vec<Caveat>) -> Vec<Candidate> {
+fn column(
+    (language, is_closed): (&Language<'_>, bool),
+    input: &str,
+    expressions: &[Yaml<'_>],
+    caveats: &mut Vec<Caveat>,
+) -> Vec<Candidate> {
     let usage: Usage = usage(language, input, expressions);
-    let found = candidates(language, input, &usage);
+    let mut found = candidates(language, input, &usage);
+    if is_closed {
+        found.all.retain(|candidate| !candidate.is_other);
+    }
     if !found.is_exact && !expressions.is_empty() {
         let message = format!("only some values of input \"{input}\" are looked at");
         caveats.push(Caveat {
@@ -181,7 +190,7 @@ fn find(leader: &mut [usize], place: usize) -> usize {
     root
 }
 
-struct Classes<S> {
+struct Split<S> {
     classes: Vec<Class<S>>,
     /// By input, by candidate: the classes in which it occurs.
     occurrences: Vec<Vec<BTreeSet<usize>>>,
@@ -195,7 +204,7 @@ fn classes<S: Eq + Hash + Clone>(
     inputs: &[Arc<str>],
     columns: &[Vec<Candidate>],
     mut outcome: impl FnMut(&Configuration) -> Vec<S>,
-) -> Classes<S> {
+) -> Split<S> {
     let mut found: IndexMap<Vec<S>, Class<S>, FxBuildHasher> = IndexMap::default();
     let mut configuration = given.clone();
     let mut odometer = vec![0_usize; columns.len()];
@@ -229,7 +238,7 @@ fn classes<S: Eq + Hash + Clone>(
             break;
         }
     }
-    Classes { classes: found.into_values().collect(), occurrences, is_cut }
+    Split { classes: found.into_values().collect(), occurrences, is_cut }
 }
 
 /// The next combination; false after the last.

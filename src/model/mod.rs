@@ -12,6 +12,7 @@ mod kind;
 mod lower;
 mod names;
 mod options;
+mod search;
 mod version;
 mod weight;
 
@@ -30,6 +31,7 @@ pub use options::{
     CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, Options, PruningMode,
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
 };
+pub use search::NotFound;
 pub use version::{VERSIONS, Version};
 
 use crate::source::Sources;

@@ -57,13 +57,17 @@ impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn of(variants: &'v Variants<'m>) -> Self {
         let has_rules = !InputRules::new(variants.language()).is_empty();
         let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = subjects(variants, has_rules).into_iter().unzip();
-        let partition =
-            Partition::of(variants.language(), variants.configuration(), &readers, |configuration, places| {
+        let partition = Partition::of(
+            variants.language(),
+            (variants.configuration(), variants.is_closed()),
+            &readers,
+            |configuration, places| {
                 let mut evaluator = Evaluator::new(variants.language(), configuration);
                 let outcome =
                     |&place: &usize| outcome(variants, &mut evaluator, &subjects[place], &readers[place].inputs);
                 places.iter().map(outcome).collect()
-            });
+            },
+        );
         Self { variants, subjects, partition, has_rules }
     }
 

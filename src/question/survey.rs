@@ -173,6 +173,9 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     fn look(&mut self, combination: &Combination) {
         let size = self.classes.size(combination);
         let outcome = self.resolve(combination);
+        if outcome.as_ref().is_ok_and(|present| !self.is_as_assumed(present)) {
+            return;
+        }
         let (classes, is_other) = (&self.classes, self.classes.is_other(combination));
         let fresh = || Reach {
             witness: classes.witness(combination),
@@ -189,6 +192,13 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         }
         reach.classes += 1;
         reach.configurations = reach.configurations.take().zip(size).map(|(all, more)| all + more);
+    }
+
+    fn is_as_assumed(&self, present: &[bool]) -> bool {
+        let fits = |(id, is_present): &(ElementId, bool)| {
+            self.elements.binary_search(id).is_ok_and(|place| present[place] == *is_present)
+        };
+        self.variants.assumed().iter().all(fits)
     }
 
     /// The presences under a combination, or the first thing that stands against them.

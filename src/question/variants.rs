@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::Model;
+use crate::model::{ElementId, Model};
 use crate::presence::Rules;
 use crate::value::{Configuration, Language};
 
@@ -16,6 +16,8 @@ pub struct Variants<'m> {
     configuration: &'m Configuration,
     rules: Arc<Rules>,
     warnings: Vec<Diagnostic>,
+    is_closed: bool,
+    assumed: Vec<(ElementId, bool)>,
 }
 
 impl<'m> Variants<'m> {
@@ -28,7 +30,39 @@ impl<'m> Variants<'m> {
         if warnings.iter().any(Diagnostic::is_error) {
             return Err(warnings);
         }
-        Ok(Self { model, language: model.language(), configuration, rules: Arc::new(rules), warnings })
+        Ok(Self {
+            model,
+            language: model.language(),
+            configuration,
+            rules: Arc::new(rules),
+            warnings,
+            is_closed: false,
+            assumed: Vec::new(),
+        })
+    }
+
+    /// Only values that the template mentions, no others, from now on.
+    #[must_use]
+    pub fn closed(mut self) -> Self {
+        self.is_closed = true;
+        self
+    }
+
+    /// Only variants in which these elements are present or absent, from now on.
+    #[must_use]
+    pub fn assuming(mut self, assumed: impl IntoIterator<Item = (ElementId, bool)>) -> Self {
+        self.assumed.extend(assumed);
+        self
+    }
+
+    /// Whether only values count that the template mentions.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// The presences that variants have to have.
+    pub fn assumed(&self) -> &[(ElementId, bool)] {
+        &self.assumed
     }
 
     /// The same template under another configuration.
@@ -42,6 +76,8 @@ impl<'m> Variants<'m> {
             configuration,
             rules: Arc::clone(&self.rules),
             warnings: Vec::new(),
+            is_closed: self.is_closed,
+            assumed: self.assumed.clone(),
         }
     }
 

@@ -7,6 +7,7 @@ pub mod count;
 pub mod elements;
 pub mod explanation;
 pub mod feature_model;
+pub mod findings;
 pub mod list;
 pub mod runtime;
 pub mod skeleton;

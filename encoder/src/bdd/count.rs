@@ -17,12 +17,10 @@ pub struct Weights {
 impl Weights {
     /// Weights by variable, for false and for true.
     pub fn new(of: Vec<[BigUint; 2]>) -> Self {
-        let mut after = vec![BigUint::one()];
-        for [when_false, when_true] in of.iter().rev() {
-            let next = after.last().expect("there is one") * (when_false + when_true);
-            after.push(next);
+        let mut after = vec![BigUint::one(); of.len() + 1];
+        for (place, [when_false, when_true]) in of.iter().enumerate().rev() {
+            after[place] = &after[place + 1] * (when_false + when_true);
         }
-        after.reverse();
         Self { of, after }
     }
 

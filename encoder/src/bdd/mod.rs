@@ -95,7 +95,7 @@ impl Diagrams {
         if let Some(&known) = self.choices.get(&(condition, high, low)) {
             return Ok(known);
         }
-        let level = [condition, high, low].into_iter().map(|bdd| self.level(bdd)).min().expect("there are three");
+        let level = self.level(condition).min(self.level(high)).min(self.level(low));
         let [when_false, when_true] = [false, true].map(|value| {
             let part = |bdd| self.cofactor(bdd, level, value);
             (part(condition), part(high), part(low))

@@ -1,10 +1,13 @@
 //! `variscope check`, `explain`, `optimize` and `diff` of feature models.
 
+use std::path::Path;
+
 use variscope::feature_model::optimum::{Goal, NoOptimum};
+use variscope::feature_model::{FeatureModel, Format as ModelFormat};
 use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
 
-use super::load::{ask, load, model_at};
+use super::load::{ask, load, load_in, model_at};
 use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
 use crate::cli::output::write;
 use crate::cli::question::budget;
@@ -14,17 +17,23 @@ use crate::cli::terminal::{Failure, Terminal};
 /// What commands about feature models come to; `None` when the file is a template.
 type Answer = Option<Result<Status, Failure>>;
 
-/// Tells what is suspicious.
-pub fn check(arguments: &Check, terminal: &Terminal) -> Answer {
-    ask(&arguments.question, terminal, |model| {
-        let Ok(findings) = model.review(&budget(&arguments.question)?) else { return Ok(undecided(terminal)) };
-        let text = match arguments.question.format {
-            Format::Text => render::review::text(model, &findings),
-            Format::Json => render::review::json(model, &findings),
-        };
-        write(&text, None)?;
-        Ok(if findings.is_empty() { Status::Fine } else { Status::Findings })
-    })
+/// Tells what is suspicious; `None` when the file at `path` is a template.
+pub fn check(path: &Path, arguments: &Check, terminal: &Terminal) -> Answer {
+    ModelFormat::of(path)?;
+    Some(load_in(path, None, &arguments.scope, terminal).and_then(|model| match model {
+        Some(model) => review(&model, arguments, terminal),
+        None => Ok(Status::Broken),
+    }))
+}
+
+fn review(model: &FeatureModel, arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
+    let Ok(findings) = model.review(&budget(&arguments.scope)?) else { return Ok(undecided(terminal)) };
+    let text = match arguments.format {
+        Format::Text => render::review::text(model, &findings),
+        Format::Json => render::review::json(model, &findings),
+    };
+    write(&text, None)?;
+    Ok(if findings.is_empty() { Status::Fine } else { Status::Findings })
 }
 
 /// Explains a feature, or why there is no variant.
@@ -33,7 +42,7 @@ pub fn explain(arguments: &Explain, terminal: &Terminal) -> Answer {
         let subject = arguments.element.as_deref();
         let feature = subject.map(|name| model.find(name)).transpose();
         let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
-        match model.explain(feature, &budget(&arguments.question)?) {
+        match model.explain(feature, &budget(&arguments.question.scope)?) {
             Err(Interrupted) => Ok(undecided(terminal)),
             Ok(None) => Err(forgotten()),
             Ok(Some(explanation)) => {
@@ -55,7 +64,7 @@ pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Answer {
             (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
             (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),
         };
-        match model.optimum(goal, attribute, &budget(&arguments.question)?) {
+        match model.optimum(goal, attribute, &budget(&arguments.question.scope)?) {
             Ok(optimum) => {
                 let text = match arguments.question.format {
                     Format::Text => render::optimum::text(model, &optimum),
@@ -84,7 +93,7 @@ fn compare(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     let old = load(&arguments.question, terminal)?;
     let new = model_at(&arguments.new, None, terminal)?;
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
-    match old.difference(&new, &budget(&arguments.question)?) {
+    match old.difference(&new, &budget(&arguments.question.scope)?) {
         Err(Interrupted) => Ok(undecided(terminal)),
         Ok(None) => Err(forgotten()),
         Ok(Some(difference)) => {

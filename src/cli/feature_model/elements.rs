@@ -18,7 +18,7 @@ pub fn elements(arguments: &Elements, terminal: &Terminal) -> Option<Result<Stat
             return atomic_sets(arguments, model, terminal);
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
-        let elements = model.elements(commonalities, &budget(&arguments.question)?);
+        let elements = model.elements(commonalities, &budget(&arguments.question.scope)?);
         let text = match arguments.question.format {
             Format::Text => render::text(model, &elements),
             Format::Json => render::json(model, &elements),
@@ -29,7 +29,7 @@ pub fn elements(arguments: &Elements, terminal: &Terminal) -> Option<Result<Stat
 }
 
 fn atomic_sets(arguments: &Elements, model: &FeatureModel, terminal: &Terminal) -> Result<Status, Failure> {
-    let Ok(circuit) = model.compile(&budget(&arguments.question)?) else {
+    let Ok(circuit) = model.compile(&budget(&arguments.question.scope)?) else {
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };

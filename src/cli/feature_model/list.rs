@@ -35,7 +35,7 @@ impl FromStr for Shard {
 /// Lists variants, unless the file is a template.
 pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     ask(&arguments.question, terminal, |model| {
-        let Ok(circuit) = model.compile(&budget(&arguments.question)?) else {
+        let Ok(circuit) = model.compile(&budget(&arguments.question.scope)?) else {
             terminal.tell("stopped before the variants were known\n");
             return Ok(Status::Undecided);
         };

@@ -6,21 +6,35 @@ use std::path::Path;
 use variscope::Error;
 use variscope::feature_model::{FeatureModel, Format, Reading, Text};
 
-use crate::cli::arguments::Question;
+use crate::cli::arguments::{Question, Scope};
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
 pub fn load(question: &Question, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
-    let foreign = [("--preset", !question.presets.is_empty()), ("--inputs", !question.inputs.is_empty())];
+    let projection = question.feature_model.projection.as_deref();
+    load_in(&question.template.path, projection, &question.scope, terminal)
+}
+
+/// [`load`], of a path with a scope.
+pub fn load_in(
+    path: &Path,
+    projection: Option<&Path>,
+    scope: &Scope,
+    terminal: &Terminal,
+) -> Result<Option<FeatureModel>, Failure> {
+    let foreign = [
+        ("--preset", !scope.presets.is_empty()),
+        ("--inputs", !scope.inputs.is_empty()),
+        ("--assume", !scope.assumptions.is_empty()),
+    ];
     if let Some((name, _)) = foreign.iter().find(|(_, is_given)| *is_given) {
         return Err(Failure::Usage(format!(
             "`{name}`: a feature model has none; decide features by `--input NAME=true`"
         )));
     }
-    let projection = question.feature_model.projection.as_deref();
-    let Some(mut model) = model_at(&question.template.path, projection, terminal)? else { return Ok(None) };
-    let given = model.give(question.arguments.iter().map(String::as_str));
+    let Some(mut model) = model_at(path, projection, terminal)? else { return Ok(None) };
+    let given = model.give(scope.arguments.iter().map(String::as_str));
     given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))?;
     Ok(Some(model))
 }

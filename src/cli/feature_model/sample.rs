@@ -16,7 +16,7 @@ use crate::cli::terminal::{Failure, Terminal};
 pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     let question = &arguments.question;
     ask(question, terminal, |model| {
-        let budget = budget(question)?;
+        let budget = budget(&question.scope)?;
         let Ok(circuit) = model.compile(&budget) else {
             terminal.tell("stopped before the variants were known\n");
             return Ok(Status::Undecided);

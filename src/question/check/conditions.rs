@@ -52,5 +52,5 @@ fn finding(model: &crate::model::Model, id: ElementId, is_false_optional: bool, 
     } else {
         return None;
     };
-    Some(Finding::of(Diagnostic::new(code, span, message).help("remove the condition")))
+    Some(Finding::of(Diagnostic::new(code, span, message).help("remove the condition")).about(id))
 }

@@ -1,12 +1,14 @@
 //! Errors that some configuration leads to, and templates without any valid variant.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
 use super::reason;
 use super::subject::{AtOnce, Subject, Way, Witness};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::presence::Violation;
+use crate::question::Variants;
 use crate::question::lifted::{Fault, Lifted, Stage};
 use crate::source::Span;
 
@@ -15,10 +17,8 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     if subject.has_valid() != Some(false) {
         return;
     }
-    let because = match &subject.way {
-        Way::AtOnce(all) => reason::of_valid(&all.lifted, FormulaId::FALSE, subject.limits),
-        Way::OneByOne(_) => Vec::new(),
-    };
+    let because =
+        subject.explains().map_or_else(Vec::new, |lifted| reason::of_valid(lifted, FormulaId::FALSE, subject.limits));
     let start = Span::start_of(subject.variants.model().root().span().file);
     let span = because.first().map_or(start, |label| label.span);
     let message = "no configuration gives a valid variant";
@@ -36,14 +36,25 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             survey.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
         }
     };
+    let violations = by_message(subject.variants);
     let mut seen = FxHashSet::default();
     for (witness, is_other) in witnesses {
         for diagnostic in subject.replay(&witness).into_iter().filter(is_defect) {
             if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
-                findings.push(finding(subject, diagnostic, &witness, is_other));
+                let violation = violations.get(&(diagnostic.code, diagnostic.message.clone())).copied();
+                findings.push(finding(subject, diagnostic, violation, &witness, is_other));
             }
         }
     }
+}
+
+/// Violations by what is said about them.
+fn by_message<'v>(variants: &'v Variants<'_>) -> FxHashMap<(Code, String), &'v Violation> {
+    let said = |violation: &'v Violation| {
+        let diagnostic = violation.diagnostic(variants.model());
+        ((diagnostic.code, diagnostic.message), violation)
+    };
+    variants.rules().violations().iter().map(said).collect()
 }
 
 /// That a configuration is excluded by the author's rules is no defect.
@@ -51,13 +62,20 @@ fn is_defect(diagnostic: &Diagnostic) -> bool {
     diagnostic.is_error() && !matches!(diagnostic.code, Code::NoVariant | Code::InputRule)
 }
 
-fn finding(subject: &Subject<'_, '_>, diagnostic: Diagnostic, witness: &Witness, is_other: bool) -> Finding {
-    let because = match &subject.way {
-        Way::AtOnce(all) => reason::of_error(&all.lifted, &diagnostic, witness, subject.limits),
-        Way::OneByOne(_) => Vec::new(),
-    };
+fn finding(
+    subject: &Subject<'_, '_>,
+    diagnostic: Diagnostic,
+    violation: Option<&Violation>,
+    witness: &Witness,
+    is_other: bool,
+) -> Finding {
+    let because = violation.and_then(|violation| {
+        subject.explains().map(|lifted| reason::of_error(lifted, violation, witness, subject.limits))
+    });
+    let because = because.unwrap_or_default();
     let diagnostic = if is_other && !subject.strictness.open { softened(diagnostic) } else { diagnostic };
-    Finding { diagnostic, witness: Some(witness.clone()), because }
+    let element = violation.map(|violation| violation.element);
+    Finding { diagnostic, element, witness: Some(witness.clone()), because }
 }
 
 /// Only values that the template does not mention lead to it.
@@ -93,7 +111,7 @@ fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<FormulaId> {
         .faults()
         .iter()
         .filter(is_reported)
-        .map(|fault| formulas.and([fault.formula, !hidden(fault.stage())]))
+        .map(|fault| formulas.and([fault.formula, !hidden(fault.stage()), lifted.assumed()]))
         .collect()
 }
 

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::domain::Caveat;
+use crate::model::ElementId;
 use crate::value::Value;
 
 use self::subject::Subject;
@@ -28,6 +29,8 @@ use super::survey::Limits;
 pub struct Finding {
     /// What and where.
     pub diagnostic: Diagnostic,
+    /// The element that it is about, if it is about one.
+    pub element: Option<ElementId>,
     /// Values for the open inputs that show it.
     pub witness: Option<Vec<(Arc<str>, Value)>>,
     /// The lines that force it, none of which can be left out.
@@ -45,32 +48,36 @@ pub struct Findings {
     pub caveats: Vec<Caveat>,
 }
 
-/// What is looked for, and how strictly.
+/// How strictly is looked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Strictness {
     /// Whether values that nothing mentions count as much as others.
     pub open: bool,
 }
 
-/// An analysis: what it looks for, and how.
-struct Analysis {
-    /// What it needs configurations for; analyses of the text alone are made in any case.
-    run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
-}
+/// Looks for one kind of thing and adds what it finds.
+type Analysis = fn(&mut Subject<'_, '_>, &mut Vec<Finding>);
 
 /// All analyses.
 static ANALYSES: &[Analysis] = &[
-    Analysis { run: errors::no_valid_variant },
-    Analysis { run: errors::reachable },
-    Analysis { run: presences::constant },
-    Analysis { run: conditions::without_effect },
-    Analysis { run: constraints::without_effect },
-    Analysis { run: inputs::unread },
-    Analysis { run: inputs::impossible_values },
-    Analysis { run: presets::failing },
-    Analysis { run: presets::equal },
-    Analysis { run: expressions::unused },
+    errors::no_valid_variant,
+    errors::reachable,
+    presences::constant,
+    conditions::without_effect,
+    constraints::without_effect,
+    inputs::unread,
+    inputs::impossible_values,
+    presets::failing,
+    presets::equal,
+    expressions::unused,
 ];
+
+impl Findings {
+    /// Whether there is nothing else to find.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
 
 impl Variants<'_> {
     /// Looks for everything that is wrong or superfluous in some or all variants.
@@ -78,7 +85,7 @@ impl Variants<'_> {
         let mut subject = Subject::new(self, limits, strictness);
         let mut findings = Vec::new();
         for analysis in ANALYSES {
-            (analysis.run)(&mut subject, &mut findings);
+            analysis(&mut subject, &mut findings);
         }
         findings.extend(self.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
@@ -94,7 +101,11 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::diagnostic::Co
 
 impl Finding {
     fn of(diagnostic: Diagnostic) -> Self {
-        Self { diagnostic, witness: None, because: Vec::new() }
+        Self { diagnostic, element: None, witness: None, because: Vec::new() }
+    }
+
+    fn about(self, element: ElementId) -> Self {
+        Self { element: Some(element), ..self }
     }
 
     /// How bad it is.

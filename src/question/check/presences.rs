@@ -1,6 +1,6 @@
 //! Elements that are never present, and conditions on elements that always are.
 
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use super::{Finding, reason};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
@@ -40,13 +40,9 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
 }
 
 fn explained(subject: &Subject<'_, '_>, diagnostic: Diagnostic, id: ElementId, is_present: bool) -> Finding {
-    let because = match &subject.way {
-        Way::AtOnce(all) => {
-            let presence = FormulaId::from(all.lifted.presence(id));
-            let formula = if is_present { presence } else { !presence };
-            reason::of_valid(&all.lifted, formula, subject.limits)
-        }
-        Way::OneByOne(_) => Vec::new(),
-    };
-    Finding { because, ..Finding::of(diagnostic) }
+    let because = subject.explains().map_or_else(Vec::new, |lifted| {
+        let presence = FormulaId::from(lifted.presence(id));
+        reason::of_valid(lifted, if is_present { presence } else { !presence }, subject.limits)
+    });
+    Finding { because, ..Finding::of(diagnostic).about(id) }
 }

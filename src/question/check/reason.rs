@@ -6,7 +6,8 @@ use std::time::Duration;
 use variscope_encoder::{Atom, Explainer, FormulaId, Problem, Reason, RuleIndex};
 
 use super::subject::Witness;
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::Label;
+use crate::presence::Violation;
 use crate::question::lifted::{Cause, Lifted};
 use crate::question::survey::Limits;
 use crate::question::truth::Truth;
@@ -27,19 +28,14 @@ fn of_fault(lifted: &Lifted<'_, '_>, fault: usize) -> RuleIndex {
     RuleIndex::new(lifted.added().index() + 1 + fault as u32)
 }
 
-/// Why a witness leads to an error, if that is a failed check.
+/// Why a witness leads to an error.
 pub(super) fn of_error(
     lifted: &Lifted<'_, '_>,
-    diagnostic: &Diagnostic,
+    violation: &Violation,
     witness: &Witness,
     limits: &Limits,
 ) -> Vec<Label> {
-    let variants = lifted.variants();
-    let is_meant = |violation: &&crate::presence::Violation| {
-        violation.code() == diagnostic.code && violation.diagnostic(variants.model()).message == diagnostic.message
-    };
-    let Some(violation) = variants.rules().violations().iter().find(is_meant) else { return Vec::new() };
-    let truth = truth(variants, witness);
+    let truth = truth(lifted.variants(), witness);
     explain(lifted, lifted.problem(), |atom| truth.get(atom), violation.formula, limits)
 }
 
@@ -92,6 +88,9 @@ fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
             let span = rules.rule(*number).body().span();
             Some(Label { span, text: "this rule between inputs".to_owned() })
         }
-        Cause::Condition(..) => None,
+        Cause::Condition(atom, sentence) => {
+            let label = reason::label(variants, Reason::Known(*atom));
+            Some(Label { text: sentence.clone(), ..label })
+        }
     }
 }

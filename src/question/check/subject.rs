@@ -1,5 +1,6 @@
 //! What analyses look at: all configurations at once where that is possible, else one class after the other.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -28,7 +29,15 @@ pub(super) struct Subject<'v, 'm> {
     /// How each element behaves, once asked for.
     statuses: Option<Vec<(ElementId, Option<ElementStatus>)>>,
     is_complete: bool,
+    /// How many findings are still explained.
+    explanations: Cell<usize>,
 }
+
+/// Findings that are explained in any case.
+const FEW_EXPLANATIONS: usize = 16;
+
+/// In a problem of n atoms, so many n-ths of findings are explained besides: each takes time linear in the problem.
+const EXPLAINED_ATOMS: usize = 400_000;
 
 /// How configurations are looked at.
 pub(super) enum Way<'v, 'm> {
@@ -53,7 +62,17 @@ impl<'v, 'm> Subject<'v, 'm> {
             Way::AtOnce(_) => true,
             Way::OneByOne(survey) => survey.is_complete,
         };
-        Self { variants, limits, strictness, way, statuses: None, is_complete }
+        let atoms = variants.rules().problem().atom_count().max(1);
+        let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
+        Self { variants, limits, strictness, way, statuses: None, is_complete, explanations }
+    }
+
+    /// The solver for all configurations at once, as long as there are explanations left.
+    pub(super) fn explains(&self) -> Option<&Lifted<'v, 'm>> {
+        let Way::AtOnce(all) = &self.way else { return None };
+        let left = self.explanations.get().checked_sub(1)?;
+        self.explanations.set(left);
+        Some(&all.lifted)
     }
 
     pub(super) fn is_complete(&self) -> bool {

@@ -40,7 +40,9 @@ pub(super) struct Lifted<'v, 'm> {
     problem: Problem,
     faults: Vec<Fault>,
     determination: Determination,
-    /// No fault.
+    /// The presences that are assumed.
+    assumed: FormulaId,
+    /// No fault, and what is assumed.
     valid: FormulaId,
 }
 
@@ -99,8 +101,12 @@ impl<'v, 'm> Lifted<'v, 'm> {
             faults.retain(|fault| fault.stage() != Stage::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
         }
-        let valid = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
-        Ok(Self { classes, space, problem, faults, determination, valid })
+        let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };
+        let assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
+        let assumed = problem.formulas_mut().and(assumed);
+        let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
+        let valid = problem.formulas_mut().and([fine, assumed]);
+        Ok(Self { classes, space, problem, faults, determination, assumed, valid })
     }
 
     pub(super) fn variants(&self) -> &'v Variants<'m> {
@@ -121,7 +127,12 @@ impl<'v, 'm> Lifted<'v, 'm> {
         &self.faults
     }
 
-    /// That nothing makes the configuration invalid.
+    /// The presences that are assumed.
+    pub(super) fn assumed(&self) -> FormulaId {
+        self.assumed
+    }
+
+    /// That nothing makes the configuration invalid, and what is assumed.
     pub(super) fn valid(&self) -> FormulaId {
         self.valid
     }
@@ -151,11 +162,6 @@ impl<'v, 'm> Lifted<'v, 'm> {
     /// Values for the open inputs that are in the classes of an assignment.
     pub(super) fn witness(&self, assignment: &Assignment) -> Vec<(Arc<str>, Value)> {
         self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
-    }
-
-    /// The class of each group under an assignment.
-    pub(super) fn combination(&self, assignment: &Assignment) -> Vec<usize> {
-        self.space.combination(self.problem.formulas(), assignment)
     }
 }
 

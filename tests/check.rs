@@ -1,0 +1,258 @@
+//! Findings about all variants against resolving every configuration.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use variscope::diagnostic::Code;
+use variscope::model::{ElementId, LoadOptions, Model};
+use variscope::question::{Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+use variscope::value::{Configuration, Given, Provenance, Value};
+
+fn model(text: &str) -> Model {
+    let options = LoadOptions { profile: Some(Profile::D), options: None };
+    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).expect("nothing is read from files");
+    loaded.model.expect("the template can be read")
+}
+
+fn check(model: &Model) -> Findings {
+    let nothing = Configuration::new();
+    let variants = Variants::of(model, &nothing).expect("conditions are well-formed");
+    variants.check(&Limits::default(), Strictness::default())
+}
+
+fn codes(text: &str) -> Vec<(Code, u32)> {
+    let model = model(text);
+    let place =
+        |finding: &Finding| model.sources().position(finding.diagnostic.span().expect("findings have a place")).line;
+    check(&model).findings.iter().map(|finding| (finding.diagnostic.code, place(finding))).collect()
+}
+
+const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {a: {type: boolean}, b: {type: boolean}, env: {type: string, constraints: [{valid_values: [dev, prod]}]}}
+";
+
+/// Every assignment of the three inputs.
+fn configurations() -> Vec<Configuration> {
+    let mut all = Vec::new();
+    for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
+        for env in ["dev", "prod"] {
+            let mut configuration = Configuration::new();
+            let values = [("a", Value::Boolean(a)), ("b", Value::Boolean(b)), ("env", Value::string(env))];
+            for (name, value) in values {
+                configuration.set(name, Given { value, provenance: Provenance::Assumed });
+            }
+            all.push(configuration);
+        }
+    }
+    all
+}
+
+/// What resolving every configuration shows: errors by code and message, and how often each element is present.
+struct Truth {
+    errors: BTreeSet<(Code, String)>,
+    valid: usize,
+    presences: BTreeMap<ElementId, usize>,
+}
+
+fn truth(model: &Model) -> Truth {
+    let mut truth = Truth { errors: BTreeSet::new(), valid: 0, presences: BTreeMap::new() };
+    for configuration in configurations() {
+        match Variants::of(model, &configuration).expect("conditions are well-formed").resolve() {
+            Ok(variant) => {
+                truth.valid += 1;
+                for id in countable(model) {
+                    *truth.presences.entry(id).or_default() += usize::from(variant.has(model, id));
+                }
+            }
+            Err(faults) => {
+                let defects = faults.into_iter().filter(|fault| fault.code != Code::NoVariant);
+                truth.errors.extend(defects.map(|fault| (fault.code, fault.message)));
+            }
+        }
+    }
+    truth
+}
+
+fn condition() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        select(vec!["a", "b"]).prop_map(|input| format!("{{variability_input: {input}}}")),
+        select(vec!["dev", "prod", "test"]).prop_map(|env| format!("{{equal: [{{variability_input: env}}, {env}]}}")),
+        (0..3).prop_map(|node| format!("{{node_presence: n{node}}}")),
+    ];
+    leaf.prop_recursive(2, 5, 2, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|inner| format!("{{not: {inner}}}")),
+            (select(vec!["and", "or"]), prop::collection::vec(inner, 2))
+                .prop_map(|(operator, inner)| format!("{{{operator}: [{}]}}", inner.join(", "))),
+        ]
+    })
+}
+
+fn template(conditions: &[String], constraint: Option<&str>) -> String {
+    let mut text = HEAD.to_owned();
+    if let Some(constraint) = constraint {
+        text += &format!("    constraints: [{constraint}]\n");
+    }
+    text += "  node_templates:\n";
+    for (place, condition) in conditions.iter().enumerate() {
+        let target = (place + 1) % conditions.len();
+        text += &format!(
+            "    n{place}:\n      type: t\n      conditions: {condition}\n      requirements: [{{to: n{target}}}]\n      properties: [p: {{value: 1, conditions: {{variability_input: a}}}}]\n"
+        );
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn findings_are_those_of_all_configurations(
+        conditions in prop::collection::vec(condition(), 3),
+        constraint in prop::option::of(condition()),
+    ) {
+        let text = template(&conditions, constraint.as_deref());
+        let model = model(&text);
+        let (found, truth) = (check(&model), truth(&model));
+        prop_assert!(found.is_exact(), "{}", text);
+        let with = |codes: fn(Code) -> bool| found.findings.iter().filter(move |finding| codes(finding.diagnostic.code));
+
+        let errors: BTreeSet<(Code, String)> = with(|code| (Code::RelationSource..=Code::NoPresentType).contains(&code))
+            .map(|finding| (finding.diagnostic.code, finding.diagnostic.message.clone()))
+            .collect();
+        prop_assert_eq!(&errors, &truth.errors, "{}", text);
+
+        prop_assert_eq!(with(|code| code == Code::NoValidVariant).count() == 1, truth.valid == 0, "{}", text);
+        if truth.valid > 0 {
+            let is_dead = |id: &ElementId| truth.presences[id] == 0;
+            let dead: BTreeSet<ElementId> = truth.presences.keys().copied()
+                .filter(|id| is_dead(id) && !model.element(*id).container.is_some_and(|container| is_dead(&container)))
+                .collect();
+            let found: BTreeSet<ElementId> = with(|code| code == Code::DeadElement).filter_map(|finding| finding.element).collect();
+            prop_assert_eq!(&found, &dead, "{}", text);
+            let core: BTreeSet<ElementId> = truth.presences.iter()
+                .filter(|(id, present)| **present == truth.valid && !model.element(**id).conditions.is_empty())
+                .map(|(id, _)| *id)
+                .collect();
+            let found: BTreeSet<ElementId> = with(|code| code == Code::IdleCondition).filter_map(|finding| finding.element).collect();
+            prop_assert_eq!(&found, &core, "{}", text);
+        }
+    }
+
+    #[test]
+    fn witnesses_show_what_the_finding_says(conditions in prop::collection::vec(condition(), 3)) {
+        let text = template(&conditions, None);
+        let model = model(&text);
+        for finding in check(&model).findings {
+            let Some(witness) = &finding.witness else { continue };
+            let mut configuration = Configuration::new();
+            for (name, value) in witness {
+                configuration.set(name.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
+            }
+            let faults = Variants::of(&model, &configuration).expect("conditions are well-formed").resolve();
+            let faults = faults.expect_err("a witness of an error does not resolve");
+            prop_assert!(faults.iter().any(|fault| fault.message == finding.diagnostic.message), "{}", text);
+        }
+    }
+}
+
+#[test]
+fn what_makes_no_difference_is_found() {
+    let text = format!(
+        "{HEAD}    expressions: {{unused: {{variability_input: b}}}}
+    options: {{type_default_condition: true}}
+    constraints:
+      - or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]
+      - {{variability_input: a}}
+  node_templates:
+    always: {{type: t, conditions: {{variability_input: a}}}}
+    never:
+      type: t
+      conditions: {{not: {{variability_input: a}}}}
+    some:
+      type: t
+      conditions: {{equal: [{{variability_input: env}}, dev]}}
+      properties:
+        - p: {{value: 1, conditions: {{and: [{{variability_input: a}}, {{node_presence: some}}]}}}}
+"
+    );
+    let expected = [
+        (Code::ImpossibleValue, 4),
+        (Code::UnreadInput, 4),
+        (Code::UnusedExpression, 5),
+        (Code::TrueConstraint, 8),
+        (Code::IdleCondition, 11),
+        (Code::DeadElement, 12),
+        (Code::FalseOptional, 19),
+    ];
+    assert_eq!(codes(&text), expected);
+}
+
+#[test]
+fn presets_are_tried_on_all_completions() {
+    let text = format!(
+        "{HEAD}    presets:
+      fine: {{inputs: {{a: true, b: true, env: dev}}}}
+      same: {{inputs: {{a: true, b: true, env: prod}}}}
+      partly: {{inputs: {{a: true}}}}
+      failing: {{inputs: {{b: false}}}}
+    constraints: [{{variability_input: b}}]
+  node_templates:
+    one: {{type: t, conditions: {{variability_input: a}}}}
+"
+    );
+    let presets: Vec<(Code, u32)> = codes(&text)
+        .into_iter()
+        .filter(|(code, _)| (Code::FailingPreset..=Code::EqualPresets).contains(code))
+        .collect();
+    assert_eq!(presets, [(Code::EqualPresets, 7), (Code::PartlyFailingPreset, 8), (Code::FailingPreset, 9)]);
+}
+
+#[test]
+fn a_template_without_valid_variants_says_why() {
+    let text = format!(
+        "{HEAD}    constraints:
+      - {{variability_input: a}}
+      - {{variability_input: b}}
+      - not: {{variability_input: a}}
+  node_templates:
+    one: {{type: t}}
+"
+    );
+    let model = model(&text);
+    let found = check(&model);
+    let none = found.findings.iter().find(|finding| finding.diagnostic.code == Code::NoValidVariant);
+    let lines: Vec<u32> = none.unwrap().because.iter().map(|label| model.sources().position(label.span).line).collect();
+    assert_eq!(lines, [6, 8], "the two constraints that contradict each other, and not the third");
+}
+
+/// Only a text that nothing mentions makes the relation dangle.
+#[test]
+fn unmentioned_values_make_warnings_unless_asked_for() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {env: {type: string}}
+    options: {relation_default_condition: false}
+  node_templates:
+    app: {type: t, requirements: [{to: db}]}
+    db:
+      type: t
+      conditions: {or: [{equal: [{variability_input: env}, dev]}, {equal: [{variability_input: env}, prod]}]}
+";
+    let (model, nothing) = (model(text), Configuration::new());
+    let severity = |variants: Variants<'_>, open| {
+        let found = variants.check(&Limits::default(), Strictness { open });
+        let dangling = found.findings.iter().find(|finding| finding.diagnostic.code == Code::RelationTarget);
+        dangling.map(|finding| finding.diagnostic.is_error())
+    };
+    let variants = || Variants::of(&model, &nothing).unwrap();
+    assert_eq!(severity(variants(), false), Some(false));
+    assert_eq!(severity(variants(), true), Some(true));
+    assert_eq!(severity(variants().closed(), false), None);
+}
