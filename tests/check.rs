@@ -94,18 +94,20 @@ fn condition() -> impl Strategy<Value = String> {
 }
 
 fn template(conditions: &[String], constraint: Option<&str>) -> String {
-    let mut text = HEAD.to_owned();
-    if let Some(constraint) = constraint {
-        text += &format!("    constraints: [{constraint}]\n");
-    }
-    text += "  node_templates:\n";
-    for (place, condition) in conditions.iter().enumerate() {
+    let constraint = constraint.map(|constraint| format!("    constraints: [{constraint}]\n")).unwrap_or_default();
+    let node = |(place, condition): (usize, &String)| {
         let target = (place + 1) % conditions.len();
-        text += &format!(
-            "    n{place}:\n      type: t\n      conditions: {condition}\n      requirements: [{{to: n{target}}}]\n      properties: [p: {{value: 1, conditions: {{variability_input: a}}}}]\n"
-        );
-    }
-    text
+        format!(
+            "    n{place}:
+      type: t
+      conditions: {condition}
+      requirements: [{{to: n{target}}}]
+      properties: [p: {{value: 1, conditions: {{variability_input: a}}}}]
+"
+        )
+    };
+    let nodes: Vec<String> = conditions.iter().enumerate().map(node).collect();
+    format!("{HEAD}{constraint}  node_templates:\n{}", nodes.concat())
 }
 
 proptest! {
@@ -165,10 +167,11 @@ proptest! {
 fn what_makes_no_difference_is_found() {
     let text = format!(
         "{HEAD}    expressions: {{unused: {{variability_input: b}}}}
-    options: {{type_default_condition: true}}
+    options: {{type_default_condition: true, artifact_pruning: true}}
     constraints:
       - or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]
       - {{variability_input: a}}
+      - or: [{{variability_input: a}}, {{equal: [{{variability_input: env}}, dev]}}]
   node_templates:
     always: {{type: t, conditions: {{variability_input: a}}}}
     never:
@@ -179,6 +182,8 @@ fn what_makes_no_difference_is_found() {
       conditions: {{equal: [{{variability_input: env}}, dev]}}
       properties:
         - p: {{value: 1, conditions: {{and: [{{variability_input: a}}, {{node_presence: some}}]}}}}
+      artifacts:
+        - r: {{type: t, file: r, conditions: {{or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]}}}}
 "
     );
     let expected = [
@@ -186,9 +191,11 @@ fn what_makes_no_difference_is_found() {
         (Code::UnreadInput, 4),
         (Code::UnusedExpression, 5),
         (Code::TrueConstraint, 8),
-        (Code::IdleCondition, 11),
-        (Code::DeadElement, 12),
-        (Code::FalseOptional, 19),
+        (Code::IdleConstraint, 10),
+        (Code::IdleCondition, 12),
+        (Code::DeadElement, 13),
+        (Code::FalseOptional, 20),
+        (Code::TrueCondition, 22),
     ];
     assert_eq!(codes(&text), expected);
 }

@@ -25,5 +25,5 @@ pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use inputs::{InputOverview, input_overviews};
 pub use presets::{PresetOverview, preset_overviews};
 pub use resolve::Variant;
-pub use survey::{FoundError, FoundVariant, Limits, Reach, Survey, countable};
+pub use survey::{FoundErrors, FoundVariant, Limits, Reach, Survey, countable};
 pub use variants::Variants;

@@ -37,7 +37,7 @@ pub struct Survey {
     /// The valid variants in the order of their witnesses.
     pub variants: Vec<FoundVariant>,
     /// What makes configurations invalid, in the order in which it was met.
-    pub errors: Vec<FoundError>,
+    pub errors: Vec<FoundErrors>,
     /// Whether every combination of classes was looked at.
     pub is_complete: bool,
     /// Why classes may be missing.
@@ -53,14 +53,12 @@ pub struct FoundVariant {
     pub reach: Reach,
 }
 
-/// An error with the configurations that lead to it.
+/// Errors that come together, with the configurations that lead to them.
 #[derive(Clone, Debug)]
-pub struct FoundError {
-    /// Its code; none for values that cannot be evaluated.
-    pub code: Option<Code>,
-    /// What the reference says.
-    pub sentence: String,
-    /// What is known of its configurations.
+pub struct FoundErrors {
+    /// The code of each, none for values that cannot be evaluated, and what the reference says.
+    pub errors: Vec<(Option<Code>, String)>,
+    /// What is known of their configurations.
     pub reach: Reach,
 }
 
@@ -84,7 +82,8 @@ impl Survey {
     }
 }
 
-type Failure = (Option<Code>, String);
+/// Errors that come together.
+type Failure = Vec<(Option<Code>, String)>;
 
 impl Variants<'_> {
     /// Looks at all combinations of classes.
@@ -137,7 +136,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         };
         let variants = self.found.into_iter().map(|(present, reach)| FoundVariant { present, reach: total(reach) });
         let errors = self.errors.into_iter();
-        let errors = errors.map(|((code, sentence), reach)| FoundError { code, sentence, reach: total(reach) });
+        let errors = errors.map(|(errors, reach)| FoundErrors { errors, reach: total(reach) });
         Survey {
             variants: variants.collect(),
             errors: errors.collect(),
@@ -205,13 +204,13 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     fn resolve(&self, combination: &Combination) -> Result<Vec<bool>, Failure> {
         if !self.rules.is_empty() {
             let faults = self.rules.check(&self.classes.configuration(combination));
-            first_error(faults)?;
+            no_errors(faults)?;
         }
         let truth = self.truth(combination)?;
         let assignment = self.variants.assignment(truth, Detail::Brief).map_err(failure)?;
         let present = self.variants.presences(&assignment);
         self.values(combination, &present)?;
-        first_error(self.variants.failures(&assignment))?;
+        no_errors(self.variants.failures(&assignment))?;
         Ok(self.positions.iter().map(|&position| present[position]).collect())
     }
 
@@ -221,7 +220,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             match (subject, outcome) {
                 (Subject::Atom(atom, _), Outcome::Holds(holds)) => known.push((*atom, *holds)),
                 (Subject::Atom(..), Outcome::Fault(sentence)) if self.variants.model().profile() == Profile::D => {
-                    return Err((None, sentence.clone()));
+                    return Err(vec![(None, sentence.clone())]);
                 }
                 // Profiles A to C evaluate no more than they need.
                 (Subject::Atom(..), _) => {
@@ -241,10 +240,10 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                 continue;
             }
             match outcome {
-                Outcome::Fault(sentence) => return Err((None, sentence.clone())),
+                Outcome::Fault(sentence) => return Err(vec![(None, sentence.clone())]),
                 Outcome::Open(_) => {
                     let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
-                    return first_error(faults);
+                    return no_errors(faults);
                 }
                 Outcome::Holds(_) | Outcome::Fine => {}
             }
@@ -253,14 +252,13 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     }
 }
 
-fn first_error(faults: Vec<Diagnostic>) -> Result<(), Failure> {
+fn no_errors(faults: Vec<Diagnostic>) -> Result<(), Failure> {
     let errors: Vec<Diagnostic> = faults.into_iter().filter(Diagnostic::is_error).collect();
     if errors.is_empty() { Ok(()) } else { Err(failure(errors)) }
 }
 
 fn failure(faults: Vec<Diagnostic>) -> Failure {
-    let first = faults.into_iter().next().expect("a failure has a diagnostic");
-    (Some(first.code), first.sentence().to_owned())
+    faults.into_iter().map(|fault| (Some(fault.code), fault.sentence().to_owned())).collect()
 }
 
 /// The next combination; false after the last.

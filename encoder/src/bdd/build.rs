@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Bdd, Built, Diagrams, Overflow};
+use super::{Bdd, Built, Diagrams, Overflow, circle};
 use crate::formula::{Atom, FormulaId, Formulas, Node};
 use crate::problem::Problem;
 
@@ -17,7 +17,8 @@ pub struct Definitions<'p> {
 
 impl<'p> Definitions<'p> {
     /// The functions of all atoms that `variables`, in this order, determine by definitions. Circles of definitions get
-    /// their least solution; they have to be monotone ([`Formulas::are_monotone`]).
+    /// their least solution where they are monotone ([`Formulas::are_monotone`]), else they have to have exactly one
+    /// ([`is_function`](super::is_function)).
     ///
     /// # Errors
     /// [`Overflow`].
@@ -36,7 +37,8 @@ impl<'p> Definitions<'p> {
                     let bdd = definitions.definition(*atom, diagrams)?;
                     definitions.atoms.insert(*atom, bdd);
                 }
-                circle => definitions.solve(circle, diagrams)?,
+                circle if definitions.is_monotone(circle) => definitions.solve(circle, diagrams)?,
+                circle => circle::solve(problem, circle, variables.len(), &mut definitions.atoms, diagrams)?,
             }
         }
         Ok(definitions)
@@ -65,6 +67,12 @@ impl<'p> Definitions<'p> {
         }
     }
 
+    fn is_monotone(&self, circle: &[Atom]) -> bool {
+        let rules = circle.iter().filter_map(|&atom| self.problem.definition(atom));
+        let definitions = rules.map(|rule| rule.formula);
+        self.problem.formulas().are_monotone(definitions, |atom| circle.binary_search(&atom).is_ok())
+    }
+
     /// The least solution: from false upwards until nothing changes.
     fn solve(&mut self, circle: &[Atom], diagrams: &mut Diagrams) -> Result<(), Overflow> {
         for &atom in circle {
@@ -84,15 +92,17 @@ impl<'p> Definitions<'p> {
     }
 }
 
-struct Build<'b> {
-    formulas: &'b Formulas,
-    atoms: &'b FxHashMap<Atom, Bdd>,
-    known: &'b mut FxHashMap<FormulaId, Bdd>,
-    diagrams: &'b mut Diagrams,
+/// Formulas over atoms whose functions are known.
+pub(super) struct Build<'b> {
+    pub(super) formulas: &'b Formulas,
+    pub(super) atoms: &'b FxHashMap<Atom, Bdd>,
+    /// What was built.
+    pub(super) known: &'b mut FxHashMap<FormulaId, Bdd>,
+    pub(super) diagrams: &'b mut Diagrams,
 }
 
 impl Build<'_> {
-    fn formula(&mut self, id: FormulaId) -> Built {
+    pub(super) fn formula(&mut self, id: FormulaId) -> Built {
         let positive = id.without_negation();
         let bdd = match self.known.get(&positive) {
             Some(&known) => known,

@@ -6,12 +6,14 @@
 //! Invariant: a diagram has at most as many nodes as its limit; whoever needs more gets [`Overflow`].
 
 mod build;
+mod circle;
 mod count;
 mod cover;
 
 use rustc_hash::FxHashMap;
 
 pub use build::Definitions;
+pub use circle::is_function;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
 

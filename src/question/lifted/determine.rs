@@ -4,7 +4,8 @@
 //! configuration, and `resolve` takes the best. Two cases can still be answered for all configurations at once: the
 //! constraints leave one assignment each time, or the best assignment is always the least one.
 
-use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, Twin};
+use rustc_hash::FxHashSet;
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, Twin, bdd};
 
 use super::least;
 use crate::model::{Direction, Kind, Model, Optimization, Uniqueness};
@@ -34,7 +35,12 @@ pub(super) struct Undetermined<'a> {
 impl Undetermined<'_> {
     /// How presences follow from the inputs, if they do. `rule` numbers what is added.
     pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Option<Determination>, Interrupted> {
+        // Circles with one solution whatever is around them are as good as none.
         let circles = self.problem.circles(self.problem.atoms());
+        let circular: FxHashSet<Atom> = circles.iter().flatten().copied().collect();
+        let is_open = |atom: Atom| circular.contains(&atom);
+        let circles: Vec<Vec<Atom>> =
+            circles.into_iter().filter(|circle| !bdd::is_function(self.problem, circle, is_open)).collect();
         let free: Vec<Atom> =
             self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
         if circles.is_empty() && free.is_empty() {
