@@ -31,7 +31,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         Format::Json if report.json.is_empty() => {}
         Format::Json => write(&findings::json_document(&report.json, report.summary), None)?,
     }
-    if report.is_summed_up {
+    if report.is_summed_up && report.summary == Summary::default() {
         terminal.tell(&format!("{}\n", report.summary.text()));
     }
     Ok(worst(&report.statuses))
