@@ -83,6 +83,7 @@ fn an_unknown_process_leaves_symbols() {
             "set": {"MODE": {"symbolic": "${MODE:plain}"}, "PATH": {"symbolic": "/opt/bin${PATH+:${PATH}}"}},
             "inherited": ["HOME"],
             "removed": ["CLOUD_KEY"],
+            "needed": ["MODE", "PATH"],
             "others": {"inherited_through": ["-*"]},
         })
     );

@@ -83,6 +83,7 @@ fn environment(environment: &Environment, process: &Environment) -> Json {
         result["set_if_present"] = Json::Object(conditional);
     }
     if let Some(rules) = variables.others {
+        result["needed"] = json!(variables.needed);
         result["others"] = json!({ "inherited_through": rules });
     }
     result

@@ -7,26 +7,36 @@ mod text;
 pub use json::json;
 pub use text::text;
 
+use std::collections::BTreeSet;
+
 use crate::runtime::environment::{Environment, Fate, Presence, Rule};
 
 /// The variables of a task by what became of them, for both formats.
+#[derive(Default)]
 struct Variables {
     /// With a value, each with whether it is set and what is known of its text.
     set: Vec<(String, Presence, crate::runtime::environment::Text)>,
     inherited: Vec<String>,
     removed: Vec<String>,
+    /// What these values read of an unknown process.
+    needed: BTreeSet<String>,
     /// What happens to all other variables of an unknown process, rule by rule.
     others: Option<Vec<String>>,
 }
 
 impl Variables {
     fn of(environment: &Environment, process: &Environment) -> Self {
-        let mut variables = Self { set: Vec::new(), inherited: Vec::new(), removed: Vec::new(), others: None };
+        let mut variables = Self::default();
         for (name, fate) in environment.fates(process) {
             match fate {
                 Fate::Inherited => variables.inherited.push(name.to_string()),
                 Fate::Removed => variables.removed.push(name.to_string()),
-                Fate::Set(binding) => variables.set.push((name.to_string(), binding.presence, binding.text)),
+                Fate::Set(binding) => {
+                    binding.text.visit_process_names(&mut |name| {
+                        variables.needed.insert(name.to_string());
+                    });
+                    variables.set.push((name.to_string(), binding.presence, binding.text));
+                }
             }
         }
         if !environment.is_known() {

@@ -98,6 +98,8 @@ impl Page<'_> {
             };
             self.line(depth, &format!("sets {name}={}{condition}", value(text)));
         }
+        let needed: Vec<&String> = variables.needed.iter().collect();
+        self.list(depth, "needs of the process", &needed);
         self.list(depth, "inherits", &variables.inherited);
         self.list(depth, "removes", &variables.removed);
         match variables.others.as_deref() {
