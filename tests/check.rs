@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::diagnostic::Code;
 use variscope::model::{ElementId, LoadOptions, Model};
-use variscope::question::{Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::question::{Answer, Finding, Findings, Limits, Strictness, Variants, countable};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
 use variscope::value::{Configuration, Given, Provenance, Value};
@@ -143,6 +143,26 @@ proptest! {
                 .collect();
             let found: BTreeSet<ElementId> = with(|code| code == Code::IdleCondition).filter_map(|finding| finding.element).collect();
             prop_assert_eq!(&found, &core, "{}", text);
+        }
+    }
+
+    #[test]
+    fn explanations_agree_with_all_configurations(conditions in prop::collection::vec(condition(), 3)) {
+        let text = template(&conditions, None);
+        let (model, nothing) = (model(&text), Configuration::new());
+        let truth = truth(&model);
+        let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
+        for id in countable(&model) {
+            let answer = variants.explain(Some(id), &Limits::default()).answer;
+            let present = truth.presences.get(&id).copied().unwrap_or_default();
+            let is_right = match answer {
+                Answer::NoVariant => truth.valid == 0,
+                Answer::Present => truth.valid > 0 && present == truth.valid,
+                Answer::Absent => truth.valid > 0 && present == 0,
+                Answer::Depends { .. } => present > 0 && present < truth.valid,
+                Answer::SomeVariant { .. } | Answer::Unknown => false,
+            };
+            prop_assert!(is_right, "{:?} {}", id, text);
         }
     }
 

@@ -203,17 +203,23 @@ impl Sample {
     }
 }
 
-/// Tell why a feature is always or never selected, or why there is no variant.
+/// Tell why an element is always or never present, when it is, or why there is no valid variant.
+///
+/// The answer is about all configurations with the given values. The lines that are shown force it together, and none of
+/// them can be left out.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  variscope explain shop.uvl payment
-  variscope explain shop.uvl")]
+  variscope explain shop node:db --input environment=prod
+  variscope explain shop --preset prod
+  variscope explain shop V301
+  variscope explain shop.uvl payment")]
 pub struct Explain {
     #[command(flatten)]
     pub question: Question,
-    /// The feature; without it, whether there are variants is explained.
-    #[arg(value_name = "FEATURE")]
+    /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), the code of a finding, or a feature;
+    /// without it, whether there are valid variants is explained.
+    #[arg(value_name = "WHAT")]
     pub element: Option<String>,
 }
 

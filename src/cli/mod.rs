@@ -6,6 +6,7 @@ mod arguments;
 mod check;
 mod count;
 mod elements;
+mod explain;
 mod feature_model;
 mod inputs;
 mod list;
@@ -48,7 +49,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Elements(elements) => elements::run(elements, &terminal),
         Command::Runtime(runtime) => runtime::run(runtime, &terminal),
         Command::Sample(sample) => required(feature_model::sample(sample, &terminal), &sample.question),
-        Command::Explain(explain) => required(feature_model::explain(explain, &terminal), &explain.question),
+        Command::Explain(explain) => explain::run(explain, &terminal),
         Command::Optimize(optimize) => required(feature_model::optimize(optimize, &terminal), &optimize.question),
         Command::Diff(diff) => required(feature_model::diff(diff, &terminal), &diff.question),
         Command::Export(export) => required(feature_model::export(export, &terminal), &export.question),

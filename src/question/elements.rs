@@ -93,7 +93,8 @@ impl Variants<'_> {
         elements
     }
 
-    fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
+    /// The values behind the atoms of a condition.
+    pub(super) fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
         let literal = |(atom, holds): (Atom, bool)| match self.rules().atoms().meaning(atom) {
             AtomMeaning::Value(id) => Literal { value: self.rules().atoms().value_atom(id).clone(), holds },
             _ => unreachable!("conditions are over value atoms"),

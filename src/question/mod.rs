@@ -19,7 +19,7 @@ mod truth;
 mod unsolvable;
 mod variants;
 
-pub use check::{Finding, Findings, Strictness};
+pub use check::{Answer, Explanation, Finding, Findings, Strictness};
 pub use count::Count;
 pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use inputs::{InputOverview, input_overviews};

@@ -74,11 +74,14 @@ pub fn shown(finding: &Finding) -> Diagnostic {
     }
 }
 
-/// Values of inputs as options that can be pasted back.
-fn options(witness: &[(std::sync::Arc<str>, crate::value::Value)]) -> String {
+/// Values of inputs as options that can be pasted back; "any values" when there are none.
+pub(super) fn options(witness: &[(std::sync::Arc<str>, crate::value::Value)]) -> String {
     let option = |pair: &(std::sync::Arc<str>, crate::value::Value)| {
         format!("--input {}", quoted(&arguments(std::slice::from_ref(pair))))
     };
+    if witness.is_empty() {
+        return "any values".to_owned();
+    }
     witness.iter().map(option).collect::<Vec<_>>().join(" ")
 }
 

@@ -9,6 +9,7 @@ pub mod explanation;
 pub mod feature_model;
 pub mod findings;
 pub mod list;
+pub mod reasons;
 pub mod runtime;
 pub mod skeleton;
 pub mod text;

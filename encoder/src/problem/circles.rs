@@ -50,15 +50,15 @@ mod tests {
     #[test]
     fn circles_come_in_the_order_of_their_use() {
         let mut problem = Problem::new();
-        let [a, b, c, d, e] = [(); 5].map(|()| problem.new_atom());
+        let [left, right, own, lower, upper] = [(); 5].map(|()| problem.new_atom());
         let rule = RuleIndex::new(0);
-        let both = problem.formulas_mut().and([a.into(), d.into()]);
-        problem.define(a, b.into(), rule);
-        problem.define(b, both, rule);
-        problem.define(c, c.into(), rule);
-        problem.define(d, e.into(), rule);
-        problem.define(e, d.into(), rule);
-        assert_eq!(problem.circles(problem.atoms()), [vec![d, e], vec![a, b], vec![c]]);
-        assert_eq!(problem.circles([a, c, d]), [vec![c]]);
+        let both = problem.formulas_mut().and([left.into(), lower.into()]);
+        problem.define(left, right.into(), rule);
+        problem.define(right, both, rule);
+        problem.define(own, own.into(), rule);
+        problem.define(lower, upper.into(), rule);
+        problem.define(upper, lower.into(), rule);
+        assert_eq!(problem.circles(problem.atoms()), [vec![lower, upper], vec![left, right], vec![own]]);
+        assert_eq!(problem.circles([left, own, lower]), [vec![own]]);
     }
 }

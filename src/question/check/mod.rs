@@ -6,12 +6,15 @@
 mod conditions;
 mod constraints;
 mod errors;
+mod explain;
 mod expressions;
 mod inputs;
 mod presences;
 mod presets;
 mod reason;
 mod subject;
+
+pub use explain::{Answer, Explanation};
 
 use std::sync::Arc;
 

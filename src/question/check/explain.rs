@@ -1,0 +1,125 @@
+//! Why is an element present or absent, or why is there no valid variant?
+
+use std::sync::Arc;
+
+use variscope_encoder::FormulaId;
+
+use super::subject::{Subject, Way};
+use super::{Strictness, reason};
+use crate::diagnostic::Label;
+use crate::model::ElementId;
+use crate::question::Variants;
+use crate::question::elements::{ElementStatus, Literal};
+use crate::question::survey::Limits;
+use crate::value::Value;
+
+/// Values for the open inputs.
+type Witness = Vec<(Arc<str>, Value)>;
+
+/// An answer with what forces it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// What is so.
+    pub answer: Answer,
+    /// The lines that force it, none of which can be left out; in the order of the file.
+    pub because: Vec<Label>,
+}
+
+/// What is so under the given values.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// No configuration is valid.
+    NoVariant,
+    /// There are valid variants.
+    SomeVariant {
+        /// Values that give one.
+        witness: Witness,
+    },
+    /// The element is in every valid variant.
+    Present,
+    /// The element is in no valid variant.
+    Absent,
+    /// That depends on open inputs.
+    Depends {
+        /// The cases in which it is present, unless they are too many.
+        presence: Option<Vec<Vec<Literal>>>,
+        /// Values with which it is present, and values with which it is not.
+        witnesses: Option<[Witness; 2]>,
+    },
+    /// The budget did not suffice, or not all configurations can be looked at.
+    Unknown,
+}
+
+impl Variants<'_> {
+    /// Explains the presence of an element, or without one whether there are valid variants.
+    pub fn explain(&self, element: Option<ElementId>, limits: &Limits) -> Explanation {
+        let mut subject = Subject::new(self, limits, Strictness::default());
+        match (subject.has_valid(), element) {
+            (None, _) => Explanation { answer: Answer::Unknown, because: Vec::new() },
+            (Some(false), _) => {
+                Explanation { answer: Answer::NoVariant, because: because(&subject, |_| FormulaId::FALSE) }
+            }
+            (Some(true), None) => Explanation { answer: some_variant(&mut subject), because: Vec::new() },
+            (Some(true), Some(element)) => of_element(&mut subject, element),
+        }
+    }
+}
+
+fn because(subject: &Subject<'_, '_>, formula: impl Fn(&dyn Fn(ElementId) -> FormulaId) -> FormulaId) -> Vec<Label> {
+    subject.explains().map_or_else(Vec::new, |lifted| {
+        let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
+        reason::of_valid(lifted, formula(&presence), subject.limits)
+    })
+}
+
+fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
+    let witness = match &mut subject.way {
+        Way::AtOnce(all) => {
+            let valid = all.lifted.valid();
+            all.find(valid).ok().flatten().map(|assignment| all.lifted.witness(&assignment))
+        }
+        Way::OneByOne(survey) => survey.variants.first().map(|variant| variant.reach.witness.clone()),
+    };
+    witness.map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
+}
+
+fn of_element(subject: &mut Subject<'_, '_>, element: ElementId) -> Explanation {
+    let statuses = subject.statuses();
+    let found = statuses.binary_search_by_key(&element, |(id, _)| *id);
+    match found.ok().and_then(|place| statuses[place].1) {
+        Some(ElementStatus::Core) => {
+            Explanation { answer: Answer::Present, because: because(subject, |presence| presence(element)) }
+        }
+        Some(ElementStatus::Dead) => {
+            Explanation { answer: Answer::Absent, because: because(subject, |presence| !presence(element)) }
+        }
+        Some(ElementStatus::Conditional) => Explanation { answer: depends(subject, element), because: Vec::new() },
+        None => Explanation { answer: Answer::Unknown, because: Vec::new() },
+    }
+}
+
+fn depends(subject: &mut Subject<'_, '_>, element: ElementId) -> Answer {
+    let variants = subject.variants;
+    match &mut subject.way {
+        Way::AtOnce(all) => {
+            let cases = all.lifted.conditions(&[element]).into_iter().next().flatten();
+            let (valid, presence) = (all.lifted.valid(), FormulaId::from(all.lifted.presence(element)));
+            let [with, without] = [presence, !presence].map(|side| {
+                let formula = all.formulas.and([valid, side]);
+                all.find(formula).ok().flatten().map(|assignment| all.lifted.witness(&assignment))
+            });
+            let witnesses = with.zip(without).map(|(with, without)| [with, without]);
+            Answer::Depends { presence: cases.map(|cases| variants.literals(cases)), witnesses }
+        }
+        Way::OneByOne(survey) => {
+            let place = survey.elements.binary_search(&element).ok();
+            let witness = |present: bool| {
+                let found =
+                    survey.variants.iter().find(|variant| place.is_some_and(|at| variant.present[at] == present));
+                found.map(|variant| variant.reach.witness.clone())
+            };
+            let witnesses = witness(true).zip(witness(false)).map(|(with, without)| [with, without]);
+            Answer::Depends { presence: None, witnesses }
+        }
+    }
+}

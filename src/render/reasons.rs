@@ -1,0 +1,86 @@
+//! Explanations: what is so, and the lines that force it.
+
+use serde_json::{Value as Json, json};
+
+use super::findings::options;
+use super::witness::{document, object};
+use super::words;
+use crate::diagnostic::Label;
+use crate::model::{ElementId, Model};
+use crate::question::{Answer, Explanation};
+
+/// For people: what is so, then line by line what forces it.
+pub fn text(model: &Model, element: Option<ElementId>, explanation: &Explanation) -> String {
+    let headline = headline(model, element, &explanation.answer);
+    if explanation.because.is_empty() {
+        return format!("{headline}\n{}", examples(&explanation.answer));
+    }
+    let lines: Vec<String> = explanation.because.iter().map(|label| line(model, label)).collect();
+    format!("{headline}, because\n{}without any one of these it need not be so\n", lines.concat())
+}
+
+/// A place, what it contributes, and what stands there.
+fn line(model: &Model, label: &Label) -> String {
+    let sources = model.sources();
+    let position = sources.position(label.span);
+    let text = sources.file(label.span.file).text();
+    let start = text[..label.span.start as usize].rfind('\n').map_or(0, |end| end + 1);
+    let quoted = text[start..].lines().next().unwrap_or_default().trim();
+    format!("  line {}: {}\n      {quoted}\n", position.line, label.text)
+}
+
+fn headline(model: &Model, element: Option<ElementId>, answer: &Answer) -> String {
+    let name = element.map(|id| model.full_display(id)).unwrap_or_default();
+    match answer {
+        Answer::NoVariant => "no configuration gives a valid variant".to_owned(),
+        Answer::SomeVariant { .. } => "there are valid variants".to_owned(),
+        Answer::Present => format!("{name} is in every valid variant"),
+        Answer::Absent => format!("{name} is in no valid variant"),
+        Answer::Depends { presence: Some(cases), .. } => {
+            format!("{name} is present when {}", words::cases(model, cases))
+        }
+        Answer::Depends { presence: None, .. } => format!("{name} is present in some valid variants"),
+        Answer::Unknown => "not decided".to_owned(),
+    }
+}
+
+fn examples(answer: &Answer) -> String {
+    match answer {
+        Answer::SomeVariant { witness } => format!("for example with {}\n", options(witness)),
+        Answer::Depends { witnesses: Some([with, without]), .. } => {
+            format!("present, for example, with {}\nabsent, for example, with {}\n", options(with), options(without))
+        }
+        _ => String::new(),
+    }
+}
+
+/// For programs.
+pub fn json(model: &Model, element: Option<ElementId>, explanation: &Explanation) -> String {
+    let (answer, presence, witnesses) = match &explanation.answer {
+        Answer::NoVariant => ("no_variant", None, Vec::new()),
+        Answer::SomeVariant { witness } => ("some_variant", None, vec![object(witness)]),
+        Answer::Present => ("present", None, Vec::new()),
+        Answer::Absent => ("absent", None, Vec::new()),
+        Answer::Depends { presence, witnesses } => {
+            let presence = presence.as_ref().map(|cases| words::cases(model, cases));
+            ("depends", presence, witnesses.iter().flatten().map(|witness| object(witness)).collect())
+        }
+        Answer::Unknown => ("unknown", None, Vec::new()),
+    };
+    let because: Vec<Json> = explanation
+        .because
+        .iter()
+        .map(|label| {
+            let position = model.sources().position(label.span);
+            json!({ "line": position.line, "column": position.column, "text": label.text })
+        })
+        .collect();
+    document(&json!({
+        "schema": "variscope/explain/1",
+        "element": element.map(|id| model.path(id)),
+        "answer": answer,
+        "presence": presence,
+        "witnesses": witnesses,
+        "because": because,
+    }))
+}
