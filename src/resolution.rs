@@ -299,7 +299,11 @@ impl Resolution {
     }
 }
 
-fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
+/// The plain TOSCA document of the variant that the configuration gives.
+///
+/// # Errors
+/// All that stands against it.
+pub fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
     let variant = variants.resolve()?;
     let output = transform(variants.model(), &variant)?;
     Ok(yaml::write(variants.model().tree(), &output))

@@ -12,6 +12,7 @@ use variscope::question::{ElementStatus, Limits, Survey, Variants, countable};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
 use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope_encoder::{Budget, Var, count};
 
 fn model(text: &str) -> Model {
     let options = LoadOptions { profile: Some(Profile::D), options: None };
@@ -92,6 +93,11 @@ fn both_ways_agree(text: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(&at_once.classes, &one_by_one.classes, "{}", text);
     prop_assert_eq!(&at_once.configurations, &one_by_one.configurations, "{}", text);
     prop_assert_eq!(&at_once.per_element, &one_by_one.per_element, "{}", text);
+    if let Ok(clauses) = variants.clauses(&Budget::unlimited()) {
+        let vars: Vec<Var> = clauses.elements.iter().map(|(var, _)| *var).collect();
+        let counted = count::count(&clauses.cnf, Some(&vars), &count::Limits::default());
+        prop_assert_eq!(counted.exact(), Some(&one_by_one.variants), "{}", text);
+    }
     Ok(())
 }
 

@@ -145,13 +145,20 @@ pub struct Count {
 #[command(after_long_help = "\
 Examples:
   variscope list shop
-  variscope list shop --preset prod --limit 10")]
+  variscope list shop --preset prod --limit 10
+  variscope list shop --input environment=prod --write variants")]
 pub struct List {
     #[command(flatten)]
     pub question: Question,
     /// Show so many variants at most.
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
+    /// Write the configurations as a JSON list on one line, for the matrix of a pipeline.
+    #[arg(long, conflicts_with = "write")]
+    pub matrix: bool,
+    /// Write every variant as a template into this new folder, with an `index.json`.
+    #[arg(long, value_name = "DIR")]
+    pub write: Option<PathBuf>,
     #[command(flatten)]
     pub feature_model: ListArguments,
 }
@@ -173,10 +180,11 @@ pub struct Elements {
     pub per_element: bool,
 }
 
-/// Draw variants of a feature model, at random or so that they show all combinations of few features.
+/// Draw variants, at random or so that they show all combinations of few elements or features.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
+  variscope sample shop --pairwise
   variscope sample shop.uvl --uniform 10 --seed 1
   variscope sample shop.uvl --pairwise")]
 pub struct Sample {
@@ -242,23 +250,34 @@ pub struct Optimize {
     pub max: Option<Option<String>>,
 }
 
-/// Compare the variants of two feature models over their common features.
+/// Compare the variants of two templates or feature models, or those of one under different values.
+///
+/// Variants are compared over the elements or features that both sides have, by name.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Example:
+Examples:
+  variscope diff old.yaml new.yaml
+  variscope diff shop --left environment=dev --right environment=prod
   variscope diff old.uvl new.uvl")]
 pub struct Diff {
     #[command(flatten)]
     pub question: Question,
-    /// The newer model.
-    #[arg(value_name = "NEW")]
-    pub new: PathBuf,
+    /// The newer side; without it, the first is compared with itself.
+    #[arg(value_name = "NEW", required_unless_present_any = ["left", "right"])]
+    pub new: Option<PathBuf>,
+    /// A value for an input of the older side, in YAML; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub left: Vec<String>,
+    /// A value for an input of the newer side, in YAML; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub right: Vec<String>,
 }
 
-/// Write a feature model in the format of other tools.
+/// Write a feature model, or the variants of a template, in the format of other tools.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
+  variscope export shop --to dimacs -o shop.cnf
   variscope export shop.uvl --to dimacs -o shop.cnf
   variscope export shop.cnf --to d-dnnf -o shop.nnf")]
 pub struct Export {
@@ -346,7 +365,7 @@ pub struct Question {
 }
 
 /// Which configurations a question is about, and how long it may take.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Scope {
     /// A preset of the template; may be repeated, later ones win.
     #[arg(long = "preset", alias = "presets", value_name = "NAME")]

@@ -1,10 +1,16 @@
 //! `variscope list`.
 
+use std::fs;
+use std::path::Path;
+
+use variscope::question::{FoundVariant, Limits, Survey, Variants};
 use variscope::render::list;
+use variscope::resolution::document;
+use variscope::value::{Configuration, Given, Provenance};
 
 use super::arguments::{Format, List};
 use super::feature_model;
-use super::output::write;
+use super::output::{OutputError, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -14,12 +20,52 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
         return status;
     }
     ask(&arguments.question, terminal, |variants, limits| {
-        let survey = variants.survey(limits);
-        let text = match arguments.question.format {
-            Format::Text => list::text(variants.model(), &survey, arguments.limit),
-            Format::Json => list::json(variants.model(), &survey, arguments.limit),
-        };
-        write(&text, None)?;
-        Ok(status(survey.is_exact()))
+        let limits = Limits { most_variants: arguments.limit.or(limits.most_variants), ..limits.clone() };
+        let survey = variants.survey(&limits);
+        if let Some(folder) = &arguments.write {
+            write_all(variants, &survey, folder)?;
+        } else if arguments.matrix {
+            let configurations = survey.variants.iter().map(|variant| configuration(variants, variant));
+            write(&list::matrix(configurations), None)?;
+        } else {
+            let text = match arguments.question.format {
+                Format::Text => list::text(variants.model(), &survey),
+                Format::Json => list::json(variants.model(), &survey),
+            };
+            write(&text, None)?;
+        }
+        let is_limited = arguments.limit == Some(survey.variants.len());
+        Ok(if is_limited { Status::Fine } else { status(survey.is_exact()) })
     })
+}
+
+/// The given values together with those that lead to the variant.
+fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configuration {
+    let mut configuration = variants.configuration().clone();
+    for (input, value) in &variant.reach.witness {
+        configuration.set(input.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
+    }
+    configuration
+}
+
+/// Writes every variant as a template, and `index.json`. The folder is complete or not there.
+fn write_all(variants: &Variants<'_>, survey: &Survey, folder: &Path) -> Result<(), Failure> {
+    let error = |source| Failure::Output(OutputError::new(folder, source));
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let unfinished = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
+    let mut files = Vec::new();
+    for (number, variant) in survey.variants.iter().enumerate() {
+        let configuration = configuration(variants, variant);
+        let name = format!("variant-{:04}.yaml", number + 1);
+        let text = document(&variants.under(&configuration)).map_err(Failure::Template)?;
+        write(&text, Some(&unfinished.path().join(&name)))?;
+        files.push((name, configuration));
+    }
+    let index = list::index(variants.model(), survey, &files);
+    write(&index, Some(&unfinished.path().join("index.json")))?;
+    // An empty folder may be there already.
+    if folder.is_dir() {
+        fs::remove_dir(folder).map_err(error)?;
+    }
+    fs::rename(unfinished.keep(), folder).map_err(error)
 }

@@ -27,7 +27,6 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
-use feature_model::required;
 use status::Status;
 use terminal::Terminal;
 
@@ -48,11 +47,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::List(list) => list::run(list, &terminal),
         Command::Elements(elements) => elements::run(elements, &terminal),
         Command::Runtime(runtime) => runtime::run(runtime, &terminal),
-        Command::Sample(sample) => required(feature_model::sample(sample, &terminal), &sample.question),
+        Command::Sample(sample) => feature_model::sample(sample, &terminal),
         Command::Explain(explain) => explain::run(explain, &terminal),
-        Command::Optimize(optimize) => required(feature_model::optimize(optimize, &terminal), &optimize.question),
-        Command::Diff(diff) => required(feature_model::diff(diff, &terminal), &diff.question),
-        Command::Export(export) => required(feature_model::export(export, &terminal), &export.question),
+        Command::Optimize(optimize) => feature_model::optimize(optimize, &terminal),
+        Command::Diff(diff) => feature_model::diff(diff, &terminal),
+        Command::Export(export) => feature_model::export(export, &terminal),
     };
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }

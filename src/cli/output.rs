@@ -22,6 +22,13 @@ impl OutputError {
     }
 }
 
+impl OutputError {
+    /// Nothing could be written at `path`.
+    pub fn new(path: &Path, source: io::Error) -> Self {
+        Self { path: path.to_owned(), source }
+    }
+}
+
 /// Writes `text` to a file, or to stdout when none is named.
 ///
 /// # Errors

@@ -60,6 +60,11 @@ impl Terminal {
                 self.write(&format!("error: {message}\n"));
                 Status::Usage
             }
+            Failure::Template(diagnostics) => {
+                let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+                self.write(&format!("error: {}\n", messages.join("; ")));
+                Status::Broken
+            }
             Failure::Settings { path, message } => {
                 self.write(&format!("error: {}: {message}\n", path.display()));
                 Status::Broken
@@ -102,6 +107,8 @@ pub enum Failure {
         /// What is wrong.
         message: String,
     },
+    /// A variant cannot be written as a template.
+    Template(Vec<Diagnostic>),
     /// The result cannot be written.
     Output(super::output::OutputError),
 }

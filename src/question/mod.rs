@@ -4,6 +4,7 @@
 
 mod check;
 mod classes;
+mod clauses;
 mod count;
 mod elements;
 mod inputs;
@@ -20,6 +21,7 @@ mod unsolvable;
 mod variants;
 
 pub use check::{Answer, Explanation, Finding, Findings, Strictness};
+pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;
 pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use inputs::{InputOverview, input_overviews};

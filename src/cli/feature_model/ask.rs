@@ -7,7 +7,7 @@ use variscope::feature_model::{FeatureModel, Format as ModelFormat};
 use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
 
-use super::load::{ask, load, load_in, model_at};
+use super::load::{any, ask, ask_any, load_in};
 use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
 use crate::cli::output::write;
 use crate::cli::question::budget;
@@ -58,8 +58,8 @@ pub fn explain(arguments: &Explain, terminal: &Terminal) -> Answer {
 }
 
 /// Finds a best variant.
-pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Answer {
-    ask(&arguments.question, terminal, |model| {
+pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
+    ask_any(&arguments.question, terminal, |model| {
         let (goal, attribute) = match (&arguments.min, &arguments.max) {
             (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
             (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),
@@ -83,15 +83,16 @@ pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Answer {
     })
 }
 
-/// Compares two models.
-pub fn diff(arguments: &Diff, terminal: &Terminal) -> Answer {
-    variscope::feature_model::Format::of(&arguments.question.template.path)?;
-    Some(compare(arguments, terminal))
-}
-
-fn compare(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
-    let old = load(&arguments.question, terminal)?;
-    let new = model_at(&arguments.new, None, terminal)?;
+/// Compares two models or templates, or two configurations of one.
+pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    let side = |path: &Path, further: &[String]| {
+        let mut scope = question.scope.clone();
+        scope.arguments.extend_from_slice(further);
+        any(path, question, &scope, terminal)
+    };
+    let old = side(&question.template.path, &arguments.left)?;
+    let new = side(arguments.new.as_deref().unwrap_or(&question.template.path), &arguments.right)?;
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
     match old.difference(&new, &budget(&arguments.question.scope)?) {
         Err(Interrupted) => Ok(undecided(terminal)),

@@ -1,4 +1,4 @@
-//! `variscope export` of a feature model.
+//! `variscope export` of a feature model or a template.
 
 use std::path::Path;
 
@@ -6,16 +6,16 @@ use variscope::export::{Clauses, d_dnnf, dimacs, names, smt_lib, uvl};
 use variscope::feature_model::FeatureModel;
 use variscope_encoder::Budget;
 
-use super::load::ask;
+use super::load::ask_any;
 use crate::cli::arguments::{Export, Target};
 use crate::cli::output::write;
 use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
-/// Writes a model in another format, unless the file is a template.
-pub fn export(arguments: &Export, terminal: &Terminal) -> Option<Result<Status, Failure>> {
-    ask(&arguments.question, terminal, |model| {
+/// Writes a model or the variants of a template in another format.
+pub fn export(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
+    ask_any(&arguments.question, terminal, |model| {
         let output = arguments.output.as_deref();
         if arguments.to == Target::DDnnf {
             return save(model, output, &budget(&arguments.question.scope)?, terminal);

@@ -4,9 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use variscope::Error;
+use variscope::export::{Clauses, dimacs};
 use variscope::feature_model::{FeatureModel, Format, Reading, Text};
+use variscope::model::ElementId;
+use variscope::question::{VariantClauses, Variants};
+use variscope_encoder::Var;
 
 use crate::cli::arguments::{Question, Scope};
+use crate::cli::question::ask_about;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
@@ -69,10 +74,39 @@ fn read(path: &Path) -> Result<Text, Failure> {
     Ok(Text { name: path.display().to_string(), bytes })
 }
 
-/// The answer about a feature model, or the complaint that only those can be asked.
-pub fn required(answer: Option<Result<Status, Failure>>, question: &Question) -> Result<Status, Failure> {
-    answer.unwrap_or_else(|| {
-        let path = question.template.path.display();
-        Err(Failure::Usage(format!("`{path}`: this is asked of feature models (.cnf, .dimacs, .uvl, .nnf)")))
-    })
+/// Asks `ask` about a feature model, or about a template whose elements are taken as features.
+pub fn ask_any(
+    question: &Question,
+    terminal: &Terminal,
+    ask: impl FnOnce(&FeatureModel) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let model = any(&question.template.path, question, &question.scope, terminal)?;
+    model.map_or(Ok(Status::Broken), |model| ask(&model))
+}
+
+/// The feature model at `path`, or the template there as one.
+pub fn any(
+    path: &Path,
+    question: &Question,
+    scope: &Scope,
+    terminal: &Terminal,
+) -> Result<Option<FeatureModel>, Failure> {
+    if Format::of(path).is_some() {
+        return load_in(path, question.feature_model.projection.as_deref(), scope, terminal);
+    }
+    let mut found = None;
+    ask_about(path, question.template.profile, scope, terminal, |variants, limits, _| {
+        let clauses = variants.clauses(&limits.budget).map_err(|why| Failure::Usage(why.to_string()))?;
+        found = of_template(variants, clauses);
+        Ok(Status::Fine)
+    })?;
+    Ok(found)
+}
+
+/// A template as a feature model: by way of the format in which it would be handed to other tools.
+fn of_template(variants: &Variants<'_>, clauses: VariantClauses) -> Option<FeatureModel> {
+    let name = |(var, id): (Var, ElementId)| (var, variants.model().path(id));
+    let names = clauses.elements.into_iter().map(name).collect();
+    let text = dimacs(&Clauses { cnf: clauses.cnf, names });
+    Reading::of(Format::Dimacs, Text { name: "template".to_owned(), bytes: text.into_bytes() }, None).model
 }

@@ -16,5 +16,4 @@ pub use count::count;
 pub use elements::elements;
 pub use export::export;
 pub use list::list;
-pub use load::required;
 pub use sample::sample;
