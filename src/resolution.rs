@@ -3,9 +3,13 @@
 //! Comes in: a [`Request`]. Goes out: a [`Resolution`]: the text of the document, or everything that stands against
 //! it. Invariant: there is a document exactly when no diagnostic is an error.
 
+mod completion;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+
+pub use completion::{Completion, EffectiveTopologyInput};
 
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,8 +19,7 @@ use crate::source::Sources;
 use crate::source::package::Package;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
-use crate::transform::transform;
-use crate::transform::yaml;
+use crate::transform::{Output, transform, yaml};
 use crate::value::{Assembly, Configuration, Given, InputRules, Language, Provenance, Value, check_given};
 
 /// What to resolve, and under which configuration.
@@ -28,6 +31,7 @@ pub struct Request<'p> {
     inputs: Vec<InputsFile>,
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
+    completion: Option<Completion>,
 }
 
 /// An inputs file: YAML, JSON, or an extended configuration of FeatureIDE.
@@ -45,6 +49,7 @@ pub struct Resolution {
     inputs: Vec<EffectiveInput>,
     diagnostics: Vec<Diagnostic>,
     document: Option<String>,
+    topology_inputs: Vec<EffectiveTopologyInput>,
 }
 
 /// What questions about all variants are asked about.
@@ -99,6 +104,7 @@ impl<'p> Request<'p> {
             inputs: Vec::new(),
             arguments: Vec::new(),
             environment: Vec::new(),
+            completion: None,
         }
     }
 
@@ -137,21 +143,35 @@ impl<'p> Request<'p> {
         self
     }
 
+    /// Completes the values of the variant, and checks them.
+    #[must_use]
+    pub fn complete(mut self, completion: Completion) -> Self {
+        self.completion = Some(completion);
+        self
+    }
+
     /// Resolves.
     ///
     /// # Errors
     /// When a file of the package cannot be read.
-    pub fn resolve(self) -> Result<Resolution, Error> {
+    pub fn resolve(mut self) -> Result<Resolution, Error> {
+        let completion = self.completion.take();
         let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
-        let mut resolution =
-            Resolution { sources, profile: self.load.profile, inputs: Vec::new(), diagnostics, document: None };
+        let mut resolution = Resolution {
+            sources,
+            profile: self.load.profile,
+            inputs: Vec::new(),
+            diagnostics,
+            document: None,
+            topology_inputs: Vec::new(),
+        };
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
             let configuration = self.configuration(&model, &mut resolution);
             resolution.diagnostics.extend(InputRules::new(&model.language()).check(&configuration));
             resolution.diagnostics.extend(check_given(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
-            resolution.finish(&model, &configuration);
+            resolution.finish(&model, &configuration, completion.as_ref());
         }
         Ok(resolution)
     }
@@ -162,8 +182,14 @@ impl<'p> Request<'p> {
     /// When a file of the package cannot be read.
     pub fn prepare(self) -> Result<Prepared, Error> {
         let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
-        let mut resolution =
-            Resolution { sources, profile: self.load.profile, inputs: Vec::new(), diagnostics, document: None };
+        let mut resolution = Resolution {
+            sources,
+            profile: self.load.profile,
+            inputs: Vec::new(),
+            diagnostics,
+            document: None,
+            topology_inputs: Vec::new(),
+        };
         let mut subject = None;
         if let Some(model) = model {
             let configuration = self.configuration(&model, &mut resolution);
@@ -251,6 +277,7 @@ impl Resolution {
             inputs: Vec::new(),
             diagnostics: vec![diagnostic],
             document: None,
+            topology_inputs: Vec::new(),
         }
     }
 
@@ -284,18 +311,33 @@ impl Resolution {
         &self.inputs
     }
 
-    fn finish(&mut self, model: &Model, configuration: &Configuration) {
+    /// The inputs of the topology with their values, when values were to be completed.
+    pub fn topology_inputs(&self) -> &[EffectiveTopologyInput] {
+        &self.topology_inputs
+    }
+
+    fn finish(&mut self, model: &Model, configuration: &Configuration, completion: Option<&Completion>) {
         match Variants::of(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {
                 self.diagnostics.extend_from_slice(variants.warnings());
-                match document(&variants) {
-                    Ok(document) => self.document = Some(document),
+                match output(&variants) {
+                    Ok(output) => self.document = self.text(model, &output, completion),
                     Err(faults) => self.diagnostics.extend(faults),
                 }
             }
         }
+    }
+
+    fn text(&mut self, model: &Model, output: &Output, completion: Option<&Completion>) -> Option<String> {
+        let Some(completion) = completion else { return Some(yaml::write(model.tree(), output)) };
+        let mut sources = Sources::clone(&self.sources);
+        let completed = completion::completed(model, output, completion, &mut sources);
+        self.sources = Arc::new(sources);
+        self.diagnostics.extend(completed.diagnostics);
+        self.topology_inputs = completed.inputs;
+        self.exit_error().is_none().then_some(completed.document)
     }
 }
 
@@ -304,7 +346,10 @@ impl Resolution {
 /// # Errors
 /// All that stands against it.
 pub fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
+    Ok(yaml::write(variants.model().tree(), &output(variants)?))
+}
+
+fn output(variants: &Variants<'_>) -> Result<Output, Vec<Diagnostic>> {
     let variant = variants.resolve()?;
-    let output = transform(variants.model(), &variant)?;
-    Ok(yaml::write(variants.model().tree(), &output))
+    transform(variants.model(), &variant)
 }

@@ -8,8 +8,12 @@
 
 #[path = "oracle/connections.rs"]
 mod connections;
+#[path = "oracle/datatypes.rs"]
+mod datatypes;
 #[path = "oracle/env.rs"]
 mod env;
+#[path = "oracle/inputs.rs"]
+mod inputs;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use variscope::syntax::vocabulary::Profile;
+use variscope::types::TypesProfile;
 
 use super::feature_model::{FeatureModelArguments, ListArguments};
 
@@ -56,7 +57,8 @@ pub enum Command {
 Examples:
   variscope resolve shop --preset prod
   variscope resolve shop.csar --inputs inputs.yaml --input replicas=3 --output prod.yaml
-  cat shop.yaml | variscope resolve - --input env=dev")]
+  cat shop.yaml | variscope resolve - --input env=dev
+  variscope resolve shop --complete --var input_region=eu")]
 pub struct Resolve {
     #[command(flatten)]
     pub template: Template,
@@ -72,9 +74,49 @@ pub struct Resolve {
     /// Where to write the template [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Show each input with its value and where that came from.
+    /// Show each input with its value and where that came from; with `--complete` also topology inputs.
     #[arg(long)]
     pub explain_inputs: bool,
+    /// Write values completed by the defaults of their types, and check them.
+    #[arg(long)]
+    pub complete: bool,
+    /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
+    #[arg(long = "var", value_name = "NAME=VALUE", requires = "complete", value_parser = variable)]
+    pub variables: Vec<String>,
+    /// Which types are built in when values are completed.
+    #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
+    pub types_profile: TypesProfileName,
+}
+
+/// What stands for the types that are built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TypesProfileName {
+    /// The TOSCA Simple Profile 1.3
+    #[value(name = "tosca-1.3")]
+    Tosca13,
+    /// The TOSCA Simple Profile 1.3 and types of Unfurl
+    Unfurl,
+    /// Their names only
+    None,
+}
+
+impl TypesProfileName {
+    /// The profile.
+    pub fn profile(self) -> TypesProfile {
+        match self {
+            Self::Tosca13 => TypesProfile::Tosca13,
+            Self::Unfurl => TypesProfile::Unfurl,
+            Self::None => TypesProfile::None,
+        }
+    }
+}
+
+/// A variable has a name and a value, which may be empty.
+fn variable(text: &str) -> Result<String, String> {
+    match text.split_once('=') {
+        Some((name, _)) if !name.is_empty() => Ok(text.to_owned()),
+        Some(_) | None => Err("write NAME=VALUE".to_owned()),
+    }
 }
 
 /// Run Variability Tests.

@@ -1,7 +1,7 @@
 //! `variscope resolve`.
 
 use variscope::render::explanation;
-use variscope::resolution::{InputsFile, Request};
+use variscope::resolution::{Completion, InputsFile, Request};
 
 use super::arguments::Resolve;
 use super::output::write;
@@ -18,9 +18,14 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
     for path in &arguments.inputs {
         request = request.inputs(InputsFile::read(path)?);
     }
+    if arguments.complete {
+        let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
+        request = request.complete(Completion { profile, variables });
+    }
     let resolution = request.resolve()?;
     if arguments.explain_inputs {
         terminal.tell(&explanation::inputs(resolution.inputs(), resolution.sources()));
+        terminal.tell(&explanation::topology_inputs(resolution.topology_inputs()));
     }
     terminal.diagnose(resolution.diagnostics(), resolution.sources());
     let Some(document) = resolution.document() else { return Ok(Status::Broken) };

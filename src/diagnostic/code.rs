@@ -131,6 +131,15 @@ codes! {
     PartlyFailingPreset = "V411", Warning, "preset that fails for some values of other inputs";
     EqualPresets = "V412", Warning, "presets that give the same variant";
     UnusedExpression = "V413", Warning, "expression that nothing uses";
+    MissingProperty = "V501", Error, "required value is missing";
+    UnexpectedProperty = "V502", Error, "value that its type does not declare";
+    WrongType = "V503", Error, "value does not fit its type";
+    ConstraintViolation = "V504", Error, "value violates a constraint";
+    MalformedConstraint = "V505", Error, "constraint that cannot be applied";
+    MissingTopologyInput = "V506", Error, "topology input without a value";
+    UndeclaredTopologyInput = "V507", Warning, "value for a topology input that is not declared";
+    CircularValue = "V508", Error, "value that needs itself";
+    UnboundedValue = "V509", Error, "value grows without bound";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

@@ -1,6 +1,6 @@
 //! Where the values of inputs came from.
 
-use crate::resolution::EffectiveInput;
+use crate::resolution::{EffectiveInput, EffectiveTopologyInput};
 use crate::source::Sources;
 
 /// A line for each input: name, value, provenance.
@@ -15,6 +15,19 @@ pub fn inputs(inputs: &[EffectiveInput], sources: &Sources) -> String {
             None => (format!("{}:", input.name), "no value".to_owned()),
         })
         .collect();
+    table(&rows)
+}
+
+/// The same for topology inputs.
+pub fn topology_inputs(inputs: &[EffectiveTopologyInput]) -> String {
+    let row = |input: &EffectiveTopologyInput| {
+        let value = input.value.as_ref().map_or_else(String::new, |value| format!(" {}", value.to_json()));
+        (format!("{}:{value}", input.name), input.origin.clone().unwrap_or_else(|| "no value".to_owned()))
+    };
+    table(&inputs.iter().map(row).collect::<Vec<_>>())
+}
+
+fn table(rows: &[(String, String)]) -> String {
     let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or_default();
     let line = |(value, origin): &(String, String)| format!("{value:width$}  # {origin}\n");
     rows.iter().map(line).collect::<Vec<String>>().concat()

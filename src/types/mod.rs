@@ -4,14 +4,30 @@
 //! also knows the normative types of the TOSCA Simple Profile 1.3. Whether a type that is used is defined is asked
 //! by those who need it. Invariant: a type keeps its first definition, and no walk along parents is endless.
 
+mod alternatives;
 mod collection;
+pub mod completion;
+mod constraint;
+mod datum;
 mod definition;
 mod inheritance;
 mod normative;
+mod pattern;
+mod profile;
 mod reading;
+mod schema;
+mod schemas;
+mod simple;
+pub mod template;
 
+pub use alternatives::{Alternative, AlternativeFaults, check_alternatives};
 pub use collection::{Collection, ENTITY_ROOT};
+pub use datum::{Datum, Entry, View};
 pub use definition::{Origin, Parent, Place, TypeDefinition};
+pub use profile::TypesProfile;
+pub use schema::Schema;
+pub use schemas::{DataType, Fields, Schemas, Section};
+pub use simple::SimpleType;
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,0 +1,194 @@
+//! Effective members of types: those of a type and all that it derives from.
+
+use std::sync::{Arc, Mutex};
+
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::{Collection, Schema, SimpleType, TypeTable};
+use crate::source::Span;
+use crate::syntax::yaml::{Tree, Yaml};
+
+/// Definitions of properties by name, those of the root type first.
+pub type Fields<'t> = IndexMap<&'t str, Schema<'t>, FxBuildHasher>;
+
+/// A section of a type with definitions like those of properties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Section {
+    /// `properties`.
+    Properties,
+    /// `attributes`.
+    Attributes,
+}
+
+/// What a data type is at the end of its line of parents.
+#[derive(Clone, Debug)]
+pub enum DataType<'t> {
+    /// One of TOSCA's own types, with the constraints of all types in between.
+    Simple(SimpleType, Vec<Yaml<'t>>),
+    /// A structure.
+    Structure(Arc<Fields<'t>>),
+    /// Nobody defines it, or it has no end.
+    Unknown,
+}
+
+/// All types together with what they consist of.
+#[derive(Debug)]
+pub struct Schemas<'t> {
+    types: &'t TypeTable,
+    tree: &'t Tree,
+    profile: Option<Yaml<'t>>,
+    fields: Mutex<FxHashMap<(Collection, Section, String), Arc<Fields<'t>>>>,
+}
+
+impl<'t> Schemas<'t> {
+    /// The types of a table whose definitions lie in `tree`. `profile` is the document with the members of types that
+    /// are built in; without it they have none.
+    pub fn new(types: &'t TypeTable, tree: &'t Tree, profile: Option<Yaml<'t>>) -> Self {
+        Self { types, tree, profile, fields: Mutex::default() }
+    }
+
+    /// The table.
+    pub fn types(&self) -> &'t TypeTable {
+        self.types
+    }
+
+    /// Whether types that are built in have members.
+    pub fn has_profile(&self) -> bool {
+        self.profile.is_some()
+    }
+
+    /// The definition of a type.
+    pub fn body(&self, collection: Collection, name: &str) -> Option<Yaml<'t>> {
+        let place = self.types.definition(collection, name).and_then(|definition| definition.place);
+        match place {
+            Some(place) => Some(self.tree.at(place.body)),
+            None => self.profile?.get(collection.key())?.get(name),
+        }
+    }
+
+    /// Whether a type is defined, here or in the profile.
+    pub fn is_known(&self, collection: Collection, name: &str) -> bool {
+        self.types.definition(collection, name).is_some() || self.body(collection, name).is_some()
+    }
+
+    /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.
+    pub fn is_closed(&self, collection: Collection, name: &str) -> bool {
+        let is_own = |name: &&str| *name == collection.root() || self.body(collection, name).is_some();
+        self.profile.is_some() || self.line(collection, name).is_some_and(|line| line.iter().all(is_own))
+    }
+
+    /// Whether any ancestor of a type, or the type itself, is missing or derives from itself.
+    pub fn is_broken(&self, collection: Collection, name: &str) -> bool {
+        self.line(collection, name).is_none()
+    }
+
+    /// The type and all that it derives from, nearest first; none when one of them is missing or on a circle.
+    pub fn line(&self, collection: Collection, name: &str) -> Option<Vec<&'t str>> {
+        let mut line: Vec<&'t str> = Vec::new();
+        let mut next = Some(name.to_owned());
+        while let Some(name) = next {
+            let (own, parent) = self.step(collection, &name)?;
+            if line.contains(&own) {
+                return None;
+            }
+            line.push(own);
+            next = parent.filter(|parent| *parent != super::ENTITY_ROOT).map(str::to_owned);
+        }
+        Some(line)
+    }
+
+    fn step(&self, collection: Collection, name: &str) -> Option<(&'t str, Option<&'t str>)> {
+        if let Some(definition) = self.types.definition(collection, name) {
+            return Some((&definition.name, definition.parent.as_ref().map(|parent| &*parent.name)));
+        }
+        let (key, body) = self.profile?.get(collection.key())?.entry(name)?;
+        Some((key.text(), Some(body.get("derived_from").map_or(collection.root(), |parent| parent.text()))))
+    }
+
+    /// The effective definitions of a section of a type.
+    pub fn fields(&self, collection: Collection, section: Section, name: &str) -> Arc<Fields<'t>> {
+        let key = (collection, section, name.to_owned());
+        if let Some(known) = self.fields.lock().expect("nobody panics while holding it").get(&key) {
+            return Arc::clone(known);
+        }
+        let fields = Arc::new(self.collect_fields(collection, section, name));
+        self.fields.lock().expect("nobody panics while holding it").insert(key, Arc::clone(&fields));
+        fields
+    }
+
+    fn collect_fields(&self, collection: Collection, section: Section, name: &str) -> Fields<'t> {
+        let mut fields = Fields::default();
+        for name in self.line(collection, name).unwrap_or_default().into_iter().rev() {
+            let Some(members) = self.body(collection, name).and_then(|body| body.get(section.key())) else { continue };
+            for (key, body) in members.entries() {
+                let mut schema = Schema::read(body);
+                if body.is_null() {
+                    schema.span = key.span();
+                }
+                if let Some(old) = fields.shift_remove(key.text()) {
+                    schema = schema.over(old, |name| SimpleType::parse(name).is_none());
+                }
+                fields.insert(key.text(), schema);
+            }
+        }
+        fields
+    }
+
+    /// What a data type is.
+    pub fn data_type(&self, name: &str) -> DataType<'t> {
+        if let Some(simple) = SimpleType::parse(name) {
+            return DataType::Simple(simple, Vec::new());
+        }
+        let Some(line) = self.line(Collection::Data, name) else { return DataType::Unknown };
+        let Some(simple) = line.last().and_then(|root| SimpleType::parse(root)) else {
+            return DataType::Structure(self.fields(Collection::Data, Section::Properties, name));
+        };
+        let constraints = |name: &&'t str| self.body(Collection::Data, name)?.get("constraints");
+        let clauses = line.iter().filter_map(constraints).flat_map(|list| list.items());
+        DataType::Simple(simple, clauses.collect())
+    }
+
+    /// Whether a structure takes fields that it does not declare.
+    pub fn is_open(&self, name: &str) -> bool {
+        let mark =
+            |name: &str| self.body(Collection::Data, name)?.get("metadata")?.get("additionalProperties")?.as_bool();
+        let line = self.line(Collection::Data, name).unwrap_or_default();
+        line.into_iter().any(|name| mark(name) == Some(true))
+    }
+
+    /// The effective capabilities of a node type: name, type, and own definitions of properties.
+    pub fn capabilities(&self, node_type: &str) -> IndexMap<&'t str, (Yaml<'t>, Option<Yaml<'t>>), FxBuildHasher> {
+        let mut found = IndexMap::default();
+        for name in self.line(Collection::Node, node_type).unwrap_or_default().into_iter().rev() {
+            let members = self.body(Collection::Node, name).and_then(|body| body.get("capabilities"));
+            for (key, body) in members.into_iter().flat_map(|members| members.entries()) {
+                let type_name = if body.is_scalar() { Some(body) } else { body.get("type") };
+                let before: Option<&(Yaml<'t>, Option<Yaml<'t>>)> = found.get(key.text());
+                let type_name = type_name.filter(|name| !name.is_null()).or_else(|| before.map(|before| before.0));
+                if let Some(type_name) = type_name {
+                    found.insert(key.text(), (type_name, body.get("properties")));
+                }
+            }
+        }
+        found
+    }
+
+    /// Types that files of the author define, with their names' places.
+    pub fn declared(&self, collection: Collection) -> impl Iterator<Item = (&'t str, Span, Yaml<'t>)> {
+        let tree = self.tree;
+        self.types.definitions(collection).filter_map(move |definition| {
+            definition.place.map(|place| (&*definition.name, place.span, tree.at(place.body)))
+        })
+    }
+}
+
+impl Section {
+    /// Its key in a type and in a template.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Properties => "properties",
+            Self::Attributes => "attributes",
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Values of functions, as far as a template tells them.
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use indexmap::IndexMap;
+
+use super::inputs::TopologyInput;
+use crate::diagnostic::Code;
+use crate::syntax::yaml::{Scalar, Yaml};
+use crate::types::completion::{Completer, Fault, Functions, Path, function};
+use crate::types::datum::View;
+use crate::types::simple::scalar_text;
+use crate::types::{Collection, Datum, Schemas, Section};
+
+/// Functions of a topology.
+#[derive(Debug)]
+pub(super) struct TopologyFunctions<'a, 't> {
+    schemas: &'a Schemas<'t>,
+    inputs: FxHashMap<&'t str, Option<Datum<'t>>>,
+    nodes: IndexMap<&'t str, (Yaml<'t>, Yaml<'t>), FxBuildHasher>,
+    /// What `SELF` is.
+    pub(super) owner: Option<&'t str>,
+    /// Properties of nodes; none while they are being found.
+    known: FxHashMap<(&'t str, String), Option<Option<Datum<'t>>>>,
+}
+
+impl<'a, 't> TopologyFunctions<'a, 't> {
+    pub(super) fn new(schemas: &'a Schemas<'t>, topology: Yaml<'t>, inputs: &[TopologyInput<'t>]) -> Self {
+        let nodes = topology.get("node_templates").into_iter().flat_map(|section| section.entries());
+        Self {
+            schemas,
+            inputs: inputs.iter().map(|input| (input.name, input.value.clone())).collect(),
+            nodes: nodes.map(|(key, body)| (key.text(), (key, body))).collect(),
+            owner: None,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The value of an operand, which may be a function itself.
+    fn value(&mut self, operand: &Datum<'t>, path: &Path<'_>, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
+        match function(operand) {
+            Some(call) => stacker::maybe_grow(128 << 10, 2 << 20, || self.call(call.key, &call.value, path, faults)),
+            None => Some(operand.clone()),
+        }
+    }
+
+    fn texts(&mut self, operands: &[Datum<'t>], path: &Path<'_>, faults: &mut Vec<Fault>) -> Option<Vec<String>> {
+        let mut text = |operand| scalar_text(&self.value(operand, path, faults)?).map(str::to_owned);
+        operands.iter().map(&mut text).collect()
+    }
+
+    fn input(&mut self, operand: &Datum<'t>, path: &Path<'_>, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
+        let steps = steps(operand)?;
+        let name = scalar_text(steps.first()?)?;
+        let Some(input) = self.inputs.get(name) else {
+            let message = format!("topology input \"{name}\" is not declared");
+            faults.push(Fault {
+                code: Code::UndefinedElement,
+                path: path.to_string(),
+                span: operand.span(),
+                message,
+                because: None,
+            });
+            return None;
+        };
+        inner(input.clone()?, &steps[1..])
+    }
+
+    fn property(&mut self, operand: &Datum<'t>, path: &Path<'_>, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
+        let steps = steps(operand)?;
+        let node = match scalar_text(steps.first()?)? {
+            "SELF" => self.owner?,
+            name => self.nodes.get(name)?.0.text(),
+        };
+        let name = scalar_text(steps.get(1)?)?;
+        let type_name = self.nodes.get(node)?.1.get("type")?.text();
+        if !self.schemas.fields(Collection::Node, Section::Properties, type_name).contains_key(name) {
+            return None;
+        }
+        match self.known.get(&(node, name.to_owned())) {
+            Some(Some(known)) => return inner(known.clone()?, &steps[2..]),
+            Some(None) => {
+                let message = format!("property \"{name}\" of \"{node}\" is computed from itself");
+                faults.push(Fault {
+                    code: Code::CircularValue,
+                    path: path.to_string(),
+                    span: operand.span(),
+                    message,
+                    because: None,
+                });
+                return None;
+            }
+            None => {}
+        }
+        let value = stacker::maybe_grow(128 << 10, 2 << 20, || self.completed(node, type_name, name, faults));
+        inner(value?, &steps[2..])
+    }
+
+    /// A property of a node, completed. What is wrong with it is reported where the node itself is completed, but for
+    /// circles, which are only seen from where one comes into them.
+    fn completed(&mut self, node: &'t str, type_name: &str, name: &str, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
+        self.known.insert((node, name.to_owned()), None);
+        let (key, body) = self.nodes[node];
+        let given = body.get("properties").and_then(|properties| properties.get(name)).map(Datum::from);
+        let fields = self.schemas.fields(Collection::Node, Section::Properties, type_name);
+        let owner = self.owner.replace(node);
+        let schemas = self.schemas;
+        let mut completer = Completer::new(schemas, &mut *self as &mut dyn Functions<'t>);
+        let value = completer.complete(&fields[name], given, &Path::new(node).name(name), key.span());
+        let circles = completer.take_faults().into_iter().filter(|fault| fault.code == Code::CircularValue);
+        faults.extend(circles);
+        self.owner = owner;
+        // What a function that nobody can call gives is not known here either.
+        let value = value.filter(|value| function(value).is_none());
+        self.known.insert((node, name.to_owned()), Some(value.clone()));
+        value
+    }
+}
+
+impl<'t> Functions<'t> for TopologyFunctions<'_, 't> {
+    fn call(
+        &mut self,
+        name: &'t str,
+        operand: &Datum<'t>,
+        path: &Path<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>> {
+        match (name, operand.view()) {
+            ("get_input", _) => self.input(operand, path, faults),
+            ("get_property", _) => self.property(operand, path, faults),
+            ("concat", View::List(parts)) => {
+                Some(Datum::text(self.texts(&parts, path, faults)?.concat(), operand.span()))
+            }
+            ("join", View::List(parts)) => {
+                let View::List(items) = parts.first()?.view() else { return None };
+                let separator = parts.get(1).map_or("", |separator| scalar_text(separator).unwrap_or_default());
+                Some(Datum::text(self.texts(&items, path, faults)?.join(separator), operand.span()))
+            }
+            ("token", View::List(parts)) => {
+                let texts = self.texts(parts.get(..3)?, path, faults)?;
+                let token = texts[0].split(texts[1].as_str()).nth(texts[2].parse().ok()?)?.to_owned();
+                Some(Datum::text(token, operand.span()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A list, or the one value that stands for a list of one.
+fn steps<'t>(operand: &Datum<'t>) -> Option<Vec<Datum<'t>>> {
+    match operand.view() {
+        View::List(steps) => Some(steps),
+        View::Written(_) | View::Text(_) => Some(vec![operand.clone()]),
+        View::Map(_) => None,
+    }
+}
+
+/// What is found in a value when one follows keys and positions.
+fn inner<'t>(value: Datum<'t>, steps: &[Datum<'t>]) -> Option<Datum<'t>> {
+    steps.iter().try_fold(value, |value, step| match step.scalar()? {
+        Scalar::Integer(text) if !value.is_map() => value.item(text.parse().ok()?),
+        _ => value.get(scalar_text(step)?),
+    })
+}

@@ -1,0 +1,167 @@
+//! Topology inputs: their values out of all sources, each over those before it.
+
+use rustc_hash::FxHashSet;
+
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::{Sources, Span};
+use crate::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::types::completion::{Completer, Fault, Opaque, Path};
+use crate::types::{Datum, Schema, Schemas};
+
+/// Where the value of a topology input comes from; later ones win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InputSource {
+    /// `default` of its declaration.
+    Default,
+    /// `inputs_values`, or `input_values`, of the service template.
+    Values,
+    /// `spec.inputs`.
+    Specification,
+    /// `inputs` of the environment.
+    Environment,
+    /// `--var input_NAME=value`.
+    Variable,
+}
+
+/// What gives values to topology inputs, besides their declarations.
+#[derive(Clone, Debug, Default)]
+pub struct InputSources<'t> {
+    /// Maps from names to values, ascending by rank.
+    pub maps: Vec<(InputSource, Yaml<'t>)>,
+    /// Values of variables by the name of the input.
+    pub variables: Vec<(&'t str, Yaml<'t>)>,
+}
+
+/// A topology input.
+#[derive(Clone, Debug)]
+pub struct TopologyInput<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// Its value, completed.
+    pub value: Option<Datum<'t>>,
+    /// Where that comes from.
+    pub source: Option<InputSource>,
+}
+
+impl<'t> InputSources<'t> {
+    /// The sources that stand in a file next to its topology: `inputs_values` and `input_values` of the service template
+    /// or its topology, `spec.inputs`, and `inputs` under `environment`.
+    pub fn of(root: Yaml<'t>) -> Self {
+        let places = [Some(root), root.get("service_template"), root.get("topology_template")];
+        let values =
+            places.into_iter().flatten().flat_map(|place| [place.get("input_values"), place.get("inputs_values")]);
+        let mut maps: Vec<(InputSource, Yaml<'t>)> = values.flatten().map(|map| (InputSource::Values, map)).collect();
+        let of = |section: &str| root.get(section).and_then(|section| section.get("inputs"));
+        maps.extend(of("spec").map(|map| (InputSource::Specification, map)));
+        maps.extend(of("environment").map(|map| (InputSource::Environment, map)));
+        Self { maps, variables: Vec::new() }
+    }
+
+    /// Reads the value of a variable, which is YAML by itself; nothing at all is null.
+    ///
+    /// # Errors
+    /// When it is no YAML.
+    pub fn read_variable(
+        name: &str,
+        text: &str,
+        sources: &mut Sources,
+        tree: &mut Tree,
+    ) -> Result<YamlId, Vec<Diagnostic>> {
+        let text = if text.trim().is_empty() { "~" } else { text };
+        let file = sources.add(format!("--var input_{name}"), text);
+        let (root, faults) = tree.parse(sources, file);
+        root.ok_or(faults)
+    }
+
+    fn given(&self, name: &str) -> Option<(InputSource, Yaml<'t>)> {
+        let variable = self.variables.iter().rev().find(|(given, _)| *given == name);
+        let variable = variable.map(|&(_, value)| (InputSource::Variable, value));
+        let maps = self.maps.iter().rev();
+        variable.or_else(|| maps.filter_map(|&(source, map)| Some((source, map.get(name)?))).next())
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&'t str, Span)> + '_ {
+        let entries = self.maps.iter().flat_map(|(_, map)| map.entries());
+        let variables = self.variables.iter().map(|(name, value)| (*name, value.span()));
+        entries.map(|(key, _)| (key.text(), key.span())).chain(variables)
+    }
+}
+
+/// The values of the inputs that a section declares, and what is wrong with them.
+pub fn topology_inputs<'t>(
+    schemas: &Schemas<'t>,
+    section: Option<Yaml<'t>>,
+    sources: &InputSources<'t>,
+) -> (Vec<TopologyInput<'t>>, Vec<Fault>) {
+    let mut completer = Completer::new(schemas, Opaque);
+    let root = Path::new("inputs");
+    let mut faults = shape_faults(sources);
+    let declared = || section.into_iter().flat_map(|section| section.entries());
+    let mut inputs = Vec::new();
+    for (key, body) in declared() {
+        let path = root.name(key.text());
+        inputs.push(input(&mut completer, key, body, sources.given(key.text()), &path));
+        let own = path.to_string();
+        faults.extend(completer.take_faults().into_iter().map(|fault| as_input(fault, &own)));
+    }
+    let names: FxHashSet<&str> = inputs.iter().map(|input| input.name).collect();
+    for (name, span) in sources.all().filter(|(name, _)| !names.contains(name)) {
+        let mut message = format!("topology input \"{name}\" is not declared; its value is not used");
+        if let Some(close) = did_you_mean(name, inputs.iter().map(|input| input.name)) {
+            message.push_str(&format!("; did you mean \"{close}\"?"));
+        }
+        let path = root.name(name).to_string();
+        faults.push(Fault { code: Code::UndeclaredTopologyInput, path, span, message, because: None });
+    }
+    (inputs, faults)
+}
+
+fn input<'t>(
+    completer: &mut Completer<'_, 't, Opaque>,
+    key: Yaml<'t>,
+    body: Yaml<'t>,
+    given: Option<(InputSource, Yaml<'t>)>,
+    path: &Path<'_>,
+) -> TopologyInput<'t> {
+    let mut schema = Schema::read(body);
+    if schema.type_name.is_some_and(|name| completer.report_unknown_type(crate::types::Collection::Data, name, path)) {
+        schema.type_name = None;
+    }
+    let name = key.text();
+    match given {
+        // DEVIATION from properties: null is a value, also of an input that is required.
+        Some((source, value)) if value.is_null() => {
+            TopologyInput { name, value: Some(value.into()), source: Some(source) }
+        }
+        Some((source, value)) => {
+            // A source replaces a value as a whole.
+            schema.defaults.clear();
+            let value = completer.complete(&schema, Some(value.into()), path, key.span());
+            TopologyInput { name, value, source: Some(source) }
+        }
+        None => {
+            let value = completer.complete(&schema, None, path, key.span());
+            let source = value.is_some().then_some(InputSource::Default);
+            TopologyInput { name, value, source }
+        }
+    }
+}
+
+fn as_input(fault: Fault, own: &str) -> Fault {
+    if fault.code == Code::MissingProperty && fault.path == own {
+        return Fault { code: Code::MissingTopologyInput, ..fault };
+    }
+    fault
+}
+
+fn shape_faults(sources: &InputSources<'_>) -> Vec<Fault> {
+    let wrong = sources.maps.iter().filter(|(_, map)| !map.is_mapping() && !map.is_null());
+    let fault = |(_, map): &(InputSource, Yaml<'_>)| Fault {
+        code: Code::WrongShape,
+        path: "inputs".to_owned(),
+        span: map.span(),
+        message: format!("values of topology inputs are a mapping, not a {}", map.kind()),
+        because: None,
+    };
+    wrong.map(fault).collect()
+}

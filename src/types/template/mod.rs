@@ -1,0 +1,254 @@
+//! Completing a template without variability: all values of all elements.
+//!
+//! Comes in: a plain TOSCA document and the sources of its inputs. Goes out: the document with merged values, the inputs
+//! with their sources, and everything that is wrong with values and with declarations. Invariant: completing what comes
+//! out changes nothing, as long as inputs are given no other values.
+
+mod declarations;
+mod functions;
+mod inputs;
+
+pub use declarations::declaration_faults;
+pub use inputs::{InputSource, InputSources, TopologyInput, topology_inputs};
+
+use super::completion::{Completer, Fault, Path};
+use super::{Collection, Datum, Entry, Schema, Schemas, Section};
+use crate::diagnostic::Code;
+use crate::source::Span;
+use crate::syntax::yaml::Yaml;
+use functions::TopologyFunctions;
+
+/// A template with completed values.
+#[derive(Debug)]
+pub struct CompletedTemplate<'t> {
+    /// The document.
+    pub document: Datum<'t>,
+    /// The inputs of the topology in the order of declaration.
+    pub inputs: Vec<TopologyInput<'t>>,
+    /// Everything that is wrong, each once.
+    pub faults: Vec<Fault>,
+}
+
+/// Completes the values of a plain TOSCA document, whose types are those of `schemas`.
+pub fn complete<'t>(schemas: &Schemas<'t>, root: Yaml<'t>, sources: &InputSources<'t>) -> CompletedTemplate<'t> {
+    let mut faults = Vec::new();
+    let Some(topology) = root.get("topology_template").filter(|topology| topology.is_mapping()) else {
+        faults.extend(declaration_faults(schemas));
+        return CompletedTemplate { document: root.into(), inputs: Vec::new(), faults };
+    };
+    let (inputs, input_faults) = topology_inputs(schemas, topology.get("inputs"), sources);
+    faults.extend(input_faults);
+    let functions = TopologyFunctions::new(schemas, topology, &inputs);
+    let mut completion = Completion { completer: Completer::new(schemas, functions), schemas };
+    let topology = completion.topology(topology, &inputs);
+    faults.extend(completion.completer.take_faults());
+    faults.extend(declaration_faults(schemas));
+    let mut seen = rustc_hash::FxHashSet::default();
+    // A default that is wrong is met wherever it is used; several values can be missed at one place.
+    let path = |fault: &Fault| if fault.code == Code::MissingProperty { fault.path.clone() } else { String::new() };
+    faults.retain(|fault| seen.insert((fault.code, fault.span, path(fault))));
+    CompletedTemplate { document: Datum::from(root).with("topology_template", topology), inputs, faults }
+}
+
+struct Completion<'a, 't> {
+    completer: Completer<'a, 't, TopologyFunctions<'a, 't>>,
+    schemas: &'a Schemas<'t>,
+}
+
+impl<'t> Completion<'_, 't> {
+    fn topology(&mut self, topology: Yaml<'t>, inputs: &[TopologyInput<'t>]) -> Datum<'t> {
+        let mut result = Datum::from(topology);
+        for (key, section) in topology.entries() {
+            let completed = match key.text() {
+                "inputs" => given_as_defaults(section, inputs),
+                "node_templates" => self.each(section, |own, key, body| own.node(key, body)),
+                "relationship_templates" => self.each(section, |own, key, body| {
+                    own.typed(Collection::Relationship, body.into(), &Path::new(key.text()), key.span())
+                }),
+                "groups" => self.each(section, |own, key, body| {
+                    own.typed(Collection::Group, body.into(), &Path::new(key.text()), key.span())
+                }),
+                "policies" => self.policies(section),
+                "outputs" => self.each(section, |own, key, body| own.output(key, body)),
+                _ => continue,
+            };
+            result = result.with(key.text(), completed);
+        }
+        result
+    }
+
+    fn each(&mut self, section: Yaml<'t>, complete: impl Fn(&mut Self, Yaml<'t>, Yaml<'t>) -> Datum<'t>) -> Datum<'t> {
+        if !section.is_mapping() {
+            return section.into();
+        }
+        let entry = |(key, body): (Yaml<'t>, Yaml<'t>)| Entry {
+            key: key.text(),
+            span: key.span(),
+            value: complete(self, key, body),
+        };
+        Datum::map(section.entries().map(entry).collect(), section.span())
+    }
+
+    /// Policies are a list of maps with one entry, or a map.
+    fn policies(&mut self, section: Yaml<'t>) -> Datum<'t> {
+        let policy = |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| {
+            own.typed(Collection::Policy, body.into(), &Path::new(key.text()), key.span())
+        };
+        if !section.is_sequence() {
+            return self.each(section, policy);
+        }
+        Datum::list(section.items().map(|item| self.each(item, policy)).collect(), section.span())
+    }
+
+    /// An element with a type and properties.
+    fn typed(&mut self, collection: Collection, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
+        match self.known_type(collection, &body, path) {
+            Some(name) => self.section((collection, name), Section::Properties, body, path, owner),
+            None => body,
+        }
+    }
+
+    /// The type of an element, when it has one that is known down to its root.
+    fn known_type(&mut self, collection: Collection, body: &Datum<'t>, path: &Path<'_>) -> Option<&'t str> {
+        let name = body.get("type")?.written().filter(|name| name.is_scalar() && !name.is_null())?;
+        let is_unknown = self.completer.report_unknown_type(collection, name, path);
+        (!is_unknown && !self.schemas.is_broken(collection, name.text())).then(|| name.text())
+    }
+
+    fn section(
+        &mut self,
+        of: (Collection, &str),
+        section: Section,
+        body: Datum<'t>,
+        path: &Path<'_>,
+        owner: Span,
+    ) -> Datum<'t> {
+        let given = body.get(section.key());
+        let entries = self.completer.members(of, section, given.as_ref(), path, owner);
+        if entries.is_empty() {
+            return body;
+        }
+        let span = given.map_or(owner, |given| given.span());
+        body.with(section.key(), Datum::map(entries, span))
+    }
+
+    fn node(&mut self, key: Yaml<'t>, body: Yaml<'t>) -> Datum<'t> {
+        let path = Path::new(key.text());
+        let mut result = Datum::from(body);
+        self.completer.functions.owner = Some(key.text());
+        if let Some(name) = self.known_type(Collection::Node, &result, &path) {
+            result = self.section((Collection::Node, name), Section::Properties, result, &path, key.span());
+            result = self.attributes(name, result, &path, key.span());
+            result = self.capabilities(name, result, &path, key.span());
+        }
+        if let Some(requirements) = body.get("requirements") {
+            let requirement = |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| own.requirement(key, body, &path);
+            let completed = if requirements.is_sequence() {
+                Datum::list(
+                    requirements.items().map(|item| self.each(item, requirement)).collect(),
+                    requirements.span(),
+                )
+            } else {
+                self.each(requirements, requirement)
+            };
+            result = result.with("requirements", completed);
+        }
+        if let Some(artifacts) = body.get("artifacts") {
+            let artifact = |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| {
+                own.typed(Collection::Artifact, body.into(), &path.name(key.text()), key.span())
+            };
+            result = result.with("artifacts", self.each(artifacts, artifact));
+        }
+        self.completer.functions.owner = None;
+        result
+    }
+
+    /// Attributes get their values at run time, so that none is ever missing.
+    fn attributes(&mut self, name: &str, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
+        let mut fields = (*self.schemas.fields(Collection::Node, Section::Attributes, name)).clone();
+        fields.values_mut().for_each(|schema| schema.is_required = false);
+        let given = body.get("attributes");
+        let mut entries = self.completer.declared_members(&fields, name, None, path, owner);
+        for entry in given.iter().flat_map(Datum::entries) {
+            entries.retain(|known| known.key != entry.key);
+            let value = match fields.get(entry.key) {
+                Some(schema) => {
+                    self.completer.complete(schema, Some(entry.value.clone()), &path.name(entry.key), entry.span)
+                }
+                None => None,
+            };
+            entries.push(Entry { value: value.unwrap_or(entry.value), ..entry });
+        }
+        if entries.is_empty() { body } else { body.with("attributes", Datum::map(entries, owner)) }
+    }
+
+    fn capabilities(&mut self, name: &str, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
+        let declared = self.schemas.capabilities(name);
+        let mut result = body.get("capabilities").filter(Datum::is_map);
+        let given = result.clone();
+        for (&capability, &(type_name, refined)) in &declared {
+            let path = path.name(capability);
+            if self.completer.report_unknown_type(Collection::Capability, type_name, &path) {
+                continue;
+            }
+            let mut fields =
+                (*self.schemas.fields(Collection::Capability, Section::Properties, type_name.text())).clone();
+            for (key, refinement) in refined.into_iter().flat_map(|refined| refined.entries()) {
+                fields.insert(key.text(), Schema::read(refinement));
+            }
+            let assignment = given.as_ref().and_then(|given| given.get(capability)).filter(Datum::is_map);
+            let values = assignment.as_ref().and_then(|assignment| assignment.get("properties"));
+            let is_closed = self.schemas.is_closed(Collection::Capability, type_name.text());
+            if !is_closed {
+                continue;
+            }
+            let entries = self.completer.declared_members(&fields, type_name.text(), values.as_ref(), &path, owner);
+            if !entries.is_empty() {
+                let assignment = assignment.unwrap_or_else(|| Datum::map(Vec::new(), owner));
+                let completed = assignment.with("properties", Datum::map(entries, owner));
+                let all = result.unwrap_or_else(|| Datum::map(Vec::new(), owner));
+                result = Some(all.with(capability, completed));
+            }
+        }
+        if self.schemas.is_closed(Collection::Node, name) {
+            for entry in given.iter().flat_map(Datum::entries).filter(|entry| !declared.contains_key(entry.key)) {
+                self.completer.report_unexpected(&entry, &path.name(entry.key), declared.keys().copied(), name);
+            }
+        }
+        match result {
+            Some(capabilities) => body.with("capabilities", capabilities),
+            None => body,
+        }
+    }
+
+    fn requirement(&mut self, key: Yaml<'t>, body: Yaml<'t>, path: &Path<'_>) -> Datum<'t> {
+        let Some(relationship) = body.get("relationship").filter(|relationship| relationship.is_mapping()) else {
+            return body.into();
+        };
+        let path = path.name(key.text());
+        let completed = self.typed(Collection::Relationship, relationship.into(), &path, key.span());
+        Datum::from(body).with("relationship", completed)
+    }
+
+    fn output(&mut self, key: Yaml<'t>, body: Yaml<'t>) -> Datum<'t> {
+        let (Some(value), root) = (body.get("value"), Path::new("outputs")) else { return body.into() };
+        let path = root.name(key.text());
+        let mut schema = Schema::read(body);
+        if schema.type_name.is_some_and(|name| self.completer.report_unknown_type(Collection::Data, name, &path)) {
+            schema.type_name = None;
+        }
+        let completed = self.completer.complete(&schema, Some(value.into()), &path, key.span());
+        Datum::from(body).with("value", completed.unwrap_or_else(|| value.into()))
+    }
+}
+
+/// In a completed template the value of an input is its default.
+fn given_as_defaults<'t>(section: Yaml<'t>, inputs: &[TopologyInput<'t>]) -> Datum<'t> {
+    let mut result = Datum::from(section);
+    for (input, (_, body)) in inputs.iter().zip(section.entries()) {
+        if let Some(value) = input.value.clone().filter(|_| body.is_mapping()) {
+            result = result.with(input.name, Datum::from(body).with("default", value));
+        }
+    }
+    result
+}

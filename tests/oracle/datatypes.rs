@@ -1,0 +1,146 @@
+//! Data types: values that are completed, or the classes of what is wrong with them.
+
+use std::collections::BTreeSet;
+
+use variscope::diagnostic::{Code, Severity};
+use variscope::source::Sources;
+use variscope::syntax::yaml::{Tree, Yaml};
+use variscope::types::completion::Fault;
+use variscope::types::template::{CompletedTemplate, InputSources, complete};
+use variscope::types::{Datum, Origin, Schemas, TypeTable, TypesProfile, View};
+use variscope::value::Value;
+
+use super::{check, map};
+
+#[test]
+fn values_are_completed_as_recorded() {
+    check("datatypes", |case| {
+        let (input, expected) = (case.input(), case.expected());
+        completed(input.root(), InputSources::default(), |template| result(template, &expected))
+    });
+}
+
+/// Completes a template, whose types are its own and the normative ones.
+pub fn completed<'t, R>(
+    root: Yaml<'t>,
+    sources: InputSources<'t>,
+    read: impl FnOnce(&CompletedTemplate<'_>) -> R,
+) -> R {
+    let (mut files, mut tree) = (Sources::new(), Tree::new());
+    let mut types = TypeTable::new();
+    // What is wrong with the line of a type is found again.
+    let _ = types.add_file(root.tree(), root.id(), "input.yaml", Origin::Template);
+    let profile = TypesProfile::Tosca13.read(&mut files, &mut tree);
+    let schemas = Schemas::new(&types, root.tree(), profile.map(|profile| tree.at(profile)));
+    read(&complete(&schemas, root, &sources))
+}
+
+/// `outcome: invalid` with errors by class and path, as far as cases name them; none when nothing is wrong.
+pub fn errors(faults: &[Fault], expected: &Value) -> Option<Value> {
+    let errors = faults.iter().filter(|fault| fault.code.entry().severity == Severity::Error);
+    let found: BTreeSet<(&str, &str)> = errors.map(|fault| (class(fault.code), fault.path.as_str())).collect();
+    let error = |(class, at)| map([("class", Value::string(class)), ("at", Value::string(at))]);
+    let list: Vec<Value> = found.into_iter().map(error).collect();
+    let is_same = |expected: &Value| {
+        let expected = entries(expected, "errors");
+        let is_found =
+            |found: &Value| expected.iter().any(|expected| *found == *expected || only(found, expected) == *expected);
+        expected.len() == list.len() && list.iter().all(is_found)
+    };
+    match list.as_slice() {
+        [] => None,
+        _ if is_same(expected) => Some(expected.clone()),
+        _ => Some(map([("outcome", Value::string("invalid")), ("errors", list.into())])),
+    }
+}
+
+fn entries(value: &Value, key: &str) -> Vec<Value> {
+    match value {
+        Value::Map(map) => match map.get(key) {
+            Some(Value::List(list)) => list.iter().cloned().collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn class(code: Code) -> &'static str {
+    match code {
+        Code::MissingProperty => "missing_property",
+        Code::UnexpectedProperty => "unexpected_property",
+        Code::WrongType => "wrong_type",
+        Code::UndefinedType => "unknown_type",
+        Code::ConstraintViolation => "constraint_violation",
+        Code::InheritanceCycle => "cyclic_inheritance",
+        Code::MissingTopologyInput => "missing_input",
+        other => other.entry().title,
+    }
+}
+
+/// As YAML values.
+pub fn value(datum: &Datum<'_>) -> Value {
+    match datum.view() {
+        View::Written(yaml) => Value::from_yaml(yaml),
+        View::Text(text) => Value::string(&text),
+        View::List(items) => items.iter().map(value).collect::<Vec<Value>>().into(),
+        View::Map(entries) => map(entries.iter().map(|entry| (entry.key, value(&entry.value)))),
+    }
+}
+
+fn result(template: &CompletedTemplate<'_>, expected: &Value) -> Value {
+    if let Some(errors) = errors(&template.faults, expected) {
+        return errors;
+    }
+    let topology = template.document.get("topology_template").unwrap();
+    let mut sections = vec![("outcome", Value::string("ok"))];
+    let nodes = topology.get("node_templates").unwrap();
+    sections.push(("nodes", map(nodes.entries().iter().map(|node| (node.key, self::node(&node.value))))));
+    for (section, key) in [("inputs", "default"), ("outputs", "value")] {
+        if let Some(elements) = topology.get(section) {
+            let elements = elements.entries();
+            let element = elements.iter().map(|entry| (entry.key, value(&entry.value.get(key).unwrap())));
+            sections.push((section, map(element)));
+        }
+    }
+    asked(&map(sections), expected)
+}
+
+fn node(node: &Datum<'_>) -> Value {
+    let properties =
+        |owner: &Datum<'_>| owner.get("properties").map_or_else(|| map([("", Value::Null); 0]), |found| value(&found));
+    let mut sections = vec![("properties", properties(node))];
+    sections.extend(node.get("attributes").map(|attributes| ("attributes", value(&attributes))));
+    if let Some(capabilities) = node.get("capabilities") {
+        let entries = capabilities.entries();
+        sections.push(("capabilities", map(entries.iter().map(|entry| (entry.key, properties(&entry.value))))));
+    }
+    if let Some(View::List(requirements)) = node.get("requirements").map(|requirements| requirements.view()) {
+        let entries: Vec<_> = requirements.iter().flat_map(|requirement| requirement.entries()).collect();
+        let relations = entries.iter().filter_map(|entry| {
+            let relationship = entry.value.get("relationship")?;
+            Some((entry.key, properties(&relationship)))
+        });
+        sections.push(("relationships", map(relations)));
+    }
+    map(sections)
+}
+
+/// Of the sections of nodes besides their properties, a case only names those that it is about.
+fn asked(result: &Value, expected: &Value) -> Value {
+    let (Value::Map(result), Value::Map(expected)) = (result, expected) else { return result.clone() };
+    let is_asked = |key: &str| {
+        !["attributes", "capabilities", "relationships", "inputs", "outputs"].contains(&key)
+            || expected.contains_key(key)
+    };
+    let entries = result.iter().filter(|(key, _)| is_asked(key));
+    map(entries.map(|(key, value)| match expected.get(key) {
+        Some(expected) if ["attributes", "capabilities"].contains(&&**key) => (key, only(value, expected)),
+        Some(expected) if &**key != "properties" => (key, asked(value, expected)),
+        Some(_) | None => (key, value.clone()),
+    }))
+}
+
+fn only(value: &Value, expected: &Value) -> Value {
+    let (Value::Map(value), Value::Map(expected)) = (value, expected) else { return value.clone() };
+    map(value.iter().filter(|(key, _)| expected.contains_key(*key)).map(|(key, value)| (key, value.clone())))
+}

@@ -1,0 +1,41 @@
+//! Topology inputs out of several sources.
+
+use variscope::source::Sources;
+use variscope::syntax::yaml::Tree;
+use variscope::types::template::{InputSource, InputSources};
+use variscope::value::Value;
+
+use super::datatypes::{completed, errors, value};
+use super::{Case, check, map};
+
+#[test]
+fn inputs_are_as_recorded() {
+    check("inputs", run);
+}
+
+fn run(case: &Case) -> Value {
+    let input = case.input();
+    let section = |name| input.root().get(name);
+    let (mut files, mut tree) = (Sources::new(), Tree::new());
+    let variables = section("vars").into_iter().flat_map(|variables| variables.entries());
+    let variables: Vec<_> = variables
+        .filter_map(|(key, value)| Some((key.text().strip_prefix("input_")?, value.text())))
+        .map(|(name, text)| (name, InputSources::read_variable(name, text, &mut files, &mut tree).unwrap()))
+        .collect();
+    let sources = [
+        (InputSource::Values, "inputs_values"),
+        (InputSource::Specification, "spec_inputs"),
+        (InputSource::Environment, "environment_inputs"),
+    ];
+    let sources = InputSources {
+        maps: sources.into_iter().filter_map(|(source, name)| Some((source, section(name)?))).collect(),
+        variables: variables.iter().map(|&(name, id)| (name, tree.at(id))).collect(),
+    };
+    completed(section("service_template").unwrap(), sources, |template| {
+        errors(&template.faults, &case.expected()).unwrap_or_else(|| {
+            let inputs = template.inputs.iter();
+            let values = inputs.map(|input| (input.name, input.value.as_ref().map_or(Value::Null, value)));
+            map([("outcome", Value::string("ok")), ("inputs", map(values))])
+        })
+    })
+}
