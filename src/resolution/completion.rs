@@ -104,14 +104,13 @@ fn value(datum: &Datum<'_>) -> Value {
 fn written(datum: &Datum<'_>, tree: &Tree) -> Output {
     stacker::maybe_grow(128 << 10, 2 << 20, || match (datum.written(), datum.view()) {
         (Some(yaml), _) if std::ptr::eq(yaml.tree(), tree) => Output::Source(yaml.id()),
-        (Some(yaml), _) => Output::Value(Value::from_yaml(yaml)),
+        (Some(yaml), _) | (None, View::Written(yaml)) => Output::Value(Value::from_yaml(yaml)),
         (None, View::List(items)) => Output::Sequence(items.iter().map(|item| written(item, tree)).collect()),
         (None, View::Map(entries)) => {
             let entry = |entry: &crate::types::Entry<'_>| (Key::text(entry.key), written(&entry.value, tree));
             Output::Mapping(entries.iter().map(entry).collect())
         }
         (None, View::Text(text)) => Output::String(text),
-        (None, View::Written(yaml)) => Output::Value(Value::from_yaml(yaml)),
     })
 }
 

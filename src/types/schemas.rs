@@ -107,6 +107,9 @@ impl<'t> Schemas<'t> {
     }
 
     /// The effective definitions of a section of a type.
+    ///
+    /// # Panics
+    /// Never: nobody panics while holding what is known.
     pub fn fields(&self, collection: Collection, section: Section, name: &str) -> Arc<Fields<'t>> {
         let key = (collection, section, name.to_owned());
         if let Some(known) = self.fields.lock().expect("nobody panics while holding it").get(&key) {

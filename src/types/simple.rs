@@ -131,8 +131,7 @@ impl SimpleType {
         match (self, scalar) {
             (Self::Version, _) => version(scalar_text(value)?),
             (Self::Unit(units), Scalar::String(text)) => quantity(text, units).map(Comparable::Number),
-            (Self::Unit(_), _) => None,
-            (_, Scalar::Null) => None,
+            (Self::Unit(_), _) | (_, Scalar::Null) => None,
             (_, Scalar::Boolean(value)) => Some(Comparable::Boolean(value)),
             (_, Scalar::Float(value)) => Some(Comparable::Number(value)),
             (_, Scalar::Integer(text)) => Some(match integer(text) {

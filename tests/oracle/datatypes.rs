@@ -16,14 +16,14 @@ use super::{check, map};
 fn values_are_completed_as_recorded() {
     check("datatypes", |case| {
         let (input, expected) = (case.input(), case.expected());
-        completed(input.root(), InputSources::default(), |template| result(template, &expected))
+        completed(input.root(), &InputSources::default(), |template| result(template, &expected))
     });
 }
 
 /// Completes a template, whose types are its own and the normative ones.
 pub fn completed<'t, R>(
     root: Yaml<'t>,
-    sources: InputSources<'t>,
+    sources: &InputSources<'t>,
     read: impl FnOnce(&CompletedTemplate<'_>) -> R,
 ) -> R {
     let (mut files, mut tree) = (Sources::new(), Tree::new());
@@ -32,7 +32,7 @@ pub fn completed<'t, R>(
     let _ = types.add_file(root.tree(), root.id(), "input.yaml", Origin::Template);
     let profile = TypesProfile::Tosca13.read(&mut files, &mut tree);
     let schemas = Schemas::new(&types, root.tree(), profile.map(|profile| tree.at(profile)));
-    read(&complete(&schemas, root, &sources))
+    read(&complete(&schemas, root, sources))
 }
 
 /// `outcome: invalid` with errors by class and path, as far as cases name them; none when nothing is wrong.

@@ -154,7 +154,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
             layers.retain(|layer| !layer.is_null());
         }
         let data_type = schema.type_name.map(|name| (name.text(), self.schemas.data_type(name.text())));
-        let Some(top) = layers.last() else { return self.absent(schema, data_type, path, owner) };
+        let Some(top) = layers.last() else { return self.absent(schema, data_type.as_ref(), path, owner) };
         if top.is_null() && !matches!(data_type, Some((_, DataType::Simple(SimpleType::Null, _)))) {
             if schema.is_required {
                 self.report_missing(schema, path, top.span());
@@ -167,7 +167,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
     fn absent(
         &mut self,
         schema: &Schema<'t>,
-        data_type: Option<(&'t str, DataType<'t>)>,
+        data_type: Option<&(&'t str, DataType<'t>)>,
         path: &Path<'_>,
         owner: Span,
     ) -> Option<Datum<'t>> {
@@ -377,10 +377,9 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         declared: impl Iterator<Item = &'n str>,
         of: &str,
     ) {
-        let mut message = format!("\"{path}\" is not declared by \"{of}\"");
-        if let Some(close) = did_you_mean(entry.key, declared) {
-            message.push_str(&format!("; did you mean \"{close}\"?"));
-        }
+        let close =
+            did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
         self.report(Code::UnexpectedProperty, path, entry.span, message, None);
     }
 

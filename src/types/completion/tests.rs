@@ -85,9 +85,9 @@ proptest! {
     fn completion_is_idempotent(definitions in proptest::collection::vec(definition(), 10), given in value(3)) {
         let mut text = "data_types:\n".to_owned();
         for (name, fields) in ["T0", "T1", "T2"].iter().zip(definitions.chunks(3)) {
-            text.push_str(&format!("  {name}: {{properties: {{a: {}, b: {}, c: {}}}}}\n", fields[0], fields[1], fields[2]));
+            text.extend([format!("  {name}: {{properties: {{a: {}, b: {}, c: {}}}}}\n", fields[0], fields[1], fields[2])]);
         }
-        text.push_str(&format!("schema: {}\ngiven: {given}\n", definitions[9]));
+        text.extend([format!("schema: {}\ngiven: {given}\n", definitions[9])]);
         let world = World::new(&text);
         let schemas = world.schemas();
         let schema = Schema::read(world.root().get("schema").unwrap());
@@ -112,7 +112,7 @@ fn growth_has_a_limit() {
             .to_owned();
     for at in 1..60 {
         let before = at - 1;
-        text.push_str(&format!("  T{at}: {{properties: {{a: {{type: T{before}}}, b: {{type: T{before}}}}}}}\n"));
+        text.extend([format!("  T{at}: {{properties: {{a: {{type: T{before}}}, b: {{type: T{before}}}}}}}\n")]);
     }
     text.push_str("schemas: [{type: T59}, {type: L, default: {}}]\n");
     let world = World::new(&text);
@@ -172,5 +172,4 @@ fn profile_is_sound() {
         }
     }
     assert_eq!(completer.take_faults(), []);
-    assert!(sources.file(root.span().file).name().ends_with(".yaml"));
 }

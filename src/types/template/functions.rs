@@ -20,8 +20,15 @@ pub(super) struct TopologyFunctions<'a, 't> {
     nodes: IndexMap<&'t str, (Yaml<'t>, Yaml<'t>), FxBuildHasher>,
     /// What `SELF` is.
     pub(super) owner: Option<&'t str>,
-    /// Properties of nodes; none while they are being found.
-    known: FxHashMap<(&'t str, String), Option<Option<Datum<'t>>>>,
+    /// Properties of nodes.
+    known: FxHashMap<(&'t str, String), Known<'t>>,
+}
+
+/// How far the search for a property has come.
+#[derive(Debug)]
+enum Known<'t> {
+    Sought,
+    Found(Option<Datum<'t>>),
 }
 
 impl<'a, 't> TopologyFunctions<'a, 't> {
@@ -78,8 +85,8 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
             return None;
         }
         match self.known.get(&(node, name.to_owned())) {
-            Some(Some(known)) => return inner(known.clone()?, &steps[2..]),
-            Some(None) => {
+            Some(Known::Found(known)) => return inner(known.clone()?, &steps[2..]),
+            Some(Known::Sought) => {
                 let message = format!("property \"{name}\" of \"{node}\" is computed from itself");
                 faults.push(Fault {
                     code: Code::CircularValue,
@@ -99,7 +106,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
     /// A property of a node, completed. What is wrong with it is reported where the node itself is completed, but for
     /// circles, which are only seen from where one comes into them.
     fn completed(&mut self, node: &'t str, type_name: &str, name: &str, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
-        self.known.insert((node, name.to_owned()), None);
+        self.known.insert((node, name.to_owned()), Known::Sought);
         let (key, body) = self.nodes[node];
         let given = body.get("properties").and_then(|properties| properties.get(name)).map(Datum::from);
         let fields = self.schemas.fields(Collection::Node, Section::Properties, type_name);
@@ -112,7 +119,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         self.owner = owner;
         // What a function that nobody can call gives is not known here either.
         let value = value.filter(|value| function(value).is_none());
-        self.known.insert((node, name.to_owned()), Some(value.clone()));
+        self.known.insert((node, name.to_owned()), Known::Found(value.clone()));
         value
     }
 }

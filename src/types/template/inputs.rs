@@ -76,8 +76,8 @@ impl<'t> InputSources<'t> {
     fn given(&self, name: &str) -> Option<(InputSource, Yaml<'t>)> {
         let variable = self.variables.iter().rev().find(|(given, _)| *given == name);
         let variable = variable.map(|&(_, value)| (InputSource::Variable, value));
-        let maps = self.maps.iter().rev();
-        variable.or_else(|| maps.filter_map(|&(source, map)| Some((source, map.get(name)?))).next())
+        let mut maps = self.maps.iter().rev();
+        variable.or_else(|| maps.find_map(|&(source, map)| Some((source, map.get(name)?))))
     }
 
     fn all(&self) -> impl Iterator<Item = (&'t str, Span)> + '_ {
@@ -106,10 +106,9 @@ pub fn topology_inputs<'t>(
     }
     let names: FxHashSet<&str> = inputs.iter().map(|input| input.name).collect();
     for (name, span) in sources.all().filter(|(name, _)| !names.contains(name)) {
-        let mut message = format!("topology input \"{name}\" is not declared; its value is not used");
-        if let Some(close) = did_you_mean(name, inputs.iter().map(|input| input.name)) {
-            message.push_str(&format!("; did you mean \"{close}\"?"));
-        }
+        let close = did_you_mean(name, inputs.iter().map(|input| input.name));
+        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let message = format!("topology input \"{name}\" is not declared; its value is not used{close}");
         let path = root.name(name).to_string();
         faults.push(Fault { code: Code::UndeclaredTopologyInput, path, span, message, because: None });
     }
