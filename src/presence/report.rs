@@ -7,6 +7,11 @@ use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 
 impl Violation {
+    /// Whether it is a failed check, which is reported before there is a document to write.
+    pub fn is_check(&self) -> bool {
+        matches!(self.cause, Cause::Check(_))
+    }
+
     /// What kind of error it is.
     pub fn code(&self) -> Code {
         match self.cause {

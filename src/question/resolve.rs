@@ -10,6 +10,7 @@ use super::truth::Truth;
 use super::unsolvable::no_variant;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
+use crate::presence::Violation;
 use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Evaluator, Value};
 
@@ -140,13 +141,15 @@ impl Variants<'_> {
         self.with_values(variant, configuration).err().unwrap_or_default()
     }
 
-    /// The checks that the assignment fails.
+    /// The checks that the assignment fails; if there is none, what leaves no document.
     pub(super) fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
         let violations = self.rules().violations();
         let formulas: Vec<_> = violations.iter().map(|violation| violation.formula).collect();
         let failed = self.rules().problem().formulas().evaluate_all(&formulas, |atom| assignment.value(atom));
-        let failed = violations.iter().zip(failed).filter(|(_, failed)| *failed);
-        failed.map(|(violation, _)| violation.diagnostic(self.model())).collect()
+        let failed = violations.iter().zip(failed).filter(|(_, failed)| *failed).map(|(violation, _)| violation);
+        let (checks, others): (Vec<&Violation>, Vec<&Violation>) = failed.partition(|violation| violation.is_check());
+        let reported = if checks.is_empty() { others } else { checks };
+        reported.into_iter().map(|violation| violation.diagnostic(self.model())).collect()
     }
 }
 

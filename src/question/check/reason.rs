@@ -76,7 +76,7 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
 fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
     let variants = lifted.variants();
     match &lifted.faults()[number].cause {
-        Cause::Check(check) => {
+        Cause::Check(check) | Cause::Document(check) => {
             let diagnostic = variants.rules().violations()[*check].diagnostic(variants.model());
             let span = diagnostic.span()?;
             Some(Label { span, text: format!("a check forbids that {}", diagnostic.message) })

@@ -68,7 +68,7 @@ impl<'d> Conditions<'d> {
         let mut definitions = Definitions::build(problem, &variables, &mut diagrams)?;
         let mut care = feasible(lifted, &variables, &mut diagrams)?;
         // Other faults are said in terms of classes.
-        let late = [Stage::Constraints, Stage::Checks];
+        let late = [Stage::Constraints, Stage::Checks, Stage::Document];
         for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.stage())) {
             let fault = definitions.formula(fault.formula, &mut diagrams)?;
             care = diagrams.choose(fault, Bdd::FALSE, care)?;

@@ -22,6 +22,8 @@ pub(in crate::question) enum Stage {
     Values,
     /// Checks.
     Checks,
+    /// What leaves no document.
+    Document,
 }
 
 /// What is wrong.
@@ -35,8 +37,10 @@ pub(in crate::question) enum Cause {
     Constraint(RuleIndex),
     /// The present property has no value, says this sentence.
     Value(ElementId, String),
-    /// The violation with this number.
+    /// The check that fails is the violation with this number.
     Check(usize),
+    /// What leaves no document is the violation with this number.
+    Document(usize),
 }
 
 /// An error with the configurations that make it.
@@ -58,6 +62,7 @@ impl Fault {
             Cause::Constraint(_) => Stage::Constraints,
             Cause::Value(..) => Stage::Values,
             Cause::Check(_) => Stage::Checks,
+            Cause::Document(_) => Stage::Document,
         }
     }
 }
@@ -143,7 +148,8 @@ impl Faults<'_, '_, '_> {
     /// Checks that fail.
     pub(super) fn of_checks(&mut self, violations: &[Violation]) {
         for (number, violation) in violations.iter().enumerate() {
-            self.add(Cause::Check(number), violation.formula);
+            let cause = if violation.is_check() { Cause::Check(number) } else { Cause::Document(number) };
+            self.add(cause, violation.formula);
         }
     }
 }
