@@ -1,6 +1,6 @@
 //! Certificates of unsatisfiability: clausal proofs in the format DRAT (Wetzler, Heule and Hunt, SAT 2014).
 //!
-//! Clauses come in, the text of a proof goes out ([`write`]); a proof comes in beside the clauses, and a verdict goes
+//! Clauses come in, the text of a proof goes out ([`write()`]); a proof comes in beside the clauses, and a verdict goes
 //! out ([`check`]). The two share no code: the solver's word is not taken for anything.
 //!
 //! A line of a proof is a clause that follows from those before it by unit propagation, or `d` and a clause that is no
