@@ -1,0 +1,237 @@
+//! What questions about variants take.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{Format, ProfileArgument, Question, Scope};
+use crate::cli::feature_model::ListArguments;
+
+/// Count the variants of a template.
+///
+/// Values that are given for inputs are kept, all others are open.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope count shop
+  variscope count shop --input env=prod --per-element --format json")]
+pub struct Count {
+    #[command(flatten)]
+    pub question: Question,
+    /// Tell in how many variants each element is present.
+    #[arg(long)]
+    pub per_element: bool,
+    /// For feature models: keep the compiled form in a file, which answers as the model does, at once.
+    #[arg(long, value_name = "FILE.nnf")]
+    pub save: Option<PathBuf>,
+}
+
+/// List the variants of a template, each with values for inputs that give it.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope list shop
+  variscope list shop --preset prod --limit 10
+  variscope list shop --input environment=prod --write variants")]
+pub struct List {
+    #[command(flatten)]
+    pub question: Question,
+    /// Show so many variants at most.
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// Write the configurations as a JSON list on one line, for the matrix of a pipeline.
+    #[arg(long, conflicts_with = "write")]
+    pub matrix: bool,
+    /// Write every variant as a template into this new folder, with an `index.json`.
+    #[arg(long, value_name = "DIR")]
+    pub write: Option<PathBuf>,
+    #[command(flatten)]
+    pub feature_model: ListArguments,
+}
+
+/// Tell which elements are always, never or sometimes present.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope elements shop
+  variscope elements shop --input env=prod")]
+pub struct Elements {
+    #[command(flatten)]
+    pub question: Question,
+    /// For feature models: tell which features always come together, or never without the other missing.
+    #[arg(long)]
+    pub atomic_sets: bool,
+    /// For feature models: tell in how many variants each feature is selected, whatever that takes.
+    #[arg(long)]
+    pub per_element: bool,
+}
+
+/// Draw variants, at random or so that they show all combinations of few elements or features.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope sample shop --pairwise
+  variscope sample shop.uvl --uniform 10 --seed 1
+  variscope sample shop.uvl --pairwise")]
+pub struct Sample {
+    #[command(flatten)]
+    pub question: Question,
+    /// Draw so many, each variant with the same probability [default: 1]
+    #[arg(long, value_name = "N", conflicts_with_all = ["pairwise", "t"])]
+    pub uniform: Option<usize>,
+    /// Show every possible combination of two features.
+    #[arg(long, conflicts_with = "t")]
+    pub pairwise: bool,
+    /// Show every possible combination of T features.
+    #[arg(short, value_name = "T", value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub t: Option<u8>,
+    /// Where chance begins; the same seed draws the same variants.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+}
+
+impl Sample {
+    /// How many features are combined, unless variants are drawn at random.
+    pub fn strength(&self) -> Option<usize> {
+        if self.pairwise { Some(2) } else { self.t.map(usize::from) }
+    }
+}
+
+/// Tell why an element is always or never present, when it is, or why there is no valid variant.
+///
+/// The answer is about all configurations with the given values. The lines that are shown force it together, and none of
+/// them can be left out.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope explain shop node:db --input environment=prod
+  variscope explain shop --preset prod
+  variscope explain shop V301
+  variscope explain shop.uvl payment")]
+pub struct Explain {
+    #[command(flatten)]
+    pub question: Question,
+    /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), the code of a finding, or a feature;
+    /// without it, whether there are valid variants is explained.
+    #[arg(value_name = "WHAT")]
+    pub element: Option<String>,
+}
+
+/// Find a variant with the least or the greatest sum.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("goal").args(["min", "max"]).required(true), after_long_help = "\
+Examples:
+  variscope optimize shop.uvl --min
+  variscope optimize shop.uvl --max price")]
+pub struct Optimize {
+    #[command(flatten)]
+    pub question: Question,
+    /// Least sum of an attribute of the selected features; without one, fewest features.
+    #[arg(long, value_name = "ATTRIBUTE")]
+    #[expect(clippy::option_option, reason = "the option, and its value")]
+    pub min: Option<Option<String>>,
+    /// Greatest sum of an attribute of the selected features; without one, most features.
+    #[arg(long, value_name = "ATTRIBUTE")]
+    #[expect(clippy::option_option, reason = "the option, and its value")]
+    pub max: Option<Option<String>>,
+}
+
+/// Compare the variants of two templates or feature models, or those of one under different values.
+///
+/// Variants are compared over the elements or features that both sides have, by name.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope diff old.yaml new.yaml
+  variscope diff shop --left environment=dev --right environment=prod
+  variscope diff old.uvl new.uvl")]
+pub struct Diff {
+    #[command(flatten)]
+    pub question: Question,
+    /// The newer side; without it, the first is compared with itself.
+    #[arg(value_name = "NEW", required_unless_present_any = ["left", "right"])]
+    pub new: Option<PathBuf>,
+    /// A value for an input of the older side, in YAML; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub left: Vec<String>,
+    /// A value for an input of the newer side, in YAML; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub right: Vec<String>,
+}
+
+/// Write a feature model, or the variants of a template, in the format of other tools.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope export shop --to dimacs -o shop.cnf
+  variscope export shop.uvl --to dimacs -o shop.cnf
+  variscope export shop.cnf --to d-dnnf -o shop.nnf")]
+pub struct Export {
+    #[command(flatten)]
+    pub question: Question,
+    /// The format to write.
+    #[arg(long, value_enum, value_name = "TARGET")]
+    pub to: Target,
+    /// Where to write it [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Formats of other tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Clauses, with names and projection in comments
+    Dimacs,
+    /// The Universal Variability Language
+    Uvl,
+    /// A circuit that answers questions quickly; read as .nnf
+    DDnnf,
+    /// A script for SMT solvers
+    SmtLib,
+}
+
+/// Look for everything that is wrong or superfluous in some or all variants.
+///
+/// Every finding comes with values for inputs that show it, and with the lines that force it. Severities can be set in a
+/// file `variscope.toml` beside the template: `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope check shop
+  variscope check shop --fail-on warning --skip V408
+  variscope check templates/*.yaml --format json")]
+pub struct Check {
+    /// Service templates, CSARs (folder or archive), feature models, or `-` for stdin.
+    #[arg(required = true, value_name = "TEMPLATE")]
+    pub templates: Vec<PathBuf>,
+    #[command(flatten)]
+    pub profile: ProfileArgument,
+    #[command(flatten)]
+    pub scope: Scope,
+    /// The least severity that makes the command fail.
+    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
+    pub fail_on: Level,
+    /// Show only findings with this code; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub only: Vec<String>,
+    /// Leave out findings with this code; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub skip: Vec<String>,
+    /// Values that nothing mentions count as much as others.
+    #[arg(long, conflicts_with = "closed")]
+    pub open: bool,
+    /// How to write the findings.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Worth knowing
+    Note,
+    /// Probably not what the author wants
+    Warning,
+    /// The template, or some variant of it, is wrong
+    Error,
+}
