@@ -8,6 +8,7 @@ mod count;
 mod elements;
 mod explain;
 mod feature_model;
+mod given;
 mod inputs;
 mod list;
 mod output;

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use variscope::model::{ElementId, Model};
 use variscope::question::{Limits, Variants};
-use variscope::resolution::{InputsFile, Request};
 use variscope::source::Sources;
 use variscope_encoder::Budget;
 
 use super::arguments::{ProfileArgument, Question, Scope};
-use super::resolve::environment;
+use super::given::request;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -34,14 +33,7 @@ pub fn ask_about(
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let package = open(path)?;
-    let mut request = Request::new(&package, profile.chosen())
-        .presets(scope.presets.iter().cloned())
-        .arguments(scope.arguments.iter().cloned())
-        .environment(environment());
-    for path in &scope.inputs {
-        request = request.inputs(InputsFile::read(path)?);
-    }
-    let prepared = request.prepare()?;
+    let prepared = request(&package, profile, &scope.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     match Variants::of(&model, &configuration) {

@@ -65,15 +65,8 @@ Examples:
 pub struct Resolve {
     #[command(flatten)]
     pub template: Template,
-    /// A preset of the template; may be repeated, later ones win.
-    #[arg(long = "preset", alias = "presets", value_name = "NAME")]
-    pub presets: Vec<String>,
-    /// A value for an input, in YAML; may be repeated.
-    #[arg(long = "input", value_name = "NAME=VALUE")]
-    pub arguments: Vec<String>,
-    /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
-    #[arg(long = "inputs", value_name = "FILE")]
-    pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub given: Given,
     /// Where to write the template [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -180,9 +173,9 @@ pub struct Question {
     pub feature_model: FeatureModelArguments,
 }
 
-/// Which configurations a question is about, and how long it may take.
+/// Values for variability inputs.
 #[derive(Clone, Debug, Args)]
-pub struct Scope {
+pub struct Given {
     /// A preset of the template; may be repeated, later ones win.
     #[arg(long = "preset", alias = "presets", value_name = "NAME")]
     pub presets: Vec<String>,
@@ -192,6 +185,13 @@ pub struct Scope {
     /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
     #[arg(long = "inputs", value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
+}
+
+/// Which configurations a question is about, and how long it may take.
+#[derive(Clone, Debug, Args)]
+pub struct Scope {
+    #[command(flatten)]
+    pub given: Given,
     /// Only variants with or without an element (`node:db=present`); may be repeated.
     #[arg(long = "assume", value_name = "ELEMENT=present|absent")]
     pub assumptions: Vec<String>,

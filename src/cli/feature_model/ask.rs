@@ -88,7 +88,7 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     let question = &arguments.question;
     let side = |path: &Path, further: &[String]| {
         let mut scope = question.scope.clone();
-        scope.arguments.extend_from_slice(further);
+        scope.given.arguments.extend_from_slice(further);
         any(path, question, &scope, terminal)
     };
     let old = side(&question.template.path, &arguments.left)?;

@@ -29,8 +29,8 @@ pub fn load_in(
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
     let foreign = [
-        ("--preset", !scope.presets.is_empty()),
-        ("--inputs", !scope.inputs.is_empty()),
+        ("--preset", !scope.given.presets.is_empty()),
+        ("--inputs", !scope.given.inputs.is_empty()),
         ("--assume", !scope.assumptions.is_empty()),
     ];
     if let Some((name, _)) = foreign.iter().find(|(_, is_given)| *is_given) {
@@ -39,7 +39,7 @@ pub fn load_in(
         )));
     }
     let Some(mut model) = model_at(path, projection, terminal)? else { return Ok(None) };
-    let given = model.give(scope.arguments.iter().map(String::as_str));
+    let given = model.give(scope.given.arguments.iter().map(String::as_str));
     given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))?;
     Ok(Some(model))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::arguments::{Format, Template};
+use super::super::arguments::{Format, Given, Template};
 
 /// Tell what the tasks of one variant will see: properties, hosts, connections, environment and job variables.
 ///
@@ -20,15 +20,8 @@ Examples:
 pub struct Runtime {
     #[command(flatten)]
     pub template: Template,
-    /// A preset of the template; may be repeated, later ones win.
-    #[arg(long = "preset", alias = "presets", value_name = "NAME")]
-    pub presets: Vec<String>,
-    /// A value for an input, in YAML; may be repeated.
-    #[arg(long = "input", value_name = "NAME=VALUE")]
-    pub arguments: Vec<String>,
-    /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
-    #[arg(long = "inputs", value_name = "FILE")]
-    pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub given: Given,
     /// Only this node.
     #[arg(long, value_name = "NODE")]
     pub node: Option<String>,

@@ -10,7 +10,6 @@ use variscope::diagnostic::{Code, Diagnostic};
 use variscope::model::{Kind, Model};
 use variscope::question::Variants;
 use variscope::render::runtime;
-use variscope::resolution::{InputsFile, Request};
 use variscope::runtime::connection::Query;
 use variscope::runtime::environment::Environment;
 use variscope::runtime::{Job, Selection, Surroundings, read_process};
@@ -20,8 +19,8 @@ use variscope::value::InputRules;
 
 use super::arguments::Format;
 use super::output::write;
+use super::given::{environment, request};
 use super::question::status;
-use super::resolve::environment;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -30,14 +29,7 @@ pub use arguments::Runtime;
 
 pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
     let package = open(&arguments.template.path)?;
-    let mut request = Request::new(&package, arguments.template.profile.chosen())
-        .presets(arguments.presets.iter().cloned())
-        .arguments(arguments.arguments.iter().cloned())
-        .environment(environment());
-    for path in &arguments.inputs {
-        request = request.inputs(InputsFile::read(path)?);
-    }
-    let prepared = request.prepare()?;
+    let prepared = request(&package, arguments.template.profile, &arguments.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     check_nodes(&model, arguments)?;

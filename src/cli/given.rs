@@ -1,0 +1,24 @@
+//! Values for variability inputs, from everywhere that the command line can name.
+
+use variscope::resolution::{InputsFile, Request};
+use variscope::source::package::Package;
+
+use super::arguments::{Given, ProfileArgument};
+use super::terminal::Failure;
+
+/// A request for the template of `package` with the given values and those of the environment.
+pub fn request<'p>(package: &'p Package, profile: ProfileArgument, given: &Given) -> Result<Request<'p>, Failure> {
+    let mut request = Request::new(package, profile.chosen())
+        .presets(given.presets.iter().cloned())
+        .arguments(given.arguments.iter().cloned())
+        .environment(environment());
+    for path in &given.inputs {
+        request = request.inputs(InputsFile::read(path)?);
+    }
+    Ok(request)
+}
+
+/// Variables that are no text cannot be meant.
+pub fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+}
