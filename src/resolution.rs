@@ -156,15 +156,7 @@ impl<'p> Request<'p> {
     /// When a file of the package cannot be read.
     pub fn resolve(mut self) -> Result<Resolution, Error> {
         let completion = self.completion.take();
-        let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
-        let mut resolution = Resolution {
-            sources,
-            profile: self.load.profile,
-            inputs: Vec::new(),
-            diagnostics,
-            document: None,
-            topology_inputs: Vec::new(),
-        };
+        let (model, mut resolution) = self.load()?;
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
             let configuration = self.configuration(&model, &mut resolution);
@@ -181,15 +173,7 @@ impl<'p> Request<'p> {
     /// # Errors
     /// When a file of the package cannot be read.
     pub fn prepare(self) -> Result<Prepared, Error> {
-        let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
-        let mut resolution = Resolution {
-            sources,
-            profile: self.load.profile,
-            inputs: Vec::new(),
-            diagnostics,
-            document: None,
-            topology_inputs: Vec::new(),
-        };
+        let (model, mut resolution) = self.load()?;
         let mut subject = None;
         if let Some(model) = model {
             let configuration = self.configuration(&model, &mut resolution);
@@ -197,6 +181,20 @@ impl<'p> Request<'p> {
             subject = Some((model, configuration)).filter(|_| resolution.exit_error().is_none());
         }
         Ok(Prepared { sources: resolution.sources, diagnostics: resolution.diagnostics, subject })
+    }
+
+    /// The model, and a resolution that says what came up while it was loaded.
+    fn load(&self) -> Result<(Option<Model>, Resolution), Error> {
+        let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
+        let resolution = Resolution {
+            sources,
+            profile: self.load.profile,
+            inputs: Vec::new(),
+            diagnostics,
+            document: None,
+            topology_inputs: Vec::new(),
+        };
+        Ok((model, resolution))
     }
 
     fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {

@@ -52,14 +52,7 @@ fn model(circuit: Circuit, mut names: BTreeMap<Var, String>) -> FeatureModel {
     };
     let features = circuit.vars().iter().map(&mut feature).collect();
     let projection = Some(circuit.vars().to_vec());
-    FeatureModel {
-        features,
-        form: Form::Circuit(circuit),
-        projection,
-        is_narrowed: false,
-        given: Vec::new(),
-        origin: Origin::Compiled,
-    }
+    FeatureModel::read(features, Form::Circuit(circuit), projection, Origin::Compiled)
 }
 
 /// The variables that comments list, or all up to the largest that is mentioned; else the line that is wrong.

@@ -94,6 +94,13 @@ pub struct FeatureModel {
     origin: Origin,
 }
 
+impl FeatureModel {
+    /// A model as it was read, before anything is given.
+    fn read(features: Vec<Feature>, form: Form, projection: Option<Vec<Var>>, origin: Origin) -> Self {
+        Self { features, form, projection, is_narrowed: false, given: Vec::new(), origin }
+    }
+}
+
 /// Where a model comes from, as far as answers show it.
 #[derive(Clone, Debug)]
 enum Origin {

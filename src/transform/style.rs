@@ -1,6 +1,6 @@
 //! How the profiles differ in what they write.
 
-use crate::syntax::vocabulary::Profile;
+use crate::syntax::vocabulary::{ELEMENT_KEYWORDS, Profile};
 
 /// The emit style of a profile.
 #[derive(Clone, Copy, Debug)]
@@ -19,25 +19,6 @@ pub(super) struct Style {
 
 static EARLY: &[&str] = &["conditions"];
 static LATER: &[&str] = &["conditions", "default_alternative"];
-static LATE: &[&str] = &[
-    "conditions",
-    "default_alternative",
-    "default_condition",
-    "default_consistency_condition",
-    "default_semantic_condition",
-    "default_condition_mode",
-    "pruning",
-    "consistency_pruning",
-    "semantic_pruning",
-    "implied",
-    "implies",
-    "anchor",
-    "persistent",
-    "managed",
-    "weight",
-    "technology",
-];
-
 impl Style {
     pub(super) fn of(profile: Profile) -> Self {
         Self {
@@ -48,7 +29,7 @@ impl Style {
             removed: match profile {
                 Profile::A | Profile::B => EARLY,
                 Profile::C => LATER,
-                Profile::D => LATE,
+                Profile::D => ELEMENT_KEYWORDS,
             },
         }
     }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::brute_force::lit;
-use proptest::prelude::{any, proptest};
+use proptest::prelude::{Strategy, any, proptest};
 
 /// Unit propagation by going through all clauses until nothing changes; `None` on a conflict.
 fn closure(cnf: &Cnf, start: &[Lit]) -> Option<Vec<Lit>> {
@@ -27,19 +27,23 @@ fn closure(cnf: &Cnf, start: &[Lit]) -> Option<Vec<Lit>> {
     }
 }
 
+/// Up to 24 clauses of up to three literals over eight variables.
+fn small_cnf() -> impl Strategy<Value = Cnf> {
+    let literal = (0..8usize, any::<bool>()).prop_map(|(index, value)| lit(index, value));
+    let clause = proptest::collection::btree_set(literal, 1..4);
+    proptest::collection::vec(clause, 0..25).prop_map(|clauses| {
+        let mut cnf = Cnf::with_vars(8);
+        clauses.iter().for_each(|clause| cnf.add(&clause.iter().copied().collect::<Vec<Lit>>()));
+        cnf
+    })
+}
+
 proptest! {
     #[test]
     fn consequences_are_the_closure_under_unit_clauses(
-        clauses in proptest::collection::vec(proptest::collection::vec((0..8usize, any::<bool>()), 1..4), 0..25),
+        cnf in small_cnf(),
         order in proptest::collection::vec((0..8usize, any::<bool>()), 1..12),
     ) {
-        let mut cnf = Cnf::with_vars(8);
-        for clause in &clauses {
-            let mut clause: Vec<Lit> = clause.iter().map(|(index, value)| lit(*index, *value)).collect();
-            clause.sort_unstable();
-            clause.dedup();
-            cnf.add(&clause);
-        }
         let mut propagator = Propagator::new(&cnf);
         let mut fixed = Vec::new();
         for (index, value) in order {
@@ -66,16 +70,9 @@ proptest! {
     /// Assumptions are made until one fails; those that are blamed conflict by themselves.
     #[test]
     fn blamed_assumptions_conflict_by_propagation(
-        clauses in proptest::collection::vec(proptest::collection::vec((0..8usize, any::<bool>()), 1..4), 0..25),
+        cnf in small_cnf(),
         order in proptest::collection::vec((0..8usize, any::<bool>()), 1..12),
     ) {
-        let mut cnf = Cnf::with_vars(8);
-        for clause in &clauses {
-            let mut clause: Vec<Lit> = clause.iter().map(|(index, value)| lit(*index, *value)).collect();
-            clause.sort_unstable();
-            clause.dedup();
-            cnf.add(&clause);
-        }
         let mut propagator = Propagator::new(&cnf);
         if propagator.is_refuted() {
             return Ok(());

@@ -18,8 +18,8 @@ use variscope::syntax::yaml::{Tree, YamlId};
 use variscope::value::InputRules;
 
 use super::arguments::Format;
-use super::output::write;
 use super::given::{environment, request};
+use super::output::write;
 use super::question::status;
 use super::status::Status;
 use super::template::open;

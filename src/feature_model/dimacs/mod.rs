@@ -52,14 +52,7 @@ fn model(dimacs: Dimacs, text: Text) -> FeatureModel {
         Some(vars) => vars.iter().map(|&var| feature(var)).collect(),
         None => (0..cnf.var_count()).map(|index| feature(Var::new(index))).collect(),
     };
-    FeatureModel {
-        features,
-        form: Form::Clauses(cnf),
-        projection,
-        is_narrowed: false,
-        given: Vec::new(),
-        origin: super::Origin::Dimacs(Origin { text }),
-    }
+    FeatureModel::read(features, Form::Clauses(cnf), projection, super::Origin::Dimacs(Origin { text }))
 }
 
 /// The error at a place, line and column from 1.

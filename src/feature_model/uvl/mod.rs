@@ -100,14 +100,7 @@ fn model(tree: Instances, origin: Origin) -> FeatureModel {
     let features: Vec<Feature> = tree.all.into_iter().map(|instance| instance.name).enumerate().map(feature).collect();
     let has_others = cnf.var_count() > features.len();
     let projection = has_others.then(|| features.iter().map(|feature| feature.var).collect());
-    FeatureModel {
-        features,
-        form: Form::Clauses(cnf),
-        projection,
-        is_narrowed: false,
-        given: Vec::new(),
-        origin: super::Origin::Uvl(origin),
-    }
+    FeatureModel::read(features, Form::Clauses(cnf), projection, super::Origin::Uvl(origin))
 }
 
 fn places(document: &Document, tree: &Instances, sources: &Sources) -> Vec<Place> {

@@ -6,28 +6,8 @@ use super::Builder;
 use super::entries::Entry;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
-use crate::syntax::vocabulary::Profile;
+use crate::syntax::vocabulary::{ELEMENT_KEYWORDS, Profile};
 use crate::syntax::yaml::{Yaml, YamlId};
-
-/// Keywords of single elements, for finding misspelled ones.
-static KEYWORDS: &[&str] = &[
-    "conditions",
-    "default_alternative",
-    "default_condition",
-    "default_consistency_condition",
-    "default_semantic_condition",
-    "default_condition_mode",
-    "pruning",
-    "consistency_pruning",
-    "semantic_pruning",
-    "implied",
-    "implies",
-    "anchor",
-    "persistent",
-    "managed",
-    "weight",
-    "technology",
-];
 
 /// Keys of TOSCA that look like misspelled keywords and are none.
 static TOSCA_KEYS: &[&str] = &["default", "type", "condition", "file", "node", "value", "required", "status"];
@@ -164,10 +144,10 @@ pub(super) fn given<'t>(body: Yaml<'t>, keyword: &str) -> Option<Yaml<'t>> {
 
 /// The keyword that `name` misspells, if it does.
 fn misspelled(name: &str) -> Option<&'static str> {
-    if KEYWORDS.contains(&name) || TOSCA_KEYS.contains(&name) || name.len() < 6 {
+    if ELEMENT_KEYWORDS.contains(&name) || TOSCA_KEYS.contains(&name) || name.len() < 6 {
         return None;
     }
-    did_you_mean(name, KEYWORDS.iter().copied()).filter(|keyword| near(name, keyword))
+    did_you_mean(name, ELEMENT_KEYWORDS.iter().copied()).filter(|keyword| near(name, keyword))
 }
 
 /// A misspelling of a keyword differs in a letter or two, not in a whole word.

@@ -146,24 +146,8 @@ fn number(out: &mut String, value: f64) {
 }
 
 fn string(out: &mut String, text: &str) {
-    out.push('"');
-    for char in text.chars() {
-        match char {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\0'..='\u{1f}' => {
-                // Writing to a string cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(char));
-            }
-            _ => out.push(char),
-        }
-    }
-    out.push('"');
+    // The escapes of `JSON.stringify` are those of serde_json.
+    out.push_str(&serde_json::Value::from(text).to_string());
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@
 mod anchors;
 mod block_scalar;
 mod build;
+#[cfg(test)]
+pub(crate) mod corpus;
 mod escape;
 mod fault;
 mod json;

@@ -1,11 +1,9 @@
 //! The tree says the same as another reader, `serde_yaml`.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use serde_yaml::Value;
 
 use super::read;
+use crate::syntax::yaml::corpus::conformance_files;
 use crate::syntax::yaml::{Scalar, Shape, Yaml};
 
 fn agrees(ours: Yaml<'_>, theirs: &Value) -> bool {
@@ -64,24 +62,10 @@ fn disagreement_is_noticed() {
 /// All templates of the conformance suites, where they are at hand. Merge keys are left out: `serde_yaml` keeps them.
 #[test]
 fn templates() {
-    let mut files = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/conformance"), &mut files);
-    for path in files {
-        let text = fs::read_to_string(&path).unwrap();
+    for (path, text) in conformance_files() {
         let Ok(theirs) = serde_yaml::from_str::<Value>(&text) else { continue };
         let read = read(&text);
         let Some(root) = read.root else { continue };
         assert!(text.contains("<<:") || agrees(read.tree.at(root), &theirs), "{}", path.display());
-    }
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
-            files.push(path);
-        }
     }
 }

@@ -2,11 +2,9 @@
 
 mod laws;
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use super::write;
 use crate::source::Sources;
+use crate::syntax::yaml::corpus::conformance_files;
 use crate::syntax::yaml::{Scalar, Tree, Yaml, YamlId};
 use crate::transform::Output;
 
@@ -215,23 +213,9 @@ fn deep_documents() {
 /// All YAML files of the conformance suites, where they are at hand.
 #[test]
 fn templates() {
-    let mut files = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/conformance"), &mut files);
-    for path in files {
-        let text = fs::read_to_string(&path).unwrap();
+    for (_, text) in conformance_files() {
         if can_be_read(&text) {
             check(&text);
-        }
-    }
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
-            files.push(path);
         }
     }
 }
