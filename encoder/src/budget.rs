@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// Limits that long loops look at; the default is none.
 ///
-/// A limit is noticed between two steps of a search: a step of the solver itself cannot be interrupted.
+/// A limit is noticed between two steps of a search, and by the solver whenever it has learned a few clauses.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -35,6 +35,11 @@ impl Budget {
     #[must_use]
     pub fn with_interrupt(self, flag: Arc<AtomicBool>) -> Self {
         Self { interrupt: Some(flag), ..self }
+    }
+
+    /// Whether there is anything that may stop.
+    pub fn is_limited(&self) -> bool {
+        self.deadline.is_some() || self.interrupt.is_some()
     }
 
     /// Goes on, or stops with `?`.

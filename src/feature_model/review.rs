@@ -49,7 +49,7 @@ impl FeatureModel {
     fn is_void(&self, budget: &Budget) -> Result<bool, Interrupted> {
         budget.check()?;
         let Some(cnf) = self.cnf() else { return Ok(self.compile(budget)?.is_unsatisfiable()) };
-        let mut solver = Varisat::new();
+        let mut solver = Varisat::within(budget);
         solver.add_cnf(cnf);
         answer(solver.solve(&[])).map(|is_satisfiable| !is_satisfiable)
     }
@@ -61,7 +61,7 @@ impl FeatureModel {
         budget: &Budget,
     ) -> Result<Vec<FeatureId>, Interrupted> {
         let Some(cnf) = self.cnf() else { return Ok(Vec::new()) };
-        let mut solver = Varisat::new();
+        let mut solver = Varisat::within(budget);
         solver.add_cnf(cnf);
         let variable = |feature: usize| Var::new(feature);
         let position = |feature: usize| self.features.binary_search_by_key(&variable(feature), |known| known.var).ok();
@@ -88,7 +88,7 @@ impl FeatureModel {
 
     fn redundant(&self, origin: &uvl::Origin, budget: &Budget) -> Result<Vec<Finding>, Interrupted> {
         let (problem, selectors) = origin.selectable();
-        let mut solver = Varisat::new();
+        let mut solver = Varisat::within(budget);
         solver.add_cnf(&problem.to_cnf());
         self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
         let mut findings = Vec::new();

@@ -148,10 +148,11 @@ impl<'a> Search<'a> {
     fn solve(&mut self, preferred: bool, assumptions: &[Lit]) -> Result<Option<Vec<bool>>, Interrupted> {
         self.budget.check()?;
         if preferred {
-            let solver = self.opposite.get_or_insert_with(|| load(self.cnf, Flipped::new(Varisat::new())));
+            let solver =
+                self.opposite.get_or_insert_with(|| load(self.cnf, Flipped::new(Varisat::within(self.budget))));
             model(solver, assumptions, self.cnf.var_count())
         } else {
-            let solver = self.solver.get_or_insert_with(|| load(self.cnf, Varisat::new()));
+            let solver = self.solver.get_or_insert_with(|| load(self.cnf, Varisat::within(self.budget)));
             model(solver, assumptions, self.cnf.var_count())
         }
     }

@@ -198,7 +198,7 @@ impl Combinations {
 
     fn ask(&mut self) -> Result<bool, Interrupted> {
         let solver = self.solver.get_or_insert_with(|| {
-            let mut solver = Varisat::new();
+            let mut solver = Varisat::within(&self.budget);
             solver.add_cnf(&self.cnf);
             solver
         });

@@ -39,7 +39,7 @@ impl<'a> Selected<'a> {
         }
         translator.assert(problem.formulas(), !formula);
         state(&mut translator, problem, &selectors);
-        let mut solver = Flipped::new(Varisat::new());
+        let mut solver = Flipped::new(Varisat::within(budget));
         solver.add_cnf(translator.gates().cnf());
         let reasons = selectors.iter().map(|(reason, selector)| (*selector, *reason)).collect();
         Self { solver, selectors, reasons, budget }

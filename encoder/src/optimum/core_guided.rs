@@ -202,7 +202,7 @@ impl Search<'_> {
     fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.budget.check()?;
         let mut solver = self.solver.take().unwrap_or_else(|| {
-            let mut solver = Varisat::new();
+            let mut solver = Varisat::within(self.budget);
             solver.add_cnf(self.cnf);
             solver
         });

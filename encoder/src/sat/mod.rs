@@ -6,6 +6,7 @@
 #[cfg(any(test, feature = "batsat"))]
 mod batsat;
 mod flipped;
+mod gate;
 mod varisat;
 
 use crate::cnf::Cnf;
@@ -26,7 +27,7 @@ pub enum Verdict {
     Satisfiable,
     /// There is none; [`Solver::core`] tells which assumptions are to blame.
     Unsatisfiable,
-    /// The solver gave up.
+    /// The solver gave up: its budget was used up.
     Unknown,
 }
 

@@ -1,6 +1,10 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 use super::*;
+use crate::Budget;
 use crate::brute_force::{is_satisfiable, lit};
 
 /// Something that is done to a solver.
@@ -71,6 +75,11 @@ proptest! {
     #[test]
     fn varisat_answers_as_brute_force(steps in steps()) {
         play(&mut Varisat::new(), &steps);
+    }
+
+    #[test]
+    fn varisat_within_a_budget_answers_as_brute_force(steps in steps()) {
+        play(&mut Varisat::within(&interruptible().0), &steps);
     }
 
     #[test]
@@ -159,4 +168,29 @@ fn free_variables_show_what_a_solver_prefers() {
     assert_eq!(flipped.solve(&[]), Verdict::Satisfiable);
     assert!(!plain.value(lit(0, true)) && !plain.value(lit(1, true)));
     assert!(flipped.value(lit(0, true)) && flipped.value(lit(1, true)));
+}
+
+/// A budget that nothing has used up yet, and the flag that ends it.
+fn interruptible() -> (Budget, Arc<AtomicBool>) {
+    let flag = Arc::new(AtomicBool::new(false));
+    (Budget::unlimited().with_interrupt(Arc::clone(&flag)), flag)
+}
+
+/// Eleven pigeons in ten holes: resolution needs far longer than any test may take.
+#[test]
+fn a_call_ends_when_the_budget_does() {
+    let (budget, flag) = interruptible();
+    let mut solver = Varisat::within(&budget);
+    let sits = |pigeon: usize, hole: usize| lit(10 * pigeon + hole, true);
+    for pigeon in 0..11 {
+        solver.add_clause(&(0..10).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
+        for (other, hole) in (0..pigeon).flat_map(|other| (0..10).map(move |hole| (other, hole))) {
+            solver.add_clause(&[!sits(pigeon, hole), !sits(other, hole)]);
+        }
+    }
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(solver.solve(&[]), Verdict::Unknown);
+    solver.add_clause(&[sits(0, 0)]);
+    solver.retire(sits(0, 1));
+    assert_eq!(solver.solve(&[]), Verdict::Unknown);
 }

@@ -6,11 +6,15 @@
 //! - Assumptions persist until they are replaced, so they are set before every call.
 //! - Hiding a variable panics if it ever was an assumption implied by others. A literal that occurs in no clause
 //!   positively cannot be implied; only such variables are hidden.
+//! - Nothing interrupts a call from outside. A solver that works within a budget writes its proof into a [`Gate`], which
+//!   fails when the budget is used up: the call then ends, and so does the solver.
 //! - Hidden numbers are used again, so our variables are mapped to the solver's one by one, when first mentioned.
 
-use varisat::{ExtendFormula, Lit as InnerLit, Solver as Inner, Var as InnerVar};
+use varisat::{ExtendFormula, Lit as InnerLit, ProofFormat, Solver as Inner, Var as InnerVar};
 
+use super::gate::Gate;
 use super::{Solver, Verdict};
+use crate::Budget;
 use crate::lit::{Lit, Var};
 
 /// The default solver. Not `Send`: make one per thread.
@@ -22,6 +26,8 @@ pub struct Varisat {
     outer: Vec<Var>,
     /// The solver's own state says that there is no model at all.
     is_refuted: bool,
+    /// The budget was used up during a call: the solver inside is of no use any more.
+    is_stopped: bool,
     assumptions: Vec<Lit>,
     core: Core,
 }
@@ -50,6 +56,16 @@ impl Varisat {
     /// A solver without clauses.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A solver without clauses that stops when the budget is used up: every call from then on gives
+    /// [`Verdict::Unknown`].
+    pub fn within(budget: &Budget) -> Self {
+        let mut solver = Self::new();
+        if budget.is_limited() {
+            solver.inner.write_proof(Gate::new(budget.clone()), ProofFormat::Varisat);
+        }
+        solver
     }
 
     fn touch(&mut self, var: Var) -> &mut OuterVar {
@@ -95,7 +111,10 @@ impl Varisat {
                 Verdict::Satisfiable
             }
             Ok(false) => Verdict::Unsatisfiable,
-            Err(_) => Verdict::Unknown,
+            Err(_) => {
+                self.is_stopped = true;
+                Verdict::Unknown
+            }
         }
     }
 
@@ -142,14 +161,19 @@ impl Solver for Varisat {
             [single] => self.fix(*single),
             _ => {}
         }
-        let inner: Vec<InnerLit> = clause.iter().map(|lit| self.map_lit(*lit)).collect();
-        self.inner.add_clause(&inner);
+        if !self.is_stopped {
+            let inner: Vec<InnerLit> = clause.iter().map(|lit| self.map_lit(*lit)).collect();
+            self.inner.add_clause(&inner);
+        }
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Verdict {
         self.core = Core::Confirmed(Vec::new());
         if self.is_refuted {
             return Verdict::Unsatisfiable;
+        }
+        if self.is_stopped {
+            return Verdict::Unknown;
         }
         if let Some(lit) = assumptions.iter().find(|lit| self.fixed(**lit) == Some(false)) {
             self.core = Core::Confirmed(vec![*lit]);
@@ -188,6 +212,9 @@ impl Solver for Varisat {
     }
 
     fn retire(&mut self, lit: Lit) {
+        if self.is_stopped {
+            return;
+        }
         self.inner.assume(&[]);
         self.add_clause(&[!lit]);
         let var = self.touch(lit.var());

@@ -137,7 +137,7 @@ impl<'a> Descent<'a> {
         }
         self.budget.check()?;
         let solver = self.solver.get_or_insert_with(|| {
-            let mut solver = Varisat::new();
+            let mut solver = Varisat::within(self.budget);
             solver.add_cnf(self.cnf);
             solver
         });
