@@ -3,9 +3,10 @@
 use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, FormulaId, Formulas};
 
-use super::named::{NamedCondition, NamedConditions};
+use super::named::NamedConditions;
+use super::naming::expressions;
 use super::{Atoms, NamedId, Scopes, ValueAtom};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Model};
 use crate::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, Profile};
 use crate::syntax::yaml::{Scalar, Yaml, YamlId};
@@ -16,8 +17,8 @@ use crate::value::operator_of;
 pub(crate) type Lowered<T> = Result<T, Box<Diagnostic>>;
 
 /// Stack that is left before a new piece is taken, and how much is taken then.
-const RED_ZONE: usize = 128 * 1024;
-const STACK_PIECE: usize = 4 * 1024 * 1024;
+pub(super) const RED_ZONE: usize = 128 * 1024;
+pub(super) const STACK_PIECE: usize = 4 * 1024 * 1024;
 
 /// The state of lowering all conditions of a model: the arena, the atoms, the named conditions.
 #[derive(Debug)]
@@ -27,15 +28,15 @@ pub struct Lowering<'m> {
     pub(super) atoms: Atoms,
     pub(super) scopes: Scopes,
     topology: Topology,
-    expressions: FxHashMap<&'m str, Yaml<'m>>,
-    named: NamedConditions,
-    named_definitions: Vec<(NamedId, Atom, FormulaId)>,
+    pub(super) expressions: FxHashMap<&'m str, Yaml<'m>>,
+    pub(super) named: NamedConditions,
+    pub(super) named_definitions: Vec<(NamedId, Atom, FormulaId)>,
     /// The named condition whose body is being lowered.
-    current: Option<NamedId>,
+    pub(super) current: Option<NamedId>,
     /// Whether some variability input can be named like the id of an element.
     has_input_conditions: bool,
     /// Which expressions mention no presence, by expression: those are atoms as they are.
-    looks_at_presence: FxHashMap<YamlId, bool>,
+    pub(super) looks_at_presence: FxHashMap<YamlId, bool>,
 }
 
 impl<'m> Lowering<'m> {
@@ -107,34 +108,6 @@ impl<'m> Lowering<'m> {
         self.lower(self.model.yaml(expression), context)
     }
 
-    /// Takes the definitions of named conditions that were used since the last call, each with its atom.
-    ///
-    /// Bodies are lowered here and not where they are used, so that long chains of names need no deep stack.
-    pub fn define_named(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<(NamedId, Atom, FormulaId)> {
-        while let Some((id, condition)) = self.named.next() {
-            let atom = self.atoms.named(id);
-            self.current = Some(id);
-            match self.condition(condition.body, condition.context) {
-                Ok(formula) => self.named_definitions.push((id, atom, formula)),
-                Err(diagnostic) => diagnostics.push(*diagnostic),
-            }
-            self.current = None;
-        }
-        std::mem::take(&mut self.named_definitions)
-    }
-
-    /// The named conditions that were used so far, by number.
-    pub fn named_conditions(&self) -> &[NamedCondition] {
-        self.named.all()
-    }
-
-    /// The names of expressions that nothing has used so far, with their bodies, in order.
-    pub fn unused_expressions(&self) -> Vec<(&'m str, Yaml<'m>)> {
-        let all = self.model.variability().and_then(|variability| variability.get("expressions"));
-        let all = all.into_iter().flat_map(|all| all.entries()).map(|(key, body)| (key.text(), body));
-        all.filter(|(name, _)| self.named.get(name).is_none()).collect()
-    }
-
     /// The atom for "the author's own conditions of `id` hold".
     pub fn manual_atom(&mut self, id: ElementId) -> Atom {
         self.atoms.manual(self.model.position(id))
@@ -175,7 +148,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    fn literal(&mut self, yaml: Yaml<'m>) -> Lowered<FormulaId> {
+    pub(super) fn literal(&mut self, yaml: Yaml<'m>) -> Lowered<FormulaId> {
         match (yaml.scalar(), self.model.profile()) {
             (Scalar::Boolean(holds), _) => Ok(FormulaId::constant(holds)),
             (Scalar::String(name), Profile::D) => self.variable(yaml, name),
@@ -265,114 +238,6 @@ impl<'m> Lowering<'m> {
         let atom = self.atoms.value(ValueAtom::Expression { expression: yaml.id(), assumed: Vec::new() });
         Ok(FormulaId::atom(atom))
     }
-
-    /// The body of the expression `name`.
-    pub(super) fn expression(&self, name: &str) -> Option<Yaml<'m>> {
-        self.expressions.get(name).copied()
-    }
-
-    /// A reference to a named condition, defined when it is met for the first time.
-    pub(super) fn named_condition(&mut self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
-        let name = operand.text();
-        if let Some(id) = self.named.get(name) {
-            return Ok(self.use_named(id));
-        }
-        let Some(body) = self.expression(name) else { return Err(self.unknown_expression(operand)) };
-        if body.is_scalar() {
-            return self.literal_expression(operand, body);
-        }
-        let condition = NamedCondition { name: name.to_owned(), body: body.id(), context };
-        let id = self.named.add(condition);
-        Ok(self.use_named(id))
-    }
-
-    fn use_named(&mut self, id: NamedId) -> FormulaId {
-        if let Some(current) = self.current {
-            self.named.note_use(current, id);
-        }
-        FormulaId::atom(self.atoms.named(id))
-    }
-
-    /// Reports named conditions that are defined by each other and by nothing else.
-    pub fn report_circle(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let Some(circle) = self.named.circle() else { return };
-        let conditions: Vec<&NamedCondition> = circle.iter().map(|&id| self.named.condition(id)).collect();
-        let names: Vec<&str> = conditions.iter().map(|condition| &*condition.name).collect();
-        let place = |condition: &NamedCondition| self.model.yaml(condition.body).span();
-        let message = format!("expression \"{}\" is defined by itself", names[0]);
-        let mut diagnostic = Diagnostic::new(Code::CircularExpression, place(conditions[0]), message).note(format!(
-            "the circle is {} -> {}",
-            names.join(" -> "),
-            names[0]
-        ));
-        for condition in &conditions[1..] {
-            diagnostic = diagnostic.and(place(condition), "part of the circle");
-        }
-        diagnostics.push(diagnostic);
-    }
-
-    fn literal_expression(&mut self, operand: Yaml<'m>, body: Yaml<'m>) -> Lowered<FormulaId> {
-        if self.model.profile() == Profile::D && body.as_str().is_some() {
-            let name = operand.text();
-            let message = format!("named condition \"{name}\" is a string, not a condition");
-            let sentence = format!("Logic expression \"{}\" must not be a string", body.to_pretty_json());
-            let diagnostic = Diagnostic::new(Code::NotACondition, body.span(), message);
-            return Err(Box::new(diagnostic.and(operand.span(), "used here").reference(sentence)));
-        }
-        self.literal(body)
-    }
-
-    fn unknown_expression(&self, operand: Yaml<'m>) -> Box<Diagnostic> {
-        let name = operand.text();
-        let sentence = match self.model.profile() {
-            Profile::A => format!("Did not find variability expression {name}"),
-            Profile::B | Profile::C => format!("Did not find variability expression \"{name}\""),
-            Profile::D => format!("Did not find logic expression \"{name}\""),
-        };
-        let message = format!("there is no expression named \"{name}\"");
-        let mut diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message).reference(sentence);
-        let mut known: Vec<&str> = self.expressions.keys().copied().collect();
-        known.sort_unstable();
-        if let Some(close) = did_you_mean(name, known) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
-        }
-        Box::new(diagnostic)
-    }
-
-    /// Whether a value expression has logic inside, directly or through names.
-    pub(super) fn looks_at_presence(&mut self, yaml: Yaml<'m>) -> bool {
-        if yaml.is_scalar() {
-            return false;
-        }
-        if let Some(&known) = self.looks_at_presence.get(&yaml.id()) {
-            return known;
-        }
-        // A circle of names looks at nothing by itself; the evaluator reports it.
-        self.looks_at_presence.insert(yaml.id(), false);
-        let found = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.find_presence(yaml));
-        self.looks_at_presence.insert(yaml.id(), found);
-        found
-    }
-
-    fn find_presence(&mut self, yaml: Yaml<'m>) -> bool {
-        if yaml.is_sequence() {
-            return yaml.items().any(|item| self.looks_at_presence(item));
-        }
-        let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else { return false };
-        match (entry.layer, entry.operator) {
-            (Layer::Logic, _) => true,
-            (Layer::Value, Operator::ValueExpression) => {
-                self.expression(operand.text()).is_some_and(|body| self.looks_at_presence(body))
-            }
-            (Layer::Value, _) => self.looks_at_presence(operand),
-        }
-    }
-}
-
-/// The named expressions of a template.
-fn expressions(model: &Model) -> FxHashMap<&str, Yaml<'_>> {
-    let all = model.variability().and_then(|variability| variability.get("expressions"));
-    all.into_iter().flat_map(|all| all.entries()).map(|(key, body)| (key.text(), body)).collect()
 }
 
 /// Ids of elements contain a dot, which few names of inputs do.

@@ -9,6 +9,7 @@ mod functions;
 mod generic;
 mod lower;
 mod named;
+mod naming;
 mod reference;
 mod scope;
 mod split;

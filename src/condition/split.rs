@@ -6,7 +6,7 @@
 use variscope_encoder::FormulaId;
 
 use super::ValueAtom;
-use super::lower::{Lowered, Lowering};
+use super::lower::{Lowered, Lowering, RED_ZONE, STACK_PIECE};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
 use crate::syntax::vocabulary::{Layer, Operator};
@@ -65,6 +65,35 @@ impl<'m> Lowering<'m> {
                 }
             }
             (Layer::Value, _) => self.collect_logic(operand, parts),
+        }
+    }
+
+    /// Whether a value expression has logic inside, directly or through names.
+    pub(super) fn looks_at_presence(&mut self, yaml: Yaml<'m>) -> bool {
+        if yaml.is_scalar() {
+            return false;
+        }
+        if let Some(&known) = self.looks_at_presence.get(&yaml.id()) {
+            return known;
+        }
+        // A circle of names looks at nothing by itself; the evaluator reports it.
+        self.looks_at_presence.insert(yaml.id(), false);
+        let found = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.find_presence(yaml));
+        self.looks_at_presence.insert(yaml.id(), found);
+        found
+    }
+
+    fn find_presence(&mut self, yaml: Yaml<'m>) -> bool {
+        if yaml.is_sequence() {
+            return yaml.items().any(|item| self.looks_at_presence(item));
+        }
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else { return false };
+        match (entry.layer, entry.operator) {
+            (Layer::Logic, _) => true,
+            (Layer::Value, Operator::ValueExpression) => {
+                self.expression(operand.text()).is_some_and(|body| self.looks_at_presence(body))
+            }
+            (Layer::Value, _) => self.looks_at_presence(operand),
         }
     }
 }

@@ -1,0 +1,121 @@
+//! Expressions by their names: where one is used, and what it stands for.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{Atom, FormulaId};
+
+use super::NamedId;
+use super::lower::{Lowered, Lowering};
+use super::named::NamedCondition;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::model::{ElementId, Model};
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::Yaml;
+
+impl<'m> Lowering<'m> {
+    /// Takes the definitions of named conditions that were used since the last call, each with its atom.
+    ///
+    /// Bodies are lowered here and not where they are used, so that long chains of names need no deep stack.
+    pub fn define_named(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<(NamedId, Atom, FormulaId)> {
+        while let Some((id, condition)) = self.named.next() {
+            let atom = self.atoms.named(id);
+            self.current = Some(id);
+            match self.condition(condition.body, condition.context) {
+                Ok(formula) => self.named_definitions.push((id, atom, formula)),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
+            }
+            self.current = None;
+        }
+        std::mem::take(&mut self.named_definitions)
+    }
+
+    /// The named conditions that were used so far, by number.
+    pub fn named_conditions(&self) -> &[NamedCondition] {
+        self.named.all()
+    }
+
+    /// The names of expressions that nothing has used so far, with their bodies, in order.
+    pub fn unused_expressions(&self) -> Vec<(&'m str, Yaml<'m>)> {
+        let all = self.model.variability().and_then(|variability| variability.get("expressions"));
+        let all = all.into_iter().flat_map(|all| all.entries()).map(|(key, body)| (key.text(), body));
+        all.filter(|(name, _)| self.named.get(name).is_none()).collect()
+    }
+
+    /// The body of the expression `name`.
+    pub(super) fn expression(&self, name: &str) -> Option<Yaml<'m>> {
+        self.expressions.get(name).copied()
+    }
+
+    /// A reference to a named condition, defined when it is met for the first time.
+    pub(super) fn named_condition(&mut self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
+        let name = operand.text();
+        if let Some(id) = self.named.get(name) {
+            return Ok(self.use_named(id));
+        }
+        let Some(body) = self.expression(name) else { return Err(self.unknown_expression(operand)) };
+        if body.is_scalar() {
+            return self.literal_expression(operand, body);
+        }
+        let condition = NamedCondition { name: name.to_owned(), body: body.id(), context };
+        let id = self.named.add(condition);
+        Ok(self.use_named(id))
+    }
+
+    fn use_named(&mut self, id: NamedId) -> FormulaId {
+        if let Some(current) = self.current {
+            self.named.note_use(current, id);
+        }
+        FormulaId::atom(self.atoms.named(id))
+    }
+
+    /// Reports named conditions that are defined by each other and by nothing else.
+    pub fn report_circle(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let Some(circle) = self.named.circle() else { return };
+        let conditions: Vec<&NamedCondition> = circle.iter().map(|&id| self.named.condition(id)).collect();
+        let names: Vec<&str> = conditions.iter().map(|condition| &*condition.name).collect();
+        let place = |condition: &NamedCondition| self.model.yaml(condition.body).span();
+        let message = format!("expression \"{}\" is defined by itself", names[0]);
+        let mut diagnostic = Diagnostic::new(Code::CircularExpression, place(conditions[0]), message).note(format!(
+            "the circle is {} -> {}",
+            names.join(" -> "),
+            names[0]
+        ));
+        for condition in &conditions[1..] {
+            diagnostic = diagnostic.and(place(condition), "part of the circle");
+        }
+        diagnostics.push(diagnostic);
+    }
+
+    fn literal_expression(&mut self, operand: Yaml<'m>, body: Yaml<'m>) -> Lowered<FormulaId> {
+        if self.model.profile() == Profile::D && body.as_str().is_some() {
+            let name = operand.text();
+            let message = format!("named condition \"{name}\" is a string, not a condition");
+            let sentence = format!("Logic expression \"{}\" must not be a string", body.to_pretty_json());
+            let diagnostic = Diagnostic::new(Code::NotACondition, body.span(), message);
+            return Err(Box::new(diagnostic.and(operand.span(), "used here").reference(sentence)));
+        }
+        self.literal(body)
+    }
+
+    fn unknown_expression(&self, operand: Yaml<'m>) -> Box<Diagnostic> {
+        let name = operand.text();
+        let sentence = match self.model.profile() {
+            Profile::A => format!("Did not find variability expression {name}"),
+            Profile::B | Profile::C => format!("Did not find variability expression \"{name}\""),
+            Profile::D => format!("Did not find logic expression \"{name}\""),
+        };
+        let message = format!("there is no expression named \"{name}\"");
+        let mut diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message).reference(sentence);
+        let mut known: Vec<&str> = self.expressions.keys().copied().collect();
+        known.sort_unstable();
+        if let Some(close) = did_you_mean(name, known) {
+            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
+        }
+        Box::new(diagnostic)
+    }
+}
+
+/// The named expressions of a template.
+pub(super) fn expressions(model: &Model) -> FxHashMap<&str, Yaml<'_>> {
+    let all = model.variability().and_then(|variability| variability.get("expressions"));
+    all.into_iter().flat_map(|all| all.entries()).map(|(key, body)| (key.text(), body)).collect()
+}
