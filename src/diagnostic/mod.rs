@@ -4,9 +4,11 @@
 //! world causes is an [`crate::Error`].
 
 mod code;
+mod fix;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
+pub use fix::{Edit, Fix};
 pub use suggestion::did_you_mean;
 
 use crate::source::Span;
@@ -37,6 +39,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The sentence of the reference implementation for the same error; Variability Tests compare it.
     pub reference: Option<String>,
+    /// The help as edits, where it is safe to follow it without looking.
+    pub fix: Option<Box<Fix>>,
 }
 
 impl Diagnostic {
@@ -56,6 +60,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: None,
             reference: None,
+            fix: None,
         }
     }
 
@@ -86,6 +91,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Says how to do it without looking.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fix = Some(Box::new(fix));
         self
     }
 
