@@ -44,6 +44,7 @@ mod error;
 pub mod export;
 pub mod feature_model;
 pub mod model;
+pub mod picture;
 pub mod presence;
 pub mod question;
 pub mod render;
@@ -56,5 +57,6 @@ pub mod topology;
 pub mod transform;
 pub mod types;
 pub mod value;
+mod words;
 
 pub use error::Error;

@@ -9,6 +9,7 @@ mod elements;
 mod explain;
 mod feature_model;
 mod given;
+mod graph;
 mod inputs;
 mod list;
 mod output;
@@ -47,6 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Count(count) => count::run(count, &terminal),
         Command::List(list) => list::run(list, &terminal),
         Command::Elements(elements) => elements::run(elements, &terminal),
+        Command::Graph(graph) => graph::run(graph, &terminal),
         Command::Runtime(runtime) => runtime::run(runtime, &terminal),
         Command::Sample(sample) => feature_model::sample(sample, &terminal),
         Command::Explain(explain) => explain::run(explain, &terminal),

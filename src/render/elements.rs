@@ -3,9 +3,9 @@
 use serde_json::{Value as Json, json};
 
 use super::witness::{caveats, decimal, document, line, open_ends};
-use super::words;
 use crate::model::Model;
 use crate::question::{ElementStatus, ElementSummary, Elements};
+use crate::words;
 
 /// A table for people.
 pub fn text(model: &Model, elements: &Elements) -> String {

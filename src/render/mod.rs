@@ -15,4 +15,3 @@ pub mod skeleton;
 pub mod text;
 pub mod verdicts;
 mod witness;
-mod words;

@@ -4,10 +4,10 @@ use serde_json::{Value as Json, json};
 
 use super::findings::options;
 use super::witness::{document, object};
-use super::words;
 use crate::diagnostic::Label;
 use crate::model::{ElementId, Model};
 use crate::question::{Answer, Explanation};
+use crate::words;
 
 /// For people: what is so, then line by line what forces it.
 pub fn text(model: &Model, element: Option<ElementId>, explanation: &Explanation) -> String {

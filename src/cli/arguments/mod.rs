@@ -43,6 +43,7 @@ pub enum Command {
     Count(Count),
     List(List),
     Elements(Elements),
+    Graph(super::graph::Graph),
     Runtime(super::runtime::Runtime),
     Sample(Sample),
     Explain(Explain),

@@ -1,17 +1,19 @@
 //! Expressions in words: `env = "prod" and not slim`.
+//!
+//! Comes in: conditions over values. Goes out: text for people, the same in tables, explanations and pictures.
 
 use crate::condition::ValueAtom;
 use crate::model::Model;
 use crate::question::Literal;
 use crate::syntax::vocabulary::Operator;
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::{Value, operator_of};
 
 /// Depth to which expressions are written out.
 const DEEPEST: usize = 6;
 
 /// One of several cases: a disjunction of conjunctions.
-pub(super) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
+pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
     let words: Vec<String> = cases.iter().map(|case| conjunction(model, case)).collect();
     match words.as_slice() {
         [] => "never".to_owned(),
@@ -20,13 +22,19 @@ pub(super) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
     }
 }
 
+/// What an author demands, all of it; none where nothing is.
+pub(crate) fn demands(model: &Model, conditions: &[YamlId]) -> Option<String> {
+    let words: Vec<String> = conditions.iter().map(|&id| condition(model, model.yaml(id), true)).collect();
+    (!words.is_empty()).then(|| words.join(" and "))
+}
+
 fn conjunction(model: &Model, literals: &[Literal]) -> String {
     let words: Vec<String> = literals.iter().map(|literal| self::literal(model, literal)).collect();
     if words.is_empty() { "always".to_owned() } else { words.join(" and ") }
 }
 
 /// A value that has to be true or false.
-pub(super) fn literal(model: &Model, literal: &Literal) -> String {
+pub(crate) fn literal(model: &Model, literal: &Literal) -> String {
     match &literal.value {
         ValueAtom::Input(name) => negated_if(model.yaml(*name).text().to_owned(), !literal.holds),
         ValueAtom::Expression { expression, .. } => condition(model, model.yaml(*expression), literal.holds),

@@ -1,0 +1,101 @@
+//! `variscope graph`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use variscope::picture::{Picture, dot, mermaid, plantuml, svg};
+use variscope::question::{Limits, Variants};
+use variscope::source::Sources;
+
+use super::arguments::{Scope, Template};
+use super::output::write;
+use super::question::ask_about;
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+/// Draw the topology: hosts as boxes around what they host, all other relations as arrows.
+///
+/// What is always, sometimes or never present differs in colour and line style, and conditions stand on nodes and arrows.
+/// Given values leave fewer variants; with `--variant` it is the one that `resolve` writes.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope graph shop --format svg --output shop.svg
+  variscope graph shop --preset prod --variant --only-present --format svg -o prod.svg
+  variscope graph shop --format mermaid")]
+pub struct Graph {
+    #[command(flatten)]
+    pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    /// The language of the picture.
+    #[arg(long, value_enum, default_value = "dot", value_name = "FORMAT")]
+    pub format: Drawing,
+    /// Where to write it [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Draw the one variant of the given values; inputs without a value have their defaults.
+    #[arg(long)]
+    pub variant: bool,
+    /// Leave out what is in no variant instead of marking it.
+    #[arg(long)]
+    pub only_present: bool,
+}
+
+/// Languages of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Drawing {
+    /// Graphviz
+    Dot,
+    /// Mermaid, which many platforms draw in Markdown
+    Mermaid,
+    /// `PlantUML`
+    #[value(name = "plantuml")]
+    PlantUml,
+    /// A picture for browsers, laid out here
+    Svg,
+}
+
+impl Drawing {
+    /// The text of a picture.
+    pub fn draw(self, picture: &Picture) -> Result<String, Failure> {
+        match self {
+            Self::Dot => Ok(dot(picture)),
+            Self::Mermaid => Ok(mermaid(picture)),
+            Self::PlantUml => Ok(plantuml(picture)),
+            Self::Svg => svg(picture).map_err(|error| Failure::Usage(error.to_string())),
+        }
+    }
+}
+
+pub fn run(arguments: &Graph, terminal: &Terminal) -> Result<Status, Failure> {
+    let Graph { template, scope, .. } = arguments;
+    ask_about(&template.path, template.profile, scope, terminal, |variants, limits, sources| {
+        let Some((picture, status)) = picture(arguments, variants, limits, sources, terminal) else {
+            return Ok(Status::Broken);
+        };
+        let picture = if arguments.only_present { picture.only_possible() } else { picture };
+        write(&arguments.format.draw(&picture)?, arguments.output.as_deref())?;
+        Ok(status)
+    })
+}
+
+fn picture(
+    arguments: &Graph,
+    variants: &Variants<'_>,
+    limits: &Limits,
+    sources: &Sources,
+    terminal: &Terminal,
+) -> Option<(Picture, Status)> {
+    if !arguments.variant {
+        let elements = variants.elements(limits);
+        return Some((Picture::of(variants, &elements), super::question::status(elements.is_exact())));
+    }
+    match variants.resolve() {
+        Ok(variant) => Some((Picture::of_variant(variants.model(), &variant), Status::Fine)),
+        Err(faults) => {
+            terminal.diagnose(&faults, sources);
+            None
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The words on a picture, the same in every format: cut to a length that can be laid out, and in full.
+
+use super::graph::{PictureEdge, PictureNode};
+use super::text::cut;
+
+/// Letters of a name, of types or of a condition on a node.
+const MOST_ON_NODES: usize = 34;
+/// Letters of a name or condition on an arrow.
+const MOST_ON_EDGES: usize = 24;
+
+impl PictureNode {
+    /// The name, cut.
+    pub(super) fn headline(&self) -> String {
+        cut(&self.name, MOST_ON_NODES)
+    }
+
+    /// The types, cut; empty where there are none.
+    pub(super) fn type_line(&self) -> String {
+        cut(&self.types.join(" | "), MOST_ON_NODES)
+    }
+
+    /// When it is present, and when it stands in its box, cut.
+    pub(super) fn condition_lines(&self) -> Vec<String> {
+        let present = self.condition.iter().cloned();
+        let hosted = self.hosting.iter().filter_map(|hosting| hosting.condition.as_ref());
+        let hosted = hosted.map(|condition| format!("hosted {condition}"));
+        present.chain(hosted).map(|line| cut(&line, MOST_ON_NODES)).collect()
+    }
+
+    /// Everything in full.
+    pub(super) fn full(&self) -> String {
+        let mut lines = vec![format!("{}: {}", self.id, self.mark.word())];
+        lines.extend((!self.types.is_empty()).then(|| self.types.join(" | ")));
+        lines.extend(self.condition.iter().cloned());
+        for hosting in &self.hosting {
+            let condition = hosting.condition.as_ref().map(|condition| format!(" {condition}"));
+            lines.push(format!("{}{}", hosting.id, condition.unwrap_or_default()));
+        }
+        lines.join("\n")
+    }
+}
+
+impl PictureEdge {
+    /// The name and, where it does not go without saying, the condition, cut.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let condition = self.condition.as_ref().filter(|_| !self.is_implied);
+        let condition = condition.map(|condition| cut(condition, MOST_ON_EDGES));
+        [cut(&self.name, MOST_ON_EDGES)].into_iter().chain(condition).collect()
+    }
+
+    /// Everything in full.
+    pub(super) fn full(&self) -> String {
+        let condition = self.condition.as_ref().map(|condition| format!("\n{condition}"));
+        format!("{}: {}{}", self.id, self.mark.word(), condition.unwrap_or_default())
+    }
+}
