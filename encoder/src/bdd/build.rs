@@ -9,10 +9,12 @@ use crate::problem::Problem;
 /// The atoms of a problem as functions of some of them.
 #[derive(Debug)]
 pub struct Definitions<'p> {
-    problem: &'p Problem,
-    atoms: FxHashMap<Atom, Bdd>,
+    pub(super) problem: &'p Problem,
+    /// How many atoms are variables; what circles need on the way comes behind them.
+    pub(super) variables: usize,
+    pub(super) atoms: FxHashMap<Atom, Bdd>,
     /// Formulas that were built, by what they mean now.
-    formulas: FxHashMap<FormulaId, Bdd>,
+    pub(super) formulas: FxHashMap<FormulaId, Bdd>,
 }
 
 impl<'p> Definitions<'p> {
@@ -26,22 +28,33 @@ impl<'p> Definitions<'p> {
     /// # Panics
     /// When a definition mentions an atom that is neither defined nor a variable.
     pub fn build(problem: &'p Problem, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Self, Overflow> {
-        let mut definitions = Self { problem, atoms: FxHashMap::default(), formulas: FxHashMap::default() };
-        for (number, &atom) in variables.iter().enumerate() {
-            definitions.atoms.insert(atom, diagrams.variable(number)?);
-        }
-        let others = problem.atoms().filter(|atom| !definitions.atoms.contains_key(atom)).collect::<Vec<_>>();
-        for layer in problem.layers(others) {
+        let mut definitions = Self::over(problem, variables, diagrams)?;
+        for layer in problem.layers(definitions.others()) {
             match layer.as_slice() {
                 [atom] if !problem.is_circular(*atom) => {
                     let bdd = definitions.definition(*atom, diagrams)?;
                     definitions.atoms.insert(*atom, bdd);
                 }
                 circle if definitions.is_monotone(circle) => definitions.solve(circle, diagrams)?,
-                circle => circle::solve(problem, circle, variables.len(), &mut definitions.atoms, diagrams)?,
+                circle => circle::solve(problem, circle, definitions.variables, &mut definitions.atoms, diagrams)?,
             }
         }
         Ok(definitions)
+    }
+
+    /// Nothing but the variables, in this order.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn over(problem: &'p Problem, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Self, Overflow> {
+        let numbered = variables.iter().enumerate();
+        let atoms = numbered.map(|(number, &atom)| Ok((atom, diagrams.variable(number)?))).collect::<Result<_, _>>()?;
+        Ok(Self { problem, variables: variables.len(), atoms, formulas: FxHashMap::default() })
+    }
+
+    /// The atoms that have no function yet.
+    pub(super) fn others(&self) -> Vec<Atom> {
+        self.problem.atoms().filter(|atom| !self.atoms.contains_key(atom)).collect()
     }
 
     /// The function of an atom.
@@ -60,7 +73,7 @@ impl<'p> Definitions<'p> {
     }
 
     /// An atom without a definition that is no variable is false.
-    fn definition(&mut self, atom: Atom, diagrams: &mut Diagrams) -> Built {
+    pub(super) fn definition(&mut self, atom: Atom, diagrams: &mut Diagrams) -> Built {
         match self.problem.definition(atom) {
             Some(rule) => self.formula(rule.formula, diagrams),
             None => Ok(Bdd::FALSE),

@@ -67,6 +67,17 @@ pub(super) fn solve(
     diagrams: &mut Diagrams,
 ) -> Result<(), Overflow> {
     let solutions = solutions(problem, circle, first, atoms, diagrams)?;
+    project(solutions, circle, first, atoms, diagrams)
+}
+
+/// Makes each atom of the circle the function that it is in the solutions, which are at most one for all else.
+pub(super) fn project(
+    solutions: Bdd,
+    circle: &[Atom],
+    first: usize,
+    atoms: &mut FxHashMap<Atom, Bdd>,
+    diagrams: &mut Diagrams,
+) -> Result<(), Overflow> {
     for (number, &atom) in circle.iter().enumerate() {
         let variable = diagrams.variable(first + number)?;
         let present = diagrams.and(solutions, variable)?;
@@ -76,8 +87,8 @@ pub(super) fn solve(
     Ok(())
 }
 
-/// All solutions; the atoms of the circle become the variables from `first` on.
-fn solutions(
+/// All solutions; the atoms of the circle become the variables from `first` on. An atom without a definition is free.
+pub(super) fn solutions(
     problem: &Problem,
     circle: &[Atom],
     first: usize,
@@ -89,7 +100,8 @@ fn solutions(
     }
     let mut known = FxHashMap::default();
     let mut all = Bdd::TRUE;
-    for (atom, id) in circle.iter().zip(definitions(problem, circle)) {
+    let defined = circle.iter().filter(|&&atom| problem.definition(atom).is_some());
+    for (atom, id) in defined.zip(definitions(problem, circle)) {
         let mut build = Build { formulas: problem.formulas(), atoms, known: &mut known, diagrams };
         let value = build.formula(id)?;
         let other = diagrams.not(value)?;
@@ -105,7 +117,7 @@ fn definitions<'p>(problem: &'p Problem, circle: &'p [Atom]) -> impl Iterator<It
 
 impl Diagrams {
     /// That some values of the variables from `first` on satisfy the function.
-    fn exists(&mut self, bdd: Bdd, first: usize) -> Built {
+    pub(super) fn exists(&mut self, bdd: Bdd, first: usize) -> Built {
         self.exists_below(bdd, first as u32, &mut FxHashMap::default())
     }
 

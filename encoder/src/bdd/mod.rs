@@ -7,6 +7,7 @@
 
 mod build;
 mod circle;
+mod constrained;
 mod count;
 mod cover;
 
@@ -14,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 pub use build::Definitions;
 pub use circle::is_function;
+pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
 

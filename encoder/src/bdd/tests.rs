@@ -77,6 +77,42 @@ proptest! {
         prop_assert_eq!(diagrams.count(bdds[0], &Weights::new(pairs.collect())), BigUint::from(expected));
     }
 
+    /// Two variables, two atoms that are defined or free, three constraints: all assignments are tried.
+    #[test]
+    fn constrained_definitions_have_the_only_assignment(
+        definitions in prop::collection::vec(prop::option::of(tree()), 2),
+        constraints in prop::collection::vec(tree(), 3),
+    ) {
+        let mut problem = Problem::with_atoms(VARIABLES);
+        for (index, tree) in definitions.iter().enumerate() {
+            if let Some(tree) = tree {
+                let definition = formula(problem.formulas_mut(), tree);
+                problem.define(Atom::new(2 + index), definition, RuleIndex::new(0));
+            }
+        }
+        let constraints: Vec<FormulaId> =
+            constraints.iter().map(|tree| formula(problem.formulas_mut(), tree)).collect();
+        let mut diagrams = Diagrams::new(10_000);
+        let mut solved = Definitions::over(&problem, &[Atom::new(0), Atom::new(1)], &mut diagrams).unwrap();
+        let Ok(feasible) = solved.solve_under(Bdd::TRUE, &constraints, &mut diagrams) else { return Ok(()) };
+        let constraints_hold: Vec<Bdd> =
+            constraints.iter().map(|&id| solved.formula(id, &mut diagrams).unwrap()).collect();
+        for variables in 0..4 {
+            let satisfies = |row: usize| {
+                let holds = |id| problem.formulas().evaluate(id, |atom| bit(row, atom.index()));
+                let is_defined = |atom: Atom| problem.definition(atom).is_none_or(|rule| holds(rule.formula) == bit(row, atom.index()));
+                constraints.iter().all(|&id| holds(id)) && problem.atoms().all(is_defined)
+            };
+            let rows: Vec<usize> = (0..4).map(|others| variables + 4 * others).filter(|&row| satisfies(row)).collect();
+            let value = |bdd| diagrams.evaluate(bdd, |variable| bit(variables, variable));
+            let is_valid = value(feasible) && constraints_hold.iter().all(|&bdd| value(bdd));
+            prop_assert_eq!(rows.len(), usize::from(is_valid));
+            for row in rows {
+                prop_assert!(problem.atoms().all(|atom| value(solved.atom(atom)) == bit(row, atom.index())));
+            }
+        }
+    }
+
     #[test]
     fn covers_lie_between_their_bounds_and_have_nothing_to_spare(first in tree(), second in tree()) {
         let (_, _, mut diagrams, bdds) = built(&[&first, &second]);
@@ -118,6 +154,27 @@ fn circles_get_their_least_solution() {
     let definitions = Definitions::build(&problem, &[free], &mut diagrams).unwrap();
     let variable = diagrams.variable(0).unwrap();
     assert_eq!([a, b, c].map(|atom| definitions.atom(atom)), [variable, variable, Bdd::FALSE]);
+}
+
+/// Two circles that only a constraint on both makes a function, through an atom that follows from one of them.
+#[test]
+fn blocks_that_share_a_constraint_are_solved_together() {
+    let mut problem = Problem::new();
+    let [free, left, right, follower] = [(); 4].map(|()| problem.new_atom());
+    let rule = RuleIndex::new(0);
+    problem.define(left, left.into(), rule);
+    problem.define(right, right.into(), rule);
+    problem.define(follower, !FormulaId::from(left), rule);
+    let first = problem.formulas_mut().iff(follower.into(), free.into());
+    let second = problem.formulas_mut().iff(right.into(), left.into());
+    let mut diagrams = Diagrams::new(100);
+    let mut definitions = Definitions::over(&problem, &[free], &mut diagrams).unwrap();
+    assert_eq!(definitions.solve_under(Bdd::TRUE, &[second], &mut diagrams), Err(Undefined::Ambiguous));
+    let mut definitions = Definitions::over(&problem, &[free], &mut diagrams).unwrap();
+    assert_eq!(definitions.solve_under(Bdd::TRUE, &[first, second], &mut diagrams), Ok(Bdd::TRUE));
+    let variable = diagrams.variable(0).unwrap();
+    let absent = diagrams.not(variable).unwrap();
+    assert_eq!([left, right, follower].map(|atom| definitions.atom(atom)), [absent, absent, variable]);
 }
 
 #[test]

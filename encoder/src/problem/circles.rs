@@ -19,6 +19,11 @@ impl Problem {
     /// `atoms` in an order in which definitions mention only what stands before or in the same layer; a layer is a
     /// circle or a single atom. Atoms of a layer ascend.
     pub fn layers(&self, atoms: impl IntoIterator<Item = Atom>) -> Vec<Vec<Atom>> {
+        self.layers_with(atoms, &[])
+    }
+
+    /// As [`Problem::layers`], and the atoms of each tie are in one layer.
+    pub(crate) fn layers_with(&self, atoms: impl IntoIterator<Item = Atom>, ties: &[Vec<Atom>]) -> Vec<Vec<Atom>> {
         let mut graph: DiGraph<Atom, ()> = DiGraph::new();
         let nodes: FxHashMap<Atom, NodeIndex> = atoms.into_iter().map(|atom| (atom, graph.add_node(atom))).collect();
         for user in graph.node_indices() {
@@ -28,6 +33,10 @@ impl Problem {
                     graph.add_edge(user, used, ());
                 }
             }
+        }
+        for tie in ties {
+            let next = tie.iter().cycle().skip(1);
+            tie.iter().zip(next).for_each(|(atom, next)| _ = graph.add_edge(nodes[atom], nodes[next], ()));
         }
         let atoms = |nodes: Vec<NodeIndex>| {
             let mut atoms: Vec<Atom> = nodes.into_iter().map(|node| graph[node]).collect();

@@ -1,8 +1,8 @@
 //! Presences as short conditions over what the author compares inputs with.
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow};
-use variscope_encoder::{Atom, Problem};
+use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined};
+use variscope_encoder::{Atom, FormulaId, Problem};
 
 use super::{Determination, Lifted, Stage};
 use crate::model::ElementId;
@@ -30,9 +30,6 @@ struct Conditions<'d> {
 impl Lifted<'_, '_> {
     /// When each element is present, as far as valid configurations go; none where that is too long.
     pub(in crate::question) fn conditions(&self, elements: &[ElementId]) -> Vec<Option<Condition>> {
-        if self.determination() != Determination::ByDefinitions {
-            return vec![None; elements.len()];
-        }
         let mut problem = super::definitions(self.variants());
         let variables = self.distinct(&mut problem);
         let Ok(mut conditions) = Conditions::of(self, &problem, variables) else { return vec![None; elements.len()] };
@@ -63,10 +60,22 @@ impl Lifted<'_, '_> {
 }
 
 impl<'d> Conditions<'d> {
-    fn of(lifted: &Lifted<'_, '_>, problem: &'d Problem, variables: Vec<Atom>) -> Result<Self, Overflow> {
+    fn of(lifted: &Lifted<'_, '_>, problem: &'d Problem, variables: Vec<Atom>) -> Result<Self, Undefined> {
         let mut diagrams = Diagrams::new(MOST_NODES);
-        let mut definitions = Definitions::build(problem, &variables, &mut diagrams)?;
         let mut care = feasible(lifted, &variables, &mut diagrams)?;
+        let mut definitions;
+        if lifted.determination() == Determination::ByDefinitions {
+            definitions = Definitions::build(problem, &variables, &mut diagrams)?;
+        } else {
+            let rules = lifted.variants().rules().problem().constraints();
+            let constraints: Vec<FormulaId> = rules.iter().map(|rule| rule.formula).collect();
+            definitions = Definitions::over(problem, &variables, &mut diagrams)?;
+            care = definitions.solve_under(care, &constraints, &mut diagrams)?;
+            for constraint in constraints {
+                let holds = definitions.formula(constraint, &mut diagrams)?;
+                care = diagrams.and(care, holds)?;
+            }
+        }
         // Other faults are said in terms of classes.
         let late = [Stage::Constraints, Stage::Checks, Stage::Document];
         for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.stage())) {

@@ -2,10 +2,10 @@
 
 use num_bigint::BigUint;
 use num_traits::One;
-use variscope_encoder::Atom;
-use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Weights};
+use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined, Weights};
+use variscope_encoder::{Atom, FormulaId};
 
-use super::{Determination, Lifted};
+use super::{Determination, Lifted, Stage};
 use crate::model::ElementId;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
@@ -24,20 +24,22 @@ pub(super) struct Diagram {
 }
 
 impl Diagram {
-    /// The presences of `elements`, unless the diagrams become too large.
+    /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId]) -> Option<Self> {
-        // Constraints in circles are no definitions.
-        let is_defined = lifted.determination() == Determination::ByDefinitions;
-        if is_defined { Self::build(lifted, elements).ok() } else { None }
+        Self::build(lifted, elements).ok()
     }
 
-    fn build(lifted: &Lifted<'_, '_>, elements: &[ElementId]) -> Result<Self, Overflow> {
+    fn build(lifted: &Lifted<'_, '_>, elements: &[ElementId]) -> Result<Self, Undefined> {
         let problem = lifted.problem();
         let first = lifted.variants().rules().problem().atom_count();
         let variables: Vec<Atom> = (first..problem.atom_count()).map(Atom::new).collect();
         let mut diagrams = Diagrams::new(MOST_NODES);
-        let mut definitions = Definitions::build(problem, &variables, &mut diagrams)?;
-        let mut valid = definitions.formula(lifted.valid(), &mut diagrams)?;
+        let (mut definitions, mut valid) = match lifted.determination() {
+            Determination::ByDefinitions => (Definitions::build(problem, &variables, &mut diagrams)?, Bdd::TRUE),
+            Determination::ByRules => constrained(lifted, &variables, &mut diagrams)?,
+        };
+        let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
+        valid = diagrams.and(valid, fine)?;
         for rule in problem.constraints() {
             let holds = definitions.formula(rule.formula, &mut diagrams)?;
             valid = diagrams.and(valid, holds)?;
@@ -91,4 +93,21 @@ impl Diagram {
         let var = self.diagrams.variable(var)?;
         if value { self.diagrams.choose(var, Bdd::FALSE, bdd) } else { self.diagrams.and(var, bdd) }
     }
+}
+
+/// Presences by definitions and constraints together, and where there are any.
+fn constrained<'l>(
+    lifted: &'l Lifted<'_, '_>,
+    variables: &[Atom],
+    diagrams: &mut Diagrams,
+) -> Result<(Definitions<'l>, Bdd), Undefined> {
+    let mut definitions = Definitions::over(lifted.problem(), variables, diagrams)?;
+    let mut care = Bdd::TRUE;
+    for fault in lifted.faults().iter().filter(|fault| fault.stage() < Stage::Constraints) {
+        let fault = definitions.formula(fault.formula, diagrams)?;
+        care = diagrams.choose(fault, Bdd::FALSE, care)?;
+    }
+    let constraints: Vec<FormulaId> = lifted.problem().constraints().iter().map(|rule| rule.formula).collect();
+    let valid = definitions.solve_under(care, &constraints, diagrams)?;
+    Ok((definitions, valid))
 }
