@@ -38,6 +38,7 @@
 //! ```
 
 pub mod condition;
+pub mod convert;
 pub mod diagnostic;
 pub mod domain;
 mod error;

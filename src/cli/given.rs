@@ -1,5 +1,9 @@
 //! Values for variability inputs, from everywhere that the command line can name.
 
+use std::io::Read;
+use std::path::Path;
+
+use variscope::Error;
 use variscope::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
 
@@ -13,9 +17,19 @@ pub fn request<'p>(package: &'p Package, profile: ProfileArgument, given: &Given
         .arguments(given.arguments.iter().cloned())
         .environment(environment());
     for path in &given.inputs {
-        request = request.inputs(InputsFile::read(path)?);
+        request = request.inputs(inputs_file(path)?);
     }
     Ok(request)
+}
+
+/// An inputs file; `-` is stdin.
+fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
+    if path != Path::new("-") {
+        return Ok(InputsFile::read(path)?);
+    }
+    let mut text = String::new();
+    std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+    Ok(InputsFile::new("stdin", text))
 }
 
 /// Variables that are no text cannot be meant.

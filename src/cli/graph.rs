@@ -40,6 +40,9 @@ pub struct Graph {
     /// Leave out what is in no variant instead of marking it.
     #[arg(long)]
     pub only_present: bool,
+    /// Draw again whenever a file beside the template changes.
+    #[arg(long)]
+    pub watch: bool,
 }
 
 /// Languages of pictures.

@@ -4,6 +4,8 @@
 
 mod arguments;
 mod check;
+mod completions;
+mod convert;
 mod count;
 mod elements;
 mod explain;
@@ -12,6 +14,7 @@ mod given;
 mod graph;
 mod inputs;
 mod list;
+mod man;
 mod output;
 mod presets;
 mod question;
@@ -22,6 +25,7 @@ mod status;
 mod template;
 mod terminal;
 mod test;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -41,6 +45,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let terminal = Terminal::new(arguments.color, arguments.quiet);
     let status = match &arguments.command {
         Command::Resolve(resolve) => resolve::run(resolve, &terminal),
+        Command::Check(check) if check.watch => {
+            watch::watch(&check.templates, &terminal, || check::run(check, &terminal))
+        }
         Command::Check(check) => check::run(check, &terminal),
         Command::Test(test) => test::run(test, &terminal),
         Command::Inputs(inputs) => inputs::run(inputs, &terminal),
@@ -48,6 +55,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Count(count) => count::run(count, &terminal),
         Command::List(list) => list::run(list, &terminal),
         Command::Elements(elements) => elements::run(elements, &terminal),
+        Command::Convert(arguments) => convert::run(arguments, &terminal),
+        Command::Graph(graph) if graph.watch => {
+            let path = std::slice::from_ref(&graph.template.path);
+            watch::watch(path, &terminal, || graph::run(graph, &terminal))
+        }
         Command::Graph(graph) => graph::run(graph, &terminal),
         Command::Runtime(runtime) => runtime::run(runtime, &terminal),
         Command::Sample(sample) => feature_model::sample(sample, &terminal),
@@ -55,6 +67,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Optimize(optimize) => feature_model::optimize(optimize, &terminal),
         Command::Diff(diff) => feature_model::diff(diff, &terminal),
         Command::Export(export) => feature_model::export(export, &terminal),
+        Command::Completions(completions) => completions::run(completions),
+        Command::Man(man) => man::run(man),
     };
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }

@@ -29,12 +29,12 @@ impl OutputError {
     }
 }
 
-/// Writes `text` to a file, or to stdout when none is named.
+/// Writes `text` to a file, or to stdout when none is named, or `-`.
 ///
 /// # Errors
 /// When that fails. A reader of stdout who has seen enough is no failure.
 pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
-    let Some(path) = file else { return write_stdout(text) };
+    let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text) };
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }
 

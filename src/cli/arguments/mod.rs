@@ -21,7 +21,7 @@ Exit statuses:
 
 /// Resolves and analyses variable TOSCA templates (Variability4TOSCA).
 #[derive(Debug, Parser)]
-#[command(name = "variscope", version, after_help = STATUSES, arg_required_else_help = true)]
+#[command(name = "variscope", version, long_version = env!("VARISCOPE_VERSION"), after_help = STATUSES, arg_required_else_help = true)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -43,6 +43,7 @@ pub enum Command {
     Count(Count),
     List(List),
     Elements(Elements),
+    Convert(super::convert::Convert),
     Graph(super::graph::Graph),
     Runtime(super::runtime::Runtime),
     Sample(Sample),
@@ -50,6 +51,8 @@ pub enum Command {
     Optimize(Optimize),
     Diff(Diff),
     Export(Export),
+    Completions(super::completions::Completions),
+    Man(super::man::Man),
 }
 
 /// Write the plain TOSCA template of one variant.
@@ -256,12 +259,19 @@ pub enum ProfileName {
 impl ProfileArgument {
     /// The chosen profile, unless it is to be found out.
     pub fn chosen(self) -> Option<Profile> {
-        match self.profile {
-            ProfileName::A => Some(Profile::A),
-            ProfileName::B => Some(Profile::B),
-            ProfileName::C => Some(Profile::C),
-            ProfileName::D => Some(Profile::D),
-            ProfileName::Auto => None,
+        self.profile.profile()
+    }
+}
+
+impl ProfileName {
+    /// The profile, unless it is to be found out.
+    pub fn profile(self) -> Option<Profile> {
+        match self {
+            Self::A => Some(Profile::A),
+            Self::B => Some(Profile::B),
+            Self::C => Some(Profile::C),
+            Self::D => Some(Profile::D),
+            Self::Auto => None,
         }
     }
 }

@@ -220,6 +220,9 @@ pub struct Check {
     /// Values that nothing mentions count as much as others.
     #[arg(long, conflicts_with = "closed")]
     pub open: bool,
+    /// Check again whenever a file beside a template changes.
+    #[arg(long)]
+    pub watch: bool,
     /// How to write the findings.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: Format,

@@ -30,6 +30,8 @@ pub struct Package {
     files: Files,
     /// The name of the template, when the user named a file and not a package.
     template: Option<String>,
+    /// The name of the template and the text that stands for it.
+    replacement: Option<(String, Arc<str>)>,
 }
 
 #[derive(Debug)]
@@ -50,24 +52,24 @@ impl Package {
         let failed = |source| Error::Io { path: path.to_owned(), source };
         let metadata = path.metadata().map_err(failed)?;
         if metadata.is_dir() {
-            return Ok(Self { files: Files::Folder(Folder::new(path)), template: None });
+            return Ok(Self { files: Files::Folder(Folder::new(path)), template: None, replacement: None });
         }
         let mut file = File::open(path).map_err(failed)?;
         if !metadata.is_file() {
             return Self::piped(&path.display().to_string(), file);
         }
         if starts_like_archive(&mut file).map_err(failed)? {
-            return Ok(Self { files: Files::Archive(Archive::open(path, file)?), template: None });
+            return Ok(Self { files: Files::Archive(Archive::open(path, file)?), template: None, replacement: None });
         }
         let (folder, template) = Folder::of_file(path);
-        Ok(Self { files: Files::Folder(folder), template: Some(template) })
+        Ok(Self { files: Files::Folder(folder), template: Some(template), replacement: None })
     }
 
     /// A template without companions.
     pub fn stdin(text: impl Into<Arc<str>>) -> Self {
         let text: Arc<str> = text.into();
         let text = text.strip_prefix(text::BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
-        Self { files: Files::Text("<stdin>".to_owned(), text), template: None }
+        Self { files: Files::Text("<stdin>".to_owned(), text), template: None, replacement: None }
     }
 
     /// A template without companions that can be read only once; `name` is what diagnostics print.
@@ -76,7 +78,16 @@ impl Package {
     /// When it cannot be read or is no UTF-8.
     pub fn piped(name: &str, from: impl Read) -> Result<Self, Error> {
         let text = text::read(name, from)?.map_err(|source| Error::Io { path: name.into(), source })?;
-        Ok(Self { files: Files::Text(name.to_owned(), text), template: None })
+        Ok(Self { files: Files::Text(name.to_owned(), text), template: None, replacement: None })
+    }
+
+    /// The same package with another text of the template.
+    ///
+    /// # Errors
+    /// When no file can be told to be the template.
+    pub fn with_template(mut self, text: &str) -> Result<Self, Error> {
+        self.replacement = Some((self.entry()?, Arc::from(text)));
+        Ok(self)
     }
 
     /// Whether it is an archive.
@@ -101,6 +112,9 @@ impl Package {
     /// # Errors
     /// When it cannot be read, is no UTF-8, or `name` leaves the package.
     pub fn read(&self, name: &str) -> Result<Option<Arc<str>>, Error> {
+        if let Some((_, text)) = self.replacement.as_ref().filter(|(known, _)| known == name) {
+            return Ok(Some(Arc::clone(text)));
+        }
         if let Files::Text(known, text) = &self.files {
             return Ok((known == name).then(|| Arc::clone(text)));
         }

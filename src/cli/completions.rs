@@ -1,0 +1,29 @@
+//! `variscope completions`.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::arguments::Arguments;
+use super::output::write;
+use super::status::Status;
+use super::terminal::Failure;
+
+/// Print a script that makes a shell complete commands and options.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope completions bash > ~/.local/share/bash-completion/completions/variscope
+  variscope completions zsh > ~/.zfunc/_variscope
+  variscope completions fish > ~/.config/fish/completions/variscope.fish")]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+pub fn run(arguments: &Completions) -> Result<Status, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "variscope", &mut script);
+    write(&String::from_utf8_lossy(&script), None)?;
+    Ok(Status::Fine)
+}

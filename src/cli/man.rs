@@ -1,0 +1,47 @@
+//! `variscope man`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::Man as Page;
+
+use super::arguments::Arguments;
+use super::output::{OutputError, write};
+use super::status::Status;
+use super::terminal::Failure;
+
+/// Print the manual page, or write the pages of all commands into a folder.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope man | man -l -
+  variscope man ~/.local/share/man/man1")]
+pub struct Man {
+    /// An existing folder for pages `variscope.1`, `variscope-resolve.1`, ...
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Man) -> Result<Status, Failure> {
+    let mut program = Arguments::command();
+    program.build();
+    let Some(folder) = &arguments.folder else {
+        write(&page(&program)?, None)?;
+        return Ok(Status::Fine);
+    };
+    write(&page(&program)?, Some(&folder.join("variscope.1")))?;
+    for command in program.get_subcommands().filter(|command| !command.is_hide_set()) {
+        let name = format!("variscope-{}", command.get_name());
+        write(&page(command)?, Some(&folder.join(format!("{name}.1"))))?;
+    }
+    Ok(Status::Fine)
+}
+
+/// A page in roff; building the program has given commands names such as `variscope-resolve`.
+fn page(command: &Command) -> Result<String, OutputError> {
+    let mut text = Vec::new();
+    let rendered: io::Result<()> = Page::new(command.clone()).render(&mut text);
+    rendered.map_err(|error| OutputError::new(Path::new("manual page"), error))?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}

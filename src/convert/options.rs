@@ -1,0 +1,123 @@
+//! Options by their new names, and what was not an option before.
+
+use super::edits::{Edits, Entry};
+use crate::model::{CHECKS, Check, Kind, Model};
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::Yaml;
+
+/// Kinds that earlier revisions prune, with the plural in the option names of profile B.
+const KINDS: [(Kind, &str); 6] = [
+    (Kind::Node, "Nodes"),
+    (Kind::Relation, "Relations"),
+    (Kind::Policy, "Policies"),
+    (Kind::Group, "Groups"),
+    (Kind::Artifact, "Artifacts"),
+    (Kind::Property, "Properties"),
+];
+
+/// What default conditions of kinds looked at.
+const MODES: [(Kind, &str); 4] = [
+    (Kind::Node, "incomingnaive"),
+    (Kind::Relation, "source"),
+    (Kind::Property, "container"),
+    (Kind::Artifact, "container"),
+];
+
+/// Checks that profile D makes without being told, on something that earlier revisions have as well.
+const NEW_CHECKS: [Check; 9] = [
+    Check::RelationSource,
+    Check::RelationTarget,
+    Check::ArtifactContainer,
+    Check::AmbiguousArtifact,
+    Check::PropertyContainer,
+    Check::AmbiguousProperty,
+    Check::AmbiguousHosting,
+    Check::ExpectedHosting,
+    Check::ExpectedIncoming,
+];
+
+/// Renames options of the template, and adds those that make profile D do what was done before.
+pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
+    let given = model.variability().and_then(|variability| variability.entry("options"));
+    let mut named = Vec::new();
+    for (key, value) in given.into_iter().flat_map(|(_, options)| options.entries()) {
+        let Some((name, is_turned)) = late_name(key.text()) else { continue };
+        edits.replace(key, &name);
+        if let Some(value_before) = value.as_bool().filter(|_| is_turned) {
+            edits.replace(value, if value_before { "false" } else { "true" });
+        }
+        named.push(name);
+    }
+    let wanted = wanted(model).into_iter().filter(|(name, _)| !named.contains(name));
+    let entries: Vec<Entry> = wanted.map(|(name, value)| Entry::Value(name, value)).collect();
+    add(model, given, entries, edits);
+}
+
+/// The name of an option in profile D, and whether it says the opposite.
+fn late_name(name: &str) -> Option<(String, bool)> {
+    if matches!(name, "disableConsistencyChecks" | "disable_consistency_checks") {
+        return Some(("checks".to_owned(), true));
+    }
+    if let Some(entry) = CHECKS.iter().find(|entry| entry.disabled_by.is_some_and(|names| names.contains(&name))) {
+        return Some((entry.option.to_owned(), true));
+    }
+    let (kind, suffix) = KINDS.iter().find_map(|&(kind, plural)| {
+        let is = |early: String| early == name;
+        if is(format!("prune{plural}")) || is(format!("enable_{kind}_default_condition")) {
+            Some((kind, "default_condition"))
+        } else if is(format!("forcePrune{plural}")) || is(format!("enable_{kind}_pruning")) {
+            Some((kind, "pruning"))
+        } else {
+            None
+        }
+    })?;
+    Some((format!("{kind}_{suffix}"), false))
+}
+
+/// All options that are not what profile D takes when nothing is said.
+fn wanted(model: &Model) -> Vec<(String, String)> {
+    let options = model.options();
+    let mut wanted = vec![
+        ("type_default_condition".to_owned(), "true".to_owned()),
+        ("optimization_topology_unique".to_owned(), "false".to_owned()),
+    ];
+    for (kind, _) in KINDS {
+        let (default, pruning) = (options.default_condition[kind].base, options.pruning[kind].base);
+        wanted.extend(default.then(|| (format!("{kind}_default_condition"), "true".to_owned())));
+        wanted.extend(pruning.then(|| (format!("{kind}_pruning"), "true".to_owned())));
+        let mode = MODES.iter().find(|(known, _)| *known == kind).filter(|_| default || pruning);
+        wanted.extend(mode.map(|(_, mode)| (format!("{kind}_default_condition_mode"), (*mode).to_owned())));
+    }
+    if model.profile() == Profile::A {
+        // Profile A leaves properties and artifacts to their nodes.
+        let kinds = [Kind::Property, Kind::Artifact];
+        wanted.extend(kinds.map(|kind| (format!("{kind}_default_condition"), "true".to_owned())));
+        wanted.extend(kinds.map(|kind| (format!("{kind}_default_condition_mode"), "container".to_owned())));
+    }
+    let checks = NEW_CHECKS.into_iter().chain([Check::ExpectedArtifact, Check::AmbiguousRelation]);
+    let off = checks.filter(|&check| !options.checks(check));
+    wanted.extend(off.map(|check| (check.entry().option.to_owned(), "false".to_owned())));
+    wanted
+}
+
+fn add(model: &Model, given: Option<(Yaml<'_>, Yaml<'_>)>, entries: Vec<Entry>, edits: &mut Edits<'_>) {
+    let section = |name: &str, entries: Vec<Entry>| Entry::Section(name.to_owned(), entries);
+    match (given, model.topology_template().and_then(|topology| topology.entry("variability"))) {
+        (Some((_, options)), _) if !options.is_empty() => edits.prepend(options, &entries),
+        (Some((key, options)), _) => edits.fill(key, options, &braces(&entries)),
+        (None, Some((_, variability))) if variability.is_mapping() && !variability.is_empty() => {
+            edits.prepend(variability, &[section("options", entries)]);
+        }
+        (None, Some((key, variability))) => edits.fill(key, variability, &braces(&[section("options", entries)])),
+        (None, None) => {
+            if let Some(topology) = model.topology_template().filter(|topology| !topology.is_empty()) {
+                edits.prepend(topology, &[section("variability", vec![section("options", entries)])]);
+            }
+        }
+    }
+}
+
+fn braces(entries: &[Entry]) -> String {
+    let entries: Vec<String> = entries.iter().map(Entry::flow).collect();
+    format!("{{{}}}", entries.join(", "))
+}

@@ -1,0 +1,204 @@
+//! Converted templates have the variants that they had, and the layout that they had.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+use variscope::convert::convert;
+use variscope::model::LoadOptions;
+use variscope::resolution::{InputsFile, Request};
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+
+fn load(profile: Profile, options: Option<&str>) -> LoadOptions {
+    LoadOptions { profile: Some(profile), options: options.map(str::to_owned) }
+}
+
+fn converted(template: &str, profile: Profile) -> Result<String, String> {
+    let conversion = convert(Package::stdin(template), &load(profile, None)).unwrap();
+    let told = || format!("{:?}", conversion.diagnostics.iter().map(|told| &told.message).collect::<Vec<_>>());
+    conversion.text.clone().ok_or_else(told)
+}
+
+const C: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+# What runs where.
+topology_template:
+  variability:
+    inputs:
+      env: {type: string}
+    expressions:
+      is_prod: {equal: [{get_variability_input: env}, prod]} # not the others
+    options:
+      enable_relation_default_condition: true
+      disable_expected_hosting_consistency_check: true
+  node_templates:
+    one:
+      type: one
+      requirements:
+        - host: two
+        - host:
+            node: three
+            default_alternative: true
+    two:
+      type: two
+      conditions: {get_variability_condition: is_prod}
+    three:
+      type: three
+      conditions:
+        - not: {get_node_presence: two}
+        - {xor: [{get_variability_condition: is_prod}, true]}
+";
+
+#[test]
+fn words_change_and_layout_stays() {
+    let text = converted(C, Profile::C).unwrap();
+    for kept in ["# What runs where.", "# not the others", "        - host: two\n", "      type: three\n"] {
+        assert!(text.contains(kept), "{kept} is gone:\n{text}");
+    }
+    for new in [
+        "is_prod: {equal: [{variability_input: env}, prod]}",
+        "      relation_default_condition: true\n      expected_hosting_check: false\n",
+        "conditions: {logic_expression: is_prod}",
+        "- not: {node_presence: two}",
+        "- {exo: [{logic_expression: is_prod}, true]}",
+        "relation_default_condition_mode: source\n",
+    ] {
+        assert!(text.contains(new), "{new} is missing:\n{text}");
+    }
+    assert_eq!(converted(&text, Profile::D).unwrap(), text);
+}
+
+#[test]
+fn options_are_added_wherever_there_is_a_place() {
+    let tail = "  node_templates:\n    one: {type: one, conditions: false}\n    two: {type: two}\n";
+    let version = "tosca_definitions_version: tosca_variability_1_0\n";
+    for head in [
+        "topology_template:\n",
+        "topology_template:\n  variability:\n",
+        "topology_template:\n  variability: {}\n",
+        "topology_template:\n  variability: {inputs: {a: {type: string}}}\n",
+        "topology_template:\n  variability:\n    inputs: {a: {type: string}}\n",
+        "topology_template:\n  variability:\n    options:\n",
+        "topology_template:\n  variability:\n    options: {}\n",
+        "topology_template:\n  variability:\n    options: {disable_consistency_checks: false}\n",
+    ] {
+        let text = converted(&format!("{version}{head}{tail}"), Profile::C).unwrap();
+        let document = resolve(&text, Profile::D, None, &[]).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        assert!(document.contains("two") && !document.contains("one"), "{document} of\n{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_said_is_refused() {
+    let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n";
+    let hosting = format!(
+        "{head}  node_templates:\n    one: {{type: one, requirements: [{{dev_host: two}}]}}\n    two: {{type: two}}\n"
+    );
+    assert!(converted(&hosting, Profile::C).unwrap_err().contains("hosting relation"));
+    let options = "  variability: {options: {forcePruneNodes: true}}\n";
+    let forced = format!("{head}{options}  node_templates: {{one: {{type: one, conditions: false}}}}\n");
+    assert!(converted(&forced, Profile::B).unwrap_err().contains("forced pruning"));
+    let members =
+        "  node_templates: {one: {type: one, conditions: false}}\n  groups: {all: {type: all, members: [one]}}\n";
+    assert!(converted(&format!("{head}{members}"), Profile::A).unwrap_err().contains("keeps members"));
+}
+
+/// The document of a variant, or why there is none.
+fn resolve(text: &str, profile: Profile, options: Option<&str>, inputs: &[InputsFile]) -> Result<String, String> {
+    let package = Package::stdin(text);
+    let mut request = Request::new(&package, Some(profile));
+    if let Some(options) = options {
+        request = request.options(options.to_owned());
+    }
+    for file in inputs {
+        request = request.inputs(file.clone());
+    }
+    let resolution = request.resolve().unwrap();
+    let errors = resolution.diagnostics().iter().filter(|told| told.is_error()).map(|told| told.message.clone());
+    resolution.document().map(str::to_owned).ok_or_else(|| errors.collect::<Vec<_>>().join("; "))
+}
+
+/// A document without the differences of style between revisions: empty collections, and forms that say the same.
+fn plain(document: &str) -> Json {
+    let json: Json = serde_json::to_value(serde_yaml::from_str::<serde_yaml::Value>(document).unwrap()).unwrap();
+    simplified(json)
+}
+
+fn simplified(json: Json) -> Json {
+    match json {
+        Json::Object(map) => {
+            let entries: BTreeMap<String, Json> =
+                map.into_iter().map(|(key, value)| (key, simplified(value))).collect();
+            let is_empty = |value: &Json| {
+                value.as_object().is_some_and(|map| map.is_empty()) || value.as_array().is_some_and(Vec::is_empty)
+            };
+            let mut left: serde_json::Map<String, Json> =
+                entries.into_iter().filter(|(_, value)| !is_empty(value)).collect();
+            if left.get("type").is_some_and(|name| name == "tosca.artifacts.File") {
+                left.remove("type");
+            }
+            match (left.len(), left.get("node").or(left.get("file"))) {
+                (1, Some(only)) => only.clone(),
+                _ => Json::Object(left),
+            }
+        }
+        Json::Array(items) => Json::Array(items.into_iter().map(simplified).collect()),
+        scalar => scalar,
+    }
+}
+
+/// The cases of a folder: those with a template.
+fn cases(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    if folder.join("template.yaml").is_file() {
+        found.push(folder.to_owned());
+    }
+    paths.iter().filter(|path| path.is_dir()).for_each(|path| cases(path, found));
+}
+
+/// Every case that is resolved and converted gives the same document both ways.
+fn compare_suite(folder: &str, profile: Profile) -> (usize, Vec<String>) {
+    let mut found = Vec::new();
+    cases(&Path::new("../shared/conformance").join(folder), &mut found);
+    let (mut compared, mut refused) = (0, Vec::new());
+    for case in found {
+        let text = fs::read_to_string(case.join("template.yaml")).unwrap();
+        let test = fs::read_to_string(case.join("test.yaml")).unwrap_or_default();
+        let test: Json = serde_yaml::from_str::<Option<Json>>(&test).unwrap().unwrap_or_default();
+        let options = test.get("resolver").map(ToString::to_string);
+        let inputs =
+            ["inputs.yaml", "inputs.json"].map(|name| case.join(name)).into_iter().filter(|path| path.is_file());
+        let inputs: Vec<InputsFile> = inputs.map(|path| InputsFile::read(&path).unwrap()).collect();
+        let Ok(before) = resolve(&text, profile, options.as_deref(), &inputs) else { continue };
+        let conversion = convert(Package::stdin(text.as_str()), &load(profile, options.as_deref())).unwrap();
+        let Some(late) = conversion.text else {
+            let told: Vec<&str> = conversion.diagnostics.iter().map(|told| told.message.as_str()).collect();
+            refused.push(format!("{}: {told:?}", case.display()));
+            continue;
+        };
+        // Values for inputs that are not declared are refused today.
+        let after = match resolve(&late, Profile::D, None, &inputs) {
+            Err(error) if error.contains("is not declared") => continue,
+            after => after.unwrap_or_else(|error| panic!("{}: {error} in\n{late}", case.display())),
+        };
+        assert_eq!(plain(&before), plain(&after), "{} as\n{late}", case.display());
+        compared += 1;
+    }
+    (compared, refused)
+}
+
+#[test]
+fn early_suites_resolve_to_the_same() {
+    if !Path::new("../shared/conformance").is_dir() {
+        return;
+    }
+    for (folder, profile) in [("A-2022-08", Profile::A), ("B-2023-01", Profile::B), ("C-2023-02", Profile::C)] {
+        let (compared, refused) = compare_suite(folder, profile);
+        println!("{folder}: {compared} compared, refused {refused:#?}");
+        assert!(compared > refused.len(), "{folder}: {compared} compared, {refused:#?}");
+    }
+}

@@ -1,0 +1,187 @@
+//! Pictures of the example templates: everything is there once, boxes lie in boxes, nothing overlaps.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use variscope::model::{Kind, LoadOptions, Model};
+use variscope::picture::{Picture, dot, mermaid, plantuml, svg};
+use variscope::question::{Limits, Variants};
+use variscope::source::package::Package;
+use variscope::value::Configuration;
+use variscope_encoder::Budget;
+
+fn limits() -> Limits {
+    Limits { budget: Budget::unlimited(), most_variants: None }
+}
+
+fn with_variants(path: &str, ask: impl FnOnce(&Variants<'_>)) {
+    let package = Package::open(Path::new(path)).unwrap();
+    let model = Model::load(&package, &LoadOptions::default()).unwrap().model.unwrap();
+    let configuration = Configuration::new();
+    ask(&Variants::of(&model, &configuration).unwrap());
+}
+
+fn template(nodes: &str) -> Picture {
+    let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n      \
+                env: {type: string}\n  node_templates:\n";
+    let package = Package::stdin(format!("{head}{nodes}"));
+    let loaded = Model::load(&package, &LoadOptions::default()).unwrap();
+    let model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let configuration = Configuration::new();
+    let variants = Variants::of(&model, &configuration).unwrap();
+    Picture::of(&variants, &variants.elements(&limits()))
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Rect {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Rect {
+    fn holds(self, x: f64, y: f64) -> bool {
+        self.left < x && x < self.right && self.top < y && y < self.bottom
+    }
+
+    fn contains(self, other: Self) -> bool {
+        self.left < other.left && other.right < self.right && self.top < other.top && other.bottom < self.bottom
+    }
+
+    fn overlaps(self, other: Self) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
+}
+
+/// What an SVG document shows, by element.
+#[derive(Default)]
+struct Drawn {
+    rects: BTreeMap<String, Rect>,
+    hosting: Vec<String>,
+    /// The numbers in the way of each arrow.
+    ways: BTreeMap<String, String>,
+}
+
+fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
+    let attribute = start.attributes().map(Result::unwrap).find(|attribute| attribute.key.as_ref() == name)?;
+    Some(quick_xml::escape::unescape(&attribute.value).unwrap().into_owned())
+}
+
+/// Reads an SVG document strictly.
+fn read(svg: &str) -> Drawn {
+    let mut reader = Reader::from_str(svg);
+    reader.config_mut().check_end_names = true;
+    let (mut drawn, mut element) = (Drawn::default(), None);
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Eof => return drawn,
+            Event::Start(start) if start.name().as_ref() == "g" => {
+                element = attribute(&start, "data-element");
+                let hosting = attribute(&start, "data-hosting").unwrap_or_default();
+                drawn.hosting.extend(hosting.split_whitespace().map(str::to_owned));
+            }
+            Event::Empty(shape) => {
+                let Some(element) = &element else { continue };
+                let number = |name: &str| attribute(&shape, name).unwrap().parse::<f64>().unwrap();
+                match shape.name().as_ref() {
+                    "rect" => {
+                        let (left, top) = (number("x"), number("y"));
+                        let (right, bottom) = (left + number("width"), top + number("height"));
+                        let before = drawn.rects.insert(element.clone(), Rect { left, top, right, bottom });
+                        assert!(before.is_none(), "{element} is drawn twice");
+                    }
+                    "path" => {
+                        let before = drawn.ways.insert(element.clone(), attribute(&shape, "d").unwrap());
+                        assert!(before.is_none(), "{element} is drawn twice");
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Points along a way of absolute `M`, `V` and `C` commands.
+fn points(way: &str) -> Vec<(f64, f64)> {
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    let mut rest = way;
+    while let Some(command) = rest.chars().next() {
+        let end = rest[1..].find(|letter: char| letter.is_alphabetic()).map_or(rest.len(), |end| end + 1);
+        let numbers: Vec<f64> = rest[1..end].split_whitespace().map(|number| number.parse().unwrap()).collect();
+        rest = &rest[end..];
+        let at = points.last().copied().unwrap_or_default();
+        match (command, numbers.as_slice()) {
+            ('M', &[x, y]) => points.push((x, y)),
+            ('V', &[y]) => points.extend((1..=8).map(|step| (at.0, at.1 + (y - at.1) * f64::from(step) / 8.0))),
+            ('C', &[x1, y1, x2, y2, x3, y3]) => points.extend((1..=16).map(|step| {
+                let t = f64::from(step) / 16.0;
+                let mix = |a: f64, b: f64, c: f64, d: f64| {
+                    let u = 1.0 - t;
+                    u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
+                };
+                (mix(at.0, x1, x2, x3), mix(at.1, y1, y2, y3))
+            })),
+            _ => panic!("{command} {numbers:?} in {way}"),
+        }
+    }
+    points
+}
+
+/// The laws of pictures, for one.
+fn hold_laws(picture: &Picture) {
+    let text = svg(picture).unwrap();
+    assert_eq!(text, svg(picture).unwrap());
+    let drawn = read(&text);
+    let nodes = picture.nodes();
+    assert_eq!(drawn.rects.len(), nodes.len());
+    assert_eq!(drawn.ways.len(), picture.edges().len());
+    let rect = |place: usize| drawn.rects[&nodes[place].id];
+    let around =
+        |place: usize| -> Vec<usize> { std::iter::successors(nodes[place].host, |&host| nodes[host].host).collect() };
+    for one in 0..nodes.len() {
+        if let Some(host) = nodes[one].host {
+            assert!(rect(host).contains(rect(one)), "{} in {}", nodes[one].id, nodes[host].id);
+        }
+        for other in (one + 1..nodes.len()).filter(|&other| nodes[other].host == nodes[one].host) {
+            assert!(!rect(one).overlaps(rect(other)), "{} and {}", nodes[one].id, nodes[other].id);
+        }
+    }
+    for edge in picture.edges().iter().filter(|edge| edge.source != edge.target) {
+        let way = points(&drawn.ways[&edge.id]);
+        for (end, &(x, y)) in [(edge.source, way.first().unwrap()), (edge.target, way.last().unwrap())] {
+            let rect = rect(end);
+            let on_border = (y - rect.top).abs() < 0.3 || (y - rect.bottom).abs() < 0.3;
+            assert!(on_border && rect.left < x && x < rect.right, "{} at {}", edge.id, nodes[end].id);
+        }
+        let mut touched = around(edge.source);
+        touched.extend(around(edge.target));
+        touched.extend([edge.source, edge.target]);
+        for other in (0..nodes.len()).filter(|other| !touched.contains(other)) {
+            let crossing = way.iter().find(|(x, y)| rect(other).holds(*x, *y));
+            assert!(crossing.is_none(), "{} runs through {}", edge.id, nodes[other].id);
+        }
+    }
+}
+
+#[test]
+fn examples_hold_the_laws() {
+    for example in ["webshop", "elastic-pipeline", "edge-analytics"] {
+        with_variants(&format!("tests/csar/{example}"), |variants| {
+            let picture = Picture::of(variants, &variants.elements(&limits()));
+            hold_laws(&picture);
+            hold_laws(&picture.only_possible());
+            let drawn = read(&svg(&picture).unwrap());
+            let shown: Vec<&String> = drawn.rects.keys().chain(drawn.ways.keys()).chain(&drawn.hosting).collect();
+            let model = variants.model();
+            let all: Vec<_> = model.of_kind(Kind::Node).chain(model.of_kind(Kind::Relation)).collect();
+            assert_eq!(shown.len(), all.len());
+            for id in all {
+                assert!(shown.contains(&&model.path(id)), "{}", model.path(id));
+            }
+        });
+    }
+}

@@ -1,0 +1,126 @@
+//! Completions, manual pages, versions, standard streams, and watching.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    program.env_remove("VARISCOPE_PRESETS").env("NO_COLOR", "1");
+    program
+}
+
+fn run(arguments: &[&str], stdin: &str) -> Output {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("stdin is piped").write_all(stdin.as_bytes()).expect("stdin is read");
+    child.wait_with_output().expect("the program ends")
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("output is UTF-8")
+}
+
+const TEMPLATE: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      env: {type: string}
+    options: {type_default_condition: true}
+  node_templates:
+    shop: {type: shop.Application}
+    cache: {type: shop.Cache, conditions: {equal: [{variability_input: env}, prod]}}
+";
+
+#[test]
+fn completions_know_every_command() {
+    let help = run(&["--help"], "");
+    let lines = stdout(&help).lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names =
+        lines.take_while(|line| !line.is_empty()).filter(|line| line.starts_with("  ") && !line[2..].starts_with(' '));
+    let commands: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.contains(&"completions") && commands.contains(&"graph"), "{commands:?}");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(&["completions", shell], "");
+        assert!(script.status.success());
+        for command in &commands {
+            assert!(stdout(&script).contains(command), "{shell} does not complete {command}");
+        }
+    }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(run(&["man", folder.path().to_str().unwrap()], "").status.success());
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(page("variscope.1").starts_with(".ie"));
+    assert!(page("variscope-check.1").contains("fail\\-on"));
+    assert!(
+        page("variscope-resolve.1").contains("EXTRA") && page("variscope-resolve.1").contains("variscope resolve shop")
+    );
+    assert_eq!(stdout(&run(&["man"], "")), page("variscope.1"));
+}
+
+#[test]
+fn versions_begin_with_the_number() {
+    let number = format!("variscope {}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(stdout(&run(&["-V"], "")).trim_end(), number);
+    assert!(stdout(&run(&["--version"], "")).starts_with(&number));
+}
+
+#[test]
+fn dashes_are_standard_streams() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.yaml");
+    fs::write(&path, TEMPLATE).unwrap();
+    let path = path.to_str().unwrap();
+    let by_argument = run(&["resolve", path, "--input", "env=prod"], "");
+    let by_stdin = run(&["resolve", path, "--inputs", "-", "--output", "-"], "env: prod\n");
+    assert!(stdout(&by_argument).contains("shop.Cache"));
+    assert_eq!(stdout(&by_argument), stdout(&by_stdin));
+    assert_eq!(stdout(&by_argument), stdout(&run(&["resolve", "-", "--input", "env=prod"], TEMPLATE)));
+    assert_eq!(stdout(&run(&["graph", path], "")), stdout(&run(&["graph", "-", "-o", "-"], TEMPLATE)));
+}
+
+/// A child that does not outlive the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.kill().and_then(|()| self.0.wait().map(drop)).expect("the program can be ended");
+    }
+}
+
+#[test]
+fn changes_are_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.yaml");
+    fs::write(&path, TEMPLATE).unwrap();
+    let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let mut child = Running(child.unwrap());
+    let lines = BufReader::new(child.0.stderr.take().unwrap()).lines();
+    let (sender, told) = mpsc::channel();
+    std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    let until = |words: &str| {
+        while !told.recv_timeout(Duration::from_secs(120)).expect("the program says more").contains(words) {}
+    };
+    until("watching");
+    fs::write(&path, format!("{TEMPLATE}    broken: [\n")).unwrap();
+    until("error[V002]");
+    fs::write(&path, TEMPLATE).unwrap();
+    until("no findings");
+}
+
+#[test]
+fn stdin_cannot_be_watched() {
+    assert_eq!(run(&["check", "--watch", "-"], TEMPLATE).status.code(), Some(2));
+}
