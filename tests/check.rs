@@ -1,5 +1,8 @@
 //! Findings about all variants against resolving every configuration.
 
+#[path = "check/types.rs"]
+mod types;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
@@ -274,7 +277,7 @@ topology_template:
 ";
     let (model, nothing) = (model(text), Configuration::new());
     let severity = |variants: Variants<'_>, open| {
-        let found = variants.check(&Limits::default(), Strictness { open });
+        let found = variants.check(&Limits::default(), Strictness { open, ..Strictness::default() });
         let dangling = found.findings.iter().find(|finding| finding.diagnostic.code == Code::RelationTarget);
         dangling.map(|finding| finding.diagnostic.is_error())
     };

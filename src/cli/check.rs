@@ -63,7 +63,8 @@ fn one(
 ) -> Result<Status, Failure> {
     let settings = Settings::beside(template)?;
     ask_about(template, arguments.profile, &arguments.scope, terminal, |variants, limits, _| {
-        let mut found = variants.check(limits, Strictness { open: arguments.open });
+        let mut found =
+            variants.check(limits, Strictness { open: arguments.open, types: arguments.types_profile.profile() });
         wanted.filter(&mut found, &settings);
         let summary = Summary::of(&found.findings);
         report.summary = report.summary.plus(summary);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::lineage::{candidates, defined, lineage};
+use super::lineage::{defined, lineage};
 use crate::model::{ElementId, Kind, Model};
 use crate::syntax::yaml::Yaml;
 use crate::topology::Topology;
@@ -44,7 +44,7 @@ fn is_hosted_on(model: &Model, name: &str) -> bool {
 /// The types that a relation may have: of its relationship template, else those that the types of its source define for
 /// the requirement.
 pub(super) fn relationship_types(model: &Model, relation: ElementId) -> Vec<Arc<str>> {
-    let bound: Vec<Arc<str>> = candidates(model, relation).into_iter().map(|(_, name)| name).collect();
+    let bound: Vec<Arc<str>> = model.type_candidates(relation).into_iter().map(|(_, name)| name).collect();
     if !bound.is_empty() {
         return bound;
     }
@@ -54,7 +54,7 @@ pub(super) fn relationship_types(model: &Model, relation: ElementId) -> Vec<Arc<
         return vec![own_type.text().into()];
     }
     let source = model.relation(relation).source;
-    let lines = candidates(model, source).into_iter().map(|(_, name)| lineage(model.types(), Collection::Node, &name));
+    let lines = model.type_candidates(source).into_iter().map(|(_, name)| lineage(model.types(), Collection::Node, &name));
     lines.filter_map(|line| required(model, &line, &element.name)).collect()
 }
 

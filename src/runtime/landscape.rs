@@ -7,7 +7,6 @@ use rustc_hash::FxHashSet;
 
 use super::connection::{Connection, Connections, Subject, explicit};
 use super::hosting::Hosting;
-use super::lineage::candidates;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
 use crate::syntax::yaml::Yaml;
@@ -111,7 +110,7 @@ impl<'c> Landscape<'c> {
 
 /// The types that a node may have; the last is none, which is there without any of the others.
 fn types(model: &Model, node: ElementId) -> Vec<Typed> {
-    let mut types = candidates(model, node);
+    let mut types = model.type_candidates(node);
     types.push((None, "".into()));
     let typed = |(id, name): (Option<ElementId>, Arc<str>)| {
         let subject = Subject::new(model, node, &name);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
-use crate::model::{ElementId, Kind, Model};
+use crate::model::Model;
 use crate::syntax::yaml::Yaml;
 use crate::types::{Collection, TypeTable};
 
@@ -18,21 +18,6 @@ pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> 
         next = definition.and_then(|definition| definition.parent.as_ref()).map(|parent| Arc::clone(&parent.name));
     }
     line.into_iter().collect()
-}
-
-/// The types that a node or a relation may have, each with the element that it is, where types are elements.
-pub(super) fn candidates(model: &Model, id: ElementId) -> Vec<(Option<ElementId>, Arc<str>)> {
-    let types = model.types_of(id);
-    if !types.is_empty() {
-        return types.iter().map(|&found| (Some(found), Arc::clone(&model.element(found).name))).collect();
-    }
-    let body = match id.kind() {
-        Kind::Relation => model.relation(id).template.map(|place| model.relationship_templates()[place].body),
-        _ => model.element(id).body,
-    };
-    let written = body.and_then(|body| model.yaml(body).get("type"));
-    let written = written.filter(|written| written.is_scalar() && !written.is_null());
-    written.map(|written| (None, written.text().into())).into_iter().collect()
 }
 
 /// What the definitions of a line of types say under `section`, by name: where several do, the nearest.

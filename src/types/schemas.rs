@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::completion::{Fault, Path};
 use super::{Collection, Schema, SimpleType, TypeTable};
+use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::yaml::{Tree, Yaml};
 
@@ -31,6 +33,9 @@ pub enum DataType<'t> {
     /// Nobody defines it, or it has no end.
     Unknown,
 }
+
+/// A data type whose values are any JSON, as text or not.
+const JSON: &str = "tosca.datatypes.json";
 
 /// All types together with what they consist of.
 #[derive(Debug)]
@@ -70,6 +75,15 @@ impl<'t> Schemas<'t> {
     /// Whether a type is defined, here or in the profile.
     pub fn is_known(&self, collection: Collection, name: &str) -> bool {
         self.types.definition(collection, name).is_some() || self.body(collection, name).is_some()
+    }
+
+    /// That the name of a type, written at a place, is that of no type; none when it is.
+    pub fn unknown_type(&self, collection: Collection, (name, span): (&str, Span), path: &Path<'_>) -> Option<Fault> {
+        if self.is_known(collection, name) || SimpleType::parse(name).is_some() {
+            return None;
+        }
+        let message = format!("{} \"{name}\" is not defined", collection.noun());
+        Some(Fault { code: Code::UndefinedType, path: path.to_string(), span, message, because: None })
     }
 
     /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.
@@ -144,6 +158,10 @@ impl<'t> Schemas<'t> {
             return DataType::Simple(simple, Vec::new());
         }
         let Some(line) = self.line(Collection::Data, name) else { return DataType::Unknown };
+        // DEVIATION from the profile, which wants JSON as text: templates write the value itself.
+        if line.contains(&JSON) {
+            return DataType::Unknown;
+        }
         let Some(simple) = line.last().and_then(|root| SimpleType::parse(root)) else {
             return DataType::Structure(self.fields(Collection::Data, Section::Properties, name));
         };

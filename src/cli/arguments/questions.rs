@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Format, ProfileArgument, Question, Scope};
+use super::{Format, ProfileArgument, Question, Scope, TypesProfileName};
 use crate::cli::feature_model::ListArguments;
 
 /// Count the variants of a template.
@@ -223,6 +223,9 @@ pub struct Check {
     /// Check again whenever a file beside a template changes.
     #[arg(long)]
     pub watch: bool,
+    /// Which types are built in when values are checked.
+    #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
+    pub types_profile: TypesProfileName,
     /// How to write the findings.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: Format,

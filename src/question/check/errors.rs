@@ -79,7 +79,7 @@ fn finding(
 }
 
 /// Only values that the template does not mention lead to it.
-fn softened(diagnostic: Diagnostic) -> Diagnostic {
+pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
     let help = "only a value that the template does not mention leads to this: declare the `valid_values` of the input";
     Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
 }

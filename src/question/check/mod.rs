@@ -13,6 +13,7 @@ mod presences;
 mod presets;
 mod reason;
 mod subject;
+mod types;
 
 pub use explain::{Answer, Explanation};
 
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::domain::Caveat;
 use crate::model::ElementId;
+use crate::types::TypesProfile;
 use crate::value::Value;
 
 use self::subject::Subject;
@@ -56,6 +58,8 @@ pub struct Findings {
 pub struct Strictness {
     /// Whether values that nothing mentions count as much as others.
     pub open: bool,
+    /// Which types are built in when values are checked.
+    pub types: TypesProfile,
 }
 
 /// Looks for one kind of thing and adds what it finds.
@@ -73,6 +77,7 @@ static ANALYSES: &[Analysis] = &[
     presets::failing,
     presets::equal,
     expressions::unused,
+    types::faults,
 ];
 
 impl Findings {

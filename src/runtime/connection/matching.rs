@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Connection, Connections, DefaultFor, Source, capability};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Kind, Model};
-use crate::runtime::lineage::{candidates, lineage};
+use crate::runtime::lineage::lineage;
 use crate::types::Collection;
 
 /// A node of a type, as a connection sees it.
@@ -51,7 +51,7 @@ impl Connections<'_> {
             return Vec::new();
         }
         let nodes = model.of_kind(Kind::Node);
-        let types = nodes.flat_map(|node| candidates(model, node).into_iter().map(move |(_, name)| (node, name)));
+        let types = nodes.flat_map(|node| model.type_candidates(node).into_iter().map(move |(_, name)| (node, name)));
         let subjects: Vec<Subject> = types.map(|(node, name)| Subject::new(model, node, &name)).collect();
         let is_unmatched = |connection: &Connection<'_>| !subjects.iter().any(|it| connection.matches(model, it));
         let unmatched = named.into_iter().filter(|(connection, ..)| is_unmatched(connection));

@@ -90,7 +90,7 @@ pub(super) fn function<'t>(value: &Datum<'t>) -> Option<Entry<'t>> {
 /// Completes values.
 #[derive(Debug)]
 pub struct Completer<'a, 't, F> {
-    schemas: &'a Schemas<'t>,
+    pub(super) schemas: &'a Schemas<'t>,
     /// Gives values of functions.
     pub functions: F,
     faults: Vec<Fault>,
@@ -109,6 +109,15 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
     /// A completer that asks `functions` for values of functions.
     pub fn new(schemas: &'a Schemas<'t>, functions: F) -> Self {
         Self { schemas, functions, faults: Vec::new(), values: 0, stands_alone: FxHashMap::default() }
+    }
+
+    /// Reads a definition in a template; a type that nobody defines is reported and not looked at.
+    pub(super) fn schema(&mut self, body: Yaml<'t>, path: &Path<'_>) -> Schema<'t> {
+        let mut schema = Schema::read(body);
+        if schema.type_name.is_some_and(|name| self.report_unknown_type(Collection::Data, name, path)) {
+            schema.type_name = None;
+        }
+        schema
     }
 
     /// What was found wrong since it was last asked.
@@ -356,13 +365,8 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
 
     fn report_missing(&mut self, schema: &Schema<'t>, path: &Path<'_>, span: Span) {
         let message = format!("\"{path}\" has no value, but is required");
-        self.report(
-            Code::MissingProperty,
-            path,
-            span,
-            message,
-            Some((schema.span, "declared here without a default".to_owned())),
-        );
+        let because = Some((schema.span, "declared here without a default".to_owned()));
+        self.report(Code::MissingProperty, path, span, message, because);
     }
 
     fn report(&mut self, code: Code, path: &Path<'_>, span: Span, message: String, because: Option<(Span, String)>) {
@@ -385,11 +389,9 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
 
     /// Reports the name of a type that nobody defines, and says whether it did.
     pub(super) fn report_unknown_type(&mut self, collection: Collection, name: Yaml<'t>, path: &Path<'_>) -> bool {
-        let is_unknown = !self.schemas.is_known(collection, name.text()) && SimpleType::parse(name.text()).is_none();
-        if is_unknown {
-            let message = format!("{} \"{}\" is not defined", collection.noun(), name.text());
-            self.report(Code::UndefinedType, path, name.span(), message, None);
-        }
+        let fault = self.schemas.unknown_type(collection, (name.text(), name.span()), path);
+        let is_unknown = fault.is_some();
+        self.faults.extend(fault);
         is_unknown
     }
 }

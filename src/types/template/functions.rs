@@ -14,9 +14,9 @@ use crate::types::{Collection, Datum, Schemas, Section};
 
 /// Functions of a topology.
 #[derive(Debug)]
-pub(super) struct TopologyFunctions<'a, 't> {
+pub struct TopologyFunctions<'a, 't> {
     schemas: &'a Schemas<'t>,
-    inputs: FxHashMap<&'t str, Option<Datum<'t>>>,
+    inputs: FxHashMap<String, Option<Datum<'t>>>,
     nodes: IndexMap<&'t str, (Yaml<'t>, Yaml<'t>), FxBuildHasher>,
     /// What `SELF` is.
     pub(super) owner: Option<&'t str>,
@@ -36,8 +36,19 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let nodes = topology.get("node_templates").into_iter().flat_map(|section| section.entries());
         Self {
             schemas,
-            inputs: inputs.iter().map(|input| (input.name, input.value.clone())).collect(),
+            inputs: inputs.iter().map(|input| (input.name.to_owned(), input.value.clone())).collect(),
             nodes: nodes.map(|(key, body)| (key.text(), (key, body))).collect(),
+            owner: None,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// Functions of a topology of which only the inputs are known.
+    pub fn of_inputs(schemas: &'a Schemas<'t>, inputs: impl IntoIterator<Item = (String, Option<Datum<'t>>)>) -> Self {
+        Self {
+            schemas,
+            inputs: inputs.into_iter().collect(),
+            nodes: IndexMap::default(),
             owner: None,
             known: FxHashMap::default(),
         }

@@ -87,22 +87,32 @@ impl<'t> InputSources<'t> {
     }
 }
 
-/// The values of the inputs that a section declares, and what is wrong with them.
+/// A declaration of a topology input: its name, where that is written, and what it says.
+pub type InputDeclaration<'t> = (&'t str, Span, Yaml<'t>);
+
+/// The inputs that a section declares.
+pub(super) fn declared(section: Option<Yaml<'_>>) -> Vec<InputDeclaration<'_>> {
+    let entries = section.into_iter().flat_map(|section| section.entries());
+    entries.map(|(key, body)| (key.text(), key.span(), body)).collect()
+}
+
+/// The values of declared inputs, and what is wrong with them: each fault with the place of its declaration, none where
+/// it is about a source.
 pub fn topology_inputs<'t>(
     schemas: &Schemas<'t>,
-    section: Option<Yaml<'t>>,
+    declared: &[InputDeclaration<'t>],
     sources: &InputSources<'t>,
-) -> (Vec<TopologyInput<'t>>, Vec<Fault>) {
+) -> (Vec<TopologyInput<'t>>, Vec<(Option<usize>, Fault)>) {
     let mut completer = Completer::new(schemas, Opaque);
     let root = Path::new("inputs");
-    let mut faults = shape_faults(sources);
-    let declared = || section.into_iter().flat_map(|section| section.entries());
+    let mut faults: Vec<_> = shape_faults(sources).into_iter().map(|fault| (None, fault)).collect();
     let mut inputs = Vec::new();
-    for (key, body) in declared() {
-        let path = root.name(key.text());
-        inputs.push(input(&mut completer, key, body, sources.given(key.text()), &path));
+    for (place, &(name, span, body)) in declared.iter().enumerate() {
+        let path = root.name(name);
         let own = path.to_string();
-        faults.extend(completer.take_faults().into_iter().map(|fault| as_input(fault, &own)));
+        inputs.push(input(&mut completer, (name, span, body), sources.given(name), &path));
+        let of_input = completer.take_faults().into_iter().map(|fault| (Some(place), as_input(fault, &own)));
+        faults.extend(of_input);
     }
     let names: FxHashSet<&str> = inputs.iter().map(|input| input.name).collect();
     for (name, span) in sources.all().filter(|(name, _)| !names.contains(name)) {
@@ -110,23 +120,18 @@ pub fn topology_inputs<'t>(
         let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
         let message = format!("topology input \"{name}\" is not declared; its value is not used{close}");
         let path = root.name(name).to_string();
-        faults.push(Fault { code: Code::UndeclaredTopologyInput, path, span, message, because: None });
+        faults.push((None, Fault { code: Code::UndeclaredTopologyInput, path, span, message, because: None }));
     }
     (inputs, faults)
 }
 
 fn input<'t>(
     completer: &mut Completer<'_, 't, Opaque>,
-    key: Yaml<'t>,
-    body: Yaml<'t>,
+    (name, span, body): InputDeclaration<'t>,
     given: Option<(InputSource, Yaml<'t>)>,
     path: &Path<'_>,
 ) -> TopologyInput<'t> {
-    let mut schema = Schema::read(body);
-    if schema.type_name.is_some_and(|name| completer.report_unknown_type(crate::types::Collection::Data, name, path)) {
-        schema.type_name = None;
-    }
-    let name = key.text();
+    let schema = completer.schema(body, path);
     match given {
         // DEVIATION from properties: null is a value, also of an input that is required.
         Some((source, value)) if value.is_null() => {
@@ -134,12 +139,12 @@ fn input<'t>(
         }
         Some((source, value)) => {
             // A source replaces a value as a whole.
-            schema.defaults.clear();
-            let value = completer.complete(&schema, Some(value.into()), path, key.span());
+            let schema = Schema { defaults: Vec::new(), ..schema };
+            let value = completer.complete(&schema, Some(value.into()), path, span);
             TopologyInput { name, value, source: Some(source) }
         }
         None => {
-            let value = completer.complete(&schema, None, path, key.span());
+            let value = completer.complete(&schema, None, path, span);
             let source = value.is_some().then_some(InputSource::Default);
             TopologyInput { name, value, source }
         }

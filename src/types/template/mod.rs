@@ -7,16 +7,20 @@
 mod declarations;
 mod functions;
 mod inputs;
+mod node;
+mod output;
 
 pub use declarations::declaration_faults;
-pub use inputs::{InputSource, InputSources, TopologyInput, topology_inputs};
+pub use functions::TopologyFunctions;
+pub use inputs::{InputDeclaration, InputSource, InputSources, TopologyInput, topology_inputs};
+pub use node::member_faults;
+pub use output::output_faults;
 
 use super::completion::{Completer, Fault, Path};
-use super::{Collection, Datum, Entry, Schema, Schemas, Section};
+use super::{Collection, Datum, Entry, Schemas, Section};
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
-use functions::TopologyFunctions;
 
 /// A template with completed values.
 #[derive(Debug)]
@@ -36,8 +40,8 @@ pub fn complete<'t>(schemas: &Schemas<'t>, root: Yaml<'t>, sources: &InputSource
         faults.extend(declaration_faults(schemas));
         return CompletedTemplate { document: root.into(), inputs: Vec::new(), faults };
     };
-    let (inputs, input_faults) = topology_inputs(schemas, topology.get("inputs"), sources);
-    faults.extend(input_faults);
+    let (inputs, input_faults) = topology_inputs(schemas, &inputs::declared(topology.get("inputs")), sources);
+    faults.extend(input_faults.into_iter().map(|(_, fault)| fault));
     let functions = TopologyFunctions::new(schemas, topology, &inputs);
     let mut completion = Completion { completer: Completer::new(schemas, functions), schemas };
     let topology = completion.topology(topology, &inputs);
@@ -69,7 +73,7 @@ impl<'t> Completion<'_, 't> {
                     own.typed(Collection::Group, body.into(), &Path::new(key.text()), key.span())
                 }),
                 "policies" => self.policies(section),
-                "outputs" => self.each(section, |own, key, body| own.output(key, body)),
+                "outputs" => self.each(section, |own, key, body| own.completer.output((key.text(), key.span()), body)),
                 _ => continue,
             };
             result = result.with(key.text(), completed);
@@ -138,8 +142,8 @@ impl<'t> Completion<'_, 't> {
         self.completer.functions.owner = Some(key.text());
         if let Some(name) = self.known_type(Collection::Node, &result, &path) {
             result = self.section((Collection::Node, name), Section::Properties, result, &path, key.span());
-            result = self.attributes(name, result, &path, key.span());
-            result = self.capabilities(name, result, &path, key.span());
+            result = self.completer.attributes(name, result, &path, key.span());
+            result = self.completer.capabilities(name, result, &path, key.span());
         }
         if let Some(requirements) = body.get("requirements") {
             let requirement = |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| own.requirement(key, body, &path);
@@ -163,64 +167,6 @@ impl<'t> Completion<'_, 't> {
         result
     }
 
-    /// Attributes get their values at run time, so that none is ever missing.
-    fn attributes(&mut self, name: &str, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
-        let mut fields = (*self.schemas.fields(Collection::Node, Section::Attributes, name)).clone();
-        fields.values_mut().for_each(|schema| schema.is_required = false);
-        let given = body.get("attributes");
-        let mut entries = self.completer.declared_members(&fields, name, None, path, owner);
-        for entry in given.iter().flat_map(Datum::entries) {
-            entries.retain(|known| known.key != entry.key);
-            let value = match fields.get(entry.key) {
-                Some(schema) => {
-                    self.completer.complete(schema, Some(entry.value.clone()), &path.name(entry.key), entry.span)
-                }
-                None => None,
-            };
-            entries.push(Entry { value: value.unwrap_or(entry.value), ..entry });
-        }
-        if entries.is_empty() { body } else { body.with("attributes", Datum::map(entries, owner)) }
-    }
-
-    fn capabilities(&mut self, name: &str, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
-        let declared = self.schemas.capabilities(name);
-        let mut result = body.get("capabilities").filter(Datum::is_map);
-        let given = result.clone();
-        for (&capability, &(type_name, refined)) in &declared {
-            let path = path.name(capability);
-            if self.completer.report_unknown_type(Collection::Capability, type_name, &path) {
-                continue;
-            }
-            let mut fields =
-                (*self.schemas.fields(Collection::Capability, Section::Properties, type_name.text())).clone();
-            for (key, refinement) in refined.into_iter().flat_map(|refined| refined.entries()) {
-                fields.insert(key.text(), Schema::read(refinement));
-            }
-            let assignment = given.as_ref().and_then(|given| given.get(capability)).filter(Datum::is_map);
-            let values = assignment.as_ref().and_then(|assignment| assignment.get("properties"));
-            let is_closed = self.schemas.is_closed(Collection::Capability, type_name.text());
-            if !is_closed {
-                continue;
-            }
-            let entries = self.completer.declared_members(&fields, type_name.text(), values.as_ref(), &path, owner);
-            if !entries.is_empty() {
-                let assignment = assignment.unwrap_or_else(|| Datum::map(Vec::new(), owner));
-                let completed = assignment.with("properties", Datum::map(entries, owner));
-                let all = result.unwrap_or_else(|| Datum::map(Vec::new(), owner));
-                result = Some(all.with(capability, completed));
-            }
-        }
-        if self.schemas.is_closed(Collection::Node, name) {
-            for entry in given.iter().flat_map(Datum::entries).filter(|entry| !declared.contains_key(entry.key)) {
-                self.completer.report_unexpected(&entry, &path.name(entry.key), declared.keys().copied(), name);
-            }
-        }
-        match result {
-            Some(capabilities) => body.with("capabilities", capabilities),
-            None => body,
-        }
-    }
-
     fn requirement(&mut self, key: Yaml<'t>, body: Yaml<'t>, path: &Path<'_>) -> Datum<'t> {
         let Some(relationship) = body.get("relationship").filter(|relationship| relationship.is_mapping()) else {
             return body.into();
@@ -228,17 +174,6 @@ impl<'t> Completion<'_, 't> {
         let path = path.name(key.text());
         let completed = self.typed(Collection::Relationship, relationship.into(), &path, key.span());
         Datum::from(body).with("relationship", completed)
-    }
-
-    fn output(&mut self, key: Yaml<'t>, body: Yaml<'t>) -> Datum<'t> {
-        let (Some(value), root) = (body.get("value"), Path::new("outputs")) else { return body.into() };
-        let path = root.name(key.text());
-        let mut schema = Schema::read(body);
-        if schema.type_name.is_some_and(|name| self.completer.report_unknown_type(Collection::Data, name, &path)) {
-            schema.type_name = None;
-        }
-        let completed = self.completer.complete(&schema, Some(value.into()), &path, key.span());
-        Datum::from(body).with("value", completed.unwrap_or_else(|| value.into()))
     }
 }
 

@@ -1,0 +1,65 @@
+//! Something that is wrong in those variants in which some elements are present and others absent.
+
+use variscope_encoder::FormulaId;
+
+use crate::model::ElementId;
+use crate::question::check::subject::AtOnce;
+use crate::types::completion::Fault;
+
+/// A fault, and which variants have it.
+pub(super) struct Doubt {
+    pub(super) fault: Fault,
+    /// The element that has the value.
+    pub(super) element: Option<ElementId>,
+    /// The value of a property that is wrong by itself.
+    pub(super) value: Option<ElementId>,
+    /// Whether it is a property that no type declares, which runtimes pass over.
+    pub(super) is_passed_over: bool,
+    pub(super) when: When,
+}
+
+impl Doubt {
+    pub(super) fn new(fault: Fault, element: Option<ElementId>, when: When) -> Self {
+        Self { fault, element, value: None, is_passed_over: false, when }
+    }
+}
+
+/// Elements that are present and others that are absent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct When {
+    pub(super) present: Vec<ElementId>,
+    pub(super) absent: Vec<ElementId>,
+}
+
+impl When {
+    pub(super) fn present(elements: impl IntoIterator<Item = ElementId>) -> Self {
+        Self { present: elements.into_iter().collect(), absent: Vec::new() }
+    }
+
+    /// Where this holds and `other` as well.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Self { present: joined(&self.present, &other.present), absent: joined(&self.absent, &other.absent) }
+    }
+
+    /// Where this holds and all of `elements` are absent.
+    pub(super) fn without(&self, elements: impl IntoIterator<Item = ElementId>) -> Self {
+        self.and(&Self { present: Vec::new(), absent: elements.into_iter().collect() })
+    }
+
+    /// Whether it holds where `is_present` says what is present.
+    pub(super) fn holds(&self, is_present: impl Fn(ElementId) -> bool) -> bool {
+        self.present.iter().all(|&id| is_present(id)) && !self.absent.iter().any(|&id| is_present(id))
+    }
+
+    /// The valid configurations in which it holds.
+    pub(super) fn formula(&self, all: &mut AtOnce<'_, '_>) -> FormulaId {
+        let presence = |&id: &ElementId| FormulaId::from(all.lifted.presence(id));
+        let present: Vec<FormulaId> = self.present.iter().map(presence).collect();
+        let absent: Vec<FormulaId> = self.absent.iter().map(|id| !presence(id)).collect();
+        all.formulas.and(present.into_iter().chain(absent).chain([all.lifted.valid()]))
+    }
+}
+
+fn joined(left: &[ElementId], right: &[ElementId]) -> Vec<ElementId> {
+    left.iter().chain(right).copied().collect()
+}

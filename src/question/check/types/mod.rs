@@ -1,0 +1,151 @@
+//! Values that do not fit their types in some valid variant.
+//!
+//! Types have no conditions: each value that may be chosen is checked once, and what is wrong with it is asked for among
+//! the variants that choose it. Invariant: the work is linear in the template, however many variants there are.
+
+mod doubt;
+mod owners;
+mod search;
+mod unknown;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use variscope_encoder::FormulaId;
+
+use self::doubt::Doubt;
+use self::search::Search;
+use super::subject::{AtOnce, Subject, Way, Witness};
+use super::{Finding, errors};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::model::ElementId;
+use crate::question::elements::ElementStatus;
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::yaml::Tree;
+use crate::types::Schemas;
+use crate::types::completion::Fault;
+
+/// What a fault is told apart by: several values can be missed at one place.
+type Key = (Code, Option<Span>, String);
+
+/// Faults of values, each with a valid variant that has it.
+pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(true) {
+        return;
+    }
+    let model = subject.variants.model();
+    let (mut sources, mut tree) = (Sources::clone(model.sources()), Tree::new());
+    let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
+    let schemas = Schemas::new(model.types(), model.tree(), profile);
+    let doubts = Search::doubts(model, &schemas);
+    let verdicts = verdicts(subject, &doubts);
+    let built_in = profile.map(|root| root.span().file);
+    let mut found: IndexMap<Key, Finding, FxBuildHasher> = IndexMap::default();
+    for (doubt, verdict) in doubts.into_iter().zip(verdicts) {
+        let key = key(&doubt.fault);
+        let is_known = found.get(&key).is_some_and(|known| known.diagnostic.code != Code::IdleFault);
+        if let Some(finding) = finding(subject, doubt, verdict, built_in).filter(|_| !is_known) {
+            found.insert(key, finding);
+        }
+    }
+    findings.extend(found.into_values());
+}
+
+fn key(fault: &Fault) -> Key {
+    match fault.code {
+        Code::MissingProperty => (fault.code, Some(fault.span), fault.path.clone()),
+        // That nobody declares a property is said once for all its values.
+        Code::UnexpectedProperty => (fault.code, None, fault.path.clone()),
+        _ => (fault.code, Some(fault.span), String::new()),
+    }
+}
+
+/// Which valid variants have a fault.
+enum Verdict {
+    /// That of these values.
+    Some {
+        witness: Witness,
+        is_other: bool,
+    },
+    None,
+    Unknown,
+}
+
+fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
+    match &mut subject.way {
+        Way::AtOnce(all) => of_all(all, doubts),
+        Way::OneByOne(survey) => {
+            let is_present =
+                |present: &[bool], id| survey.elements.binary_search(&id).is_ok_and(|place| present[place]);
+            let verdict = |doubt: &Doubt| {
+                let mut having =
+                    survey.variants.iter().filter(|variant| doubt.when.holds(|id| is_present(&variant.present, id)));
+                let first = having.clone().find(|variant| !variant.reach.is_other).or_else(|| having.next());
+                match first {
+                    Some(variant) => {
+                        Verdict::Some { witness: variant.reach.witness.clone(), is_other: variant.reach.is_other }
+                    }
+                    None if survey.is_complete => Verdict::None,
+                    None => Verdict::Unknown,
+                }
+            };
+            doubts.iter().map(verdict).collect()
+        }
+    }
+}
+
+/// Values that the template mentions go first.
+fn of_all(all: &mut AtOnce<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
+    let formulas: Vec<FormulaId> = doubts.iter().map(|doubt| doubt.when.formula(all)).collect();
+    let other = errors::is_other(&all.lifted, &mut all.formulas);
+    let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
+    let (mentioned, any) = (all.sweep(&mentioned), all.sweep(&formulas));
+    let verdict = |place: usize| match (mentioned.places[place], any.places[place]) {
+        (Some(at), _) => Verdict::Some { witness: all.lifted.witness(&mentioned.assignments[at]), is_other: false },
+        (None, Some(at)) => Verdict::Some { witness: all.lifted.witness(&any.assignments[at]), is_other: true },
+        (None, None) if any.is_complete => Verdict::None,
+        (None, None) => Verdict::Unknown,
+    };
+    (0..doubts.len()).map(verdict).collect()
+}
+
+fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_in: Option<FileId>) -> Option<Finding> {
+    let Doubt { mut fault, element, value, is_passed_over, when } = doubt;
+    let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
+    if is_by_built_in && fault.code == Code::MissingProperty {
+        // Templates use built-in types loosely, and runtimes bring along what these require.
+        return None;
+    }
+    fault.because = fault.because.filter(|_| !is_by_built_in);
+    let (diagnostic, witness) = match verdict {
+        Verdict::Some { witness, is_other } => {
+            let diagnostic = fault.diagnostic();
+            let diagnostic = if is_passed_over { passed_over(diagnostic) } else { diagnostic };
+            let is_soft = is_other && !subject.strictness.open;
+            let is_always = when.present.is_empty() && when.absent.is_empty();
+            (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
+        }
+        Verdict::None if is_dead(subject, value) => (idle(fault), None),
+        Verdict::None | Verdict::Unknown => return None,
+    };
+    Some(Finding { diagnostic, element, witness, because: Vec::new() })
+}
+
+/// Whether a value is in no valid variant, whatever the type of its owner is.
+fn is_dead(subject: &mut Subject<'_, '_>, value: Option<ElementId>) -> bool {
+    let Some(value) = value else { return false };
+    let statuses = subject.statuses();
+    let found = statuses.binary_search_by_key(&value, |(id, _)| *id);
+    found.is_ok_and(|place| statuses[place].1 == Some(ElementStatus::Dead))
+}
+
+/// A property that no type declares does no harm either.
+fn passed_over(diagnostic: Diagnostic) -> Diagnostic {
+    let help = "runtimes pass over what no type declares";
+    Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
+}
+
+/// A fault that does no harm, as nobody can choose the value.
+fn idle(fault: Fault) -> Diagnostic {
+    let message = format!("no valid variant has this value, which is wrong: {}", fault.message);
+    Fault { code: Code::IdleFault, message, ..fault }.diagnostic()
+}

@@ -1,0 +1,228 @@
+//! What has a type and properties: nodes, relationship templates, artifacts, groups and policies.
+
+use std::sync::Arc;
+
+use super::doubt::{Doubt, When};
+use super::search::Search;
+use super::unknown;
+use crate::diagnostic::Code;
+use crate::model::{ElementId, Kind, PropertyValue};
+use crate::source::Span;
+use crate::syntax::vocabulary::Profile;
+use crate::syntax::yaml::Yaml;
+use crate::types::completion::{Functions, Path};
+use crate::types::template::member_faults;
+use crate::types::{Alternative, Collection, check_alternatives};
+
+/// A type that an element may have.
+struct TypeChoice {
+    name: Arc<str>,
+    /// Where the author names it.
+    span: Option<Span>,
+    when: When,
+}
+
+/// Something with a type and properties.
+struct Owner<'t> {
+    /// The element, unless it is one without conditions.
+    id: Option<ElementId>,
+    collection: Collection,
+    name: &'t str,
+    span: Span,
+    when: When,
+}
+
+impl<'t> Search<'_, 't> {
+    /// Everything that is wrong with values of properties, attributes and capabilities.
+    pub(super) fn owners(&mut self) {
+        let kinds = [
+            (Kind::Node, Collection::Node),
+            (Kind::Artifact, Collection::Artifact),
+            (Kind::Group, Collection::Group),
+            (Kind::Policy, Collection::Policy),
+        ];
+        for (kind, collection) in kinds {
+            for id in self.model.of_kind(kind) {
+                if !self.is_written(id) {
+                    continue;
+                }
+                let element = self.model.element(id);
+                let owner = Owner {
+                    id: Some(id),
+                    collection,
+                    name: &element.name,
+                    span: element.span,
+                    when: self.presence(id),
+                };
+                self.owner(&owner, id);
+            }
+        }
+        self.relationship_templates();
+    }
+
+    fn is_written(&self, id: ElementId) -> bool {
+        let is_helper = id.kind() == Kind::Group && self.model.group(id).is_variability_group;
+        !is_helper && self.model.element(id).body.is_some_and(|body| self.model.yaml(body).is_mapping())
+    }
+
+    /// Each relationship template is a relation that uses it; a connection is there also when none does.
+    fn relationship_templates(&mut self) {
+        for template in self.model.relationship_templates() {
+            let span = self.model.yaml(template.key).span();
+            let (collection, name) = (Collection::Relationship, &*template.name);
+            for &relation in &template.relations {
+                let owner = Owner { id: Some(relation), collection, name, span, when: self.presence(relation) };
+                self.owner(&owner, relation);
+            }
+            if template.default_for.is_some() {
+                let when = When::default().without(template.relations.iter().copied());
+                let owner = Owner { id: None, collection, name, span, when };
+                self.connection(&owner, self.model.yaml(template.body));
+            }
+        }
+    }
+
+    fn owner(&mut self, owner: &Owner<'t>, id: ElementId) {
+        let alternatives = self.alternatives(id);
+        for choice in self.type_choices(id) {
+            self.choice(owner, &choice, &alternatives);
+        }
+    }
+
+    /// A connection that no relation uses has what it has without conditions.
+    fn connection(&mut self, owner: &Owner<'t>, body: Yaml<'t>) {
+        let Some(type_name) = body.get("type").filter(|name| name.is_scalar() && !name.is_null()) else { return };
+        let choice = TypeChoice { name: type_name.text().into(), span: Some(type_name.span()), when: When::default() };
+        let section = body.get("properties").into_iter();
+        let plain = section.flat_map(|section| section.entries().chain(section.items().flat_map(Yaml::entries)));
+        let is_plain = |body: Yaml<'t>| body.get("conditions").is_none();
+        let alternative = |(key, body): (Yaml<'t>, Yaml<'t>)| {
+            let is_wrapper = body.get("value").is_some() && body.len() == 1;
+            let value = if is_wrapper { body.get("value") } else { Some(body) };
+            Alternative { id: None, property: key.text(), span: key.span(), value }
+        };
+        let alternatives: Vec<_> = plain.filter(|(_, body)| is_plain(*body)).map(alternative).collect();
+        self.choice(owner, &choice, &alternatives);
+    }
+
+    fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
+        let when = owner.when.and(&choice.when);
+        let (path, of) = (Path::new(owner.name), (owner.collection, &*choice.name));
+        let undefined = choice.span.and_then(|span| self.schemas.unknown_type(of.0, (of.1, span), &path));
+        if let Some(fault) = undefined {
+            let is_told = unknown::are_defined(self.model, of.0);
+            self.doubts.extend(is_told.then(|| Doubt::new(fault, owner.id, when)));
+            return;
+        }
+        // Templates add to built-in types what their runtimes know.
+        let is_built_in = self.model.types().definition(of.0, of.1).is_some_and(|known| known.place.is_none());
+        let functions = &mut self.functions as &mut dyn Functions<'t>;
+        let faults = check_alternatives(self.schemas, functions, of, (owner.name, owner.span), alternatives);
+        for (value, fault) in faults.of_values {
+            let when = when.and(&self.chosen(value));
+            let is_passed_over = fault.code == Code::UnexpectedProperty
+                && alternatives.iter().any(|alternative| alternative.span == fault.span);
+            if is_passed_over && is_built_in {
+                continue;
+            }
+            self.doubts.push(Doubt { value, is_passed_over, ..Doubt::new(fault, owner.id, when) });
+        }
+        for (fault, ids) in faults.of_absence {
+            let none = self.none_chosen(&ids);
+            self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
+        }
+        self.members(owner, of.1, &when);
+    }
+
+    /// Attributes and capabilities.
+    fn members(&mut self, owner: &Owner<'t>, type_name: &str, when: &When) {
+        let body = owner.id.filter(|id| id.kind() == Kind::Node).and_then(|id| self.model.element(id).body);
+        let Some(body) = body else { return };
+        let functions = &mut self.functions as &mut dyn Functions<'t>;
+        let named = (owner.name, owner.span);
+        let faults = member_faults(self.schemas, functions, type_name, self.model.yaml(body), named);
+        self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, owner.id, when.clone())));
+    }
+
+    /// Where a value is written out: in profile B the last resort is where no other of its name is.
+    fn chosen(&self, property: Option<ElementId>) -> When {
+        let Some(id) = property else { return When::default() };
+        if !self.model.property(id).is_last_resort {
+            return When::present([id]);
+        }
+        let element = self.model.element(id);
+        let namesakes = element.container.map_or(&[][..], |owner| self.model.properties_of(owner));
+        let is_other = |&other: &ElementId| other != id && self.model.element(other).name == element.name;
+        When::default().without(namesakes.iter().copied().filter(is_other))
+    }
+
+    /// Where none of these values is written out; none where one always is.
+    fn none_chosen(&self, properties: &[Option<ElementId>]) -> Option<When> {
+        let ids: Option<Vec<ElementId>> = properties.iter().copied().collect();
+        let ids = ids.filter(|ids| !ids.iter().any(|&id| self.model.property(id).is_last_resort))?;
+        Some(When::default().without(ids))
+    }
+
+    /// The values that the properties of an element may have. Profile A writes them out as they are.
+    fn alternatives(&self, owner: ElementId) -> Vec<Alternative<'t, Option<ElementId>>> {
+        let body = self.model.element(owner).body.map(|body| self.model.yaml(body));
+        if self.model.profile() == Profile::A {
+            let section = body.and_then(|body| body.get("properties")).into_iter();
+            let alternative = |(key, value): (Yaml<'t>, Yaml<'t>)| Alternative {
+                id: None,
+                property: key.text(),
+                span: key.span(),
+                value: Some(value),
+            };
+            return section.flat_map(Yaml::entries).map(alternative).collect();
+        }
+        let alternative = |&id: &ElementId| {
+            let element = self.model.element(id);
+            let value = match self.model.property(id).value {
+                PropertyValue::Literal(value) => Some(self.model.yaml(value)),
+                PropertyValue::Expression(_) => None,
+                PropertyValue::Fallback | PropertyValue::Missing => return None,
+            };
+            Some(Alternative { id: Some(id), property: &element.name, span: element.span, value })
+        };
+        self.model.properties_of(owner).iter().filter_map(alternative).collect()
+    }
+
+    /// The types that an element may have: that of its technology, else the first that is present.
+    fn type_choices(&self, id: ElementId) -> Vec<TypeChoice> {
+        let own = self.own_types(id);
+        let is_chosen = self.model.profile() == Profile::D && id.kind() == Kind::Node && !self.model.options().is_edmm;
+        let technologies = if is_chosen { self.model.node(id).technologies.as_slice() } else { &[] };
+        if technologies.is_empty() {
+            return own;
+        }
+        let mut choices = Vec::new();
+        for (place, &technology) in technologies.iter().enumerate() {
+            let when = When::present([technology]).without(technologies[..place].iter().copied());
+            match &self.model.technology(technology).assign {
+                Some(assigned) => choices.push(TypeChoice { name: Arc::clone(assigned), span: None, when }),
+                None => choices.extend(own.iter().map(|own| TypeChoice {
+                    name: Arc::clone(&own.name),
+                    span: own.span,
+                    when: own.when.and(&when),
+                })),
+            }
+        }
+        choices
+    }
+
+    fn own_types(&self, id: ElementId) -> Vec<TypeChoice> {
+        let candidates = self.model.type_candidates(id);
+        let body = self.model.element(id).body.map(|body| self.model.yaml(body));
+        let written = body.and_then(|body| body.get("type")).map(|name| name.span());
+        let choice = |(place, (element, name)): (usize, &(Option<ElementId>, Arc<str>))| {
+            let before = candidates[..place].iter().filter_map(|(element, _)| *element);
+            TypeChoice {
+                name: Arc::clone(name),
+                span: element.map(|element| self.model.element(element).span).or(written),
+                when: When::present(*element).without(before),
+            }
+        };
+        candidates.iter().enumerate().map(choice).collect()
+    }
+}

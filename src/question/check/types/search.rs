@@ -1,0 +1,142 @@
+//! Looks at everything that has a type, each value once, and keeps what is wrong with the variants that have it.
+
+use std::iter::successors;
+
+use super::doubt::{Doubt, When};
+use super::unknown;
+use crate::diagnostic::Code;
+use crate::model::{ElementId, Kind, Model, PropertyValue};
+use crate::source::Span;
+use crate::syntax::yaml::Yaml;
+use crate::types::completion::{Fault, Functions, Path};
+use crate::types::template::{InputSources, TopologyFunctions, declaration_faults, output_faults, topology_inputs};
+use crate::types::{Collection, Schemas};
+
+/// A walk over a template.
+pub(super) struct Search<'s, 't> {
+    pub(super) model: &'t Model,
+    pub(super) schemas: &'s Schemas<'t>,
+    /// Gives values of topology inputs that are sure.
+    pub(super) functions: TopologyFunctions<'s, 't>,
+    pub(super) doubts: Vec<Doubt>,
+}
+
+impl<'s, 't> Search<'s, 't> {
+    /// Everything that is wrong with values, and with the declarations of types.
+    pub(super) fn doubts(model: &'t Model, schemas: &'s Schemas<'t>) -> Vec<Doubt> {
+        let functions = TopologyFunctions::of_inputs(schemas, []);
+        let mut search = Self { model, schemas, functions, doubts: Vec::new() };
+        search.inputs();
+        search.outputs();
+        if !unknown::are_defined(model, Collection::Data) {
+            search.doubts.retain(|doubt| doubt.fault.code != Code::UndefinedType);
+        }
+        search.owners();
+        search.references();
+        let declared = declaration_faults(schemas).into_iter();
+        search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
+        search.doubts.retain(|doubt| doubt.fault.code != Code::UndefinedType || unknown::is_told(model, &doubt.fault));
+        search.doubts
+    }
+
+    /// Where an element and all that contains it are present.
+    pub(super) fn presence(&self, id: ElementId) -> When {
+        When::present(successors(Some(id), |&id| self.model.element(id).container))
+    }
+
+    /// Topology inputs: a value that is missed is given on deployment, and no fault.
+    fn inputs(&mut self) {
+        let ids: Vec<ElementId> = self.model.of_kind(Kind::Input).collect();
+        let declaration = |&id: &ElementId| {
+            let element = self.model.element(id);
+            let body = element.body.map_or(self.model.root(), |body| self.model.yaml(body));
+            (&*element.name, element.span, body)
+        };
+        let declared: Vec<_> = ids.iter().map(declaration).collect();
+        let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.root()));
+        for (place, fault) in faults.into_iter().filter(|(_, fault)| fault.code != Code::MissingTopologyInput) {
+            let element = place.map(|place| ids[place]);
+            let when = element.map_or_else(When::default, |id| self.presence(id));
+            self.doubts.push(Doubt::new(fault, element, when));
+        }
+        let is_single = |name: &str| self.model.named(Kind::Input, name).len() == 1;
+        let named =
+            inputs.iter().map(|input| (input.name.to_owned(), input.value.clone().filter(|_| is_single(input.name))));
+        let by_place = inputs.iter().enumerate().map(|(place, input)| (place.to_string(), input.value.clone()));
+        // The name goes before the place, should an input be called by a number.
+        self.functions = TopologyFunctions::of_inputs(self.schemas, by_place.chain(named));
+    }
+
+    fn outputs(&mut self) {
+        for id in self.model.of_kind(Kind::Output) {
+            let element = self.model.element(id);
+            let Some(body) = element.body.map(|body| self.model.yaml(body)) else { continue };
+            let functions = &mut self.functions as &mut dyn Functions<'t>;
+            let faults = output_faults(self.schemas, functions, (&element.name, element.span), body);
+            let when = self.presence(id);
+            self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, Some(id), when.clone())));
+        }
+    }
+
+    /// A `get_input` in a value, where none of the inputs that it may mean is present.
+    fn references(&mut self) {
+        let values: Vec<(ElementId, Yaml<'t>)> = self.values().collect();
+        for (id, value) in values {
+            let mut found = Vec::new();
+            input_references(value, &mut found);
+            for (name, span) in found {
+                let inputs = self.inputs_meant(name);
+                if inputs.is_empty() {
+                    continue;
+                }
+                let message = format!("topology input \"{name}\" is absent where this value reads it");
+                let path = Path::new(name).to_string();
+                let because = Some((self.model.element(inputs[0]).span, "the input".to_owned()));
+                let fault = Fault { code: Code::AbsentInput, path, span, message, because };
+                let when = self.presence(id).without(inputs.iter().copied());
+                self.doubts.push(Doubt::new(fault, Some(id), when));
+            }
+        }
+    }
+
+    /// The inputs of this name, else the one at this place.
+    fn inputs_meant(&self, name: &str) -> Vec<ElementId> {
+        let named = self.model.named(Kind::Input, name);
+        if !named.is_empty() {
+            return named.to_vec();
+        }
+        let place = name.parse::<usize>().ok();
+        place.and_then(|place| self.model.of_kind(Kind::Input).nth(place)).into_iter().collect()
+    }
+
+    /// The values of properties and outputs, and what else nodes hold.
+    fn values(&self) -> impl Iterator<Item = (ElementId, Yaml<'t>)> + '_ {
+        let literal = |id: ElementId| match self.model.property(id).value {
+            PropertyValue::Literal(value) => Some((id, self.model.yaml(value))),
+            PropertyValue::Expression(_) | PropertyValue::Fallback | PropertyValue::Missing => None,
+        };
+        let part =
+            |id: ElementId, key: &'static str| Some((id, self.model.yaml(self.model.element(id).body?).get(key)?));
+        let properties = self.model.of_kind(Kind::Property).filter_map(literal);
+        let outputs = self.model.of_kind(Kind::Output).filter_map(move |id| part(id, "value"));
+        let of_nodes = self.model.of_kind(Kind::Node).flat_map(move |id| {
+            ["attributes", "capabilities", "interfaces"].into_iter().filter_map(move |key| part(id, key))
+        });
+        properties.chain(outputs).chain(of_nodes)
+    }
+}
+
+/// The inputs that a value names, each with the place.
+fn input_references<'t>(value: Yaml<'t>, found: &mut Vec<(&'t str, Span)>) {
+    if value.len() == 1
+        && let Some(name) = value.get("get_input")
+    {
+        let name = if name.is_sequence() { name.items().next() } else { Some(name) };
+        found.extend(name.filter(|name| name.is_scalar()).map(|name| (name.text(), name.span())));
+        return;
+    }
+    stacker::maybe_grow(128 << 10, 2 << 20, || {
+        value.items().for_each(|item| input_references(item, found));
+        value.entries().for_each(|(_, value)| input_references(value, found));
+    });
+}

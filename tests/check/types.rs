@@ -1,0 +1,163 @@
+//! Findings about values against completing every variant.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use variscope::diagnostic::{Code, Diagnostic};
+use variscope::resolution::{Completion, Request};
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+
+use super::{HEAD, check, codes, condition, model};
+
+/// What is wrong, and the path to the value, which every message starts with: what else it says depends on the variant
+/// that was looked at first.
+fn place(fault: &Diagnostic) -> (Code, String) {
+    (fault.code, fault.message.split('"').nth(1).unwrap_or_default().to_owned())
+}
+
+/// What completing every variant by itself says about values.
+fn completed_one_by_one(text: &str) -> BTreeSet<(Code, String)> {
+    let package = Package::stdin(text.to_owned());
+    let mut faults = BTreeSet::new();
+    for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
+        for env in ["dev", "prod"] {
+            let given = [format!("a={a}"), format!("b={b}"), format!("env={env}")];
+            let request = Request::new(&package, Some(Profile::D)).arguments(given).complete(Completion::default());
+            let resolution = request.resolve().expect("nothing is read from files");
+            let of_values = resolution.diagnostics().iter().filter(|fault| fault.code.entry().number.starts_with("V5"));
+            faults.extend(of_values.map(place));
+        }
+    }
+    faults
+}
+
+const TYPES: &str = "
+data_types:
+  point: {properties: {x: {type: integer}, y: {type: integer, default: 0}}}
+capability_types:
+  port: {derived_from: tosca.capabilities.Root, properties: {number: {type: integer, constraints: [{less_than: 9}]}}}
+node_types:
+  one:
+    derived_from: tosca.nodes.Root
+    properties:
+      p: {type: integer, constraints: [{in_range: [1, 5]}]}
+      q: {type: point, required: false}
+      r: {type: string, default: r}
+    capabilities: {listen: port}
+  two:
+    derived_from: one
+    properties: {p: {type: string}, s: {type: list, entry_schema: point}}
+";
+
+/// A value for a property, right or wrong.
+fn value() -> impl Strategy<Value = &'static str> {
+    select(vec![
+        "3",
+        "7",
+        "word",
+        "{x: 1}",
+        "{y: 1}",
+        "{x: w, z: 2}",
+        "[{x: 1}]",
+        "[{y: 2}]",
+        "null",
+        "{get_input: size}",
+    ])
+}
+
+fn typed_node(place: usize, types: &[String], properties: &[(&str, &str, String)], number: &str) -> String {
+    let properties: Vec<String> = properties
+        .iter()
+        .map(|(name, value, condition)| format!("        - {name}: {{value: {value}, conditions: {condition}}}\n"))
+        .collect();
+    format!(
+        "    n{place}:
+      type:
+        - one: {{conditions: {}}}
+        - two: {{default_alternative: true}}
+      conditions: {}
+      capabilities: {{listen: {{properties: {{number: {number}}}}}}}
+      properties:
+{}",
+        types[0],
+        types[1],
+        properties.concat()
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Values are checked once for all variants, which says what completing each of them does.
+    #[test]
+    fn types_are_checked_as_in_every_variant(
+        nodes in prop::collection::vec(
+            (
+                prop::collection::vec(condition(), 2),
+                prop::collection::vec((select(vec!["p", "q", "r", "s", "t"]), value(), condition()), 1..5),
+                select(vec!["5", "9", "word"]),
+            ),
+            3,
+        ),
+        default in select(vec!["3", "word"]),
+    ) {
+        let nodes: Vec<String> = nodes
+            .iter()
+            .enumerate()
+            .map(|(place, (types, properties, number))| typed_node(place, types, properties, number))
+            .collect();
+        let text = format!(
+            "{}  inputs: {{size: {{default: {default}}}}}\n  node_templates:\n{}",
+            HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
+                .replacen("  variability:", "  variability:\n    options: {input_default_condition: false, type_default_condition: true}", 1),
+            nodes.concat()
+        );
+        let model = model(&text);
+        let found: BTreeSet<(Code, String)> = check(&model)
+            .findings
+            .iter()
+            .map(|finding| &finding.diagnostic)
+            .filter(|fault| fault.code.entry().number.starts_with("V5") && fault.code != Code::IdleFault)
+            .map(place)
+            .collect();
+        prop_assert_eq!(found, completed_one_by_one(&text), "{}", text);
+    }
+}
+
+#[test]
+fn conditional_values_are_held_against_their_types() {
+    let text = format!(
+        "{}  inputs:
+    - size: {{type: integer, conditions: {{variability_input: a}}}}
+  node_templates:
+    n:
+      type: one
+      properties:
+        - p: {{value: 3, conditions: {{variability_input: a}}}}
+        - p: {{value: word, conditions: {{and: [{{variability_input: b}}, {{not: {{variability_input: b}}}}]}}}}
+        - q: {{value: {{x: {{get_input: size}}}}, conditions: {{variability_input: b}}}}
+    m: {{type: unheard_of}}
+",
+        HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
+    );
+    let found: Vec<(Code, u32)> = codes(&text)
+        .into_iter()
+        .filter(|(code, _)| *code >= Code::MissingProperty || *code == Code::UndefinedType)
+        .collect();
+    let expected = [
+        (Code::MissingProperty, 24),
+        (Code::MissingProperty, 24),
+        (Code::IdleFault, 28),
+        (Code::AbsentInput, 29),
+        (Code::UndefinedType, 30),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn types_that_no_template_defines_are_no_news() {
+    let text = format!("{HEAD}  node_templates:\n    n: {{type: t, properties: [p: 1]}}\n");
+    assert!(codes(&text).iter().all(|(code, _)| *code != Code::UndefinedType && *code < Code::MissingProperty));
+}
