@@ -58,6 +58,11 @@ impl Cnf {
         self.ends.push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
     }
 
+    /// Bytes of all clauses.
+    pub(crate) fn bytes(&self) -> usize {
+        self.literals.len() * size_of::<Lit>() + self.ends.len() * size_of::<u32>()
+    }
+
     /// Clause number `index`, 0-based.
     ///
     /// # Panics

@@ -77,7 +77,7 @@ pub mod tseitin;
 mod unit_propagation;
 
 pub use backbone::Backbone;
-pub use budget::{Budget, Interrupted};
+pub use budget::{Account, Budget, Interrupted, Progress};
 pub use circuit::Circuit;
 pub use cnf::Cnf;
 pub use count::{Count, Limits};

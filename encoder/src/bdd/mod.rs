@@ -13,6 +13,8 @@ mod cover;
 
 use rustc_hash::FxHashMap;
 
+use crate::budget::{Account, Budget};
+
 pub use build::Definitions;
 pub use circle::is_function;
 pub use constrained::Undefined;
@@ -48,22 +50,46 @@ struct Node {
 }
 
 /// Functions over variables `0..`, in this order on every path.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Diagrams {
     nodes: Vec<Node>,
     unique: FxHashMap<Node, Bdd>,
     /// Results of [`Diagrams::choose`].
     choices: FxHashMap<(Bdd, Bdd, Bdd), Bdd>,
     limit: usize,
+    budget: Budget,
+    account: Account,
 }
+
+/// New nodes between two looks at the budget.
+const NODES: usize = 1 << 12;
 
 type Built = Result<Bdd, Overflow>;
 
 impl Diagrams {
     /// No functions but the constants; at most `limit` nodes later.
     pub fn new(limit: usize) -> Self {
+        Self::within(limit, Budget::unlimited())
+    }
+
+    /// The same; there is [`Overflow`] too when the budget is used up.
+    pub fn within(limit: usize, budget: Budget) -> Self {
         let constant = Node { level: u32::MAX, low: Bdd::FALSE, high: Bdd::FALSE };
-        Self { nodes: vec![constant; 2], unique: FxHashMap::default(), choices: FxHashMap::default(), limit }
+        Self {
+            nodes: vec![constant; 2],
+            unique: FxHashMap::default(),
+            choices: FxHashMap::default(),
+            limit,
+            account: budget.account(),
+            budget,
+        }
+    }
+
+    /// Bytes of nodes and tables.
+    fn bytes(&self) -> usize {
+        let unique = self.unique.capacity() * (size_of::<(Node, Bdd)>() + 1);
+        let choices = self.choices.capacity() * (size_of::<((Bdd, Bdd, Bdd), Bdd)>() + 1);
+        self.nodes.capacity() * size_of::<Node>() + unique + choices
     }
 
     /// How many nodes there are.
@@ -168,6 +194,10 @@ impl Diagrams {
         }
         if self.nodes.len() >= self.limit {
             return Err(Overflow);
+        }
+        if self.nodes.len() % NODES == 0 {
+            self.account.set(self.bytes());
+            self.budget.check().map_err(|_| Overflow)?;
         }
         let bdd = Bdd(self.nodes.len() as u32);
         self.nodes.push(node);

@@ -147,6 +147,10 @@ impl Trace for Compiler {
         0
     }
 
+    fn bytes(&self) -> usize {
+        self.circuit.bytes()
+    }
+
     fn is_full(&self) -> bool {
         self.circuit.bytes() > self.limit
     }

@@ -8,6 +8,7 @@
 //! the *fraction* of assignments that satisfy a node, to which a variable that is not mentioned contributes nothing.
 
 mod atomic;
+mod compare;
 mod compile;
 mod decomposable;
 mod feasible;
@@ -18,6 +19,7 @@ mod passes;
 mod sample;
 mod unrank;
 
+pub use compare::{Comparison, Part};
 pub use compile::compile;
 pub use frequencies::Frequencies;
 pub use sample::Sampler;

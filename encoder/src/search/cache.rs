@@ -59,7 +59,7 @@ impl<V: Clone> Cache<V> {
     }
 
     /// Growing vectors can take half as much again.
-    fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         let entry = size_of::<Entry<V>>() + 2 * size_of::<u32>();
         self.entries.len() * entry + self.keys.len() + self.heap
     }

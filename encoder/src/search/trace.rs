@@ -33,6 +33,11 @@ pub(crate) trait Trace {
     /// Bytes that a value holds besides its own size.
     fn heap_bytes(value: &Self::Value) -> usize;
 
+    /// Bytes that everything takes that was built so far, values left out.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// Whether what was built takes too much memory to go on.
     fn is_full(&self) -> bool {
         false

@@ -16,7 +16,7 @@ use super::pulse::Pulse;
 use super::split::Splitter;
 use super::stacks::{Component, Heights, Stacks};
 use super::trace::Trace;
-use crate::{Budget, Interrupted, Lit, Var};
+use crate::{Account, Budget, Interrupted, Lit, Var};
 
 /// What is searched.
 pub(crate) struct Task {
@@ -53,6 +53,8 @@ pub(crate) struct Walk<'a, T: Trace> {
     pub(super) stacks: Stacks<T::Value>,
     pub(super) frames: Vec<Frame<T::Branch>>,
     statistics: Statistics,
+    /// What the cache and the trace take.
+    account: Account,
     /// The search stops after so many steps, as if the budget were used up.
     #[cfg(test)]
     steps_left: usize,
@@ -74,7 +76,7 @@ impl<'a, T: Trace> Walk<'a, T> {
     /// within about `cache_bytes`.
     pub(crate) fn new(task: Task, engine: Engine, trace: T, budget: &'a Budget, cache_bytes: usize) -> Self {
         let splitter = Splitter::new(task.projected.len(), &task.incidence);
-        let cache = Cache::new(cache_bytes, T::heap_bytes);
+        let cache = Cache::new(budget.cache_share(cache_bytes), T::heap_bytes);
         let (stacks, statistics) = (Stacks::default(), Statistics::default());
         Self {
             task,
@@ -86,6 +88,7 @@ impl<'a, T: Trace> Walk<'a, T> {
             stacks,
             frames: Vec::new(),
             statistics,
+            account: budget.account(),
             #[cfg(test)]
             steps_left: usize::MAX,
         }
@@ -118,9 +121,11 @@ impl<'a, T: Trace> Walk<'a, T> {
             Verdict::Satisfiable => self.stacks.vars = vars,
         }
         let mut pulse = Pulse::new(self.budget);
+        self.budget.begin(None);
         self.open_frame(Component { vars: 0..self.stacks.vars.len(), key: 0..0, hash: 0 }, None);
         while let Some(frame) = self.frames.last() {
             pulse.spend(16 * (frame.component.vars.len() + 1))?;
+            self.account.set(self.cache.bytes() + self.trace.bytes());
             if self.is_exhausted() {
                 return Err(Interrupted);
             }
@@ -151,6 +156,7 @@ impl<'a, T: Trace> Walk<'a, T> {
     /// Decides in the component, first as the model at hand does.
     fn enter(&mut self, component: Component) {
         self.statistics.decisions += 1;
+        self.budget.advance(1);
         let scope = &self.stacks.vars[component.vars.clone()];
         let var = self.task.order.choose(&self.engine, &self.task.projected, scope);
         let decision = self.engine.phase(var);

@@ -14,7 +14,7 @@ mod optimisation;
 mod preparation;
 
 use crate::backtracking;
-use crate::budget::{Budget, Interrupted};
+use crate::budget::{Account, Budget, Interrupted};
 use crate::cardinality;
 use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Formulas};
@@ -47,7 +47,12 @@ pub struct Session {
     model: Vec<bool>,
     status: Status,
     budget: Budget,
+    /// What the clauses take.
+    account: Account,
 }
+
+/// The translator and the solver have clauses too.
+const COPIES: usize = 3;
 
 /// What is known of the hard clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,6 +82,7 @@ impl Session {
 
     /// Replaces the budget for the questions to come.
     pub fn set_budget(&mut self, budget: Budget) {
+        self.account = budget.account();
         self.budget = budget;
     }
 
@@ -188,6 +194,7 @@ impl Session {
 
     /// Whether the solver finds a model under the assumptions, which is then the model of the session.
     fn ask(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
+        self.account.set(COPIES * self.hard.bytes());
         self.budget.check()?;
         self.load();
         match self.solver.solve(assumptions) {

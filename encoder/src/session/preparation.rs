@@ -34,6 +34,7 @@ pub(super) fn prepare(problem: &Problem, folded: Folded, budget: Budget) -> Sess
         loaded: 0,
         model: Vec::new(),
         status: Status::Open,
+        account: budget.account(),
         budget,
     }
 }
@@ -49,6 +50,7 @@ fn refuted(atom_count: usize, how: Refutation, budget: Budget) -> Session {
         loaded: 0,
         model: Vec::new(),
         status: Status::Refuted(how),
+        account: budget.account(),
         budget,
     }
 }

@@ -1,0 +1,62 @@
+//! Bytes that are held at a time, as those who hold them estimate.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Smaller changes are not worth telling.
+const GRAIN: usize = 64 << 10;
+
+/// A limit, and what is held of it.
+#[derive(Debug)]
+pub(super) struct Memory {
+    limit: usize,
+    held: AtomicUsize,
+}
+
+impl Memory {
+    pub(super) fn new(limit: usize) -> Self {
+        Self { limit, held: AtomicUsize::new(0) }
+    }
+
+    pub(super) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.held.load(Ordering::Relaxed) > self.limit
+    }
+}
+
+/// What one of those who hold memory has told; given back when it is dropped.
+#[derive(Debug)]
+pub struct Account {
+    memory: Option<Arc<Memory>>,
+    told: usize,
+}
+
+impl Account {
+    pub(super) fn of(memory: Option<Arc<Memory>>) -> Self {
+        Self { memory, told: 0 }
+    }
+
+    /// So much is held now.
+    #[inline]
+    pub fn set(&mut self, bytes: usize) {
+        if self.memory.is_some() && bytes.abs_diff(self.told) >= GRAIN {
+            self.tell(bytes);
+        }
+    }
+
+    fn tell(&mut self, bytes: usize) {
+        let Some(memory) = &self.memory else { return };
+        memory.held.fetch_add(bytes, Ordering::Relaxed);
+        memory.held.fetch_sub(self.told, Ordering::Relaxed);
+        self.told = bytes;
+    }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        self.tell(0);
+    }
+}

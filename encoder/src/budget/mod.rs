@@ -1,0 +1,133 @@
+//! How long a question may take, and how much it may keep.
+
+mod memory;
+mod progress;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use memory::Memory;
+
+pub use memory::Account;
+pub use progress::Progress;
+
+/// Limits that long loops look at; the default is none.
+///
+/// A limit is noticed between two steps of a search, and by the solver whenever it has learned a few clauses. Memory is
+/// estimated by those who hold much: caches, circuits, diagrams, clauses. What the solver learns is not in the estimate.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    interrupt: Option<Arc<AtomicBool>>,
+    memory: Option<Arc<Memory>>,
+    progress: Option<Arc<Progress>>,
+}
+
+/// The budget was used up before the answer was known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("stopped before the answer was known")]
+pub struct Interrupted;
+
+impl Budget {
+    /// No limit.
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// The same budget, and `time` from now at most.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Self {
+        let deadline = Instant::now().checked_add(time);
+        Self { deadline: [self.deadline, deadline].into_iter().flatten().min(), ..self }
+    }
+
+    /// The same budget, and no longer than until `flag` is raised (replaces an earlier flag).
+    #[must_use]
+    pub fn with_interrupt(self, flag: Arc<AtomicBool>) -> Self {
+        Self { interrupt: Some(flag), ..self }
+    }
+
+    /// The same budget, and about so many bytes at a time, all clones together (replaces an earlier limit).
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { memory: Some(Arc::new(Memory::new(bytes))), ..self }
+    }
+
+    /// The same budget, and what is done is told to `progress`.
+    #[must_use]
+    pub fn with_progress(self, progress: Arc<Progress>) -> Self {
+        Self { progress: Some(progress), ..self }
+    }
+
+    /// Whether there is anything that may stop.
+    pub fn is_limited(&self) -> bool {
+        self.deadline.is_some() || self.interrupt.is_some() || self.memory.is_some()
+    }
+
+    /// Goes on, or stops with `?`.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the deadline has passed, the flag is raised, or more is held than may be.
+    pub fn check(&self) -> Result<(), Interrupted> {
+        let raised = self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let full = self.memory.as_ref().is_some_and(|memory| memory.is_full());
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if raised || full || late { Err(Interrupted) } else { Ok(()) }
+    }
+
+    /// An account for something that grows; what it holds counts against the memory of the budget.
+    pub fn account(&self) -> Account {
+        Account::of(self.memory.clone())
+    }
+
+    /// The part of `bytes` that a cache may take: it had better forget something than stop the search.
+    pub fn cache_share(&self, bytes: usize) -> usize {
+        self.memory.as_ref().map_or(bytes, |memory| bytes.min(memory.limit() / 2))
+    }
+
+    /// Tells how many steps there are, none when nobody knows, and that none is done.
+    pub fn begin(&self, total: Option<u64>) {
+        if let Some(progress) = &self.progress {
+            progress.begin(total);
+        }
+    }
+
+    /// Tells that so many steps are done.
+    pub fn advance(&self, steps: u64) {
+        if let Some(progress) = &self.progress {
+            progress.advance(steps);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_stops() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let budget = Budget::unlimited().with_interrupt(Arc::clone(&flag));
+        assert_eq!(budget.check(), Ok(()));
+        assert_eq!(budget.clone().with_time(Duration::ZERO).check(), Err(Interrupted));
+        assert_eq!(budget.clone().with_time(Duration::MAX).check(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(budget.check(), Err(Interrupted));
+    }
+
+    #[test]
+    fn what_is_held_counts_for_all_clones_until_it_is_given_back() {
+        let budget = Budget::unlimited().with_memory(10 << 20);
+        let (mut one, mut other) = (budget.account(), budget.clone().account());
+        one.set(6 << 20);
+        assert_eq!(budget.check(), Ok(()));
+        other.set(6 << 20);
+        assert_eq!(budget.check(), Err(Interrupted));
+        other.set(1 << 20);
+        assert_eq!(budget.check(), Ok(()));
+        other.set(6 << 20);
+        drop(one);
+        assert_eq!(budget.check(), Ok(()));
+    }
+}

@@ -1,0 +1,163 @@
+//! Two sets of assignments side by side: what they share, and what only one of them has.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+
+use super::{Circuit, compile};
+use crate::count::Limits;
+use crate::{Budget, Cnf, Interrupted, Lit, Var};
+
+/// The models of two formulas, restricted to the variables that they have in common.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    old: Circuit,
+    new: Circuit,
+    both: Circuit,
+    /// The clauses of both, over the variables of the old formula and further ones.
+    clauses: Cnf,
+}
+
+/// Some assignments of a set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// How many.
+    pub count: BigUint,
+    /// One of them, over the common variables; `None` when there is none.
+    pub example: Option<Vec<Lit>>,
+}
+
+impl Comparison {
+    /// Compares; `common` gives the variables of `new` that are also variables of `old`.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up, or a circuit takes more memory than it may.
+    pub fn of(old: &Cnf, new: &Cnf, common: &BTreeMap<Var, Var>, limits: &Limits) -> Result<Self, Interrupted> {
+        let mut clauses = old.clone();
+        let translated = translate(new, common, &mut clauses);
+        let mut alone = Cnf::with_vars(clauses.var_count());
+        translated.iter().for_each(|clause| alone.add(clause));
+        translated.iter().for_each(|clause| clauses.add(clause));
+        let mut shared: Vec<Var> = common.values().copied().collect();
+        shared.sort_unstable();
+        let compile = |cnf: &Cnf| compile(cnf, Some(&shared), limits);
+        Ok(Self { old: compile(old)?, new: compile(&alone)?, both: compile(&clauses)?, clauses })
+    }
+
+    /// How many assignments both have.
+    pub fn kept(&self) -> BigUint {
+        self.both.count()
+    }
+
+    /// What only the new formula has.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn added(&self, budget: &Budget) -> Result<Part, Interrupted> {
+        beside(&self.new, Some(&self.both), budget)
+    }
+
+    /// What only the old formula has.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn removed(&self, budget: &Budget) -> Result<Part, Interrupted> {
+        beside(&self.old, Some(&self.both), budget)
+    }
+
+    /// What both have and in which one of the common variables is true that are listed, as variables of the old formula.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn kept_with_any(&self, vars: &[Var], limits: &Limits) -> Result<Part, Interrupted> {
+        let mut clauses = self.clauses.clone();
+        clauses.add(&vars.iter().map(|var| var.positive()).collect::<Vec<_>>());
+        let circuit = compile(&clauses, Some(self.both.vars()), limits)?;
+        beside(&circuit, None, &limits.budget)
+    }
+}
+
+/// The clauses with common variables renamed, and all others replaced by new ones of `target`.
+fn translate(cnf: &Cnf, common: &BTreeMap<Var, Var>, target: &mut Cnf) -> Vec<Vec<Lit>> {
+    let vars: Vec<Var> = (0..cnf.var_count())
+        .map(|index| common.get(&Var::new(index)).copied().unwrap_or_else(|| target.new_var()))
+        .collect();
+    let literal = |lit: &Lit| vars[lit.var().index()].lit(lit.is_positive());
+    cnf.clauses().map(|clause| clause.iter().map(literal).collect()).collect()
+}
+
+/// What `whole` has beside `part`, which it contains.
+fn beside(whole: &Circuit, part: Option<&Circuit>, budget: &Budget) -> Result<Part, Interrupted> {
+    let of_part = |literals: &[Lit]| part.map_or_else(BigUint::zero, |part| part.count_under(literals));
+    let count = whole.count() - of_part(&[]);
+    if count.is_zero() {
+        return Ok(Part { count, example: None });
+    }
+    // Value by value, as long as the whole still has more to offer than the part.
+    let mut literals: Vec<Lit> = Vec::new();
+    for &var in whole.vars() {
+        budget.check()?;
+        literals.push(var.negative());
+        if whole.count_under(&literals) == of_part(&literals) {
+            literals.pop();
+            literals.push(var.positive());
+        }
+    }
+    Ok(Part { count, example: Some(literals) })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const VARS: usize = 4;
+
+    fn cnf() -> impl Strategy<Value = Cnf> {
+        let lit = (0..VARS, any::<bool>()).prop_map(|(var, value)| Var::new(var).lit(value));
+        prop::collection::vec(prop::collection::vec(lit, 1..4), 0..5).prop_map(|clauses| {
+            let mut cnf = Cnf::with_vars(VARS);
+            clauses.iter().for_each(|clause| cnf.add(clause));
+            cnf
+        })
+    }
+
+    fn holds(cnf: &Cnf, bits: usize) -> bool {
+        cnf.clauses().all(|clause| clause.iter().any(|lit| (bits >> lit.var().index() & 1 == 1) == lit.is_positive()))
+    }
+
+    proptest! {
+        #[test]
+        fn parts_are_those_of_the_truth_table(old in cnf(), new in cnf(), chosen in 0..VARS) {
+            // The last variable of each is its own.
+            let common: BTreeMap<Var, Var> = (0..VARS - 1).map(|var| (Var::new(var), Var::new(var))).collect();
+            let limits = Limits::default();
+            let found = Comparison::of(&old, &new, &common, &limits).unwrap();
+            let has = |cnf: &Cnf, bits: usize| holds(cnf, bits) || holds(cnf, bits | 1 << (VARS - 1));
+            let chosen = Var::new(chosen % (VARS - 1));
+            let (kept, added, removed) = (
+                found.kept(),
+                found.added(&limits.budget).unwrap(),
+                found.removed(&limits.budget).unwrap(),
+            );
+            let marked = found.kept_with_any(&[chosen], &limits).unwrap();
+            let count = |is_in: &dyn Fn(bool, bool, usize) -> bool| {
+                let number = (0..1 << (VARS - 1)).filter(|&bits| is_in(has(&old, bits), has(&new, bits), bits)).count();
+                BigUint::from(number)
+            };
+            prop_assert_eq!(kept, count(&|old, new, _| old && new));
+            prop_assert_eq!(&added.count, &count(&|old, new, _| !old && new));
+            prop_assert_eq!(&removed.count, &count(&|old, new, _| old && !new));
+            prop_assert_eq!(&marked.count, &count(&|old, new, bits| old && new && bits >> chosen.index() & 1 == 1));
+            for (part, expected) in [(&added, [false, true]), (&removed, [true, false]), (&marked, [true, true])] {
+                prop_assert_eq!(part.example.is_none(), part.count.is_zero());
+                if let Some(example) = &part.example {
+                    let bits = example.iter().filter(|lit| lit.is_positive()).map(|lit| 1 << lit.var().index()).sum();
+                    prop_assert_eq!([has(&old, bits), has(&new, bits)], expected);
+                }
+            }
+        }
+    }
+}
