@@ -30,7 +30,9 @@ fn json(arguments: &[&str]) -> Json {
 #[test]
 fn statuses_tell_what_happened() {
     assert_eq!(status(&["count", SHOP]), Some(0));
-    assert_eq!(status(&["check", SHOP]), Some(1));
+    assert_eq!(status(&["check", SHOP]), Some(0));
+    assert_eq!(status(&["check", SHOP, "--fail-on", "warning"]), Some(1));
+    assert_eq!(status(&["check", SHOP, "--fail-on", "warning", "--skip", "V406"]), Some(0));
     assert_eq!(status(&["count", SHOP, "--input", "Absent=true"]), Some(2));
     assert_eq!(status(&["count", SHOP, "--preset", "prod"]), Some(2));
     assert_eq!(status(&["explain", SHOP, "Absent"]), Some(2));
@@ -70,7 +72,7 @@ fn answers_have_the_schemas_of_templates() {
     assert_eq!((&optimum["value"], &optimum["goal"]), (&"5.5".into(), &"min".into()));
     assert_eq!(json(&["diff", SHOP, SHOP])["relation"], "refactoring");
     assert_eq!(json(&["explain", SHOP])["verdict"], "satisfiable");
-    assert_eq!(json(&["check", SHOP])["findings"][0]["line"], 24);
+    assert_eq!(json(&["check", SHOP])["templates"][0]["findings"][0]["line"], 24);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 use variscope::diagnostic::{Code, Severity};
-use variscope::question::{Findings, Strictness};
+use variscope::question::{Finding, Findings, Strictness};
+use variscope::render::feature_model::review::{self, Judged};
 use variscope::render::findings::{self, Summary};
 
 use super::arguments::{Check, Format, Level};
@@ -20,8 +21,8 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
     let mut report = Report::default();
     for template in &arguments.templates {
-        let status = match feature_model::check(template, arguments, terminal) {
-            Some(answer) => answer?,
+        let status = match feature_model::review(template, arguments, terminal) {
+            Some(reviewed) => of_model(arguments, template, &wanted, reviewed?, &mut report)?,
             None => one(arguments, template, &wanted, terminal, &mut report)?,
         };
         report.statuses.push(status);
@@ -63,8 +64,8 @@ fn one(
 ) -> Result<Status, Failure> {
     let settings = Settings::beside(template)?;
     ask_about(template, arguments.profile, &arguments.scope, terminal, |variants, limits, _| {
-        let mut found =
-            variants.check(limits, Strictness { open: arguments.open, types: arguments.types_profile.profile() });
+        let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
+        let mut found = terminal.work("checking", || variants.check(limits, strictness));
         wanted.filter(&mut found, &settings);
         let summary = Summary::of(&found.findings);
         report.summary = report.summary.plus(summary);
@@ -78,19 +79,50 @@ fn one(
                 report.json.push(json);
             }
         }
-        Ok(status(&found, arguments.fail_on))
+        Ok(status(found.findings.iter().map(Finding::severity), found.is_exact(), arguments.fail_on))
     })
 }
 
-fn status(found: &Findings, fail_on: Level) -> Status {
+/// The findings about a feature model.
+fn of_model(
+    arguments: &Check,
+    path: &Path,
+    wanted: &Wanted,
+    reviewed: feature_model::Reviewed,
+    report: &mut Report,
+) -> Result<Status, Failure> {
+    let (model, findings) = match reviewed {
+        Ok(found) => found,
+        Err(status) => return Ok(status),
+    };
+    let settings = Settings::beside(path)?;
+    let judged = |finding: variscope::feature_model::review::Finding| {
+        let code = finding.code();
+        let severity = wanted.severity(code, code.entry().severity, &settings)?;
+        Some(Judged { finding, severity })
+    };
+    let findings: Vec<Judged> = findings.into_iter().filter_map(judged).collect();
+    report.summary = report.summary.plus(review::summary(&findings));
+    match arguments.format {
+        Format::Text => report.text += &review::text(&model, &findings),
+        Format::Json => {
+            let mut json = review::json(&model, &findings);
+            json["template"] = json!(path.display().to_string());
+            report.json.push(json);
+        }
+    }
+    Ok(status(findings.iter().map(|judged| judged.severity), true, arguments.fail_on))
+}
+
+fn status(mut severities: impl Iterator<Item = Severity>, is_exact: bool, fail_on: Level) -> Status {
     let least = match fail_on {
         Level::Note => Severity::Note,
         Level::Warning => Severity::Warning,
         Level::Error => Severity::Error,
     };
-    if found.findings.iter().any(|finding| finding.severity() >= least) {
+    if severities.any(|severity| severity >= least) {
         Status::Findings
-    } else if found.is_exact() {
+    } else if is_exact {
         Status::Fine
     } else {
         Status::Undecided
@@ -111,13 +143,18 @@ impl Wanted {
         Ok(Self { only: codes(&arguments.only)?, skip: codes(&arguments.skip)? })
     }
 
+    /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
+    fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
+        let is_wanted = (self.only.is_empty() || self.only.contains(&code)) && !self.skip.contains(&code);
+        settings.severity(code, usual).filter(|_| is_wanted)
+    }
+
     fn filter(&self, found: &mut Findings, settings: &Settings) {
         found.findings.retain_mut(|finding| {
-            let code = finding.diagnostic.code;
-            let is_wanted = (self.only.is_empty() || self.only.contains(&code)) && !self.skip.contains(&code);
-            let severity = settings.severity(code, finding.diagnostic.severity);
-            finding.diagnostic.severity = severity.unwrap_or(finding.diagnostic.severity);
-            is_wanted && severity.is_some()
+            let (code, usual) = (finding.diagnostic.code, finding.diagnostic.severity);
+            let severity = self.severity(code, usual, settings);
+            finding.diagnostic.severity = severity.unwrap_or(usual);
+            severity.is_some()
         });
     }
 }

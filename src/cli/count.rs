@@ -14,7 +14,7 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
         return status;
     }
     ask(&arguments.question, terminal, |variants, limits| {
-        let answer = variants.count(limits, arguments.per_element);
+        let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let text = match arguments.question.format {
             Format::Text => count::text(variants.model(), &answer, arguments.per_element),
             Format::Json => count::json(variants.model(), &answer, arguments.per_element),

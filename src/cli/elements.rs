@@ -14,7 +14,7 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
         return status;
     }
     ask(&arguments.question, terminal, |variants, limits| {
-        let answer = variants.elements(limits);
+        let answer = terminal.work("looking at elements", || variants.elements(limits));
         let text = match arguments.question.format {
             Format::Text => elements::text(variants.model(), &answer),
             Format::Json => elements::json(variants.model(), &answer),

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::question::{Answer, Limits, Strictness, Variants};
+use variscope::question::{Answer, Limits, Strictness, Variants, Wanted};
 use variscope::render::{findings, reasons};
 
 use super::arguments::{Explain, Format};
@@ -19,7 +19,7 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
     }
     ask(&arguments.question, terminal, |variants, limits| match arguments.element.as_deref() {
         Some(number) if code_named(number).is_ok() => of_findings(arguments, variants, limits, terminal, number),
-        name => of_element(arguments, variants, limits, name),
+        name => of_element(arguments, variants, limits, terminal, name),
     })
 }
 
@@ -27,12 +27,14 @@ fn of_element(
     arguments: &Explain,
     variants: &Variants<'_>,
     limits: &Limits,
+    terminal: &Terminal,
     name: Option<&str>,
 ) -> Result<Status, Failure> {
     let model = variants.model();
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
-    let explanation = variants.explain(element, limits);
+    let wanted = if arguments.all { Wanted::All(arguments.limit) } else { Wanted::Any };
+    let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
     let text = match arguments.question.format {
         Format::Text => reasons::text(model, element, &explanation),
         Format::Json => reasons::json(model, element, &explanation),
@@ -50,7 +52,7 @@ fn of_findings(
     number: &str,
 ) -> Result<Status, Failure> {
     let code = code_named(number).map_err(Failure::Usage)?;
-    let mut found = variants.check(limits, Strictness::default());
+    let mut found = terminal.work("checking", || variants.check(limits, Strictness::default()));
     found.findings.retain(|finding| finding.diagnostic.code == code);
     let model = variants.model();
     let text = match arguments.question.format {

@@ -21,7 +21,7 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     }
     ask(&arguments.question, terminal, |variants, limits| {
         let limits = Limits { most_variants: arguments.limit.or(limits.most_variants), ..limits.clone() };
-        let survey = variants.survey(&limits);
+        let survey = terminal.work("looking for variants", || variants.survey(&limits));
         if let Some(folder) = &arguments.write {
             write_all(variants, &survey, folder)?;
         } else if arguments.matrix {

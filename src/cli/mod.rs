@@ -3,20 +3,24 @@
 //! Documents and reports of tests go to stdout, everything said about a template to stderr. No domain logic.
 
 mod arguments;
+mod budget;
 mod check;
 mod completions;
 mod convert;
 mod count;
+mod diff;
 mod elements;
 mod explain;
 mod feature_model;
 mod given;
 mod graph;
 mod inputs;
+mod interrupt;
 mod list;
 mod man;
 mod output;
 mod presets;
+mod progress;
 mod question;
 mod resolve;
 mod runtime;
@@ -34,7 +38,7 @@ use clap::Parser;
 
 use arguments::{Arguments, Command};
 use status::Status;
-use terminal::Terminal;
+use terminal::{Loudness, Terminal};
 
 /// Does what `arguments` ask, the first of which is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -42,7 +46,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return explain_usage(&error).into(),
     };
-    let terminal = Terminal::new(arguments.color, arguments.quiet);
+    let terminal = Terminal::new(arguments.color, Loudness::of(arguments.quiet, arguments.verbose));
     let status = match &arguments.command {
         Command::Resolve(resolve) => resolve::run(resolve, &terminal),
         Command::Check(check) if check.watch => {
@@ -65,7 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Sample(sample) => feature_model::sample(sample, &terminal),
         Command::Explain(explain) => explain::run(explain, &terminal),
         Command::Optimize(optimize) => feature_model::optimize(optimize, &terminal),
-        Command::Diff(diff) => feature_model::diff(diff, &terminal),
+        Command::Diff(diff) => diff::run(diff, &terminal),
         Command::Export(export) => feature_model::export(export, &terminal),
         Command::Completions(completions) => completions::run(completions),
         Command::Man(man) => man::run(man),

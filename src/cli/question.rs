@@ -1,14 +1,13 @@
 //! What all questions about variants have in common: template, given values, assumptions, limits.
 
 use std::path::Path;
-use std::time::Duration;
 
 use variscope::model::{ElementId, Model};
 use variscope::question::{Limits, Variants};
 use variscope::source::Sources;
-use variscope_encoder::Budget;
 
 use super::arguments::{ProfileArgument, Question, Scope};
+pub use super::budget::budget;
 use super::given::request;
 use super::status::Status;
 use super::template::open;
@@ -66,16 +65,6 @@ fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
 
 fn limits(scope: &Scope) -> Result<Limits, Failure> {
     Ok(Limits { budget: budget(scope)?, most_variants: scope.max_variants })
-}
-
-/// How long the answer may take.
-pub fn budget(scope: &Scope) -> Result<Budget, Failure> {
-    let mut budget = Budget::unlimited();
-    if let Some(seconds) = scope.timeout {
-        let time = Duration::try_from_secs_f64(seconds);
-        budget = budget.with_time(time.map_err(|error| Failure::Usage(format!("`--timeout {seconds}`: {error}")))?);
-    }
-    Ok(budget)
 }
 
 /// How the program ends after an answer.

@@ -1,6 +1,7 @@
 //! What people see on stderr.
 
 use std::io::{self, Write};
+use std::time::Instant;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -9,22 +10,46 @@ use variscope::diagnostic::Diagnostic;
 use variscope::render::text::{Paint, report};
 use variscope::source::Sources;
 
+use super::interrupt;
+use super::progress::Line;
 use super::status::Status;
 
 /// Colours and loudness.
 pub struct Terminal {
     choice: anstream::ColorChoice,
-    is_quiet: bool,
+    loudness: Loudness,
+}
+
+/// How much is said beside answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loudness {
+    /// Errors only.
+    Quiet,
+    /// What is worth knowing.
+    Usual,
+    /// Also what work was done.
+    Verbose,
+}
+
+impl Loudness {
+    /// What two switches say, of which at most one is set.
+    pub fn of(is_quiet: bool, is_verbose: bool) -> Self {
+        match (is_quiet, is_verbose) {
+            (true, _) => Self::Quiet,
+            (false, true) => Self::Verbose,
+            (false, false) => Self::Usual,
+        }
+    }
 }
 
 impl Terminal {
-    pub fn new(color: ColorChoice, is_quiet: bool) -> Self {
+    pub fn new(color: ColorChoice, loudness: Loudness) -> Self {
         let choice = match color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Never => anstream::ColorChoice::Never,
         };
-        Self { choice, is_quiet }
+        Self { choice, loudness }
     }
 
     /// Whether a stream is to be coloured.
@@ -39,13 +64,28 @@ impl Terminal {
     /// Shows diagnostics; when quiet, errors only.
     pub fn diagnose(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         let paint = self.paint(&io::stderr());
-        if self.is_quiet {
+        if self.loudness == Loudness::Quiet {
             let errors: Vec<Diagnostic> =
                 diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect();
             self.write(&report(&errors, sources, paint));
         } else {
             self.write(&report(diagnostics, sources, paint));
         }
+    }
+
+    /// Does what may take long, and meanwhile shows how far it is.
+    pub fn work<T>(&self, what: &'static str, work: impl FnOnce() -> T) -> T {
+        let line = (self.loudness != Loudness::Quiet).then(|| Line::start(what));
+        let since = Instant::now();
+        let answer = work();
+        drop(line);
+        if self.loudness == Loudness::Verbose {
+            self.write(&format!("{what} took {:.3} s\n", since.elapsed().as_secs_f64()));
+        }
+        if interrupt::is_raised() && self.loudness != Loudness::Quiet {
+            self.write("interrupted: this is what was known by then\n");
+        }
+        answer
     }
 
     /// Shows what was asked for beside the result.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use variscope_encoder::circuit::{self, Circuit};
-use variscope_encoder::{Budget, Cnf, Interrupted, Lit, Var};
+use variscope_encoder::circuit::{Comparison, Part};
+use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::FeatureModel;
 use super::count::limits;
@@ -73,21 +73,14 @@ impl FeatureModel {
         for (name, var) in names(newer) {
             known.get(name).and_then(|&old| common.insert(var, old));
         }
-        let mut both = old.clone();
-        let translated = translate(new, &common, &mut both);
-        let mut shared: Vec<Var> = common.values().copied().collect();
-        shared.sort_unstable();
-        let alone = with_vars(&translated, both.var_count());
-        translated.iter().for_each(|clause| both.add(clause));
-        let compile = |cnf: &Cnf| circuit::compile(cnf, Some(&shared), &limits(budget));
-        let (old, new, both) = (compile(old)?, compile(&alone)?, compile(&both)?);
+        let compared = Comparison::of(old, new, &common, &limits(budget))?;
         let names: BTreeMap<Var, &str> = names(self).into_iter().map(|(name, var)| (var, name)).collect();
         Ok(Some(Difference {
             new_features: missing(newer, self),
             old_features: missing(self, newer),
-            kept: both.count(),
-            added: change(&new, &both, &names, budget)?,
-            removed: change(&old, &both, &names, budget)?,
+            kept: compared.kept(),
+            added: change(compared.added(budget)?, &names),
+            removed: change(compared.removed(budget)?, &names),
         }))
     }
 }
@@ -104,43 +97,10 @@ fn missing(model: &FeatureModel, other: &FeatureModel) -> Vec<String> {
     missing.map(|feature| feature.name.clone()).collect()
 }
 
-/// The clauses with common variables renamed, and all others replaced by new ones of `target`.
-fn translate(cnf: &Cnf, common: &BTreeMap<Var, Var>, target: &mut Cnf) -> Vec<Vec<Lit>> {
-    let vars: Vec<Var> = (0..cnf.var_count())
-        .map(|index| common.get(&Var::new(index)).copied().unwrap_or_else(|| target.new_var()))
-        .collect();
-    let literal = |lit: &Lit| vars[lit.var().index()].lit(lit.is_positive());
-    cnf.clauses().map(|clause| clause.iter().map(literal).collect()).collect()
-}
-
-fn with_vars(clauses: &[Vec<Lit>], vars: usize) -> Cnf {
-    let mut cnf = Cnf::with_vars(vars);
-    clauses.iter().for_each(|clause| cnf.add(clause));
-    cnf
-}
-
-/// What `whole` has beside `part`, which it contains.
-fn change(
-    whole: &Circuit,
-    part: &Circuit,
-    names: &BTreeMap<Var, &str>,
-    budget: &Budget,
-) -> Result<Change, Interrupted> {
-    let count = whole.count() - part.count();
-    if count.is_zero() {
-        return Ok(Change { count, witness: None });
-    }
-    // Value by value, as long as the whole still has more to offer than the part.
-    let mut literals: Vec<Lit> = Vec::new();
-    for &var in whole.vars() {
-        budget.check()?;
-        literals.push(var.negative());
-        if whole.count_under(&literals) == part.count_under(&literals) {
-            literals.pop();
-            literals.push(var.positive());
-        }
-    }
-    let selected = literals.iter().filter(|lit| lit.is_positive());
-    let witness = selected.filter_map(|lit| names.get(&lit.var())).map(ToString::to_string).collect();
-    Ok(Change { count, witness: Some(witness) })
+fn change(part: Part, names: &BTreeMap<Var, &str>) -> Change {
+    let selected = |literals: Vec<Lit>| {
+        let positive = literals.into_iter().filter(|lit| lit.is_positive());
+        positive.filter_map(|lit| names.get(&lit.var())).map(ToString::to_string).collect()
+    };
+    Change { count: part.count, witness: part.example.map(selected) }
 }

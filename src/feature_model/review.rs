@@ -6,6 +6,7 @@ use variscope_encoder::{Budget, Interrupted, Lit, Var};
 use super::elements::Status;
 use super::uvl::{self, RuleKind};
 use super::{FeatureId, FeatureModel, Origin};
+use crate::diagnostic::Code;
 
 /// Something suspicious.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +24,18 @@ pub enum Finding {
         /// What is written there.
         text: String,
     },
+}
+
+impl Finding {
+    /// The code of findings about templates that say the same.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Void => Code::NoValidVariant,
+            Self::Dead(_) => Code::DeadElement,
+            Self::FalseOptional(_) => Code::FalseOptional,
+            Self::Redundant { .. } => Code::IdleConstraint,
+        }
+    }
 }
 
 impl FeatureModel {

@@ -1,6 +1,8 @@
 //! The best variants of a configuration (section 3.10).
 
-use variscope_encoder::{FormulaId, Formulas, Session};
+use std::borrow::Cow;
+
+use variscope_encoder::{Atom, FormulaId, Formulas, Session};
 
 use super::Variants;
 use crate::diagnostic::{Code, Diagnostic};
@@ -11,7 +13,7 @@ type Step = Result<(), Box<Diagnostic>>;
 
 /// Narrows `session` to the best assignments, step by step.
 pub(super) fn optimize(variants: &Variants<'_>, session: &mut Session) -> Step {
-    let mut steps = Steps { variants, session, formulas: variants.rules().problem().formulas().clone() };
+    let mut steps = Steps { variants, session, formulas: Cow::Borrowed(variants.rules().problem().formulas()) };
     steps.topology();
     steps.topology_uniqueness()?;
     steps.scenarios()?;
@@ -22,14 +24,28 @@ pub(super) fn optimize(variants: &Variants<'_>, session: &mut Session) -> Step {
 struct Steps<'v, 'm, 's> {
     variants: &'v Variants<'m>,
     session: &'s mut Session,
-    formulas: Formulas,
+    /// Copied once a step needs a formula that the rules have not.
+    formulas: Cow<'v, Formulas>,
 }
+
+/// One of the best assignments, as far as some elements go.
+struct Chosen {
+    present: Vec<ElementId>,
+    absent: Vec<ElementId>,
+}
+
+/// Elements that a message names at most.
+const MOST_NAMES: usize = 5;
 
 const UNLIMITED: &str = "an unlimited budget suffices";
 
 impl Steps<'_, '_, '_> {
+    fn atom(&self, id: ElementId) -> Atom {
+        self.variants.rules().presence(self.variants.model(), id)
+    }
+
     fn presence(&self, id: ElementId) -> FormulaId {
-        FormulaId::atom(self.variants.rules().presence(self.variants.model(), id))
+        FormulaId::atom(self.atom(id))
     }
 
     fn topology(&mut self) {
@@ -66,50 +82,69 @@ impl Steps<'_, '_, '_> {
             return Ok(());
         }
         let nodes: Vec<ElementId> = model.of_kind(Kind::Node).collect();
-        let (present, absent) = self.split(&nodes);
-        let mut same = present;
-        if optimization.topology_unique == Uniqueness::UniqueBackward {
-            same.extend(absent.into_iter().map(|formula| !formula));
-        }
+        let chosen = self.choose(&nodes);
+        let is_equal = optimization.topology_unique == Uniqueness::UniqueBackward;
         let step = if optimization.topology.is_some() { "(besides optimization)" } else { "(without optimization)" };
         let sentence = format!("The result is ambiguous considering nodes {step}");
-        self.require_unique(&same, &nodes, "nodes", sentence)
+        self.require_unique(&chosen, is_equal, "nodes", sentence)
     }
 
-    /// The presences of `ids` in the assignment with as few of them as possible, present and absent ones.
-    fn split(&mut self, ids: &[ElementId]) -> (Vec<FormulaId>, Vec<FormulaId>) {
-        let model = self.variants.model();
-        let atoms: Vec<_> = ids.iter().map(|&id| self.variants.rules().presence(model, id)).collect();
+    /// The assignment with as few of `ids` as possible.
+    fn choose(&mut self, ids: &[ElementId]) -> Chosen {
+        let atoms: Vec<Atom> = ids.iter().map(|&id| self.atom(id)).collect();
         let least = self.session.lexicographic_minimum(&atoms).expect(UNLIMITED).expect("there is a best assignment");
-        let (present, absent): (Vec<_>, Vec<_>) = atoms.into_iter().partition(|&atom| least.value(atom));
-        (present.into_iter().map(FormulaId::atom).collect(), absent.into_iter().map(FormulaId::atom).collect())
+        let (present, absent) = ids.iter().copied().partition(|&id| least.value(self.atom(id)));
+        Chosen { present, absent }
     }
 
-    fn require_unique(&mut self, same: &[FormulaId], ids: &[ElementId], what: &str, sentence: String) -> Step {
-        let condition = self.formulas.and(same.iter().copied());
+    /// All other best assignments have what is present in this one, and if `is_equal` nothing else.
+    fn require_unique(&mut self, chosen: &Chosen, is_equal: bool, what: &str, sentence: String) -> Step {
+        let mut same: Vec<FormulaId> = chosen.present.iter().map(|&id| self.presence(id)).collect();
+        if is_equal {
+            same.extend(chosen.absent.iter().map(|&id| !self.presence(id)));
+        }
+        let condition = self.formulas.to_mut().and(same);
         let Some(other) = self.session.another(&self.formulas, !condition).expect(UNLIMITED) else { return Ok(()) };
-        let model = self.variants.model();
-        let differs = |id: &&ElementId| {
-            let atom = self.variants.rules().presence(model, **id);
-            same.contains(&FormulaId::atom(atom)) && !other.value(atom)
-        };
-        let missing: Vec<ElementId> = ids.iter().filter(differs).copied().collect();
-        let span =
-            missing.first().map_or_else(|| Span::start_of(model.root().span().file), |&id| model.element(id).span);
-        let mut diagnostic = Diagnostic::new(
-            Code::AmbiguousResult,
-            span,
-            format!("several variants are equally good: their {what} differ"),
-        )
-        .reference(sentence)
-        .help(format!(
+        let missing: Vec<ElementId> =
+            chosen.present.iter().copied().filter(|&id| !other.value(self.atom(id))).collect();
+        let further: Vec<ElementId> = chosen.absent.iter().copied().filter(|&id| other.value(self.atom(id))).collect();
+        let diagnostic = self.ambiguity(&missing, &further, what).reference(sentence).help(format!(
             "add constraints, or weights, or set optimization_{}_unique to false",
             if what == "nodes" { "topology" } else { what }
         ));
-        if !missing.is_empty() {
-            diagnostic = diagnostic.labelled("present in one of them, absent in another");
-        }
         Err(Box::new(diagnostic))
+    }
+
+    /// Two variants compete: one has the first elements, the other the second ones instead.
+    fn ambiguity(&self, first: &[ElementId], second: &[ElementId], what: &str) -> Diagnostic {
+        let model = self.variants.model();
+        let span = |id: ElementId| model.element(id).span;
+        let primary =
+            first.first().or(second.first()).map_or_else(|| Span::start_of(model.root().span().file), |&id| span(id));
+        let message = format!("several variants are equally good: their {what} differ");
+        let mut diagnostic = Diagnostic::new(Code::AmbiguousResult, primary, message);
+        match (first.first(), second.first()) {
+            (Some(_), Some(&other)) => {
+                diagnostic = diagnostic.labelled("present in one of them, absent in another");
+                diagnostic = diagnostic.and(span(other), "present in that other one");
+            }
+            (Some(_), None) | (None, Some(_)) => {
+                diagnostic = diagnostic.labelled("present in one of them, absent in another");
+            }
+            (None, None) => {}
+        }
+        let [one, other] = [self.names(first), self.names(second)];
+        diagnostic.note(format!("one of them has {one}, another has {other} instead"))
+    }
+
+    fn names(&self, ids: &[ElementId]) -> String {
+        let model = self.variants.model();
+        let named: Vec<String> = ids.iter().take(MOST_NAMES).map(|&id| model.full_display(id)).collect();
+        match ids.len().saturating_sub(MOST_NAMES) {
+            _ if named.is_empty() => "nothing".to_owned(),
+            0 => named.join(" and "),
+            more => format!("{} and {more} more", named.join(", ")),
+        }
     }
 
     fn technology_ids(&self) -> Vec<ElementId> {
@@ -128,9 +163,9 @@ impl Steps<'_, '_, '_> {
         if !optimization.scenarios_unique {
             return Ok(());
         }
-        let (present, _) = self.split(&technologies);
+        let chosen = self.choose(&technologies);
         let sentence = "There are multiple scenarios of the same priority for one node template possible".to_owned();
-        self.require_unique(&present, &technologies, "scenarios", sentence)
+        self.require_unique(&chosen, false, "scenarios", sentence)
     }
 
     fn technologies(&mut self) {
@@ -163,7 +198,7 @@ impl Steps<'_, '_, '_> {
             .into_iter()
             .map(|scope| {
                 let presences: Vec<FormulaId> = scope.into_iter().map(|id| self.presence(id)).collect();
-                (self.formulas.or(presences), 1)
+                (self.formulas.to_mut().or(presences), 1)
             })
             .collect();
         self.optimize(direction, &weighted);
@@ -175,11 +210,10 @@ impl Steps<'_, '_, '_> {
             return Ok(());
         }
         let technologies = self.technology_ids();
-        let (present, absent) = self.split(&technologies);
-        let same: Vec<FormulaId> = present.into_iter().chain(absent.into_iter().map(|formula| !formula)).collect();
+        let chosen = self.choose(&technologies);
         let step =
             if optimization.technologies.is_some() { "(besides optimization)" } else { "(without optimization)" };
         let sentence = format!("The result is ambiguous considering technologies {step}");
-        self.require_unique(&same, &technologies, "technologies", sentence)
+        self.require_unique(&chosen, true, "technologies", sentence)
     }
 }

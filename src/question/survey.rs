@@ -152,12 +152,14 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         if lengths.contains(&0) {
             return true;
         }
+        limits.budget.begin(lengths.iter().map(|&length| length as u64).try_fold(1, u64::checked_mul));
         let mut combination = vec![0; lengths.len()];
         for _ in 0..MOST_COMBINATIONS {
             if limits.budget.check().is_err() {
                 return false;
             }
             self.look(&combination);
+            limits.budget.advance(1);
             if limits.most_variants.is_some_and(|most| self.found.len() > most) {
                 self.found.pop();
                 return false;

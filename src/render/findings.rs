@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::text::{Paint, report};
+use super::text::{Paint, report_findings};
 use super::witness::{arguments, caveats, document, object, open_ends};
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::model::Model;
@@ -52,9 +52,11 @@ impl Summary {
 
 /// For people: every finding with its lines and its witness.
 pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
-    let shown: Vec<Diagnostic> = findings.findings.iter().map(shown).collect();
+    // What a Variability Test expects matters where one is run.
+    let plain = |finding: &Finding| Diagnostic { reference: None, ..shown(finding) };
+    let shown: Vec<Diagnostic> = findings.findings.iter().map(plain).collect();
     let open_ends = open_ends(model, findings.is_complete, &findings.caveats);
-    format!("{}{open_ends}", report(&shown, sources, paint))
+    format!("{}{open_ends}", report_findings(&shown, sources, paint))
 }
 
 /// The finding with all that is known about it.

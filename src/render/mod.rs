@@ -4,6 +4,7 @@
 //! is solved or decided here, and nothing is printed: `cli` owns the terminal.
 
 pub mod count;
+pub mod difference;
 pub mod elements;
 pub mod explanation;
 pub mod feature_model;

@@ -15,8 +15,18 @@ pub fn text(model: &Model, element: Option<ElementId>, explanation: &Explanation
     if explanation.because.is_empty() {
         return format!("{headline}\n{}", examples(&explanation.answer));
     }
-    let lines: Vec<String> = explanation.because.iter().map(|label| line(model, label)).collect();
-    format!("{headline}, because\n{}without any one of these it need not be so\n", lines.concat())
+    let lines = |reason: &[Label]| reason.iter().map(|label| line(model, label)).collect::<String>();
+    if explanation.others.is_empty() && !explanation.has_more {
+        let lines = lines(&explanation.because);
+        return format!("{headline}, because\n{lines}without any one of these it need not be so\n");
+    }
+    let reasons: Vec<&Vec<Label>> = [&explanation.because].into_iter().chain(&explanation.others).collect();
+    let mut text = format!("{headline}; each of these alone forces it\n");
+    for (number, reason) in reasons.iter().enumerate() {
+        text.push_str(&format!("reason {} of {}\n{}", number + 1, reasons.len(), lines(reason)));
+    }
+    text.push_str(if explanation.has_more { "there may be more reasons\n" } else { "there are no others\n" });
+    text
 }
 
 /// A place, what it contributes, and what stands there.
@@ -67,20 +77,21 @@ pub fn json(model: &Model, element: Option<ElementId>, explanation: &Explanation
         }
         Answer::Unknown => ("unknown", None, Vec::new()),
     };
-    let because: Vec<Json> = explanation
-        .because
-        .iter()
-        .map(|label| {
-            let position = model.sources().position(label.span);
-            json!({ "line": position.line, "column": position.column, "text": label.text })
-        })
-        .collect();
+    let lines = |reason: &[Label]| reason.iter().map(|label| place(model, label)).collect::<Vec<Json>>();
+    let others: Vec<Vec<Json>> = explanation.others.iter().map(|reason| lines(reason)).collect();
     document(&json!({
         "schema": "variscope/explain/1",
         "element": element.map(|id| model.path(id)),
         "answer": answer,
         "presence": presence,
         "witnesses": witnesses,
-        "because": because,
+        "because": lines(&explanation.because),
+        "other_reasons": others,
+        "more_reasons": explanation.has_more,
     }))
+}
+
+fn place(model: &Model, label: &Label) -> Json {
+    let position = model.sources().position(label.span);
+    json!({ "line": position.line, "column": position.column, "text": label.text })
 }

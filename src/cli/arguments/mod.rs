@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Say nothing but errors.
     #[arg(short, long, global = true)]
     pub quiet: bool,
+    /// Say how long the work took, and why it stopped.
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub verbose: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -205,6 +208,9 @@ pub struct Scope {
     /// Stop after so many seconds and tell what is known by then.
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
+    /// Keep no more than so many bytes (`512MiB`) of what was found out; stop when that does not suffice.
+    #[arg(long, value_name = "SIZE", value_parser = super::budget::size)]
+    pub memory: Option<usize>,
     /// Stop after so many variants and tell what is known by then.
     #[arg(long, value_name = "N")]
     pub max_variants: Option<usize>,

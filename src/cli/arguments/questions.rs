@@ -106,6 +106,7 @@ impl Sample {
 Examples:
   variscope explain shop node:db --input environment=prod
   variscope explain shop --preset prod
+  variscope explain shop node:db --all
   variscope explain shop V301
   variscope explain shop.uvl payment")]
 pub struct Explain {
@@ -115,6 +116,12 @@ pub struct Explain {
     /// without it, whether there are valid variants is explained.
     #[arg(value_name = "WHAT")]
     pub element: Option<String>,
+    /// Show all minimal reasons, not only one; for templates.
+    #[arg(long)]
+    pub all: bool,
+    /// Show so many reasons at most.
+    #[arg(long, value_name = "N", requires = "all", default_value_t = 20)]
+    pub limit: usize,
 }
 
 /// Find a variant with the least or the greatest sum.

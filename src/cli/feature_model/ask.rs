@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use variscope::feature_model::optimum::{Goal, NoOptimum};
+use variscope::feature_model::review::Finding;
 use variscope::feature_model::{FeatureModel, Format as ModelFormat};
 use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
@@ -17,23 +18,18 @@ use crate::cli::terminal::{Failure, Terminal};
 /// What commands about feature models come to; `None` when the file is a template.
 type Answer = Option<Result<Status, Failure>>;
 
-/// Tells what is suspicious; `None` when the file at `path` is a template.
-pub fn check(path: &Path, arguments: &Check, terminal: &Terminal) -> Answer {
-    ModelFormat::of(path)?;
-    Some(load_in(path, None, &arguments.scope, terminal).and_then(|model| match model {
-        Some(model) => review(&model, arguments, terminal),
-        None => Ok(Status::Broken),
-    }))
-}
+/// A model with what is suspicious about it, or why that is not known.
+pub type Reviewed = Result<(FeatureModel, Vec<Finding>), Status>;
 
-fn review(model: &FeatureModel, arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
-    let Ok(findings) = model.review(&budget(&arguments.scope)?) else { return Ok(undecided(terminal)) };
-    let text = match arguments.format {
-        Format::Text => render::review::text(model, &findings),
-        Format::Json => render::review::json(model, &findings),
-    };
-    write(&text, None)?;
-    Ok(if findings.is_empty() { Status::Fine } else { Status::Findings })
+/// Looks for what is suspicious; `None` when the file at `path` is a template.
+pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
+    ModelFormat::of(path)?;
+    Some(load_in(path, None, &arguments.scope, terminal).and_then(|model| {
+        let Some(model) = model else { return Ok(Err(Status::Broken)) };
+        let budget = budget(&arguments.scope)?;
+        let found = terminal.work("checking", || model.review(&budget));
+        Ok(found.map(|findings| (model, findings)).map_err(|Interrupted| undecided(terminal)))
+    }))
 }
 
 /// Explains a feature, or why there is no variant.

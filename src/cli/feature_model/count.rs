@@ -14,7 +14,7 @@ use crate::cli::terminal::{Failure, Terminal};
 pub fn count(arguments: &Count, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     ask(&arguments.question, terminal, |model| {
         let budget = budget(&arguments.question.scope)?;
-        let count = model.count(&budget);
+        let count = terminal.work("counting", || model.count(&budget));
         let circuit = if arguments.per_element { model.compile(&budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
         let text = match arguments.question.format {

@@ -23,6 +23,19 @@ pub struct Explanation {
     pub answer: Answer,
     /// The lines that force it, none of which can be left out; in the order of the file.
     pub because: Vec<Label>,
+    /// Other sets of lines, each of which forces it too; none unless all were asked for.
+    pub others: Vec<Vec<Label>>,
+    /// Whether there are, or may be, more such sets.
+    pub has_more: bool,
+}
+
+/// How many reasons are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One.
+    Any,
+    /// All, but no more than so many.
+    All(usize),
 }
 
 /// What is so under the given values.
@@ -53,23 +66,47 @@ pub enum Answer {
 impl Variants<'_> {
     /// Explains the presence of an element, or without one whether there are valid variants.
     pub fn explain(&self, element: Option<ElementId>, limits: &Limits) -> Explanation {
+        self.explain_by(element, Wanted::Any, limits)
+    }
+
+    /// [`Variants::explain`] with so many reasons.
+    pub fn explain_by(&self, element: Option<ElementId>, wanted: Wanted, limits: &Limits) -> Explanation {
         let mut subject = Subject::new(self, limits, Strictness::default());
         match (subject.has_valid(), element) {
-            (None, _) => Explanation { answer: Answer::Unknown, because: Vec::new() },
-            (Some(false), _) => {
-                Explanation { answer: Answer::NoVariant, because: because(&subject, |_| FormulaId::FALSE) }
-            }
-            (Some(true), None) => Explanation { answer: some_variant(&mut subject), because: Vec::new() },
-            (Some(true), Some(element)) => of_element(&mut subject, element),
+            (None, _) => Explanation::unforced(Answer::Unknown),
+            (Some(false), _) => because(&subject, Answer::NoVariant, wanted, |_| FormulaId::FALSE),
+            (Some(true), None) => Explanation::unforced(some_variant(&mut subject)),
+            (Some(true), Some(element)) => of_element(&mut subject, element, wanted),
         }
     }
 }
 
-fn because(subject: &Subject<'_, '_>, formula: impl Fn(&dyn Fn(ElementId) -> FormulaId) -> FormulaId) -> Vec<Label> {
-    subject.explains().map_or_else(Vec::new, |lifted| {
-        let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
-        reason::of_valid(lifted, formula(&presence), subject.limits)
-    })
+impl Explanation {
+    /// Nothing forces the answer, or nobody knows what does.
+    fn unforced(answer: Answer) -> Self {
+        Self { answer, because: Vec::new(), others: Vec::new(), has_more: false }
+    }
+}
+
+fn because(
+    subject: &Subject<'_, '_>,
+    answer: Answer,
+    wanted: Wanted,
+    formula: impl Fn(&dyn Fn(ElementId) -> FormulaId) -> FormulaId,
+) -> Explanation {
+    let Some(lifted) = subject.explains() else { return Explanation::unforced(answer) };
+    let formula = formula(&|id: ElementId| FormulaId::from(lifted.presence(id)));
+    match wanted {
+        Wanted::Any => {
+            Explanation { because: reason::of_valid(lifted, formula, subject.limits), ..Explanation::unforced(answer) }
+        }
+        Wanted::All(most) => {
+            let reason::All { reasons, has_more } = reason::all_of_valid(lifted, formula, most, subject.limits);
+            let mut reasons = reasons.into_iter();
+            let because = reasons.next().unwrap_or_default();
+            Explanation { answer, because, others: reasons.collect(), has_more }
+        }
+    }
 }
 
 fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
@@ -83,18 +120,14 @@ fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
     witness.map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
 }
 
-fn of_element(subject: &mut Subject<'_, '_>, element: ElementId) -> Explanation {
+fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: Wanted) -> Explanation {
     let statuses = subject.statuses();
     let found = statuses.binary_search_by_key(&element, |(id, _)| *id);
     match found.ok().and_then(|place| statuses[place].1) {
-        Some(ElementStatus::Core) => {
-            Explanation { answer: Answer::Present, because: because(subject, |presence| presence(element)) }
-        }
-        Some(ElementStatus::Dead) => {
-            Explanation { answer: Answer::Absent, because: because(subject, |presence| !presence(element)) }
-        }
-        Some(ElementStatus::Conditional) => Explanation { answer: depends(subject, element), because: Vec::new() },
-        None => Explanation { answer: Answer::Unknown, because: Vec::new() },
+        Some(ElementStatus::Core) => because(subject, Answer::Present, wanted, |presence| presence(element)),
+        Some(ElementStatus::Dead) => because(subject, Answer::Absent, wanted, |presence| !presence(element)),
+        Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
+        None => Explanation::unforced(Answer::Unknown),
     }
 }
 

@@ -15,7 +15,7 @@ mod reason;
 mod subject;
 mod types;
 
-pub use explain::{Answer, Explanation};
+pub use explain::{Answer, Explanation, Wanted};
 
 use std::sync::Arc;
 

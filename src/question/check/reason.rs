@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use variscope_encoder::{Atom, Explainer, FormulaId, Problem, Reason, RuleIndex};
+use variscope_encoder::{Atom, Explainer, Explanation, FormulaId, Interrupted, Problem, Reason, RuleIndex};
 
 use super::subject::Witness;
 use crate::diagnostic::Label;
 use crate::presence::Violation;
-use crate::question::lifted::{Cause, Lifted};
+use crate::question::lifted::{Cause, Lifted, decided_atom};
 use crate::question::survey::Limits;
 use crate::question::truth::Truth;
 use crate::question::{Variants, reason};
@@ -16,14 +16,67 @@ use crate::value::{Given, Provenance};
 
 /// Why `formula` holds in every valid configuration.
 pub(super) fn of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Vec<Label> {
+    explain(lifted, &without_faults(lifted), |_| None, formula, limits)
+}
+
+/// Sets of lines that force something.
+pub(super) struct All {
+    pub(super) reasons: Vec<Vec<Label>>,
+    /// Whether there are, or may be, others.
+    pub(super) has_more: bool,
+}
+
+/// Every minimal set of lines for which `formula` holds in every valid configuration, the smallest first; `most` at most.
+pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> All {
+    let problem = without_faults(lifted);
+    let explainer = Explainer::new(&problem, |_| None, limits.budget.clone());
+    let Ok(Some(explanations)) = explainer.all(formula) else { return All { reasons: Vec::new(), has_more: true } };
+    let mut all = All { reasons: Vec::new(), has_more: false };
+    for explanation in explanations {
+        match explanation {
+            Ok(Explanation::Core(_)) if all.reasons.len() == most => {
+                all.has_more = true;
+                break;
+            }
+            Ok(Explanation::Core(reasons)) => keep_minimal(&mut all.reasons, labels(lifted, reasons)),
+            Ok(Explanation::Correction(_)) => {}
+            Err(Interrupted) => {
+                all.has_more = true;
+                break;
+            }
+        }
+    }
+    if all.reasons.is_empty() {
+        all.reasons.push(of_valid(lifted, formula, limits));
+    }
+    all.reasons.sort_by_key(|reason| (reason.len(), reason.iter().map(|label| label.span).collect::<Vec<_>>()));
+    all
+}
+
+/// Sets that differ only in what no author wrote are one.
+fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
+    let is_part = |part: &[Label], whole: &[Label]| part.iter().all(|label| whole.contains(label));
+    if !found.iter().any(|known| is_part(known, &fresh)) {
+        found.retain(|known| !is_part(&fresh, known));
+        found.push(fresh);
+    }
+}
+
+/// All configurations without faults, and with what is assumed; each of both is a rule.
+fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
     let mut problem = lifted.problem().clone();
     for (number, fault) in lifted.faults().iter().enumerate() {
         problem.constrain(!fault.formula, of_fault(lifted, number));
     }
-    explain(lifted, &problem, |_| None, formula, limits)
+    for (number, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
+        let presence = FormulaId::from(lifted.presence(id));
+        let rule = of_fault(lifted, lifted.faults().len() + number);
+        problem.constrain(if is_present { presence } else { !presence }, rule);
+    }
+    problem
 }
 
-/// Faults are rules behind all others.
+/// Faults are rules behind those of the template; what is assumed comes after them.
 fn of_fault(lifted: &Lifted<'_, '_>, fault: usize) -> RuleIndex {
     RuleIndex::new(lifted.added().index() + 1 + fault as u32)
 }
@@ -56,6 +109,11 @@ fn explain(
 ) -> Vec<Label> {
     let budget = limits.budget.clone().with_time(Duration::from_secs(5));
     let reasons = Explainer::new(problem, known, budget).why(formula).ok().flatten().unwrap_or_default();
+    labels(lifted, reasons)
+}
+
+/// The lines of reasons, in the order of the file.
+fn labels(lifted: &Lifted<'_, '_>, reasons: Vec<Reason>) -> Vec<Label> {
     let mut labels: Vec<Label> = reasons.into_iter().filter_map(|reason| label(lifted, reason)).collect();
     labels.sort_by_key(|label| label.span);
     labels.dedup();
@@ -66,11 +124,26 @@ fn explain(
 fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     let variants = lifted.variants();
     let added = lifted.added();
+    if let Reason::Rule(rule) = reason
+        && let Some(atom) = decided_atom(rule)
+    {
+        let label = reason::label(variants, Reason::Known(atom));
+        return Some(Label { text: "always so under the given values".to_owned(), ..label });
+    }
     match reason {
         Reason::Rule(index) if index == added => None,
-        Reason::Rule(index) if index > added => fault(lifted, (index.index() - added.index() - 1) as usize),
+        Reason::Rule(index) if index > added => further(lifted, (index.index() - added.index() - 1) as usize),
         _ => Some(reason::label(variants, reason)),
     }
+}
+
+/// Faults, then what is assumed.
+fn further(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
+    let Some(assumption) = number.checked_sub(lifted.faults().len()) else { return fault(lifted, number) };
+    let variants = lifted.variants();
+    let (id, is_present) = variants.assumed()[assumption];
+    let text = if is_present { "assumed to be present" } else { "assumed to be absent" };
+    Some(Label { span: variants.model().element(id).span, text: text.to_owned() })
 }
 
 fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {

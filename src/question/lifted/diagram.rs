@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined, Weights};
-use variscope_encoder::{Atom, FormulaId};
+use variscope_encoder::{Atom, Budget, FormulaId};
 
 use super::{Determination, Lifted, Stage};
 use crate::model::ElementId;
@@ -25,15 +25,15 @@ pub(super) struct Diagram {
 
 impl Diagram {
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
-    pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId]) -> Option<Self> {
-        Self::build(lifted, elements).ok()
+    pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        Self::build(lifted, elements, budget).ok()
     }
 
-    fn build(lifted: &Lifted<'_, '_>, elements: &[ElementId]) -> Result<Self, Undefined> {
+    fn build(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
         let problem = lifted.problem();
         let first = lifted.variants().rules().problem().atom_count();
         let variables: Vec<Atom> = (first..problem.atom_count()).map(Atom::new).collect();
-        let mut diagrams = Diagrams::new(MOST_NODES);
+        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
         let (mut definitions, mut valid) = match lifted.determination() {
             Determination::ByDefinitions => (Definitions::build(problem, &variables, &mut diagrams)?, Bdd::TRUE),
             Determination::ByRules => constrained(lifted, &variables, &mut diagrams)?,

@@ -191,6 +191,18 @@ fn definitions(variants: &Variants<'_>) -> Problem {
     problem
 }
 
+/// Rules behind all others: that the given inputs decide a value atom.
+const DECIDED: u32 = 1 << 31;
+
+fn decided(atom: Atom) -> RuleIndex {
+    RuleIndex::new(DECIDED + atom.index() as u32)
+}
+
+/// The value atom of which a rule says that the given inputs decide it.
+pub(super) fn decided_atom(rule: RuleIndex) -> Option<Atom> {
+    rule.index().checked_sub(DECIDED).map(|index| Atom::new(index as usize))
+}
+
 /// A value atom holds in the classes in which its value does.
 fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem, rule: RuleIndex) {
     for (group, found) in classes.groups().iter().enumerate() {
@@ -199,6 +211,8 @@ fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem
             let holds = Outcome::Holds(true);
             let classes = (group, found.classes.as_slice());
             let formula = space.any(problem.formulas_mut(), classes, |class| class.outcomes[reader] == holds);
+            // What is given decides it: explanations say so.
+            let rule = if formula.as_constant().is_some() { decided(atom) } else { rule };
             problem.define(atom, formula, rule);
         }
     }

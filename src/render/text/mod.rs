@@ -28,12 +28,23 @@ pub enum Paint {
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
+    draw(diagnostics, exit_error(diagnostics), sources, paint)
+}
+
+/// [`report`] for findings about many variants: none of them stops anything.
+///
+/// # Panics
+/// When a diagnostic quotes a place that is not in `sources`.
+pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
+    draw(diagnostics, None, sources, paint)
+}
+
+fn draw(diagnostics: &[Diagnostic], exit_error: Option<&Diagnostic>, sources: &Sources, paint: Paint) -> String {
     let Some(counts) = counts(diagnostics) else { return String::new() };
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
         Paint::Coloured => Renderer::styled(),
     };
-    let exit_error = exit_error(diagnostics);
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
     let mut text = String::new();

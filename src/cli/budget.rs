@@ -1,0 +1,71 @@
+//! What limits an answer: `--timeout`, `--memory`, Ctrl-C.
+
+use std::time::Duration;
+
+use variscope_encoder::Budget;
+
+use super::arguments::Scope;
+use super::terminal::Failure;
+use super::{interrupt, progress};
+
+/// How long the answer may take, and how much it may keep; the first Ctrl-C ends it too.
+pub fn budget(scope: &Scope) -> Result<Budget, Failure> {
+    let mut budget = Budget::unlimited().with_progress(progress::steps());
+    if let Some(flag) = interrupt::flag() {
+        budget = budget.with_interrupt(flag);
+    }
+    if let Some(bytes) = scope.memory {
+        budget = budget.with_memory(bytes);
+    }
+    if let Some(seconds) = scope.timeout {
+        let time = Duration::try_from_secs_f64(seconds);
+        budget = budget.with_time(time.map_err(|error| Failure::Usage(format!("`--timeout {seconds}`: {error}")))?);
+    }
+    Ok(budget)
+}
+
+/// Units of sizes, the longest first.
+static UNITS: &[(&str, f64)] = &[
+    ("kib", 1024.0),
+    ("mib", 1024.0 * 1024.0),
+    ("gib", 1024.0 * 1024.0 * 1024.0),
+    ("kb", 1e3),
+    ("mb", 1e6),
+    ("gb", 1e9),
+    ("b", 1.0),
+    ("k", 1024.0),
+    ("m", 1024.0 * 1024.0),
+    ("g", 1024.0 * 1024.0 * 1024.0),
+    ("", 1.0),
+];
+
+/// A number of bytes such as `512MiB`.
+pub fn size(text: &str) -> Result<usize, String> {
+    let malformed = || format!("`{text}` is no size; write, for example, 512MiB");
+    let lower = text.trim().to_ascii_lowercase();
+    let (number, factor) =
+        UNITS.iter().find_map(|&(unit, factor)| Some((lower.strip_suffix(unit)?, factor))).ok_or_else(malformed)?;
+    let bytes = number.trim().parse::<f64>().map_err(|_| malformed())? * factor;
+    // Up to 2^53 every whole number is exact.
+    if !(1.0..=9_007_199_254_740_992.0).contains(&bytes) {
+        return Err(malformed());
+    }
+    #[expect(clippy::cast_sign_loss, reason = "it was found to be positive")]
+    Ok(bytes as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("4096"), Ok(4096));
+        assert_eq!(size("1.5 KiB"), Ok(1536));
+        assert_eq!(size("2g"), Ok(2 << 30));
+        assert_eq!(size("3MB"), Ok(3_000_000));
+        for malformed in ["", "MiB", "-1", "0", "1TiB", "nan", "1e400", "12 potatoes"] {
+            assert!(size(malformed).is_err(), "{malformed}");
+        }
+    }
+}

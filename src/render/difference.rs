@@ -1,0 +1,146 @@
+//! What an edit, or another choice of values, does to the variants of a template.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::findings::options;
+use super::witness::{document, object};
+use crate::model::{ElementId, Kind, Model};
+use crate::question::{Change, Difference, ElementStatus, Example, Relation, StatusChange};
+
+/// For people.
+pub fn text(old: &Model, new: &Model, difference: &Difference) -> String {
+    let mut text = format!("{}\nkept     {}\n", headline(difference), difference.kept);
+    for (title, change) in titled(difference) {
+        text.push_str(&change_text(old, title, change));
+    }
+    for (title, model, ids) in [("only old", old, &difference.only_old), ("only new", new, &difference.only_new)] {
+        if !ids.is_empty() {
+            text.extend([title, ": ", &paths(model, ids).join(", "), "\n"]);
+        }
+    }
+    for change in outermost(new, &difference.statuses) {
+        let [before, after] = [change.before, change.after].map(status);
+        text.push_str(&format!("{}: {before} before, {after} now\n", new.full_display(change.new)));
+    }
+    for change in &difference.contents {
+        let name = new.full_display(change.new);
+        text.push_str(&format!("{name}: other content\n  before  {}\n  now     {}\n", change.before, change.after));
+    }
+    if !difference.is_exact {
+        text.push_str("not exact: not all configurations could be looked at\n");
+    }
+    text
+}
+
+fn headline(difference: &Difference) -> &'static str {
+    match difference.relation() {
+        Relation::Refactoring => "refactoring: the same variants",
+        Relation::Specialization => "specialization: variants were only lost",
+        Relation::Generalization => "generalization: variants were only won",
+        Relation::ArbitraryEdit => "arbitrary edit: variants were won and lost, or have other content",
+    }
+}
+
+fn titled(difference: &Difference) -> [(&'static str, &Change); 3] {
+    [("added", &difference.added), ("removed", &difference.removed), ("changed", &difference.changed)]
+}
+
+fn change_text(old: &Model, title: &str, change: &Change) -> String {
+    let mut text = format!("{title:<8} {}\n", change.count);
+    if let Some(example) = &change.example {
+        text.push_str(&format!("  such as: {}\n", nodes(old, &example.present)));
+        for (side, witness) in [("old", &example.old), ("new", &example.new)] {
+            if let Some(witness) = witness {
+                text.push_str(&format!("  {side}, with {}\n", options(witness)));
+            }
+        }
+    }
+    text
+}
+
+/// The nodes of a variant by name; what is in them follows from the values that are shown.
+fn nodes(model: &Model, present: &[ElementId]) -> String {
+    let nodes: Vec<&str> =
+        present.iter().filter(|id| id.kind() == Kind::Node).map(|&id| &*model.element(id).name).collect();
+    if nodes.is_empty() { "no common node".to_owned() } else { format!("the nodes {}", nodes.join(" ")) }
+}
+
+/// Those that do not change just as their container does.
+fn outermost<'c>(model: &Model, changes: &'c [StatusChange]) -> impl Iterator<Item = &'c StatusChange> {
+    let is_same = |change: &StatusChange, container: ElementId| {
+        let same = |other: &&StatusChange| other.new == container;
+        changes.iter().find(same).is_some_and(|other| (other.before, other.after) == (change.before, change.after))
+    };
+    let follows =
+        |change: &StatusChange| model.element(change.new).container.is_some_and(|container| is_same(change, container));
+    changes.iter().filter(|change| !follows(change)).collect::<Vec<_>>().into_iter()
+}
+
+fn paths(model: &Model, ids: &[ElementId]) -> Vec<String> {
+    ids.iter().map(|&id| model.path(id)).collect()
+}
+
+fn status(status: Option<ElementStatus>) -> &'static str {
+    match status {
+        Some(ElementStatus::Core) => "always present",
+        Some(ElementStatus::Dead) => "never present",
+        Some(ElementStatus::Conditional) => "sometimes present",
+        None => "unknown",
+    }
+}
+
+/// For programs.
+pub fn json(old: &Model, new: &Model, difference: &Difference) -> String {
+    let relation = match difference.relation() {
+        Relation::Refactoring => "refactoring",
+        Relation::Specialization => "specialization",
+        Relation::Generalization => "generalization",
+        Relation::ArbitraryEdit => "arbitrary-edit",
+    };
+    let mut answer = Map::from_iter([
+        ("schema".to_owned(), json!("variscope/diff/1")),
+        ("relation".to_owned(), json!(relation)),
+        ("exact".to_owned(), json!(difference.is_exact)),
+        ("kept".to_owned(), json!(difference.kept.to_string())),
+    ]);
+    for (title, change) in titled(difference) {
+        answer.insert(title.to_owned(), json!(change.count.to_string()));
+        let witness = change.example.as_ref().map(|example| witness(old, example));
+        answer.insert(format!("{title}_witness"), json!(witness));
+    }
+    answer.insert("only_old".to_owned(), json!(paths(old, &difference.only_old)));
+    answer.insert("only_new".to_owned(), json!(paths(new, &difference.only_new)));
+    let statuses = difference.statuses.iter().map(|change| {
+        json!({
+            "element": new.path(change.new),
+            "before": status_name(change.before),
+            "after": status_name(change.after),
+        })
+    });
+    answer.insert("elements".to_owned(), statuses.collect());
+    let contents = difference.contents.iter().map(
+        |change| json!({ "element": new.path(change.new), "before": parsed(&change.before), "after": parsed(&change.after) }),
+    );
+    answer.insert("contents".to_owned(), contents.collect());
+    document(&Json::Object(answer))
+}
+
+fn witness(model: &Model, example: &Example) -> Json {
+    json!({
+        "present": paths(model, &example.present),
+        "old_inputs": example.old.as_ref().map(|witness| object(witness)),
+        "new_inputs": example.new.as_ref().map(|witness| object(witness)),
+    })
+}
+
+fn status_name(status: Option<ElementStatus>) -> Option<&'static str> {
+    status.map(|status| match status {
+        ElementStatus::Core => "core",
+        ElementStatus::Dead => "dead",
+        ElementStatus::Conditional => "conditional",
+    })
+}
+
+fn parsed(content: &str) -> Json {
+    serde_json::from_str(content).unwrap_or(Json::Null)
+}
