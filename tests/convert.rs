@@ -1,5 +1,7 @@
 //! Converted templates have the variants that they had, and the layout that they had.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -198,7 +200,6 @@ fn early_suites_resolve_to_the_same() {
     }
     for (folder, profile) in [("A-2022-08", Profile::A), ("B-2023-01", Profile::B), ("C-2023-02", Profile::C)] {
         let (compared, refused) = compare_suite(folder, profile);
-        println!("{folder}: {compared} compared, refused {refused:#?}");
         assert!(compared > refused.len(), "{folder}: {compared} compared, {refused:#?}");
     }
 }

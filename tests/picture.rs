@@ -1,5 +1,7 @@
 //! Pictures of the example templates: everything is there once, boxes lie in boxes, nothing overlaps.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -184,4 +186,69 @@ fn examples_hold_the_laws() {
             }
         });
     }
+}
+
+/// Circles of connections and of hosts, several hosts, and arrows between boxes and what is in them.
+const SHAPES: &str = "
+    app:
+      type: t
+      requirements: [{host: engine}, {peer: other}, {deep: inner}, {up: machine}, {self: app}]
+    other: {type: t, requirements: [{peer: app}, {host: engine}, {host: machine}]}
+    engine: {type: t, requirements: [{host: machine}, {down: app}]}
+    inner: {type: t, requirements: [{host: engine}, {peer: other}, {peer: lonely}]}
+    machine: {type: t, requirements: [{down: inner}]}
+    lonely: {type: t}
+    one: {type: t, requirements: [{host: two}]}
+    two: {type: t, requirements: [{host: one}]}
+    absent: {type: t, conditions: {equal: [{variability_input: env}, 1, 2]}, requirements: [{peer: app}]}
+";
+
+/// What formats would read as more than a name.
+const HOSTILE: &str = "
+    'a\"]<b>&; -->|x| {{y}} **z** \\n#quot;': {type: 't\"<i>\\', requirements: [{'r\"]:<>': b}]}
+    b: {type: t}
+";
+
+#[test]
+fn unusual_shapes_hold_the_laws() {
+    let picture = template(SHAPES);
+    hold_laws(&picture);
+    hold_laws(&template(HOSTILE));
+    let host = |name: &str| {
+        let node = picture.nodes().iter().find(|node| node.name == name).unwrap();
+        node.host.map(|host| picture.nodes()[host].name.as_str())
+    };
+    assert_eq!([host("app"), host("inner"), host("engine")], [Some("engine"), Some("engine"), Some("machine")]);
+    // Two hosts are told by arrows; one of two nodes that host each other stands in no box.
+    assert_eq!([host("other"), host("one"), host("two")], [None, None, Some("one")]);
+}
+
+#[test]
+fn texts_have_every_element_once() {
+    for picture in [template(SHAPES), template(HOSTILE)] {
+        let (dot, mermaid, plantuml) = (dot(&picture), mermaid(&picture), plantuml(&picture));
+        for place in 0..picture.nodes().len() {
+            let count =
+                |text: &str, words: &str| text.lines().filter(|line| line.trim_start().starts_with(words)).count();
+            assert_eq!(count(&dot, &format!("n{place} [")), 1);
+            let in_mermaid = count(&mermaid, &format!("n{place}[")) + count(&mermaid, &format!("subgraph n{place}["));
+            assert_eq!(in_mermaid, 1);
+            assert_eq!(plantuml.matches(&format!(" as n{place} ")).count(), 1);
+        }
+        let edges = picture.edges().len();
+        assert_eq!(dot.matches(" -> n").count(), edges);
+        assert_eq!(mermaid.lines().filter(|line| line.matches('|').count() == 2).count(), edges);
+        assert_eq!(plantuml.lines().filter(|line| line.contains(" -[#")).count(), edges);
+    }
+}
+
+#[test]
+fn hostile_names_stay_names() {
+    let picture = template(HOSTILE);
+    for text in [mermaid(&picture), plantuml(&picture)] {
+        assert!(text.lines().all(|line| line.matches('"').count() % 2 == 0), "{text}");
+        assert!(!text.contains("<i>") && !text.contains("**"), "{text}");
+    }
+    let dot = dot(&picture).replace("\\\\", "").replace("\\\"", "");
+    assert!(dot.lines().all(|line| line.matches('"').count() % 2 == 0), "{dot}");
 }
