@@ -32,8 +32,8 @@ fn nodes(picture: &Picture, place: usize, depth: usize, text: &mut String) {
     }
     let _ = writeln!(text, "{indent}subgraph cluster_n{place} {{");
     let _ = writeln!(text, "{indent}  graph [label=\"{label}\", labeljust=l, tooltip=\"{tooltip}\", {style}];");
-    // Arrows cannot end at clusters: they end at this point and are clipped.
-    let _ = writeln!(text, "{indent}  n{place} [shape=point, style=invis, width=0, height=0];");
+    // Arrows cannot end at clusters: they end at this stand-in, which needs some size to be found, and are clipped.
+    let _ = writeln!(text, "{indent}  n{place} [label=\"\", style=invis, width=0.3, height=0.2];");
     for &inner in picture.inside(Some(place)) {
         nodes(picture, inner, depth + 1, text);
     }
