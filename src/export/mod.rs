@@ -3,6 +3,7 @@
 //! Comes in: [`Clauses`], and the circuit that they were compiled to. Goes out: a text. Names are kept; a name that a format
 //! cannot hold is changed, and one that two variables share is numbered. Invariant: what is read again has as many variants.
 
+pub mod certificate;
 mod dimacs;
 mod names;
 mod nnf;
