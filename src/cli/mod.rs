@@ -12,18 +12,21 @@ mod diff;
 mod elements;
 mod explain;
 mod feature_model;
+mod folder;
 mod given;
 mod graph;
 mod inputs;
 mod interrupt;
 mod list;
 mod man;
+mod optimize;
 mod output;
 mod presets;
 mod progress;
 mod question;
 mod resolve;
 mod runtime;
+mod sample;
 mod settings;
 mod status;
 mod template;
@@ -66,9 +69,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Command::Graph(graph) => graph::run(graph, &terminal),
         Command::Runtime(runtime) => runtime::run(runtime, &terminal),
-        Command::Sample(sample) => feature_model::sample(sample, &terminal),
+        Command::Sample(sample) => sample::run(sample, &terminal),
         Command::Explain(explain) => explain::run(explain, &terminal),
-        Command::Optimize(optimize) => feature_model::optimize(optimize, &terminal),
+        Command::Optimize(optimize) => optimize::run(optimize, &terminal),
         Command::Diff(diff) => diff::run(diff, &terminal),
         Command::Export(export) => feature_model::export(export, &terminal),
         Command::Completions(completions) => completions::run(completions),

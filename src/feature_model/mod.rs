@@ -7,7 +7,6 @@
 pub mod atomic;
 mod compiled;
 pub mod count;
-pub mod covering;
 pub mod difference;
 mod dimacs;
 pub mod elements;

@@ -99,7 +99,7 @@ impl FeatureModel {
 }
 
 /// `digits` divided by ten, `scale` times.
-fn decimal(digits: &BigInt, scale: u32) -> String {
+pub fn decimal(digits: &BigInt, scale: u32) -> String {
     let power = BigUint::from(10u8).pow(scale);
     let (whole, fraction) = (digits.magnitude() / &power, digits.magnitude() % &power);
     let sign = if digits.is_negative() { "-" } else { "" };

@@ -2,8 +2,9 @@
 
 use num_bigint::BigUint;
 use num_traits::One;
-use variscope_encoder::Lit;
 use variscope_encoder::circuit::{Circuit, Sampler};
+use variscope_encoder::covering::{NoArray, covering_array};
+use variscope_encoder::{Budget, Lit};
 
 use super::FeatureModel;
 
@@ -51,5 +52,19 @@ impl FeatureModel {
     pub fn samples<'c>(&self, circuit: &'c Circuit, seed: u64) -> impl Iterator<Item = Vec<Lit>> + use<'c> {
         let mut sampler = Sampler::new(circuit, seed);
         std::iter::from_fn(move || Some(sampler.as_mut()?.draw()))
+    }
+
+    /// Variants that together show every combination of `strength` features, selected or not, that some variant shows.
+    ///
+    /// # Errors
+    /// [`NoArray`] when there are too many combinations, or the budget ends first.
+    pub fn covering_array(
+        &self,
+        circuit: &Circuit,
+        strength: usize,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Lit>>, NoArray> {
+        covering_array(circuit, strength, seed, budget)
     }
 }

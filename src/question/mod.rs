@@ -2,6 +2,7 @@
 //!
 //! Comes in: [`Rules`](crate::presence::Rules) and a configuration. Goes out: answers and diagnostics. Never prints.
 
+mod best;
 mod check;
 mod classes;
 mod clauses;
@@ -16,11 +17,14 @@ mod optimize;
 mod presets;
 mod reason;
 mod resolve;
+mod sample;
 mod survey;
 mod truth;
 mod unsolvable;
 mod variants;
+mod witnessed;
 
+pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{Answer, Explanation, Finding, Findings, Strictness, Wanted};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;
@@ -29,5 +33,7 @@ pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use inputs::{InputOverview, input_overviews};
 pub use presets::{PresetOverview, preset_overviews};
 pub use resolve::Variant;
+pub use sample::{Method, NoSamples, Samples};
 pub use survey::{FoundErrors, FoundVariant, Limits, Reach, Survey, countable};
 pub use variants::Variants;
+pub use witnessed::{NoWitness, Sample};

@@ -3,6 +3,7 @@
 //! Comes in: diagnostics with the [`crate::source::Sources`] they quote, documents, overviews. Goes out: strings. Nothing
 //! is solved or decided here, and nothing is printed: `cli` owns the terminal.
 
+pub mod best;
 pub mod count;
 pub mod difference;
 pub mod elements;
@@ -12,6 +13,7 @@ pub mod findings;
 pub mod list;
 pub mod reasons;
 pub mod runtime;
+pub mod sample;
 pub mod skeleton;
 pub mod text;
 pub mod verdicts;

@@ -1,6 +1,6 @@
 //! Combinations of values of so many features, one bit for each.
 
-use variscope_encoder::Lit;
+use crate::Lit;
 
 /// Combinations, at most.
 const MOST: u64 = 1 << 31;

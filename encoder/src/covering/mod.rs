@@ -9,10 +9,9 @@ mod interactions;
 mod partial;
 
 use thiserror::Error;
-use variscope_encoder::circuit::Circuit;
-use variscope_encoder::{Budget, Interrupted, Lit};
 
-use super::FeatureModel;
+use crate::circuit::{Circuit, Sampler};
+use crate::{Budget, Interrupted, Lit};
 use interactions::Interactions;
 use partial::Partials;
 
@@ -35,45 +34,43 @@ pub enum NoArray {
     TooMany(usize),
 }
 
-impl FeatureModel {
-    /// Variants that together show every combination of `strength` features, selected or not, that some variant shows.
-    ///
-    /// # Errors
-    /// [`NoArray`] when there are too many combinations, or the budget ends first.
-    pub fn covering_array(
-        &self,
-        circuit: &Circuit,
-        strength: usize,
-        seed: u64,
-        budget: &Budget,
-    ) -> Result<Vec<Vec<Lit>>, NoArray> {
-        let mut samples = self.samples(circuit, seed).peekable();
-        let Some(first) = samples.peek() else { return Ok(Vec::new()) };
-        let distinct = distinct(circuit, first);
-        let mut missing = Interactions::new(distinct.clone(), strength).ok_or(NoArray::TooMany(strength))?;
-        let mut sampled = Vec::new();
-        while missing.count() > FEW {
-            budget.check()?;
-            let drawn = samples.by_ref().take(CANDIDATES).map(|sample| (missing.shown_newly(&sample), sample));
-            // Of equal ones, the first that was drawn.
-            let Some((shown, best)) = drawn.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
-                break;
-            };
-            if shown == 0 || shown < missing.count() / WORTHWHILE {
-                break;
-            }
-            missing.show(&best);
-            sampled.push(best);
+/// Variants that together show every combination of `strength` features, selected or not, that some variant shows.
+///
+/// # Errors
+/// [`NoArray`] when there are too many combinations, or the budget ends first.
+pub fn covering_array(
+    circuit: &Circuit,
+    strength: usize,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Vec<Vec<Lit>>, NoArray> {
+    let mut sampler = Sampler::new(circuit, seed);
+    let mut samples = std::iter::from_fn(|| Some(sampler.as_mut()?.draw())).peekable();
+    let Some(first) = samples.peek() else { return Ok(Vec::new()) };
+    let distinct = distinct(circuit, first);
+    let mut missing = Interactions::new(distinct.clone(), strength).ok_or(NoArray::TooMany(strength))?;
+    let mut sampled = Vec::new();
+    while missing.count() > FEW {
+        budget.check()?;
+        let drawn = samples.by_ref().take(CANDIDATES).map(|sample| (missing.shown_newly(&sample), sample));
+        // Of equal ones, the first that was drawn.
+        let Some((shown, best)) = drawn.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
+            break;
+        };
+        if shown == 0 || shown < missing.count() / WORTHWHILE {
+            break;
         }
-        if missing.count() == 0 {
-            return Ok(samples.take(1).collect());
-        }
-        let mut partials = Partials::new(circuit);
-        partials.fit_all(&missing, budget)?;
-        let rows = partials.complete(seed, budget)?;
-        let nothing = Interactions::new(distinct, strength).ok_or(NoArray::TooMany(strength))?;
-        Ok(essential(rows.into_iter().chain(sampled).collect(), &nothing))
+        missing.show(&best);
+        sampled.push(best);
     }
+    if missing.count() == 0 {
+        return Ok(samples.take(1).collect());
+    }
+    let mut partials = Partials::new(circuit);
+    partials.fit_all(&missing, budget)?;
+    let rows = partials.complete(seed, budget)?;
+    let nothing = Interactions::new(distinct, strength).ok_or(NoArray::TooMany(strength))?;
+    Ok(essential(rows.into_iter().chain(sampled).collect(), &nothing))
 }
 
 /// Positions of features that differ from each other and are no constants.

@@ -1,7 +1,7 @@
 //! Variants of which some values are decided.
 
-use variscope_encoder::circuit::Circuit;
-use variscope_encoder::{Budget, Interrupted, Lit};
+use crate::circuit::Circuit;
+use crate::{Budget, Interrupted, Lit};
 
 use super::interactions::Interactions;
 

@@ -71,6 +71,7 @@ pub struct Elements {
 #[command(after_long_help = "\
 Examples:
   variscope sample shop --pairwise
+  variscope sample shop --pairwise --tests shop/tests
   variscope sample shop.uvl --uniform 10 --seed 1
   variscope sample shop.uvl --pairwise")]
 pub struct Sample {
@@ -88,6 +89,9 @@ pub struct Sample {
     /// Where chance begins; the same seed draws the same variants.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
+    /// For templates: write the variants as Variability Tests into this new folder, such as `shop/tests`.
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
 }
 
 impl Sample {
@@ -128,17 +132,20 @@ pub struct Explain {
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("goal").args(["min", "max"]).required(true), after_long_help = "\
 Examples:
+  variscope optimize shop --min weight
+  variscope optimize shop --max property:price
   variscope optimize shop.uvl --min
   variscope optimize shop.uvl --max price")]
 pub struct Optimize {
     #[command(flatten)]
     pub question: Question,
-    /// Least sum of an attribute of the selected features; without one, fewest features.
-    #[arg(long, value_name = "ATTRIBUTE")]
+    /// Least sum: for templates `nodes`, `elements` [default], `weight` or `property:NAME` over the present nodes; for
+    /// feature models an attribute of the selected features, without one their number.
+    #[arg(long, value_name = "EXPR")]
     #[expect(clippy::option_option, reason = "the option, and its value")]
     pub min: Option<Option<String>>,
-    /// Greatest sum of an attribute of the selected features; without one, most features.
-    #[arg(long, value_name = "ATTRIBUTE")]
+    /// Greatest sum, of the same.
+    #[arg(long, value_name = "EXPR")]
     #[expect(clippy::option_option, reason = "the option, and its value")]
     pub max: Option<Option<String>>,
 }

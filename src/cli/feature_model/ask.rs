@@ -8,7 +8,7 @@ use variscope::feature_model::{FeatureModel, Format as ModelFormat};
 use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
 
-use super::load::{any, ask, ask_any, load_in};
+use super::load::{any, ask, load_in};
 use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
 use crate::cli::output::write;
 use crate::cli::question::budget;
@@ -53,9 +53,9 @@ pub fn explain(arguments: &Explain, terminal: &Terminal) -> Answer {
     })
 }
 
-/// Finds a best variant.
-pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
-    ask_any(&arguments.question, terminal, |model| {
+/// Finds a best variant; `None` when the file is a template.
+pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Answer {
+    ask(&arguments.question, terminal, |model| {
         let (goal, attribute) = match (&arguments.min, &arguments.max) {
             (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
             (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),

@@ -1,10 +1,10 @@
-//! `variscope sample` of a feature model or a template.
+//! `variscope sample` of a feature model.
 
 use serde_json::json;
 use variscope::feature_model::FeatureModel;
 use variscope_encoder::circuit::Circuit;
 
-use super::load::ask_any;
+use super::load::ask;
 use super::stream::Document;
 use crate::cli::arguments::{Question, Sample};
 use crate::cli::output::OutputError;
@@ -12,10 +12,13 @@ use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
-/// Draws variants.
-pub fn sample(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
+/// Draws variants, unless the file is a template.
+pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     let question = &arguments.question;
-    ask_any(question, terminal, |model| {
+    ask(question, terminal, |model| {
+        if arguments.tests.is_some() {
+            return Err(Failure::Usage("`--tests`: a feature model has no Variability Tests".to_owned()));
+        }
         let budget = budget(&question.scope)?;
         let Ok(circuit) = model.compile(&budget) else {
             terminal.tell("stopped before the variants were known\n");

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 use variscope_encoder::{Budget, Lit};
 
-use super::covering::NoArray;
 use super::elements::{Commonalities, Elements, Status};
 use super::variants::Range;
 use super::{FeatureModel, Format, Reading, Text};
 use crate::export::{d_dnnf, names};
+use variscope_encoder::covering::NoArray;
 
 fn text(name: &str, content: &str) -> Text {
     Text { name: name.to_owned(), bytes: content.as_bytes().to_vec() }

@@ -1,0 +1,64 @@
+//! `variscope optimize`.
+
+use variscope::model::Direction;
+use variscope::question::{Measure, NoBest, NoWitness};
+use variscope::render::best as render;
+use variscope_encoder::Interrupted;
+
+use super::arguments::{Format, Optimize};
+use super::feature_model;
+use super::output::write;
+use super::question::{ask_about, status};
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+/// What is summed up when nothing is said.
+const USUAL: &str = "elements";
+
+pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
+    if let Some(status) = feature_model::optimize(arguments, terminal) {
+        return status;
+    }
+    let (direction, given) = match (&arguments.min, &arguments.max) {
+        (_, Some(measure)) => (Direction::Max, measure.as_deref()),
+        (measure, None) => (Direction::Min, measure.as_ref().and_then(Option::as_deref)),
+    };
+    let name = given.unwrap_or(USUAL);
+    let measure: Measure = name.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
+    let question = &arguments.question;
+    let template = &question.template;
+    ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, sources| {
+        let best = match variants.best(direction, &measure, limits) {
+            Ok(best) => best,
+            Err(NoBest::NoNumber(faults)) => {
+                terminal.diagnose(&faults, sources);
+                return Ok(Status::Broken);
+            }
+            Err(NoBest::NoProperty(name)) => return Err(Failure::Usage(NoBest::NoProperty(name).to_string())),
+            Err(why) => return Ok(refuse(&why, terminal)),
+        };
+        let text = match question.format {
+            Format::Text => render::text(variants.model(), &best),
+            Format::Json => render::json(variants.model(), &best, direction, name),
+        };
+        write(&text, None)?;
+        Ok(status(best.is_exact()))
+    })
+}
+
+fn refuse(why: &NoBest, terminal: &Terminal) -> Status {
+    match why {
+        NoBest::Interrupted(Interrupted) | NoBest::NoWitness(NoWitness::Interrupted(Interrupted)) => {
+            terminal.tell(&format!("{why}\n"));
+            Status::Undecided
+        }
+        NoBest::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
+            terminal.tell(&format!("error: {why}\n"));
+            Status::Undecided
+        }
+        NoBest::Void | NoBest::TooLarge | NoBest::NoProperty(_) | NoBest::NoNumber(_) => {
+            terminal.tell(&format!("error: {why}\n"));
+            Status::Broken
+        }
+    }
+}

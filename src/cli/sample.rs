@@ -1,0 +1,85 @@
+//! `variscope sample`.
+
+use std::fs;
+use std::path::Path;
+
+use variscope::question::{Method, NoSamples, NoWitness, Samples, Variants};
+use variscope::render::sample as render;
+use variscope::resolution::document;
+use variscope::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
+use variscope_encoder::Interrupted;
+
+use super::arguments::{Format, Sample};
+use super::feature_model;
+use super::folder::fill;
+use super::output::{OutputError, write};
+use super::question::{ask, status};
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
+    if let Some(status) = feature_model::sample(arguments, terminal) {
+        return status;
+    }
+    let method = arguments.strength().map_or_else(|| Method::Uniform(arguments.uniform.unwrap_or(1)), Method::Covering);
+    ask(&arguments.question, terminal, |variants, limits| {
+        let samples = match variants.samples(method, arguments.seed, limits) {
+            Ok(samples) => samples,
+            Err(why) => return Ok(refuse(&why, terminal)),
+        };
+        if let Some(folder) = &arguments.tests {
+            write_tests(variants, &samples, folder, &arguments.question.template.path)?;
+        } else {
+            let text = match arguments.question.format {
+                Format::Text => render::text(variants.model(), &samples),
+                Format::Json => render::json(variants.model(), &samples, method, arguments.seed),
+            };
+            write(&text, None)?;
+        }
+        Ok(status(samples.is_exact()))
+    })
+}
+
+fn refuse(why: &NoSamples, terminal: &Terminal) -> Status {
+    match why {
+        NoSamples::Interrupted(Interrupted) | NoSamples::NoWitness(NoWitness::Interrupted(Interrupted)) => {
+            terminal.tell(&format!("{why}\n"));
+            Status::Undecided
+        }
+        NoSamples::Void => {
+            terminal.tell(&format!("error: {why}\n"));
+            Status::Broken
+        }
+        NoSamples::TooMany(_) | NoSamples::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
+            terminal.tell(&format!("error: {why}\n"));
+            Status::Undecided
+        }
+    }
+}
+
+/// Writes the samples as Variability Tests that pass; the folder is complete or not there.
+fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, template: &Path) -> Result<(), Failure> {
+    if template == Path::new("-") {
+        return Err(Failure::Usage("`--tests`: a template from stdin is gone when its tests are run".to_owned()));
+    }
+    let error = |source| Failure::Output(OutputError::new(folder, source));
+    let (profile, template) = (variants.model().profile(), template_of(folder, template).map_err(error)?);
+    fill(folder, |unfinished| {
+        for (number, sample) in (1..).zip(&samples.samples) {
+            let document = document(&variants.under(&sample.configuration)).map_err(Failure::Template)?;
+            let name = format!("sample-{number:04}");
+            let draft = Draft::new(name, (profile, template.as_deref()), &sample.configuration, document);
+            let case = unfinished.join(draft.name);
+            fs::create_dir(&case).map_err(|source| OutputError::new(&case, source))?;
+            draft.files.iter().try_for_each(|(file, text)| write(text, Some(&case.join(file))))?;
+        }
+        Ok(())
+    })?;
+    let verdicts = run_all(&discover(folder)?, None, Mode::Check);
+    if let Some(failed) = verdicts.iter().find(|verdict| !Verdict::is_passed(verdict)) {
+        fs::remove_dir_all(folder).map_err(error)?;
+        let message = format!("{}: cannot be written as a test that passes", failed.name);
+        return Err(error(std::io::Error::other(message)));
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
+
+use variscope_encoder::circuit::{self, Sampler};
+use variscope_encoder::count::Limits as CountLimits;
+use variscope_encoder::covering::{NoArray, covering_array};
+use variscope_encoder::{Interrupted, Lit, Var};
+
+use super::Variants;
+use super::survey::Limits;
+use super::witnessed::{NoWitness, Sample, Witnessed};
+use crate::domain::Caveat;
+
+/// Bytes for what the compiler keeps.
+const CACHE: usize = 256 << 20;
+
+/// How variants are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// So many, each variant with the same probability every time.
+    Uniform(usize),
+    /// Few that show every combination of so many presences that a valid variant shows.
+    Covering(usize),
+}
+
+/// Chosen variants.
+#[derive(Clone, Debug)]
+pub struct Samples {
+    /// Each with a configuration that gives it.
+    pub samples: Vec<Sample>,
+    /// Whether all variants could have been chosen.
+    pub is_complete: bool,
+    /// Why some could not.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Samples {
+    /// Whether the choice was one from all variants.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+/// Why no variants are chosen.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoSamples {
+    /// There is none.
+    #[error("there is no variant to draw")]
+    Void,
+    /// There are too many combinations.
+    #[error("there are too many combinations of {0} presences")]
+    TooMany(usize),
+    /// The budget is used up.
+    #[error("stopped before the variants were known")]
+    Interrupted(#[from] Interrupted),
+    /// A variant without configuration.
+    #[error(transparent)]
+    NoWitness(#[from] NoWitness),
+}
+
+impl From<NoArray> for NoSamples {
+    fn from(why: NoArray) -> Self {
+        match why {
+            NoArray::Interrupted(stop) => Self::Interrupted(stop),
+            NoArray::TooMany(strength) => Self::TooMany(strength),
+        }
+    }
+}
+
+impl Variants<'_> {
+    /// Chooses variants; with the same seed, the same ones. Each comes with a configuration that was resolved and gave it.
+    ///
+    /// # Errors
+    /// [`NoSamples`].
+    pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
+        let known = Witnessed::of(self, limits)?;
+        let mut vars: Vec<Var> = known.presences.iter().map(|atom| Var::new(atom.index())).collect();
+        vars.sort_unstable();
+        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE };
+        let circuit = circuit::compile(&known.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)?;
+        let rows: Vec<Vec<Lit>> = match method {
+            Method::Uniform(number) => {
+                let mut sampler = Sampler::new(&circuit, seed).ok_or(NoSamples::Void)?;
+                (0..number).map(|_| sampler.draw()).collect()
+            }
+            Method::Covering(strength) => covering_array(&circuit, strength, seed, &limits.budget)?,
+        };
+        if rows.is_empty() && method != Method::Uniform(0) {
+            return Err(NoSamples::Void);
+        }
+        let mut witnesses = known.witnesses()?;
+        let sample = |row: Vec<Lit>| {
+            let value = |atom: &variscope_encoder::Atom| {
+                let place = row.binary_search_by_key(&Var::new(atom.index()), |lit| lit.var());
+                row[place.expect("presences are counted")].is_positive()
+            };
+            let present: Vec<bool> = known.presences.iter().map(value).collect();
+            Ok(witnesses.sample(&present)?)
+        };
+        let samples = rows.into_iter().map(sample).collect::<Result<_, NoSamples>>()?;
+        Ok(Samples { samples, is_complete: known.is_complete, caveats: known.caveats.clone() })
+    }
+}

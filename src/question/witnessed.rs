@@ -1,0 +1,182 @@
+//! The valid variants of a template as one problem, and for each of them a configuration that gives it.
+//!
+//! Invariant: the assignments of the problem, restricted to the presences, are exactly the valid variants that are known:
+//! all of them, unless `is_complete` or `caveats` say otherwise.
+
+use std::sync::Arc;
+
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, Session};
+
+use super::Variants;
+use super::lifted::{Lifted, Unliftable};
+use super::survey::{Limits, Survey, countable};
+use crate::diagnostic::Diagnostic;
+use crate::domain::Caveat;
+use crate::model::ElementId;
+use crate::value::{Configuration, Given, Provenance, Value};
+
+/// A variant with a configuration that gives it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The given values, and those of all other inputs that matter.
+    pub configuration: Configuration,
+    /// The present elements.
+    pub present: Vec<ElementId>,
+}
+
+/// The valid variants, to be chosen from.
+pub(super) struct Witnessed<'v, 'm> {
+    variants: &'v Variants<'m>,
+    /// The elements that make a difference between variants.
+    pub(super) elements: Vec<ElementId>,
+    /// By element: it is present.
+    pub(super) presences: Vec<Atom>,
+    pub(super) problem: Problem,
+    origin: Origin<'v, 'm>,
+    /// Whether all combinations of classes were looked at.
+    pub(super) is_complete: bool,
+    pub(super) caveats: Vec<Caveat>,
+    budget: Budget,
+}
+
+/// Where configurations come from.
+enum Origin<'v, 'm> {
+    /// From assignments of the problem.
+    Lifted(Box<Lifted<'v, 'm>>),
+    /// From a list of all variants.
+    Surveyed(Survey),
+}
+
+impl<'v, 'm> Witnessed<'v, 'm> {
+    /// The variants; one by one where they cannot be had all at once.
+    pub(super) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
+        match Lifted::of(variants, &limits.budget) {
+            Ok(lifted) => Ok(Self::lifted(variants, lifted, limits)),
+            Err(Unliftable::Interrupted) => Err(Interrupted),
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
+                Ok(Self::surveyed(variants, variants.survey(limits), limits))
+            }
+        }
+    }
+
+    fn lifted(variants: &'v Variants<'m>, lifted: Lifted<'v, 'm>, limits: &Limits) -> Self {
+        let elements = countable(variants.model());
+        Self {
+            variants,
+            presences: elements.iter().map(|&id| lifted.presence(id)).collect(),
+            elements,
+            problem: lifted.valid_problem(),
+            is_complete: true,
+            caveats: lifted.classes().caveats().to_vec(),
+            origin: Origin::Lifted(Box::new(lifted)),
+            budget: limits.budget.clone(),
+        }
+    }
+
+    fn surveyed(variants: &'v Variants<'m>, survey: Survey, limits: &Limits) -> Self {
+        let (problem, presences) = listed(&survey);
+        Self {
+            variants,
+            elements: survey.elements.clone(),
+            presences,
+            problem,
+            is_complete: survey.is_complete,
+            caveats: survey.caveats.clone(),
+            origin: Origin::Surveyed(survey),
+            budget: limits.budget.clone(),
+        }
+    }
+
+    /// The atom for the presence of an element that makes a difference between variants.
+    pub(super) fn presence(&self, id: ElementId) -> Atom {
+        let place = self.elements.binary_search(&id).expect("nodes and literal properties make a difference");
+        self.presences[place]
+    }
+
+    /// Asks for configurations of variants.
+    pub(super) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
+        let session = match self.origin {
+            Origin::Lifted(_) => Some(self.problem.session(|_| None, self.budget.clone())?),
+            Origin::Surveyed(_) => None,
+        };
+        Ok(Witnesses { known: self, problem: self.problem.clone(), session })
+    }
+}
+
+/// The variants of a survey as a problem: one of them, by number, decides all presences.
+fn listed(survey: &Survey) -> (Problem, Vec<Atom>) {
+    let rule = RuleIndex::new(0);
+    let mut problem = Problem::new();
+    let presences: Vec<Atom> = survey.elements.iter().map(|_| problem.new_atom()).collect();
+    let chosen: Vec<FormulaId> = survey.variants.iter().map(|_| problem.new_atom().into()).collect();
+    let one = problem.formulas_mut().exactly_one(chosen.iter().copied());
+    problem.constrain(one, rule);
+    for (place, &presence) in presences.iter().enumerate() {
+        let having = chosen.iter().zip(&survey.variants).filter(|(_, variant)| variant.present[place]);
+        let having: Vec<FormulaId> = having.map(|(&formula, _)| formula).collect();
+        let present = problem.formulas_mut().or(having);
+        problem.define(presence, present, rule);
+    }
+    (problem, presences)
+}
+
+/// Finds configurations of variants.
+pub(super) struct Witnesses<'w, 'v, 'm> {
+    known: &'w Witnessed<'v, 'm>,
+    /// Formulas about single variants are added.
+    problem: Problem,
+    session: Option<Session>,
+}
+
+impl Witnesses<'_, '_, '_> {
+    /// The variant with these presences, by element, and a configuration that was resolved and gave it.
+    pub(super) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
+        let mut configuration = self.known.variants.configuration().clone();
+        for (input, value) in self.witness(present)? {
+            configuration.set(input, Given { value, provenance: Provenance::Assumed });
+        }
+        let model = self.known.variants.model();
+        let found = self.known.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
+        let elements = || self.known.elements.iter().zip(present);
+        if elements().any(|(&id, &is_present)| found.has(model, id) != is_present) {
+            return Err(NoWitness::Other);
+        }
+        let present = elements().filter(|(_, is_present)| **is_present).map(|(&id, _)| id).collect();
+        Ok(Sample { configuration, present })
+    }
+
+    fn witness(&mut self, present: &[bool]) -> Result<Vec<(Arc<str>, Value)>, NoWitness> {
+        let known = self.known;
+        match (&known.origin, &mut self.session) {
+            (Origin::Lifted(lifted), Some(session)) => {
+                let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
+                    let atom = FormulaId::from(atom);
+                    if is_present { atom } else { !atom }
+                });
+                let literals: Vec<FormulaId> = literals.collect();
+                let formulas = self.problem.formulas_mut();
+                let all = formulas.and(literals);
+                Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
+            }
+            (Origin::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
+            (Origin::Surveyed(survey), _) => {
+                let found = survey.variants.iter().find(|variant| variant.present == present);
+                Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
+            }
+        }
+    }
+}
+
+/// Why there is no configuration of a variant.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoWitness {
+    /// The budget is used up.
+    #[error("stopped before all configurations were found")]
+    Interrupted(#[from] Interrupted),
+    /// The configuration that was found resolves to nothing.
+    #[error("a configuration that was found does not resolve")]
+    Unresolved(Vec<Diagnostic>),
+    /// The configuration that was found resolves to another variant.
+    #[error("a configuration that was found resolves to another variant")]
+    Other,
+}
