@@ -2,6 +2,8 @@
 
 #[path = "check/types.rs"]
 mod types;
+#[path = "check/values.rs"]
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 

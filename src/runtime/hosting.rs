@@ -54,7 +54,8 @@ pub(super) fn relationship_types(model: &Model, relation: ElementId) -> Vec<Arc<
         return vec![own_type.text().into()];
     }
     let source = model.relation(relation).source;
-    let lines = model.type_candidates(source).into_iter().map(|(_, name)| lineage(model.types(), Collection::Node, &name));
+    let lines =
+        model.type_candidates(source).into_iter().map(|(_, name)| lineage(model.types(), Collection::Node, &name));
     lines.filter_map(|line| required(model, &line, &element.name)).collect()
 }
 

@@ -14,6 +14,7 @@ mod presets;
 mod reason;
 mod subject;
 mod types;
+mod values;
 
 pub use explain::{Answer, Explanation, Wanted};
 
@@ -78,6 +79,8 @@ static ANALYSES: &[Analysis] = &[
     presets::equal,
     expressions::unused,
     types::faults,
+    values::ill_typed_defaults,
+    values::ill_typed_presets,
 ];
 
 impl Findings {

@@ -1,0 +1,61 @@
+//! Findings about values that the template gives for its own inputs.
+
+use variscope::diagnostic::Code;
+
+use super::codes;
+
+/// The findings about values of inputs, by line.
+fn of_values(inputs: &str, presets: &str) -> Vec<(Code, u32)> {
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+{inputs}    presets:
+{presets}  node_templates:
+    one: {{type: t}}
+"
+    );
+    let is_of_values = |code: Code| matches!(code, Code::IllTypedInput | Code::UndeclaredInput | Code::MalformedInputs);
+    codes(&text).into_iter().filter(|(code, _)| is_of_values(*code)).collect()
+}
+
+#[test]
+fn defaults_fit_their_declarations() {
+    let inputs = "      right: {type: integer, default: 1}
+      text: {type: integer, default: one}
+      outside:
+        type: string
+        constraints: [{valid_values: [dev, prod]}]
+        default: test
+      list: {type: boolean, default: [true]}
+      nothing: {type: string, default: null}
+";
+    let expected = [(Code::IllTypedInput, 6), (Code::IllTypedInput, 10), (Code::IllTypedInput, 11)];
+    assert_eq!(of_values(inputs, "      none: {inputs: {}}\n"), expected);
+}
+
+#[test]
+fn presets_fit_the_declarations_of_their_inputs() {
+    let inputs = "      count: {type: integer, constraints: [{less_than: 9}]}
+      env: {type: string, constraints: [{valid_values: [dev, prod]}]}
+";
+    let presets = "      right: {inputs: {count: 8, env: dev}}
+      many: {inputs: {count: 9}}
+      text:
+        inputs:
+          env: dev
+          count: few
+      outside: {inputs: {env: test}}
+      misspelt: {inputs: {counts: 1}}
+      listed: {inputs: [count]}
+";
+    let expected = [
+        (Code::IllTypedInput, 9),
+        (Code::IllTypedInput, 13),
+        (Code::IllTypedInput, 14),
+        (Code::UndeclaredInput, 15),
+        (Code::MalformedInputs, 16),
+    ];
+    assert_eq!(of_values(inputs, presets), expected);
+}
