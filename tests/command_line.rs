@@ -185,3 +185,35 @@ fn skeletons_and_presets_are_yaml() {
         }
     }
 }
+
+#[test]
+fn lists_of_templates_go_on_where_they_ended() {
+    let list = |more: &[&str]| text(&run(&[&["list", WEBSHOP], more].concat()).stdout);
+    let whole = list(&[]);
+    assert!(whole.lines().count() > 3);
+    let first = run(&["list", WEBSHOP, "--limit", "2", "--format", "json"]);
+    let first: serde_json::Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(first["variants"].as_array().map(Vec::len), Some(2));
+    let rest = list(&["--resume", first["resume"].as_str().unwrap()]);
+    assert_eq!(list(&["--limit", "2"]) + &rest, whole);
+    let shards = ["1/3", "2/3", "3/3"].map(|shard| list(&["--shard", shard]));
+    assert_eq!(shards.concat(), whole);
+}
+
+#[test]
+fn lists_say_the_same_in_words_and_for_programs() {
+    let lines = text(&run(&["list", WEBSHOP]).stdout);
+    let document: serde_json::Value =
+        serde_json::from_slice(&run(&["list", WEBSHOP, "--format", "json"]).stdout).unwrap();
+    let variants = document["variants"].as_array().unwrap();
+    assert_eq!((&document["exact"], &document["resume"]), (&true.into(), &serde_json::Value::Null));
+    assert_eq!(lines.lines().count(), variants.len());
+    for (line, variant) in lines.lines().zip(variants) {
+        let present: Vec<&str> = variant["present"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+        assert!(line.ends_with(&format!(")  {}", present.join(" "))), "{line}");
+        assert!(line.contains(&format!("({} class", variant["classes"].as_str().unwrap())), "{line}");
+        for (input, value) in variant["configuration"].as_object().unwrap() {
+            assert!(format!(" {line}").contains(&format!(" {input}={value}")), "{line}");
+        }
+    }
+}

@@ -7,8 +7,8 @@ use std::path::Path;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::model::{LoadOptions, Model};
-use variscope::question::{ElementStatus, Limits, Survey, Variants, countable};
+use variscope::model::{ElementId, LoadOptions, Model};
+use variscope::question::{ElementStatus, FoundVariant, Limits, Survey, Variants, countable};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
 use variscope::value::{Configuration, Given, Provenance, Value};
@@ -70,17 +70,9 @@ fn agree(text: &str, domains: &[(&str, Vec<Value>)], sizes_are_finite: bool) -> 
             prop_assert_eq!(variant.reach.configurations.as_ref(), Some(&size), "{}", text);
         }
     }
-    for variant in &survey.variants {
-        let mut witness = Configuration::new();
-        for (name, value) in &variant.reach.witness {
-            witness.set(name.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
-        }
-        let resolved = Variants::of(&model, &witness).expect("conditions are well-formed").resolve();
-        let resolved = resolved.expect("a witness resolves");
-        let present: Vec<bool> = survey.elements.iter().map(|&id| resolved.has(&model, id)).collect();
-        prop_assert_eq!(&present, &variant.present, "{}", text);
-    }
-    Ok(())
+    let nothing = Configuration::new();
+    let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
+    survey.variants.iter().try_for_each(|variant| replay(&variants, &survey.elements, variant))
 }
 
 /// All at once gives the same numbers as one class after the other.
@@ -98,6 +90,45 @@ fn both_ways_agree(text: &str) -> Result<(), TestCaseError> {
         let counted = count::count(&clauses.cnf, Some(&vars), &count::Limits::default());
         prop_assert_eq!(counted.exact(), Some(&one_by_one.variants), "{}", text);
     }
+    Ok(())
+}
+
+/// The list of all variants at once is in order, has the variants of the survey, and can be entered at every rank.
+fn lists_agree(text: &str) -> Result<(), TestCaseError> {
+    let (model, nothing) = (model(text), Configuration::new());
+    let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
+    let Some(mut listing) = variants.listing(&Limits::default()) else { return Ok(()) };
+    let summary =
+        |found: &FoundVariant| (found.present.clone(), (found.reach.classes, found.reach.configurations.clone()));
+    let survey = variants.survey(&Limits::default());
+    let expected: BTreeMap<_, _> = survey.variants.iter().map(summary).collect();
+    let (mut ranks, mut found) = (vec![BigUint::ZERO], Vec::new());
+    while let Some(listed) = listing.go(&ranks[ranks.len() - 1]).expect("there is time") {
+        let variant = listing.variant();
+        replay(&variants, &survey.elements, &variant)?;
+        ranks.push(listed.end);
+        found.push(summary(&variant));
+    }
+    prop_assert!(found.is_sorted(), "{}", text);
+    prop_assert_eq!(found.len(), expected.len(), "{}", text);
+    prop_assert_eq!(found.iter().cloned().collect::<BTreeMap<_, _>>(), expected, "{}", text);
+    prop_assert_eq!(&ranks[found.len()], listing.total());
+    for (rank, expected) in ranks.iter().zip(&found).rev() {
+        listing.go(rank).expect("there is time");
+        prop_assert_eq!(&summary(&listing.variant()), expected, "{}", text);
+    }
+    Ok(())
+}
+
+/// The witness of a variant resolves to it.
+fn replay(variants: &Variants<'_>, elements: &[ElementId], variant: &FoundVariant) -> Result<(), TestCaseError> {
+    let mut witness = Configuration::new();
+    for (name, value) in &variant.reach.witness {
+        witness.set(name.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
+    }
+    let resolved = variants.under(&witness).resolve().expect("a witness resolves");
+    let present: Vec<bool> = elements.iter().map(|&id| resolved.has(variants.model(), id)).collect();
+    prop_assert_eq!(&present, &variant.present);
     Ok(())
 }
 
@@ -165,7 +196,9 @@ proptest! {
     ) {
         let text = template(INPUTS, &nodes).replace("checks: false", options);
         let constraints = constraint.map(|constraint| format!("    constraints: [{constraint}]\n    inputs:"));
-        both_ways_agree(&text.replace("    inputs:", constraints.as_deref().unwrap_or("    inputs:")))?;
+        let text = text.replace("    inputs:", constraints.as_deref().unwrap_or("    inputs:"));
+        both_ways_agree(&text)?;
+        lists_agree(&text)?;
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! `variscope list`.
 
+mod at_once;
+
 use std::fs;
 use std::path::Path;
 
@@ -19,24 +21,41 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::list(arguments, terminal) {
         return status;
     }
-    ask(&arguments.question, terminal, |variants, limits| {
-        let limits = Limits { most_variants: arguments.limit.or(limits.most_variants), ..limits.clone() };
-        let survey = terminal.work("looking for variants", || variants.survey(&limits));
-        if let Some(folder) = &arguments.write {
-            write_all(variants, &survey, folder)?;
-        } else if arguments.matrix {
-            let configurations = survey.variants.iter().map(|variant| configuration(variants, variant));
-            write(&list::matrix(configurations), None)?;
-        } else {
-            let text = match arguments.question.format {
-                Format::Text => list::text(variants.model(), &survey),
-                Format::Json => list::json(variants.model(), &survey),
-            };
-            write(&text, None)?;
+    ask(&arguments.question, terminal, |variants, limits| match variants.listing(limits) {
+        Some(listing) => at_once::list(arguments, terminal, variants, listing, limits),
+        None if arguments.feature_model.is_partial() => {
+            let message = "the variants of this template are found one configuration at a time, which has no parts";
+            Err(Failure::Usage(message.to_owned()))
         }
-        let is_limited = arguments.limit == Some(survey.variants.len());
-        Ok(if is_limited { Status::Fine } else { status(survey.is_exact()) })
+        None => one_by_one(arguments, terminal, variants, limits),
     })
+}
+
+/// Looks at one configuration of each class.
+fn one_by_one(
+    arguments: &List,
+    terminal: &Terminal,
+    variants: &Variants<'_>,
+    limits: &Limits,
+) -> Result<Status, Failure> {
+    let limits = Limits { most_variants: arguments.limit.or(limits.most_variants), ..limits.clone() };
+    let survey = terminal.work("looking for variants", || variants.survey(&limits));
+    show(arguments, variants, &survey)?;
+    let is_limited = arguments.limit == Some(survey.variants.len());
+    Ok(if is_limited { Status::Fine } else { status(survey.is_exact()) })
+}
+
+/// Shows variants in the form that was asked for.
+fn show(arguments: &List, variants: &Variants<'_>, survey: &Survey) -> Result<(), Failure> {
+    if let Some(folder) = &arguments.write {
+        return write_all(variants, survey, folder);
+    }
+    let text = match arguments.question.format {
+        _ if arguments.matrix => list::matrix(survey.variants.iter().map(|found| configuration(variants, found))),
+        Format::Text => list::text(variants.model(), survey),
+        Format::Json => list::json(variants.model(), survey),
+    };
+    Ok(write(&text, None)?)
 }
 
 /// The given values together with those that lead to the variant.

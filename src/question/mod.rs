@@ -31,6 +31,7 @@ pub use count::Count;
 pub use difference::{Change, ContentChange, Difference, Example, Relation, StatusChange};
 pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use inputs::{InputOverview, input_overviews};
+pub use lifted::{Listed, Listing};
 pub use presets::{PresetOverview, preset_overviews};
 pub use resolve::Variant;
 pub use sample::{Method, NoSamples, Samples};

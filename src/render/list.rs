@@ -1,5 +1,7 @@
 //! Variants, one per line.
 
+pub mod stream;
+
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};

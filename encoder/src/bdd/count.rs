@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 use num_traits::One;
+use rustc_hash::FxHashMap;
 
 use super::{Bdd, Diagrams};
 
@@ -9,7 +10,7 @@ use super::{Bdd, Diagrams};
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// By variable: for false and for true.
-    of: Vec<[BigUint; 2]>,
+    pub(super) of: Vec<[BigUint; 2]>,
     /// By variable: the product of the sums of this and all later variables.
     after: Vec<BigUint>,
 }
@@ -35,14 +36,13 @@ impl Weights {
 pub struct Counter<'a> {
     diagrams: &'a Diagrams,
     weights: &'a Weights,
-    /// By node: over the variables from its own on.
-    known: Vec<Option<BigUint>>,
+    counts: Counts,
 }
 
 impl Diagrams {
     /// To count over the variables that `weights` has.
     pub fn counter<'a>(&'a self, weights: &'a Weights) -> Counter<'a> {
-        Counter { diagrams: self, weights, known: vec![None; self.nodes.len()] }
+        Counter { diagrams: self, weights, counts: Counts::default() }
     }
 
     /// The sum over all assignments that satisfy the function of the product of the weights.
@@ -54,35 +54,50 @@ impl Diagrams {
 impl Counter<'_> {
     /// The sum over all assignments that satisfy the function of the product of the weights.
     pub fn count(&mut self, bdd: Bdd) -> BigUint {
-        self.from(bdd, 0)
+        self.counts.count(self.diagrams, self.weights, bdd)
+    }
+}
+
+/// What was counted: by node, over the variables from its own on. All counts are of the same diagrams and weights.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    known: FxHashMap<Bdd, BigUint>,
+}
+
+impl Counts {
+    /// The sum over all assignments that satisfy the function of the product of the weights.
+    pub(super) fn count(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd) -> BigUint {
+        self.from(diagrams, weights, bdd, 0)
+    }
+
+    /// Drops what is known of all but the first `kept` nodes.
+    pub(super) fn forget(&mut self, kept: usize) {
+        self.known.retain(|bdd, _| (bdd.0 as usize) < kept);
     }
 
     /// The same over the variables from `level` on.
-    fn from(&mut self, bdd: Bdd, level: usize) -> BigUint {
+    fn from(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd, level: usize) -> BigUint {
         match bdd {
             Bdd::FALSE => BigUint::ZERO,
-            Bdd::TRUE => self.weights.after[level].clone(),
+            Bdd::TRUE => weights.after[level].clone(),
             _ => {
-                let own = self.diagrams.level(bdd) as usize;
-                self.of_node(bdd) * self.skipped(level, own)
+                let own = diagrams.level(bdd) as usize;
+                let count = self.of_node(diagrams, weights, bdd);
+                // Variables in between do not matter.
+                weights.of[level..own].iter().fold(count, |count, [no, yes]| count * (no + yes))
             }
         }
     }
 
-    /// Variables that do not matter.
-    fn skipped(&self, from: usize, to: usize) -> BigUint {
-        self.weights.of[from..to].iter().map(|[when_false, when_true]| when_false + when_true).product()
-    }
-
-    fn of_node(&mut self, bdd: Bdd) -> BigUint {
-        if let Some(known) = &self.known[bdd.0 as usize] {
+    fn of_node(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd) -> BigUint {
+        if let Some(known) = self.known.get(&bdd) {
             return known.clone();
         }
-        let node = self.diagrams.nodes[bdd.0 as usize];
+        let node = diagrams.nodes[bdd.0 as usize];
         let level = node.level as usize;
-        let parts = [node.low, node.high].map(|part| self.from(part, level + 1));
-        let count: BigUint = parts.iter().zip(&self.weights.of[level]).map(|(part, weight)| part * weight).sum();
-        self.known[bdd.0 as usize] = Some(count.clone());
+        let parts = [node.low, node.high].map(|part| self.from(diagrams, weights, part, level + 1));
+        let count: BigUint = parts.iter().zip(&weights.of[level]).map(|(part, weight)| part * weight).sum();
+        self.known.insert(bdd, count.clone());
         count
     }
 }

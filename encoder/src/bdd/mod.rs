@@ -10,6 +10,7 @@ mod circle;
 mod constrained;
 mod count;
 mod cover;
+mod walk;
 
 use rustc_hash::FxHashMap;
 
@@ -20,6 +21,7 @@ pub use circle::is_function;
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
+pub use walk::{Part, Walk};
 
 /// A function, as a node of some [`Diagrams`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -141,6 +141,42 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn parts_are_those_of_truth_tables_from_every_rank(trees in prop::collection::vec(tree(), 4), weight in 1_u32..4) {
+        let (_, _, diagrams, bdds) = built(&trees.iter().collect::<Vec<_>>());
+        let value = |bdd, row| diagrams.evaluate(bdd, |variable| bit(row, variable));
+        let mut expected: std::collections::BTreeMap<Vec<bool>, Vec<usize>> = std::collections::BTreeMap::new();
+        for row in (0..1 << VARIABLES).filter(|&row| value(bdds[0], row)) {
+            expected.entry(bdds[1..].iter().map(|&bdd| value(bdd, row)).collect()).or_default().push(row);
+        }
+        let sizes = Weights::new(vec![[BigUint::from(1_u32), BigUint::from(weight)]; VARIABLES]);
+        let mut walk = Walk::new(diagrams.clone(), bdds[0], &bdds[1..], sizes).unwrap();
+        let mut rank = 0_usize;
+        for rows in expected.values() {
+            let part = walk.first_from(&rank.into()).unwrap().expect("there are more");
+            prop_assert_eq!(&part.rank, &rank.into());
+            let found: Vec<usize> = (0..1 << VARIABLES)
+                .filter(|&row| walk.diagrams().evaluate(part.set, |variable| bit(row, variable)))
+                .collect();
+            prop_assert_eq!(&found, rows);
+            let size: u32 = rows.iter().map(|row| weight.pow(row.count_ones())).sum();
+            prop_assert_eq!(walk.size(&part), size.into());
+            let mut values = [false; VARIABLES];
+            walk.diagrams().pick(part.set, &mut values, |_| {});
+            prop_assert!(rows.iter().any(|&row| (0..VARIABLES).all(|variable| bit(row, variable) == values[variable])));
+            // From inside a part the next one is found.
+            let next = walk.first_from(&(rank + 1).into()).unwrap().map(|part| part.rank);
+            let end = rank + rows.len();
+            let expected_next = if rows.len() == 1 { walk.first_from(&end.into()).unwrap().map(|part| part.rank) } else { (BigUint::from(end) < *walk.total()).then(|| end.into()) };
+            prop_assert_eq!(next, expected_next);
+            rank = end;
+        }
+        prop_assert_eq!(&BigUint::from(rank), walk.total());
+        prop_assert!(walk.first_from(&rank.into()).unwrap().is_none());
+    }
+}
+
 #[test]
 fn circles_get_their_least_solution() {
     let mut problem = Problem::new();

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use num_bigint::BigUint;
+use variscope::feature_model::variants::Range;
 
 use super::list::{Shard, token};
 
@@ -15,13 +16,29 @@ pub struct FeatureModelArguments {
     pub projection: Option<PathBuf>,
 }
 
-/// What lists of variants of feature models take.
+/// What lists of variants take to show a part of them.
 #[derive(Debug, Args)]
 pub struct ListArguments {
-    /// For feature models: list only part I of N equal parts.
+    /// List only part I of N parts that are as equal as can be.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// For feature models: go on where an earlier list ended.
+    /// Go on where an earlier list ended.
     #[arg(long, value_name = "TOKEN", value_parser = token)]
     pub resume: Option<BigUint>,
+}
+
+impl ListArguments {
+    /// The part of a list of this length.
+    pub fn range(&self, total: &BigUint) -> Range {
+        let mut range = self.shard.map_or_else(|| Range::shard(total, 1, 1), |shard| shard.of(total));
+        if let Some(next) = &self.resume {
+            range.next = next.clone().max(range.next);
+        }
+        range
+    }
+
+    /// Whether something was said.
+    pub fn is_partial(&self) -> bool {
+        self.shard.is_some() || self.resume.is_some()
+    }
 }

@@ -20,6 +20,13 @@ pub struct Shard {
     parts: u64,
 }
 
+impl Shard {
+    /// This part of a whole.
+    pub fn of(self, total: &BigUint) -> Range {
+        Range::shard(total, self.number, self.parts)
+    }
+}
+
 impl FromStr for Shard {
     type Err = String;
 
@@ -41,12 +48,7 @@ pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Fail
         };
         let selection = &arguments.feature_model;
         let total = circuit.count();
-        let mut range = selection
-            .shard
-            .map_or_else(|| Range::shard(&total, 1, 1), |shard| Range::shard(&total, shard.number, shard.parts));
-        if let Some(next) = &selection.resume {
-            range.next = next.clone().max(range.next);
-        }
+        let mut range = selection.range(&total);
         let end =
             arguments.limit.map_or_else(|| range.end.clone(), |limit| (&range.next + limit).min(range.end.clone()));
         let rest = range.end > end;

@@ -59,8 +59,8 @@ impl Lifted<'_, '_> {
         RuleIndex::new(self.variants().rules().len() as u32)
     }
 
-    /// Whether every valid class gives another variant.
-    fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
+    /// Two valid configurations.
+    pub(super) fn twin(&self) -> Twin {
         let valid = self.valid_problem();
         let mut twin = Twin::new(&valid, |_| false);
         for rule in valid.constraints() {
@@ -68,6 +68,12 @@ impl Lifted<'_, '_> {
             twin.problem_mut().constrain(rule.formula, rule.index);
             twin.problem_mut().constrain(image, rule.index);
         }
+        twin
+    }
+
+    /// Whether every valid class gives another variant.
+    fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
+        let mut twin = self.twin();
         let same = !twin.differ(elements.iter().map(|&id| self.presence(id)));
         let differ = twin.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
         twin.problem_mut().constrain(same, self.added());
@@ -97,7 +103,7 @@ impl Lifted<'_, '_> {
     }
 
     /// The variables by which classes are told apart.
-    fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
+    pub(super) fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
         let own = self.variants().rules().problem().atom_count();
         (own..self.problem().atom_count()).map(Var::new)
     }

@@ -13,11 +13,13 @@ const MOST_NODES: usize = 300_000;
 
 /// The presences of some elements over the atoms of classes.
 pub(super) struct Diagram {
-    diagrams: Diagrams,
+    pub(super) diagrams: Diagrams,
     /// The configuration is valid.
-    valid: Bdd,
+    pub(super) valid: Bdd,
+    /// By element: it is present; of no meaning where the configuration is not valid.
+    pub(super) functions: Vec<Bdd>,
     /// By element: it is present in a valid configuration.
-    presences: Vec<Bdd>,
+    pub(super) presences: Vec<Bdd>,
     /// How many atoms of classes there are.
     vars: usize,
     first: usize,
@@ -26,17 +28,23 @@ pub(super) struct Diagram {
 impl Diagram {
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        Self::build(lifted, elements, budget).ok()
+        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
+        Self::build(lifted, elements, &variables, budget).ok()
     }
 
-    fn build(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
+    /// The same with the atoms of classes in this order.
+    pub(super) fn build(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        variables: &[Atom],
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
         let problem = lifted.problem();
         let first = lifted.variants().rules().problem().atom_count();
-        let variables: Vec<Atom> = (first..problem.atom_count()).map(Atom::new).collect();
         let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
         let (mut definitions, mut valid) = match lifted.determination() {
-            Determination::ByDefinitions => (Definitions::build(problem, &variables, &mut diagrams)?, Bdd::TRUE),
-            Determination::ByRules => constrained(lifted, &variables, &mut diagrams)?,
+            Determination::ByDefinitions => (Definitions::build(problem, variables, &mut diagrams)?, Bdd::TRUE),
+            Determination::ByRules => constrained(lifted, variables, &mut diagrams)?,
         };
         let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
         valid = diagrams.and(valid, fine)?;
@@ -44,11 +52,9 @@ impl Diagram {
             let holds = definitions.formula(rule.formula, &mut diagrams)?;
             valid = diagrams.and(valid, holds)?;
         }
-        let presences = elements
-            .iter()
-            .map(|&id| diagrams.and(definitions.atom(lifted.presence(id)), valid))
-            .collect::<Result<_, _>>()?;
-        Ok(Self { diagrams, valid, presences, vars: variables.len(), first })
+        let functions: Vec<Bdd> = elements.iter().map(|&id| definitions.atom(lifted.presence(id))).collect();
+        let presences = functions.iter().map(|&function| diagrams.and(function, valid)).collect::<Result<_, _>>()?;
+        Ok(Self { diagrams, valid, functions, presences, vars: variables.len(), first })
     }
 
     /// How many classes are valid.

@@ -12,6 +12,7 @@ mod diagram;
 mod fault;
 mod input_rule;
 mod least;
+mod listing;
 mod size;
 mod space;
 
@@ -22,6 +23,7 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Proble
 
 pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
+pub use listing::{Listed, Listing};
 
 use self::determine::Undetermined;
 use self::fault::Faults;

@@ -1,0 +1,136 @@
+//! `variscope list` of templates whose variants are known all at once: to stdout as they come.
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+
+use num_bigint::BigUint;
+use variscope::feature_model::variants::Range;
+use variscope::model::Model;
+use variscope::question::{Limits, Listed, Listing, Survey, Variants};
+use variscope::render::list::stream::{self, Writer};
+
+use super::super::arguments::{Format, List};
+use super::super::output::OutputError;
+use super::super::question::status;
+use super::super::status::Status;
+use super::super::terminal::{Failure, Terminal};
+
+/// Bytes that are written together.
+const BUFFER: usize = 1 << 18;
+
+/// The part of a listing that was asked for.
+struct Selection<'a> {
+    range: Range,
+    /// How many variants may still come.
+    left: Option<usize>,
+    limits: &'a Limits,
+    is_interrupted: bool,
+}
+
+pub fn list(
+    arguments: &List,
+    terminal: &Terminal,
+    variants: &Variants<'_>,
+    mut listing: Listing<'_, '_>,
+    limits: &Limits,
+) -> Result<Status, Failure> {
+    let mut selection = Selection {
+        range: arguments.feature_model.range(listing.total()),
+        left: arguments.limit.or(limits.most_variants),
+        limits,
+        is_interrupted: false,
+    };
+    if arguments.matrix || arguments.write.is_some() {
+        let survey = collect(&mut listing, &mut selection);
+        super::show(arguments, variants, &survey)?;
+    } else {
+        match stream(arguments.question.format, variants.model(), &mut listing, &mut selection) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
+            result => result.map_err(OutputError::stdout)?,
+        }
+    }
+    if let Some(rest) = selection.rest() {
+        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+    }
+    // What was left out because of `--limit` is not missing.
+    let is_limited = arguments.limit.is_some() && selection.left == Some(0);
+    Ok(if is_limited { Status::Fine } else { status(selection.is_complete() && listing.caveats().is_empty()) })
+}
+
+impl Selection<'_> {
+    /// Goes to the next variant.
+    fn next(&mut self, listing: &mut Listing<'_, '_>) -> Option<Listed> {
+        if self.left == Some(0) || self.range.next >= self.range.end || self.limits.budget.check().is_err() {
+            self.is_interrupted = self.left != Some(0) && self.range.next < self.range.end;
+            return None;
+        }
+        match listing.go(&self.range.next) {
+            Ok(Some(listed)) if listed.rank < self.range.end => {
+                self.range.next.clone_from(&listed.end);
+                self.left = self.left.map(|left| left - 1);
+                Some(listed)
+            }
+            Ok(_) => {
+                self.range.next.clone_from(&self.range.end);
+                None
+            }
+            Err(_) => {
+                self.is_interrupted = true;
+                None
+            }
+        }
+    }
+
+    /// Where the list goes on, if it does.
+    fn rest(&self) -> Option<&BigUint> {
+        (self.range.next < self.range.end).then_some(&self.range.next)
+    }
+
+    /// Whether nothing stopped the list before its end.
+    fn is_complete(&self) -> bool {
+        !self.is_interrupted && self.rest().is_none()
+    }
+}
+
+/// Writes the variants as they come.
+fn stream(
+    format: Format,
+    model: &Model,
+    listing: &mut Listing<'_, '_>,
+    selection: &mut Selection<'_>,
+) -> io::Result<()> {
+    let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let mut writer = match format {
+        Format::Text => Writer::text(model, listing),
+        Format::Json => {
+            output.write_all(stream::opening().as_bytes())?;
+            Writer::json(model, listing)
+        }
+    };
+    let mut is_first = true;
+    while let Some(listed) = selection.next(listing) {
+        output.write_all(writer.variant(listing, &listed, is_first))?;
+        is_first = false;
+    }
+    let is_complete = !selection.is_interrupted;
+    let end = match format {
+        Format::Text => stream::end(model, is_complete, listing.caveats()),
+        Format::Json => stream::closing(model, selection.is_complete(), listing.caveats(), selection.rest()),
+    };
+    output.write_all(end.as_bytes())?;
+    output.flush()
+}
+
+/// All variants of a part together.
+fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Survey {
+    let mut variants = Vec::new();
+    while selection.next(listing).is_some() {
+        variants.push(listing.variant());
+    }
+    Survey {
+        elements: listing.elements().to_vec(),
+        variants,
+        errors: Vec::new(),
+        is_complete: selection.is_complete(),
+        caveats: listing.caveats().to_vec(),
+    }
+}
