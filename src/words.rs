@@ -12,6 +12,11 @@ use crate::value::{Value, operator_of};
 /// Depth to which expressions are written out.
 const DEEPEST: usize = 6;
 
+/// An expression of the template, as a value or a condition.
+pub(crate) fn expression(model: &Model, yaml: Yaml<'_>) -> String {
+    condition(model, yaml, true)
+}
+
 /// One of several cases: a disjunction of conjunctions.
 pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
     let words: Vec<String> = cases.iter().map(|case| conjunction(model, case)).collect();

@@ -18,6 +18,7 @@ mod graph;
 mod inputs;
 mod interrupt;
 mod list;
+mod lsp;
 mod man;
 mod optimize;
 mod output;
@@ -27,6 +28,7 @@ mod question;
 mod resolve;
 mod runtime;
 mod sample;
+mod schema;
 mod settings;
 mod status;
 mod template;
@@ -76,6 +78,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Export(export) => feature_model::export(export, &terminal),
         Command::Completions(completions) => completions::run(completions),
         Command::Man(man) => man::run(man),
+        Command::Schema(schema) => schema::run(schema),
+        Command::Lsp => lsp::run(),
     };
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }

@@ -224,7 +224,7 @@ impl<'m> Lowering<'m> {
 }
 
 /// The kind of the element that a presence function names, and of its container for types and properties.
-fn asked_kind(operator: Operator) -> Option<(Kind, Option<Kind>)> {
+pub fn asked_kind(operator: Operator) -> Option<(Kind, Option<Kind>)> {
     Some(match operator {
         Operator::NodePresence => (Kind::Node, None),
         Operator::RelationPresence => (Kind::Relation, None),

@@ -16,6 +16,7 @@ mod split;
 mod variable;
 
 pub use atoms::{AtomMeaning, Atoms, ValueAtom, ValueAtomId};
+pub use functions::asked_kind;
 pub use generic::Candidate;
 pub use lower::Lowering;
 pub use named::{NamedCondition, NamedId};

@@ -27,9 +27,9 @@ pub use details::{
 pub use element::{Alternative, Element, Facet, Overrides};
 pub use id::ElementId;
 pub use kind::{Kind, PerKind};
-pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded};
+pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded, is_hosting_name};
 pub use options::{
-    CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, Options, PruningMode,
+    CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
 };
 pub use search::NotFound;

@@ -56,6 +56,9 @@ pub enum Command {
     Export(Export),
     Completions(super::completions::Completions),
     Man(super::man::Man),
+    Schema(super::schema::Schema),
+    /// Serve an editor over the Language Server Protocol, on stdin and stdout.
+    Lsp,
 }
 
 /// Write the plain TOSCA template of one variant.

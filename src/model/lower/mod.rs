@@ -23,6 +23,7 @@ mod types;
 
 pub use artifacts::FILE_ARTIFACT;
 pub use load::{LoadOptions, Loaded};
+pub use relations::is_hosting_name;
 
 use std::sync::Arc;
 

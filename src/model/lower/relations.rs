@@ -34,7 +34,7 @@ impl<'t> Builder<'t> {
         let target = if entry.body.is_scalar() { Some(entry.body) } else { entry.body.get("node") };
         let target = target.filter(|target| target.is_scalar() && !target.is_null());
         let element = self.described(Kind::Relation, entry, Some(source));
-        let is_hosting = self.is_hosting(&element.name);
+        let is_hosting = is_hosting_name(&element.name, self.contents.profile);
         let id = self.add(Kind::Relation, element);
         self.contents.relations.push(Relation {
             source,
@@ -47,20 +47,6 @@ impl<'t> Builder<'t> {
         });
         self.bind_template(id, entry.body);
         id
-    }
-
-    /// Profiles A to C know one name for hosting, profile D also `dev_host`, `host_2` and the like.
-    fn is_hosting(&self, name: &str) -> bool {
-        match self.contents.profile {
-            Profile::A | Profile::B | Profile::C => name == "host",
-            Profile::D => {
-                let parts: Vec<_> = name.match_indices("host").collect();
-                parts.into_iter().any(|(start, word)| {
-                    let (before, after) = (&name[..start], &name[start + word.len()..]);
-                    (before.is_empty() || before.ends_with('_')) && (after.is_empty() || after.starts_with('_'))
-                })
-            }
-        }
     }
 
     fn bind_template(&mut self, id: ElementId, body: Yaml<'t>) {
@@ -201,5 +187,20 @@ impl<'t> Builder<'t> {
         let element = self.element(id);
         let source = element.container.map_or("", |source| &*self.element(source).name);
         format!("Relation \"{}\" of node \"{source}\"", element.name)
+    }
+}
+
+/// Whether relations of this name host their sources: profiles A to C know one name, profile D also `dev_host`,
+/// `host_2` and the like.
+pub fn is_hosting_name(name: &str, profile: Profile) -> bool {
+    match profile {
+        Profile::A | Profile::B | Profile::C => name == "host",
+        Profile::D => {
+            let parts: Vec<_> = name.match_indices("host").collect();
+            parts.into_iter().any(|(start, word)| {
+                let (before, after) = (&name[..start], &name[start + word.len()..]);
+                (before.is_empty() || before.ends_with('_')) && (after.is_empty() || after.starts_with('_'))
+            })
+        }
     }
 }

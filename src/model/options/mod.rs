@@ -5,11 +5,13 @@ mod constraint;
 mod mode;
 mod optimization;
 mod raw;
+mod values;
 
 pub use constraint::{CONSTRAINTS, Constraint, ConstraintEntry};
 pub use mode::{DefaultMode, PruningMode};
 pub use optimization::{Direction, Optimization, TechnologyMeasure, TopologyMeasure, Uniqueness};
 pub use raw::option_names;
+pub use values::OptionValue;
 
 use super::{CHECKS, Check, CheckGroup, Facet, PerKind, Version};
 use crate::diagnostic::Diagnostic;

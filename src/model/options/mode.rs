@@ -23,7 +23,7 @@ pub enum PruningMode {
     SemanticLoose,
 }
 
-static MODES: &[(&str, PruningMode)] = &[
+pub(super) static MODES: &[(&str, PruningMode)] = &[
     ("manual", PruningMode::Manual),
     ("strict", PruningMode::Manual),
     ("consistent-strict", PruningMode::ConsistentStrict),

@@ -12,6 +12,7 @@ mod path;
 mod tests;
 mod text;
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -30,8 +31,8 @@ pub struct Package {
     files: Files,
     /// The name of the template, when the user named a file and not a package.
     template: Option<String>,
-    /// The name of the template and the text that stands for it.
-    replacement: Option<(String, Arc<str>)>,
+    /// Texts that go before those of the files, by normalised name.
+    unsaved: BTreeMap<String, Arc<str>>,
 }
 
 #[derive(Debug)]
@@ -52,24 +53,24 @@ impl Package {
         let failed = |source| Error::Io { path: path.to_owned(), source };
         let metadata = path.metadata().map_err(failed)?;
         if metadata.is_dir() {
-            return Ok(Self { files: Files::Folder(Folder::new(path)), template: None, replacement: None });
+            return Ok(Self::of(Files::Folder(Folder::new(path)), None));
         }
         let mut file = File::open(path).map_err(failed)?;
         if !metadata.is_file() {
             return Self::piped(&path.display().to_string(), file);
         }
         if starts_like_archive(&mut file).map_err(failed)? {
-            return Ok(Self { files: Files::Archive(Archive::open(path, file)?), template: None, replacement: None });
+            return Ok(Self::of(Files::Archive(Archive::open(path, file)?), None));
         }
         let (folder, template) = Folder::of_file(path);
-        Ok(Self { files: Files::Folder(folder), template: Some(template), replacement: None })
+        Ok(Self::of(Files::Folder(folder), Some(template)))
     }
 
     /// A template without companions.
     pub fn stdin(text: impl Into<Arc<str>>) -> Self {
         let text: Arc<str> = text.into();
         let text = text.strip_prefix(text::BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
-        Self { files: Files::Text("<stdin>".to_owned(), text), template: None, replacement: None }
+        Self::of(Files::Text("<stdin>".to_owned(), text), None)
     }
 
     /// A template without companions that can be read only once; `name` is what diagnostics print.
@@ -78,7 +79,7 @@ impl Package {
     /// When it cannot be read or is no UTF-8.
     pub fn piped(name: &str, from: impl Read) -> Result<Self, Error> {
         let text = text::read(name, from)?.map_err(|source| Error::Io { path: name.into(), source })?;
-        Ok(Self { files: Files::Text(name.to_owned(), text), template: None, replacement: None })
+        Ok(Self::of(Files::Text(name.to_owned(), text), None))
     }
 
     /// The same package with another text of the template.
@@ -86,8 +87,30 @@ impl Package {
     /// # Errors
     /// When no file can be told to be the template.
     pub fn with_template(mut self, text: &str) -> Result<Self, Error> {
-        self.replacement = Some((self.entry()?, Arc::from(text)));
-        Ok(self)
+        let text = Arc::from(text);
+        if let Files::Text(_, known) = &mut self.files {
+            *known = text;
+            return Ok(self);
+        }
+        let template = self.entry()?;
+        Ok(self.with_unsaved(&template, text))
+    }
+
+    /// A template file with a text that may differ from what is saved; its companions are read from its folder.
+    pub fn draft(path: &Path, text: Arc<str>) -> Self {
+        let (folder, template) = Folder::of_file(path);
+        Self::of(Files::Folder(folder), Some(template.clone())).with_unsaved(&template, text)
+    }
+
+    /// Takes `text` for that of the file `name`, whatever is saved.
+    #[must_use]
+    pub fn with_unsaved(mut self, name: &str, text: Arc<str>) -> Self {
+        self.unsaved.extend(path::normalised(name).map(|path| (path, text)));
+        self
+    }
+
+    fn of(files: Files, template: Option<String>) -> Self {
+        Self { files, template, unsaved: BTreeMap::new() }
     }
 
     /// Whether it is an archive.
@@ -112,13 +135,13 @@ impl Package {
     /// # Errors
     /// When it cannot be read, is no UTF-8, or `name` leaves the package.
     pub fn read(&self, name: &str) -> Result<Option<Arc<str>>, Error> {
-        if let Some((_, text)) = self.replacement.as_ref().filter(|(known, _)| known == name) {
-            return Ok(Some(Arc::clone(text)));
-        }
         if let Files::Text(known, text) = &self.files {
             return Ok((known == name).then(|| Arc::clone(text)));
         }
         let path = path::normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
+        if let Some(text) = self.unsaved.get(&path) {
+            return Ok(Some(Arc::clone(text)));
+        }
         match &self.files {
             Files::Folder(folder) => folder.read(&path),
             Files::Archive(archive) => archive.read(&path),

@@ -1,12 +1,14 @@
-//! Profiles and their words: one table for operators, one for keywords, one for options.
+//! Profiles and their words: one table for operators, one for the keys of sections.
 
 mod detect;
+mod keys;
 mod keywords;
 mod operators;
 mod profile;
 mod variability;
 
 pub use detect::detect_profile;
+pub use keys::{Content, KeyEntry, Section};
 pub use keywords::ELEMENT_KEYWORDS;
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
 pub use profile::Profile;

@@ -1,23 +1,9 @@
 //! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
 
-use super::Profile;
+use super::{Profile, Section};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::syntax::yaml::Yaml;
 
-static KEYS: &[&str] = &[
-    "inputs",
-    "presets",
-    "expressions",
-    "conditions",
-    "options",
-    "constraints",
-    "type_specific_conditions",
-    "qualities",
-    "plugins",
-    "metadata",
-    "description",
-];
-static PRESET_KEYS: &[&str] = &["name", "description", "inputs", "metadata"];
 /// Sections that map names to definitions.
 static NAMED_SECTIONS: &[&str] = &["inputs", "presets", "expressions"];
 
@@ -32,7 +18,7 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
         return diagnostics;
     };
     require_mapping(variability, "variability", &mut diagnostics);
-    unknown_keys(variability, KEYS, "variability", &mut diagnostics);
+    unknown_keys(variability, Section::Variability, "variability", &mut diagnostics);
     for name in NAMED_SECTIONS {
         if let Some(section) = variability.get(name).filter(|section| !section.is_null()) {
             require_mapping(section, name, &mut diagnostics);
@@ -40,7 +26,7 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
     }
     for (name, preset) in variability.get("presets").into_iter().flat_map(|presets| presets.entries()) {
         require_mapping(preset, name.text(), &mut diagnostics);
-        unknown_keys(preset, PRESET_KEYS, "a preset", &mut diagnostics);
+        unknown_keys(preset, Section::Preset, "a preset", &mut diagnostics);
     }
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
@@ -57,7 +43,8 @@ fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic
     }
 }
 
-fn unknown_keys(mapping: Yaml<'_>, known: &[&str], what: &str, diagnostics: &mut Vec<Diagnostic>) {
+fn unknown_keys(mapping: Yaml<'_>, section: Section, what: &str, diagnostics: &mut Vec<Diagnostic>) {
+    let known: Vec<&str> = section.keys().map(|key| key.name).collect();
     for (key, _) in mapping.entries() {
         if known.contains(&key.text()) {
             continue;

@@ -1,0 +1,71 @@
+//! What is known of all variants of a draft; it takes longer than reading the draft.
+
+use std::sync::Arc;
+
+use super::draft::Draft;
+use super::symbol::Symbol;
+use crate::diagnostic::Diagnostic;
+use crate::model::{ElementId, Model};
+use crate::question::{ElementSummary, Elements, Findings, InputClasses, Limits, Strictness, Variants};
+use crate::value::Configuration;
+
+/// What is known of the classes of an input.
+pub type InputFacts = InputClasses;
+
+/// Answers about all variants of a draft.
+#[derive(Debug)]
+pub struct Facts {
+    draft: Arc<Draft>,
+    elements: Elements,
+    inputs: Vec<InputClasses>,
+    findings: Findings,
+}
+
+impl Facts {
+    /// Asks all questions; whatever `limits` cut off is missing. `told` gets the findings as soon as they are known.
+    ///
+    /// # Errors
+    /// What is wrong with the conditions of the template. Nothing when there is no model, or when it has errors that
+    /// were told when it was read.
+    pub fn of(draft: Arc<Draft>, limits: &Limits, told: impl FnOnce(&Findings)) -> Result<Self, Vec<Diagnostic>> {
+        let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
+        let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
+        let configuration = Configuration::new();
+        let variants = Variants::of(model, &configuration)?;
+        let findings = variants.check(limits, Strictness::default());
+        told(&findings);
+        let (elements, inputs) = (variants.elements(limits), variants.input_classes());
+        Ok(Self { draft, elements, inputs, findings })
+    }
+
+    /// What the answers are about.
+    pub fn draft(&self) -> &Arc<Draft> {
+        &self.draft
+    }
+
+    /// What is wrong with the variants.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// The model behind the answers.
+    pub fn model(&self) -> Option<&Model> {
+        self.draft.model()
+    }
+
+    /// All elements over all variants.
+    pub fn elements(&self) -> &Elements {
+        &self.elements
+    }
+
+    /// What is known of an input.
+    pub fn input(&self, name: &str) -> Option<&InputFacts> {
+        self.inputs.iter().find(|facts| *facts.input == *name)
+    }
+
+    /// What is known of the elements that `symbol` means.
+    pub fn summaries<'f>(&'f self, symbol: &'f Symbol) -> impl Iterator<Item = &'f ElementSummary> {
+        let means = move |id: ElementId| self.model().and_then(|model| Symbol::of(model, id)).as_ref() == Some(symbol);
+        self.elements.elements.iter().filter(move |summary| means(summary.element))
+    }
+}

@@ -1,0 +1,26 @@
+//! What an editor asks about the text of a template and places in it, whatever the protocol.
+//!
+//! Comes in: texts, offsets in bytes. Goes out: spans, words, edits. A [`Draft`] is a text as far as it can be read at
+//! once; [`Facts`] are what takes longer, about a draft that may be older than the text. Invariant: no text and no
+//! offset makes a question panic; edits quote bytes of the text that was asked about.
+
+mod completion;
+mod context;
+mod draft;
+mod facts;
+mod hints;
+mod hover;
+mod occurrences;
+mod references;
+mod rename;
+mod section;
+mod symbol;
+mod variable;
+
+pub use completion::{Completion, CompletionKind, complete};
+pub use draft::Draft;
+pub use facts::{Facts, InputFacts};
+pub use hints::{Hint, hints};
+pub use hover::{Hover, hover};
+pub use rename::{RenameError, renamable, rename};
+pub use symbol::{Occurrence, Role, Space, Symbol};

@@ -1,0 +1,114 @@
+//! A text that is open in the editor.
+
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lsp_types::{TextDocumentContentChangeEvent, Uri};
+
+use super::position::Lines;
+use super::uri;
+use crate::editor::Draft;
+use crate::source::package::Package;
+
+/// A text, with what was made of it so far.
+pub(super) struct Document {
+    pub(super) uri: Uri,
+    pub(super) version: i32,
+    pub(super) text: Arc<str>,
+    pub(super) lines: Lines,
+    path: Option<PathBuf>,
+    draft: OnceCell<Option<Arc<Draft>>>,
+    /// Raised when the text is no longer this one.
+    outdated: Arc<AtomicBool>,
+}
+
+impl Document {
+    pub(super) fn new(uri: Uri, version: i32, text: &str) -> Self {
+        let path = uri::path(&uri);
+        let (text, lines) = (Arc::from(text), Lines::new(text));
+        Self { uri, version, text, lines, path, draft: OnceCell::new(), outdated: Arc::default() }
+    }
+
+    /// Makes the changes of the editor, in order.
+    pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+        for change in changes {
+            let text = match change.range {
+                None => change.text,
+                Some(range) => {
+                    let start = self.lines.offset(&self.text, range.start);
+                    let end = self.lines.offset(&self.text, range.end).max(start);
+                    format!("{}{}{}", &self.text[..start], change.text, &self.text[end..])
+                }
+            };
+            self.lines = Lines::new(&text);
+            self.text = text.into();
+        }
+        self.version = version;
+        self.draft = OnceCell::new();
+    }
+
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether it is the beginning of a service template; other YAML is none of our business.
+    pub(super) fn is_template(&self) -> bool {
+        self.text.lines().any(|line| line.starts_with("tosca_definitions_version"))
+    }
+
+    /// Stops what is being done for an earlier text; the flag tells that a later one has come.
+    pub(super) fn outdate(&mut self) -> Arc<AtomicBool> {
+        self.stop();
+        self.outdated = Arc::default();
+        Arc::clone(&self.outdated)
+    }
+
+    pub(super) fn stop(&self) {
+        self.outdated.store(true, Ordering::Relaxed);
+    }
+
+    /// The template with its companions, the texts of `others` before those of files.
+    pub(super) fn package<'d>(&self, others: impl Iterator<Item = &'d Document>) -> Package {
+        let Some(path) = &self.path else { return Package::stdin(Arc::clone(&self.text)) };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let package = Package::draft(path, Arc::clone(&self.text));
+        others.filter(|other| other.uri != self.uri).fold(package, |package, other| {
+            let name = other.path().and_then(|other| other.strip_prefix(folder).ok()).and_then(Path::to_str);
+            match name {
+                Some(name) => package.with_unsaved(name, Arc::clone(&other.text)),
+                None => package,
+            }
+        })
+    }
+
+    /// The text as far as it can be read; none when a file beside it cannot.
+    pub(super) fn draft(&self, package: impl FnOnce() -> Package) -> Option<Arc<Draft>> {
+        let read = || Draft::read(&package(), Arc::clone(&self.text)).ok().map(Arc::new);
+        self.draft.get_or_init(read).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::str::FromStr;
+
+    use lsp_types::{Position, Range};
+
+    use super::*;
+
+    #[test]
+    fn changes_are_made_in_order() {
+        let mut document = Document::new(Uri::from_str("untitled:a").expect("a URI"), 1, "a: 😀b\nc: d\n");
+        let change = |from: (u32, u32), to: (u32, u32), text: &str| TextDocumentContentChangeEvent {
+            range: Some(Range { start: Position::new(from.0, from.1), end: Position::new(to.0, to.1) }),
+            range_length: None,
+            text: text.to_owned(),
+        };
+        document.change(2, vec![change((0, 5), (0, 6), "xy\n"), change((2, 3), (9, 9), "e")]);
+        assert_eq!(&*document.text, "a: 😀xy\n\nc: e");
+        document.change(3, vec![TextDocumentContentChangeEvent { range: None, range_length: None, text: "z".into() }]);
+        assert_eq!((&*document.text, document.version), ("z", 3));
+    }
+}

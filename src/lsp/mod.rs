@@ -1,0 +1,18 @@
+//! The language server: the questions of `editor` over the Language Server Protocol.
+//!
+//! Comes in: a connection. Goes out: answers, and diagnostics from a thread of their own. Invariants: a message of the
+//! editor is answered from what is known at once, nothing waits for an analysis; texts of the editor go before files.
+
+mod capabilities;
+mod convert;
+mod document;
+mod position;
+mod publish;
+mod requests;
+mod server;
+mod uri;
+mod worker;
+
+pub use capabilities::capabilities;
+pub use publish::{Judge, Severities};
+pub use server::{ServerError, serve};

@@ -1,0 +1,71 @@
+//! Sends diagnostics to the editor.
+
+use std::path::Path;
+
+use lsp_server::{Message, Notification, Request};
+use lsp_types::notification::{Notification as _, PublishDiagnostics};
+use lsp_types::request::{InlayHintRefreshRequest, Request as _};
+use lsp_types::{PublishDiagnosticsParams, Uri};
+
+use super::convert::Converter;
+use super::worker::Job;
+use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
+use crate::editor::Draft;
+
+/// Which severity a finding with a usual severity has; none when it is not wanted.
+pub type Judge = Box<dyn Fn(Code, Severity) -> Option<Severity>>;
+
+/// The judge of the findings of a template.
+pub type Severities = fn(&Path) -> Judge;
+
+/// Where diagnostics go.
+pub(super) struct Publisher {
+    pub(super) send: Box<dyn Fn(Message) + Send>,
+    pub(super) severities: Severities,
+    /// Whether the editor can be asked to look at hints again.
+    pub(super) can_refresh_hints: bool,
+}
+
+impl Publisher {
+    /// Tells everything that is wrong with a text; what has a fix comes back with it.
+    pub(super) fn publish(&self, job: &Job, draft: &Draft, all: &[Diagnostic]) -> Vec<(lsp_types::Diagnostic, Fix)> {
+        let converter = Converter::new(&job.uri, draft);
+        let judge = job.path.as_deref().map_or_else(as_usual, self.severities);
+        let (mut told, mut fixes) = (Vec::new(), Vec::new());
+        for diagnostic in all {
+            let Some(severity) = judge(diagnostic.code, diagnostic.severity) else { continue };
+            let converted = converter.diagnostic(&Diagnostic { severity, ..diagnostic.clone() });
+            fixes.extend(diagnostic.fix.as_deref().map(|fix| (converted.clone(), fix.clone())));
+            told.push(converted);
+        }
+        self.tell(&job.uri, job.version, told);
+        fixes
+    }
+
+    /// Tells that a file cannot be read.
+    pub(super) fn unreadable(&self, job: &Job, fault: &Diagnostic) {
+        let diagnostic = lsp_types::Diagnostic {
+            message: fault.message.clone(),
+            source: Some("variscope".to_owned()),
+            ..lsp_types::Diagnostic::default()
+        };
+        self.tell(&job.uri, job.version, vec![diagnostic]);
+    }
+
+    fn tell(&self, uri: &Uri, version: i32, diagnostics: Vec<lsp_types::Diagnostic>) {
+        let params = PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version: Some(version) };
+        (self.send)(Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into());
+    }
+
+    pub(super) fn refresh_hints(&self) {
+        if self.can_refresh_hints {
+            let id = "refresh-inlay-hints".to_owned().into();
+            (self.send)(Request::new(id, InlayHintRefreshRequest::METHOD.to_owned(), ()).into());
+        }
+    }
+}
+
+/// The judge of a text that is in no folder.
+fn as_usual() -> Judge {
+    Box::new(|_, usual| Some(usual))
+}
