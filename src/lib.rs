@@ -51,6 +51,7 @@ pub mod picture;
 pub mod presence;
 pub mod question;
 pub mod render;
+pub mod report;
 pub mod resolution;
 pub mod runtime;
 pub mod schema;

@@ -25,6 +25,7 @@ mod output;
 mod presets;
 mod progress;
 mod question;
+mod report;
 mod resolve;
 mod runtime;
 mod sample;
@@ -70,6 +71,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             watch::watch(path, &terminal, || graph::run(graph, &terminal))
         }
         Command::Graph(graph) => graph::run(graph, &terminal),
+        Command::Report(report) => report::run(report, &terminal),
         Command::Runtime(runtime) => runtime::run(runtime, &terminal),
         Command::Sample(sample) => sample::run(sample, &terminal),
         Command::Explain(explain) => explain::run(explain, &terminal),

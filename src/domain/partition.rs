@@ -60,6 +60,8 @@ pub struct Group<S> {
     pub classes: Vec<Class<S>>,
     /// By input: the values that were looked at, each with the classes in which it occurs, by place.
     pub occurrences: Vec<Vec<(Candidate, BTreeSet<usize>)>>,
+    /// The class of each combination of these values, by place; the last input turns fastest.
+    pub combinations: Vec<u32>,
 }
 
 /// Configurations of a group that no reader can tell apart.
@@ -95,7 +97,7 @@ impl<S: Eq + Hash + Clone> Partition<S> {
                 unread.extend(inputs.into_iter().zip(columns).map(|(input, column)| unread_input(input, &column)));
                 continue;
             }
-            let Split { classes, occurrences, is_cut } =
+            let Split { classes, occurrences, combinations, is_cut } =
                 classes(given, &inputs, &columns, |configuration| outcome(configuration, &readers_of_group));
             if is_cut {
                 let message = format!("too many combinations of the inputs {}", inputs.join(", "));
@@ -104,7 +106,7 @@ impl<S: Eq + Hash + Clone> Partition<S> {
             let values =
                 |(column, places): (Vec<Candidate>, Vec<BTreeSet<usize>>)| column.into_iter().zip(places).collect();
             let occurrences = columns.into_iter().zip(occurrences).map(values).collect();
-            groups.push(Group { inputs, readers: readers_of_group, classes, occurrences });
+            groups.push(Group { inputs, readers: readers_of_group, classes, occurrences, combinations });
         }
         Self { groups, unread, caveats }
     }
@@ -194,6 +196,8 @@ struct Split<S> {
     classes: Vec<Class<S>>,
     /// By input, by candidate: the classes in which it occurs.
     occurrences: Vec<Vec<BTreeSet<usize>>>,
+    /// The class of each combination.
+    combinations: Vec<u32>,
     /// Whether there were too many combinations.
     is_cut: bool,
 }
@@ -210,6 +214,7 @@ fn classes<S: Eq + Hash + Clone>(
     let mut odometer = vec![0_usize; columns.len()];
     let mut occurrences: Vec<Vec<BTreeSet<usize>>> =
         columns.iter().map(|column| vec![BTreeSet::new(); column.len()]).collect();
+    let mut combinations = Vec::new();
     let is_empty = columns.iter().any(Vec::is_empty);
     let mut is_cut = !is_empty;
     for _ in 0..if is_empty { 0 } else { MOST_COMBINATIONS } {
@@ -225,6 +230,7 @@ fn classes<S: Eq + Hash + Clone>(
         let fresh = || Class { witness: witness(), outcomes: outcomes.clone(), size: Some(BigUint::ZERO), is_other };
         let entry = found.entry(outcomes.clone());
         let class_place = entry.index();
+        combinations.push(class_place as u32);
         let class = entry.or_insert_with(fresh);
         class.size = class.size.take().zip(size).map(|(all, more)| all + more);
         if class.is_other && !is_other {
@@ -238,7 +244,7 @@ fn classes<S: Eq + Hash + Clone>(
             break;
         }
     }
-    Split { classes: found.into_values().collect(), occurrences, is_cut }
+    Split { classes: found.into_values().collect(), occurrences, combinations, is_cut }
 }
 
 /// The next combination; false after the last.

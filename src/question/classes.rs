@@ -114,6 +114,22 @@ impl<'v, 'm> Classes<'v, 'm> {
         configuration
     }
 
+    /// The class of a group that a configuration is in, if it is one of those that were found.
+    pub(super) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
+        let group = &self.groups()[group];
+        let readers = subjects(self.variants, self.has_rules);
+        let mut evaluator = Evaluator::new(self.variants.language(), configuration);
+        let outcomes: Vec<Outcome> = group
+            .readers
+            .iter()
+            .map(|&place| {
+                let (subject, reader) = &readers[place];
+                outcome(self.variants, &mut evaluator, subject, &reader.inputs)
+            })
+            .collect();
+        group.classes.iter().position(|class| class.outcomes == outcomes)
+    }
+
     /// How many configurations a combination stands for, inputs that nothing reads left out; none for infinitely many.
     pub(super) fn size(&self, combination: &Combination) -> Option<BigUint> {
         self.chosen(combination).map(|(_, class)| class.size.clone()).product()

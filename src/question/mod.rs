@@ -33,7 +33,7 @@ pub use difference::{Change, ContentChange, Difference, Example, Relation, Statu
 pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use input_classes::{InputClass, InputClasses};
 pub use inputs::{InputOverview, input_overviews};
-pub use lifted::{Listed, Listing};
+pub use lifted::{ChoiceGroup, ChoiceValue, Configurator, Listed, Listing};
 pub use presets::{PresetOverview, preset_overviews};
 pub use resolve::Variant;
 pub use sample::{Method, NoSamples, Samples};

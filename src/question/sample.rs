@@ -71,6 +71,9 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// [`NoSamples`].
+    ///
+    /// # Panics
+    /// Never: the circuit has a variable for each presence.
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
         let known = Witnessed::of(self, limits)?;
         let mut vars: Vec<Var> = known.presences.iter().map(|atom| Var::new(atom.index())).collect();

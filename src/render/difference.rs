@@ -1,5 +1,7 @@
 //! What an edit, or another choice of values, does to the variants of a template.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value as Json, json};
 
 use super::findings::options;
@@ -20,11 +22,11 @@ pub fn text(old: &Model, new: &Model, difference: &Difference) -> String {
     }
     for change in outermost(new, &difference.statuses) {
         let [before, after] = [change.before, change.after].map(status);
-        text.push_str(&format!("{}: {before} before, {after} now\n", new.full_display(change.new)));
+        let _ = writeln!(text, "{}: {before} before, {after} now", new.full_display(change.new));
     }
     for change in &difference.contents {
         let name = new.full_display(change.new);
-        text.push_str(&format!("{name}: other content\n  before  {}\n  now     {}\n", change.before, change.after));
+        let _ = writeln!(text, "{name}: other content\n  before  {}\n  now     {}", change.before, change.after);
     }
     if !difference.is_exact {
         text.push_str("not exact: not all configurations could be looked at\n");
@@ -48,10 +50,10 @@ fn titled(difference: &Difference) -> [(&'static str, &Change); 3] {
 fn change_text(old: &Model, title: &str, change: &Change) -> String {
     let mut text = format!("{title:<8} {}\n", change.count);
     if let Some(example) = &change.example {
-        text.push_str(&format!("  such as: {}\n", nodes(old, &example.present)));
+        let _ = writeln!(text, "  such as: {}", nodes(old, &example.present));
         for (side, witness) in [("old", &example.old), ("new", &example.new)] {
             if let Some(witness) = witness {
-                text.push_str(&format!("  {side}, with {}\n", options(witness)));
+                let _ = writeln!(text, "  {side}, with {}", options(witness));
             }
         }
     }

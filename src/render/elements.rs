@@ -48,14 +48,19 @@ fn when(model: &Model, summary: &ElementSummary) -> Option<String> {
 
 /// For programs.
 pub fn json(model: &Model, elements: &Elements) -> String {
+    document(&value(model, elements))
+}
+
+/// [`json`] as a value.
+pub fn value(model: &Model, elements: &Elements) -> Json {
     let list: Vec<Json> = elements.elements.iter().map(|summary| element(model, summary)).collect();
-    document(&json!({
+    json!({
         "schema": "variscope/elements/1",
         "variants": decimal(elements.variants.as_ref()),
         "exact": elements.is_exact(),
         "caveats": caveats(model, &elements.caveats),
         "elements": list,
-    }))
+    })
 }
 
 fn element(model: &Model, summary: &ElementSummary) -> Json {

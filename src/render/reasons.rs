@@ -1,5 +1,7 @@
 //! Explanations: what is so, and the lines that force it.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value as Json, json};
 
 use super::findings::options;
@@ -23,7 +25,7 @@ pub fn text(model: &Model, element: Option<ElementId>, explanation: &Explanation
     let reasons: Vec<&Vec<Label>> = [&explanation.because].into_iter().chain(&explanation.others).collect();
     let mut text = format!("{headline}; each of these alone forces it\n");
     for (number, reason) in reasons.iter().enumerate() {
-        text.push_str(&format!("reason {} of {}\n{}", number + 1, reasons.len(), lines(reason)));
+        let _ = write!(text, "reason {} of {}\n{}", number + 1, reasons.len(), lines(reason));
     }
     text.push_str(if explanation.has_more { "there may be more reasons\n" } else { "there are no others\n" });
     text

@@ -38,6 +38,11 @@ impl Bdd {
     /// The function that is always true.
     pub const TRUE: Self = Self(1);
 
+    /// Its number: 0 and 1 for the constants, else its place in [`Diagrams::nodes`] from 2 on.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
     fn is_constant(self) -> bool {
         self.0 < 2
     }
@@ -97,6 +102,12 @@ impl Diagrams {
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Variable and functions for its values false and true, by node without the constants. A node stands behind those
+    /// that it leads to.
+    pub fn nodes(&self) -> impl Iterator<Item = (usize, Bdd, Bdd)> + '_ {
+        self.nodes[2..].iter().map(|node| (node.level as usize, node.low, node.high))
     }
 
     /// Whether there are only constants.
@@ -197,7 +208,7 @@ impl Diagrams {
         if self.nodes.len() >= self.limit {
             return Err(Overflow);
         }
-        if self.nodes.len() % NODES == 0 {
+        if self.nodes.len().is_multiple_of(NODES) {
             self.account.set(self.bytes());
             self.budget.check().map_err(|_| Overflow)?;
         }

@@ -48,6 +48,7 @@ pub enum Command {
     Elements(Elements),
     Convert(super::convert::Convert),
     Graph(super::graph::Graph),
+    Report(super::report::Report),
     Runtime(super::runtime::Runtime),
     Sample(Sample),
     Explain(Explain),

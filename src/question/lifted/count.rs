@@ -72,7 +72,7 @@ impl Lifted<'_, '_> {
     }
 
     /// Whether every valid class gives another variant.
-    fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
+    pub(super) fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
         let mut twin = self.twin();
         let same = !twin.differ(elements.iter().map(|&id| self.presence(id)));
         let differ = twin.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));

@@ -57,6 +57,28 @@ impl Diagram {
         Ok(Self { diagrams, valid, functions, presences, vars: variables.len(), first })
     }
 
+    /// What holds in valid configurations, and by element what holds in those with it.
+    pub(super) fn roots(&self) -> (Bdd, Vec<Bdd>) {
+        (self.valid, self.presences.clone())
+    }
+
+    pub(super) fn diagrams(&self) -> &Diagrams {
+        &self.diagrams
+    }
+
+    /// How many variables there are.
+    pub(super) fn variables(&self) -> usize {
+        self.vars
+    }
+
+    /// The variable that chooses a class, with the value that it has to have; none for the only class of a group.
+    pub(super) fn literal(&self, lifted: &Lifted<'_, '_>, class: FormulaId) -> Option<(usize, bool)> {
+        if class.as_constant().is_some() {
+            return None;
+        }
+        Some((lifted.atom_of(class.without_negation()).index() - self.first, !class.is_negation()))
+    }
+
     /// How many classes are valid.
     pub(super) fn classes(&self) -> BigUint {
         self.diagrams.count(self.valid, &Weights::plain(self.vars))
@@ -77,17 +99,14 @@ impl Diagram {
         for (group, found) in lifted.classes().groups().iter().enumerate() {
             let formulas = lifted.group(group).iter().zip(&found.classes);
             for (formula, class) in formulas {
-                let atom = formula.without_negation();
-                if formula.as_constant().is_some() {
-                    // The only class of its group.
+                let Some((var, value)) = self.literal(lifted, *formula) else {
                     let Some(size) = &class.size else { return Ok((self.valid == Bdd::FALSE).then(BigUint::default)) };
                     factor *= size;
                     continue;
-                }
-                let var = lifted.atom_of(atom).index() - self.first;
+                };
                 match &class.size {
-                    Some(size) => weights[var][usize::from(!formula.is_negation())].clone_from(size),
-                    None => finite = self.exclude(finite, var, !formula.is_negation())?,
+                    Some(size) => weights[var][usize::from(value)].clone_from(size),
+                    None => finite = self.exclude(finite, var, value)?,
                 }
             }
         }

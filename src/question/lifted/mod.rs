@@ -6,6 +6,7 @@
 //! `resolve` gives it; where that cannot be had, there is no such problem.
 
 mod condition;
+mod configurator;
 mod count;
 mod determine;
 mod diagram;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
 
+pub use configurator::{ChoiceGroup, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
 pub use listing::{Listed, Listing};

@@ -1,0 +1,132 @@
+//! The page counts by itself what the program counts.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value as Json, json};
+
+const SHOP: &str = "tests/csar/webshop";
+
+fn variscope(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_variscope"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The data of the page about a template.
+fn data(template: &str) -> Json {
+    let page = variscope(&["report", template]);
+    let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
+    serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
+}
+
+/// Every choice of one value: group, input, value, and the argument that says the same.
+fn choices(data: &Json) -> Vec<(usize, usize, usize, String)> {
+    let mut choices = Vec::new();
+    for (group, found) in data["configurator"]["groups"].as_array().unwrap().iter().enumerate() {
+        for (place, input) in found["inputs"].as_array().unwrap().iter().enumerate() {
+            for (number, value) in input["values"].as_array().unwrap().iter().enumerate() {
+                let argument = format!("{}={}", input["name"].as_str().unwrap(), value["value"]);
+                choices.push((group, place, number, argument));
+            }
+        }
+    }
+    choices
+}
+
+/// What the page's own program counts under choices, where there is something to run it.
+fn counted_by_page(data: &Json, choices: &[(usize, usize, usize)]) -> Option<Vec<(String, Vec<String>)>> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/page");
+    let script = ["circuit.js", "choices.js"].map(|name| std::fs::read_to_string(page.join(name)).unwrap()).concat();
+    let run = "
+        const { data, choices } = JSON.parse(require('fs').readFileSync(0, 'utf8'));
+        const circuit = new Circuit(data.configurator);
+        const some = new Choices(circuit, data.presets);
+        console.log(JSON.stringify(choices.map((choice) => {
+          const counts = circuit.count(some.with(...choice));
+          return [counts.valid.toString(), counts.presences.map(String)];
+        })));";
+    let mut child =
+        Command::new("node").args(["-e", &(script + run)]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let question = json!({ "data": data, "choices": choices }).to_string();
+    child.stdin.take().unwrap().write_all(question.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    Some(serde_json::from_slice(&output.stdout).unwrap())
+}
+
+#[test]
+fn the_page_counts_what_the_program_counts() {
+    let data = data(SHOP);
+    assert_eq!(data["configurator"]["countsVariants"], true);
+    let choices = choices(&data);
+    assert!(choices.len() > 10);
+    let places: Vec<(usize, usize, usize)> =
+        choices.iter().map(|&(group, input, value, _)| (group, input, value)).collect();
+    let Some(counted) = counted_by_page(&data, &places) else {
+        println!("no node: what the page counts was not looked at");
+        return;
+    };
+    for ((_, _, _, argument), (valid, presences)) in choices.iter().zip(counted) {
+        let elements = variscope(&["elements", SHOP, "--format", "json", "--input", argument]);
+        let elements: Json = serde_json::from_str(&elements).unwrap();
+        assert_eq!(elements["variants"], valid, "{argument}");
+        let expected: Vec<&str> =
+            elements["elements"].as_array().unwrap().iter().map(|one| one["variants"].as_str().unwrap()).collect();
+        assert_eq!(expected, presences, "{argument}");
+    }
+}
+
+/// The diagram itself, by trying every combination of classes: no other program is needed.
+#[test]
+fn the_diagram_has_as_many_valid_classes_as_the_program_counts() {
+    let data = data(SHOP);
+    let configurator = &data["configurator"];
+    let groups = configurator["groups"].as_array().unwrap();
+    let mut places = vec![0; groups.len()];
+    let mut valid = 0_u32;
+    loop {
+        let mut values = vec![false; configurator["variables"].as_u64().unwrap() as usize];
+        for (group, &place) in groups.iter().zip(&places) {
+            for (class, literal) in group["literals"].as_array().unwrap().iter().enumerate() {
+                let (Some(variable), Some(value)) = (literal[0].as_u64(), literal[1].as_bool()) else { continue };
+                let is_shared = group["literals"].as_array().unwrap().len() == 2;
+                if class == place || !is_shared {
+                    values[variable as usize] = (class == place) == value;
+                }
+            }
+        }
+        let mut follower = configurator["valid"].as_u64().unwrap();
+        while follower >= 2 {
+            let node = &configurator["nodes"][follower as usize - 2];
+            let value = values[node[0].as_u64().unwrap() as usize];
+            follower = node[if value { 2 } else { 1 }].as_u64().unwrap();
+        }
+        valid += follower as u32;
+        let next = places
+            .iter()
+            .zip(groups)
+            .position(|(&place, group)| place + 1 < group["literals"].as_array().unwrap().len());
+        let Some(next) = next else { break };
+        places[next] += 1;
+        places[..next].fill(0);
+    }
+    let count: Json = serde_json::from_str(&variscope(&["count", SHOP, "--format", "json"])).unwrap();
+    assert_eq!(count["classes"], valid.to_string());
+}
+
+#[test]
+fn the_page_loads_nothing() {
+    let page = variscope(&["report", SHOP]);
+    assert!(page.contains("default-src 'none'"));
+    for word in ["http://", "https://", "src=", "@import", "url("] {
+        let places = page.match_indices(word).filter(|(at, _)| !page[..*at].ends_with("xmlns=\""));
+        assert_eq!(places.count(), 0, "{word}");
+    }
+}
