@@ -144,14 +144,15 @@ proptest! {
 proptest! {
     #[test]
     fn parts_are_those_of_truth_tables_from_every_rank(trees in prop::collection::vec(tree(), 4), weight in 1_u32..4) {
-        let (_, _, diagrams, bdds) = built(&trees.iter().collect::<Vec<_>>());
+        let trees: Vec<&Tree> = trees.iter().collect();
+        let (_, _, diagrams, bdds) = built(&trees);
         let value = |bdd, row| diagrams.evaluate(bdd, |variable| bit(row, variable));
         let mut expected: std::collections::BTreeMap<Vec<bool>, Vec<usize>> = std::collections::BTreeMap::new();
         for row in (0..1 << VARIABLES).filter(|&row| value(bdds[0], row)) {
             expected.entry(bdds[1..].iter().map(|&bdd| value(bdd, row)).collect()).or_default().push(row);
         }
         let sizes = Weights::new(vec![[BigUint::from(1_u32), BigUint::from(weight)]; VARIABLES]);
-        let mut walk = Walk::new(diagrams.clone(), bdds[0], &bdds[1..], sizes).unwrap();
+        let mut walk = Walk::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
         let mut rank = 0_usize;
         for rows in expected.values() {
             let part = walk.first_from(&rank.into()).unwrap().expect("there are more");

@@ -19,6 +19,9 @@ use crate::question::Variants;
 use crate::question::survey::{FoundVariant, Limits, Reach, countable};
 use crate::value::Value;
 
+/// Values of inputs.
+pub type Witness = Vec<(Arc<str>, Value)>;
+
 /// All variants in order: where two differ, the first element that only one of them has comes with the later one.
 ///
 /// The *rank* of a variant is the number of classes that lead to earlier ones.
@@ -190,7 +193,7 @@ impl<'v, 'm> Listing<'v, 'm> {
     }
 
     /// By group, by class: the values of a configuration of it.
-    pub fn witnesses(&self) -> Vec<Vec<Vec<(Arc<str>, Value)>>> {
+    pub fn witnesses(&self) -> Vec<Vec<Witness>> {
         let values = |inputs: &[Arc<str>], values: &[Value]| inputs.iter().cloned().zip(values.to_vec()).collect();
         let groups = self.lifted.classes().groups().iter();
         groups.map(|group| group.classes.iter().map(|class| values(&group.inputs, &class.witness)).collect()).collect()
