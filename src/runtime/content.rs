@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::environment::{Environment, Presence, Text, is_template, value_text};
 use crate::syntax::yaml::Yaml;
+use crate::types::{Datum, View};
 use crate::value::Value;
 
 /// Contents by name, in order.
@@ -162,6 +163,27 @@ impl<'f> Facts<'f> {
         }
     }
 
+    /// A completed value, functions evaluated: completion leaves those as they are written.
+    pub(super) fn evaluate_completed(mut self, value: &Datum<'_>) -> Content {
+        if let Some(yaml) = value.written() {
+            return self.evaluate(yaml);
+        }
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Content::Computed("a value that is nested too deeply".into());
+        }
+        match value.view() {
+            View::Written(yaml) => self.evaluate(yaml),
+            View::Text(text) if is_template(&text) => Content::Computed(text),
+            View::Text(text) => Content::Value(Value::String(text)),
+            View::List(items) => Content::List(items.iter().map(|item| self.evaluate_completed(item)).collect()),
+            View::Map(entries) => {
+                let entries = entries.iter().map(|entry| (entry.key.into(), self.evaluate_completed(&entry.value)));
+                Content::Map(entries.collect())
+            }
+        }
+    }
+
     /// The value of a function; none for a map that is none.
     fn function(self, yaml: Yaml<'_>) -> Option<Content> {
         let (key, argument) = yaml.entries().next().filter(|_| yaml.len() == 1)?;
@@ -242,5 +264,10 @@ impl Content {
 
 /// Whether a map calls a function.
 pub(super) fn is_function(yaml: Yaml<'_>) -> bool {
-    yaml.len() == 1 && yaml.entries().any(|(key, _)| FUNCTIONS.contains(&key.text()))
+    yaml.len() == 1 && yaml.entries().any(|(key, _)| is_function_name(key.text()))
+}
+
+/// Whether a function has this name.
+pub(super) fn is_function_name(name: &str) -> bool {
+    FUNCTIONS.contains(&name)
 }

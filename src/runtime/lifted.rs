@@ -119,7 +119,7 @@ impl Surveyor<'_, '_> {
         let assigned: Vec<&str> = section.flat_map(named_entries).map(|(name, _)| name.text()).collect();
         let declared = declared(self.model, Collection::Relationship, &connection.types);
         let has_value = |name: &str, default: bool| default || assigned.contains(&name);
-        let set = declared.into_iter().filter(|(name, declared)| has_value(name, declared.default.is_some()));
+        let set = declared.into_iter().filter(|(name, declared)| has_value(name, declared.has_default));
         set.flat_map(|(_, declared)| declared.variables).collect()
     }
 

@@ -13,6 +13,7 @@ mod lifted;
 mod lineage;
 mod operation;
 mod process;
+mod property;
 mod report;
 mod surroundings;
 mod task;

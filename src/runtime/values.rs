@@ -3,61 +3,61 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
-
-use super::connection::{Connection, Declarations, Source, declared};
+use super::connection::{Connection, Source, declared};
 use super::content::{Content, Contents, Facts};
 use super::environment::{Environment, Rule};
 use super::job::Job;
-use super::lineage::named_entries;
+use super::property::{Given, Properties, Property, declared_properties, give, give_written};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::types::Collection;
-use crate::value::Value;
+use crate::types::{Collection, Schema};
 
 impl<'j> Job<'j> {
     /// The topology inputs with a value: declared defaults, `inputs_values` of the template, the environment's `inputs`,
     /// the later over the earlier.
     pub(super) fn given_inputs(&self) -> Contents {
-        let mut inputs = Contents::default();
+        let mut inputs = Properties::default();
         for id in self.model.of_kind(Kind::Input).filter(|&id| self.variant.has(self.model, id)) {
             let element = self.model.element(id);
-            let default = element.body.and_then(|body| self.model.yaml(body).get("default"));
-            if let Some(default) = default.filter(|default| !default.is_null()) {
-                inputs.insert(Arc::clone(&element.name), self.facts().evaluate(default));
-            }
+            let schema = element.body.map(|body| Schema::read(self.model.yaml(body)));
+            inputs.insert(Arc::clone(&element.name), Property { schema, given: None });
         }
         let sections = [
             self.model.root().get("inputs_values").or(self.model.root().get("input_values")),
             self.surroundings.section("inputs"),
         ];
         for (key, value) in sections.into_iter().flatten().flat_map(|section| section.entries()) {
-            inputs.insert(key.text().into(), self.facts().evaluate(value));
+            give(&mut inputs, key.text().into(), Given::Written(value));
         }
-        inputs
+        self.contents(&inputs)
     }
 
     /// The properties of a present node: what its types declare as defaults, and what the variant assigns.
     pub fn properties(&self, node: ElementId) -> Contents {
-        let sources = self.node_sources(node);
-        let value = |(name, source): (&Arc<str>, &PropertySource<'_>)| {
-            (Arc::clone(name), self.node_value(node, source, &Cell::new(MOST_LOOKUPS)))
+        let properties = self.node_properties(node);
+        let value = |(name, property): (&Arc<str>, &Property<'_>)| {
+            Some((Arc::clone(name), self.node_value(node, property, &Cell::new(MOST_LOOKUPS))?))
         };
-        sources.iter().map(value).collect()
+        properties.iter().filter_map(value).collect()
     }
 
     /// The properties of a connection, defaults included.
     pub fn connection_properties(&self, connection: &Connection<'_>) -> Contents {
-        let mut sources = defaults(&declared(self.model, Collection::Relationship, &connection.types));
+        let mut properties = declared_properties(self.model, Collection::Relationship, &connection.types);
         match self.user(connection) {
-            Some(relation) => self.assign(relation, &mut sources),
-            None => assign_written(Some(connection.body), &mut sources),
+            Some(relation) => self.assign(relation, &mut properties),
+            None => give_written(Some(connection.body), &mut properties),
         }
-        let facts = self.facts();
-        sources.into_iter().map(|(name, source)| (name, source.value(facts))).collect()
+        self.contents(&properties)
+    }
+
+    fn contents(&self, properties: &Properties<'_>) -> Contents {
+        let value = |(name, property): (&Arc<str>, &Property<'_>)| {
+            Some((Arc::clone(name), property.value(self.model, self.facts())?))
+        };
+        properties.iter().filter_map(value).collect()
     }
 
     /// The present relation whose properties are those of the connection.
@@ -68,18 +68,18 @@ impl<'j> Job<'j> {
         relations.filter(|&relation| self.variant.has(self.model, relation)).find(has_properties)
     }
 
-    fn node_sources(&self, node: ElementId) -> PropertySources<'j> {
-        let mut sources = defaults(&declared(self.model, Collection::Node, &self.type_line(node)));
+    fn node_properties(&self, node: ElementId) -> Properties<'j> {
+        let mut properties = declared_properties(self.model, Collection::Node, &self.type_line(node));
         // Profile A passes properties through.
         let body = self.model.element(node).body.filter(|_| self.model.profile() == Profile::A);
-        assign_written(body.map(|body| self.model.yaml(body)), &mut sources);
-        self.assign(node, &mut sources);
-        sources
+        give_written(body.map(|body| self.model.yaml(body)), &mut properties);
+        self.assign(node, &mut properties);
+        properties
     }
 
-    fn node_value(&self, node: ElementId, source: &PropertySource<'_>, budget: &Cell<u32>) -> Content {
+    fn node_value(&self, node: ElementId, property: &Property<'_>, budget: &Cell<u32>) -> Option<Content> {
         let lookup = |path: &[&str]| self.look_up(node, path, budget);
-        source.value(self.facts().with_properties(&lookup))
+        property.value(self.model, self.facts().with_properties(&lookup))
     }
 
     /// A value that is written for `node`, in an environment.
@@ -99,32 +99,35 @@ impl<'j> Job<'j> {
             name => self.nodes().find(|&node| *self.model.element(node).name == *name)?,
         };
         let (&name, path) = path.split_first()?;
-        if let Some(source) = self.node_sources(node).get(name) {
-            let property = self.node_value(node, source, budget);
-            return path.iter().try_fold(property, |content, key| content.part(key));
+        let own = self.node_properties(node).get(name).and_then(|property| self.node_value(node, property, budget));
+        if let Some(content) = own {
+            return path.iter().try_fold(content, |content, key| content.part(key));
         }
         let relations = self.model.node(node).relations.iter().copied();
         let mut named =
             relations.filter(|&id| self.variant.has(self.model, id) && *self.model.element(id).name == *name);
         let target = self.model.relation(named.next()?).target?;
-        let source = self.node_sources(target);
-        let property = self.node_value(target, source.get(*path.first()?)?, budget);
-        path[1..].iter().try_fold(property, |content, key| content.part(key))
+        let properties = self.node_properties(target);
+        let content = self.node_value(target, properties.get(*path.first()?)?, budget)?;
+        path[1..].iter().try_fold(content, |content, key| content.part(key))
     }
 
     /// Adds the present values of an element.
-    fn assign(&self, owner: ElementId, sources: &mut PropertySources<'j>) {
+    fn assign<'s>(&self, owner: ElementId, properties: &mut Properties<'s>)
+    where
+        'j: 's,
+    {
         let present = self.model.properties_of(owner).iter().filter(|&&id| self.variant.has(self.model, id));
         for &id in present {
-            let source = match self.model.property(id).value {
-                PropertyValue::Literal(value) => PropertySource::Written(self.model.yaml(value)),
+            let given = match self.model.property(id).value {
+                PropertyValue::Literal(value) => Given::Written(self.model.yaml(value)),
                 PropertyValue::Expression(_) => match self.variant.value(id) {
-                    Some(value) => PropertySource::Evaluated(value.clone()),
+                    Some(value) => Given::Evaluated(value.clone()),
                     None => continue,
                 },
                 PropertyValue::Fallback | PropertyValue::Missing => continue,
             };
-            sources.insert(Arc::clone(&self.model.element(id).name), source);
+            give(properties, Arc::clone(&self.model.element(id).name), given);
         }
     }
 
@@ -162,32 +165,3 @@ fn no_text(connection: &Connection<'_>, property: &str, variable: &str, kind: &s
 
 /// How many references to properties a value may take: they can multiply, and lead in circles.
 const MOST_LOOKUPS: u32 = 100;
-
-/// Where the value of a property comes from.
-enum PropertySource<'s> {
-    Written(Yaml<'s>),
-    Evaluated(Value),
-}
-
-/// Where the values of properties come from, by name.
-type PropertySources<'s> = IndexMap<Arc<str>, PropertySource<'s>, FxBuildHasher>;
-
-impl PropertySource<'_> {
-    fn value(&self, facts: Facts<'_>) -> Content {
-        match self {
-            Self::Written(yaml) => facts.evaluate(*yaml),
-            Self::Evaluated(value) => Content::Value(value.clone()),
-        }
-    }
-}
-
-fn defaults<'s>(declared: &Declarations<'s>) -> PropertySources<'s> {
-    let defaults = declared.iter().filter_map(|(name, declared)| Some((name, declared.default?)));
-    defaults.map(|(name, default)| (Arc::clone(name), PropertySource::Written(default))).collect()
-}
-
-/// Adds the values that the properties of a template say without conditions.
-fn assign_written<'s>(body: Option<Yaml<'s>>, sources: &mut PropertySources<'s>) {
-    let assigned = body.and_then(|body| body.get("properties")).into_iter().flat_map(named_entries);
-    sources.extend(assigned.map(|(key, value)| (Arc::from(key.text()), PropertySource::Written(value))));
-}

@@ -135,8 +135,13 @@ impl<'t> Schemas<'t> {
     }
 
     fn collect_fields(&self, collection: Collection, section: Section, name: &str) -> Fields<'t> {
+        self.fields_along(collection, section, &self.line(collection, name).unwrap_or_default())
+    }
+
+    /// The definitions of a section along a line of types, nearest first, of which some may be unknown.
+    pub fn fields_along(&self, collection: Collection, section: Section, line: &[impl AsRef<str>]) -> Fields<'t> {
         let mut fields = Fields::default();
-        for name in self.line(collection, name).unwrap_or_default().into_iter().rev() {
+        for name in line.iter().rev().map(AsRef::as_ref) {
             let Some(members) = self.body(collection, name).and_then(|body| body.get(section.key())) else { continue };
             for (key, body) in members.entries() {
                 let mut schema = Schema::read(body);

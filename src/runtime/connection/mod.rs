@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 pub(super) use collect::explicit;
 pub use matching::Subject;
-pub(super) use properties::{Declarations, declared};
+pub(super) use properties::declared;
 pub use query::{Query, values};
 
 use super::lineage::lineage;

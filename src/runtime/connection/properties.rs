@@ -15,9 +15,9 @@ const VARIABLE: &str = "unfurl.datatypes.EnvVar";
 
 /// What a type declares about a property.
 #[derive(Clone, Debug)]
-pub(in crate::runtime) struct Declared<'m> {
-    /// Its default value.
-    pub(in crate::runtime) default: Option<Yaml<'m>>,
+pub(in crate::runtime) struct Declared {
+    /// Whether it has a value when none is given.
+    pub(in crate::runtime) has_default: bool,
     /// The variables that its value sets.
     pub(in crate::runtime) variables: Vec<Arc<str>>,
     /// Whether each key of its value sets a variable of that name.
@@ -25,19 +25,15 @@ pub(in crate::runtime) struct Declared<'m> {
 }
 
 /// The properties of a line of types, by name.
-pub(in crate::runtime) type Declarations<'m> = IndexMap<Arc<str>, Declared<'m>, FxBuildHasher>;
+pub(in crate::runtime) type Declarations = IndexMap<Arc<str>, Declared, FxBuildHasher>;
 
 /// The properties that a line of types declares, by name.
-pub(in crate::runtime) fn declared<'m>(
-    model: &'m Model,
-    collection: Collection,
-    line: &[Arc<str>],
-) -> Declarations<'m> {
+pub(in crate::runtime) fn declared(model: &Model, collection: Collection, line: &[Arc<str>]) -> Declarations {
     let properties = defined(model, collection, line, "properties");
     properties.into_iter().map(|(name, body)| (Arc::clone(&name), declaration(&name, body))).collect()
 }
 
-fn declaration<'m>(name: &Arc<str>, body: Yaml<'m>) -> Declared<'m> {
+fn declaration(name: &Arc<str>, body: Yaml<'_>) -> Declared {
     let metadata = body.get("metadata");
     let marks = ["env_vars", "env_var"].into_iter().filter_map(|key| metadata?.get(key));
     let mut variables: Vec<Arc<str>> = marks.flat_map(texts).collect();
@@ -46,8 +42,8 @@ fn declaration<'m>(name: &Arc<str>, body: Yaml<'m>) -> Declared<'m> {
     if is_variable(Some(body)) {
         variables.push(Arc::clone(name));
     }
-    let default = body.get("default").filter(|default| !default.is_null());
-    Declared { default, variables, sets_keys: is_variable(body.get("entry_schema")) }
+    let has_default = body.get("default").is_some_and(|default| !default.is_null());
+    Declared { has_default, variables, sets_keys: is_variable(body.get("entry_schema")) }
 }
 
 /// A text, or the texts of a list.

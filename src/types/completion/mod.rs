@@ -5,20 +5,25 @@
 //! nothing; the size of a result is bounded, whatever the types are.
 
 mod fault;
+mod functions;
 mod path;
+mod report;
+mod simple;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod untyped;
 
 pub use fault::Fault;
+pub(super) use functions::function;
+pub use functions::{Functions, Opaque};
 pub use path::Path;
 
 use rustc_hash::FxHashMap;
 
-use super::constraint::{Verdict, judge};
-use super::simple::scalar_text;
-use super::{Collection, DataType, Datum, Entry, Schema, Schemas, SimpleType, View};
-use crate::diagnostic::{Code, did_you_mean};
+use self::functions::function_among;
+use super::{Collection, DataType, Datum, Schema, Schemas, SimpleType};
+use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
@@ -26,66 +31,6 @@ use crate::syntax::yaml::Yaml;
 const MAX_DEPTH: usize = 200;
 /// The most values that may be put together for one template.
 const MAX_VALUES: usize = 200_000;
-
-/// What gives values of functions such as `get_input`.
-pub trait Functions<'t> {
-    /// The value of a function at `path`; none when it is not known before deployment. `faults` takes what is wrong.
-    fn call(
-        &mut self,
-        name: &'t str,
-        operand: &Datum<'t>,
-        path: &Path<'_>,
-        faults: &mut Vec<Fault>,
-    ) -> Option<Datum<'t>>;
-}
-
-/// Functions whose values nobody knows.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Opaque;
-
-impl<'t> Functions<'t> for Opaque {
-    fn call(&mut self, _: &'t str, _: &Datum<'t>, _: &Path<'_>, _: &mut Vec<Fault>) -> Option<Datum<'t>> {
-        None
-    }
-}
-
-impl<'t> Functions<'t> for &mut (dyn Functions<'t> + '_) {
-    fn call(
-        &mut self,
-        name: &'t str,
-        operand: &Datum<'t>,
-        path: &Path<'_>,
-        faults: &mut Vec<Fault>,
-    ) -> Option<Datum<'t>> {
-        (**self).call(name, operand, path, faults)
-    }
-}
-
-/// The functions of TOSCA and Unfurl that stand for a value.
-const FUNCTIONS: &[&str] = &[
-    "get_input",
-    "get_property",
-    "get_attribute",
-    "get_artifact",
-    "get_operation_output",
-    "get_nodes_of_type",
-    "concat",
-    "token",
-    "join",
-    "eval",
-    "get_env",
-    "get_secret",
-    "get_ensemble_metadata",
-];
-
-/// A function with its operand, when a value is one.
-pub(super) fn function<'t>(value: &Datum<'t>) -> Option<Entry<'t>> {
-    if !value.is_map() || value.written().is_some_and(|yaml| yaml.len() != 1) {
-        return None;
-    }
-    let mut entries = value.entries();
-    (entries.len() == 1 && FUNCTIONS.contains(&entries[0].key)).then(|| entries.remove(0))
-}
 
 /// Completes values.
 #[derive(Debug)]
@@ -238,88 +183,12 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
 
     /// A value with its function called, if it is one; none when nobody knows that value.
     fn called(&mut self, value: &Datum<'t>, path: &Path<'_>) -> Option<Datum<'t>> {
-        match function(value) {
+        match function_among(value, |name| self.functions.is_function(name)) {
             None => Some(value.clone()),
             Some(call) => {
                 let result = self.functions.call(call.key, &call.value, path, &mut self.faults)?;
                 Some(result.at(value.span()))
             }
-        }
-    }
-
-    /// A value that may be anything: functions in it are called.
-    fn untyped(&mut self, value: Datum<'t>, path: &Path<'_>) -> Datum<'t> {
-        if path.depth() > MAX_DEPTH {
-            return value;
-        }
-        let inner = |completer: &mut Self, value: &Datum<'t>, path: &Path<'_>| match completer.called(value, path) {
-            Some(called) => stacker::maybe_grow(128 << 10, 2 << 20, || completer.untyped(called, path)),
-            None => value.clone(),
-        };
-        match value.view() {
-            View::Written(_) | View::Text(_) => value,
-            View::List(items) => {
-                let items = items.iter().enumerate().map(|(at, item)| inner(self, item, &path.item(at))).collect();
-                Datum::list(items, value.span())
-            }
-            View::Map(entries) => {
-                let entry =
-                    |entry: Entry<'t>| Entry { value: inner(self, &entry.value, &path.name(entry.key)), ..entry };
-                Datum::map(entries.into_iter().map(entry).collect(), value.span())
-            }
-        }
-    }
-
-    fn simple(
-        &mut self,
-        schema: &Schema<'t>,
-        (name, simple): (&str, SimpleType),
-        clauses: &[Yaml<'t>],
-        mut value: Datum<'t>,
-        path: &Path<'_>,
-        scalars: Scalars,
-    ) -> Datum<'t> {
-        if simple == SimpleType::String
-            && scalars == Scalars::Converted
-            && !simple.admits(&value)
-            && !value.is_null()
-            && let Some(text) = scalar_text(&value)
-        {
-            value = Datum::text(text, value.span());
-        }
-        if !simple.admits(&value) {
-            self.report_type(schema, name, &value, path);
-            return value;
-        }
-        let value = match simple {
-            SimpleType::List | SimpleType::Map => self.collection(schema, value, path),
-            _ => value,
-        };
-        for &clause in schema.constraints.iter().chain(clauses) {
-            self.constrain(clause, simple, &value, path);
-        }
-        value
-    }
-
-    fn collection(&mut self, schema: &Schema<'t>, value: Datum<'t>, path: &Path<'_>) -> Datum<'t> {
-        let Some(entry) = schema.entry.map(Schema::read) else { return self.untyped(value, path) };
-        // An entry is there or not: a definition of entries has no default.
-        let entry = Schema { defaults: Vec::new(), is_required: true, ..entry };
-        let mut complete = |item: Datum<'t>, path: &Path<'_>| {
-            let span = item.span();
-            let completed = self.slot(&entry, vec![item.clone()], path, span, Scalars::Kept);
-            completed.unwrap_or(item)
-        };
-        match value.view() {
-            View::List(items) => {
-                let items = items.into_iter().enumerate().map(|(at, item)| complete(item, &path.item(at)));
-                Datum::list(items.collect(), value.span())
-            }
-            View::Map(entries) => {
-                let entry = |entry: Entry<'t>| Entry { value: complete(entry.value, &path.name(entry.key)), ..entry };
-                Datum::map(entries.into_iter().map(entry).collect(), value.span())
-            }
-            View::Written(_) | View::Text(_) => value,
         }
     }
 
@@ -339,59 +208,5 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         self.values = MAX_VALUES;
         self.report(Code::UnboundedValue, path, span, message, None);
         false
-    }
-
-    fn constrain(&mut self, clause: Yaml<'t>, simple: SimpleType, value: &Datum<'t>, path: &Path<'_>) {
-        let because = Some((clause.span(), "says this".to_owned()));
-        let words = clause.entries().next().map_or("", |(key, _)| key.text());
-        match judge(clause, simple, value) {
-            Verdict::Satisfied | Verdict::Unchecked => {}
-            Verdict::Violated => {
-                let message = format!("\"{path}\" violates the constraint `{words}`");
-                self.report(Code::ConstraintViolation, path, value.span(), message, because);
-            }
-            Verdict::Malformed => {
-                let message = format!("this constraint cannot be applied to \"{path}\"");
-                self.report(Code::MalformedConstraint, path, clause.span(), message, None);
-            }
-        }
-    }
-
-    fn report_type(&mut self, schema: &Schema<'t>, wanted: &str, found: &Datum<'t>, path: &Path<'_>) {
-        let message = format!("\"{path}\" is of type \"{wanted}\", which this {} does not fit", found.kind());
-        let span = schema.type_name.map_or(schema.span, |name| name.span());
-        self.report(Code::WrongType, path, found.span(), message, Some((span, "its type".to_owned())));
-    }
-
-    fn report_missing(&mut self, schema: &Schema<'t>, path: &Path<'_>, span: Span) {
-        let message = format!("\"{path}\" has no value, but is required");
-        let because = Some((schema.span, "declared here without a default".to_owned()));
-        self.report(Code::MissingProperty, path, span, message, because);
-    }
-
-    fn report(&mut self, code: Code, path: &Path<'_>, span: Span, message: String, because: Option<(Span, String)>) {
-        self.faults.push(Fault { code, path: path.to_string(), span, message, because });
-    }
-
-    /// Reports a value that nobody declares.
-    pub(super) fn report_unexpected<'n>(
-        &mut self,
-        entry: &Entry<'t>,
-        path: &Path<'_>,
-        declared: impl Iterator<Item = &'n str>,
-        of: &str,
-    ) {
-        let close =
-            did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
-        let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
-        self.report(Code::UnexpectedProperty, path, entry.span, message, None);
-    }
-
-    /// Reports the name of a type that nobody defines, and says whether it did.
-    pub(super) fn report_unknown_type(&mut self, collection: Collection, name: Yaml<'t>, path: &Path<'_>) -> bool {
-        let fault = self.schemas.unknown_type(collection, (name.text(), name.span()), path);
-        let is_unknown = fault.is_some();
-        self.faults.extend(fault);
-        is_unknown
     }
 }

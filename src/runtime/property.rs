@@ -1,0 +1,94 @@
+//! Properties with what is given for them and what their types declare, completed as the values of documents are.
+//!
+//! Comes in: given values and the definitions of types. Goes out: contents. What a technology computed has a value
+//! already and is taken as it is.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::content::{Content, Facts, is_function_name};
+use super::lineage::named_entries;
+use crate::diagnostic::Code;
+use crate::model::Model;
+use crate::syntax::yaml::Yaml;
+use crate::types::completion::{Completer, Fault, Functions, Path};
+use crate::types::{Collection, Datum, Schema, Schemas, Section};
+use crate::value::Value;
+
+/// A property or an input: what is declared, and what is given.
+#[derive(Default)]
+pub(super) struct Property<'s> {
+    pub(super) schema: Option<Schema<'s>>,
+    pub(super) given: Option<Given<'s>>,
+}
+
+/// A value that is given.
+pub(super) enum Given<'s> {
+    /// As it is written.
+    Written(Yaml<'s>),
+    /// What an expression gave.
+    Evaluated(Value),
+}
+
+/// Properties by name.
+pub(super) type Properties<'s> = IndexMap<Arc<str>, Property<'s>, FxBuildHasher>;
+
+/// Functions that are left for later, when all values are together.
+struct Later;
+
+impl<'t> Functions<'t> for Later {
+    fn call(&mut self, _: &'t str, _: &Datum<'t>, _: &Path<'_>, _: &mut Vec<Fault>) -> Option<Datum<'t>> {
+        None
+    }
+
+    fn is_function(&self, name: &str) -> bool {
+        is_function_name(name)
+    }
+}
+
+impl<'s> Property<'s> {
+    /// The value; none when there is none.
+    pub(super) fn value(&self, model: &'s Model, facts: Facts<'_>) -> Option<Content> {
+        let given = match &self.given {
+            Some(Given::Evaluated(value)) => return Some(Content::Value(value.clone())),
+            Some(Given::Written(yaml)) => Some(Datum::from(*yaml)),
+            None => None,
+        };
+        let value = match &self.schema {
+            Some(schema) => completed(model, schema, given),
+            None => given,
+        };
+        value.map(|value| facts.evaluate_completed(&value))
+    }
+}
+
+/// The value that a definition makes of a given one. What fits no definition stays as it is written: what is wrong with
+/// values is found when documents are completed.
+fn completed<'s>(model: &'s Model, schema: &Schema<'s>, given: Option<Datum<'s>>) -> Option<Datum<'s>> {
+    let schemas = Schemas::new(model.types(), model.tree(), None);
+    let mut completer = Completer::new(&schemas, Later);
+    let completed = completer.complete(schema, given.clone(), &Path::new(""), schema.span);
+    let is_cut = completer.take_faults().iter().any(|fault| fault.code == Code::UnexpectedProperty);
+    if is_cut { given.or(completed) } else { completed.or(given) }
+}
+
+/// The properties that a line of types declares, nearest first.
+pub(super) fn declared_properties<'s>(model: &'s Model, collection: Collection, line: &[Arc<str>]) -> Properties<'s> {
+    let fields = Schemas::new(model.types(), model.tree(), None).fields_along(collection, Section::Properties, line);
+    let property = |(name, schema)| (Arc::from(name), Property { schema: Some(schema), given: None });
+    fields.into_iter().map(property).collect()
+}
+
+/// Gives a value over the one that was given before.
+pub(super) fn give<'s>(properties: &mut Properties<'s>, name: Arc<str>, given: Given<'s>) {
+    properties.entry(name).or_default().given = Some(given);
+}
+
+/// Gives the values that the properties of a template say without conditions.
+pub(super) fn give_written<'s>(body: Option<Yaml<'s>>, properties: &mut Properties<'s>) {
+    for (key, value) in body.and_then(|body| body.get("properties")).into_iter().flat_map(named_entries) {
+        give(properties, key.text().into(), Given::Written(value));
+    }
+}

@@ -1,0 +1,78 @@
+//! Functions in values: which there are, and who gives their values.
+
+use super::{Fault, Path};
+use crate::types::{Datum, Entry};
+
+/// What gives values of functions such as `get_input`.
+pub trait Functions<'t> {
+    /// The value of a function at `path`; none when it is not known before deployment. `faults` takes what is wrong.
+    fn call(
+        &mut self,
+        name: &'t str,
+        operand: &Datum<'t>,
+        path: &Path<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>>;
+
+    /// Whether a map with this one key calls a function.
+    fn is_function(&self, name: &str) -> bool {
+        FUNCTIONS.contains(&name)
+    }
+}
+
+/// Functions whose values nobody knows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opaque;
+
+impl<'t> Functions<'t> for Opaque {
+    fn call(&mut self, _: &'t str, _: &Datum<'t>, _: &Path<'_>, _: &mut Vec<Fault>) -> Option<Datum<'t>> {
+        None
+    }
+}
+
+impl<'t> Functions<'t> for &mut (dyn Functions<'t> + '_) {
+    fn call(
+        &mut self,
+        name: &'t str,
+        operand: &Datum<'t>,
+        path: &Path<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>> {
+        (**self).call(name, operand, path, faults)
+    }
+
+    fn is_function(&self, name: &str) -> bool {
+        (**self).is_function(name)
+    }
+}
+
+/// The functions of TOSCA and Unfurl that stand for a value.
+const FUNCTIONS: &[&str] = &[
+    "get_input",
+    "get_property",
+    "get_attribute",
+    "get_artifact",
+    "get_operation_output",
+    "get_nodes_of_type",
+    "concat",
+    "token",
+    "join",
+    "eval",
+    "get_env",
+    "get_secret",
+    "get_ensemble_metadata",
+];
+
+/// A function with its operand, when a value is one of TOSCA's.
+pub(in crate::types) fn function<'t>(value: &Datum<'t>) -> Option<Entry<'t>> {
+    function_among(value, |name| FUNCTIONS.contains(&name))
+}
+
+/// A function with its operand, when a value is one of those that `is_function` names.
+pub(super) fn function_among<'t>(value: &Datum<'t>, is_function: impl Fn(&str) -> bool) -> Option<Entry<'t>> {
+    if !value.is_map() || value.written().is_some_and(|yaml| yaml.len() != 1) {
+        return None;
+    }
+    let mut entries = value.entries();
+    (entries.len() == 1 && is_function(entries[0].key)).then(|| entries.remove(0))
+}

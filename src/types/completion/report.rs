@@ -1,0 +1,59 @@
+//! What is said about a value that is wrong.
+
+use super::{Completer, Fault, Functions, Path};
+use crate::diagnostic::{Code, did_you_mean};
+use crate::source::Span;
+use crate::syntax::yaml::Yaml;
+use crate::types::{Collection, Datum, Entry, Schema};
+
+impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
+    pub(super) fn report_type(&mut self, schema: &Schema<'t>, wanted: &str, found: &Datum<'t>, path: &Path<'_>) {
+        let message = format!("\"{path}\" is of type \"{wanted}\", which this {} does not fit", found.kind());
+        let span = schema.type_name.map_or(schema.span, |name| name.span());
+        self.report(Code::WrongType, path, found.span(), message, Some((span, "its type".to_owned())));
+    }
+
+    pub(super) fn report_missing(&mut self, schema: &Schema<'t>, path: &Path<'_>, span: Span) {
+        let message = format!("\"{path}\" has no value, but is required");
+        let because = Some((schema.span, "declared here without a default".to_owned()));
+        self.report(Code::MissingProperty, path, span, message, because);
+    }
+
+    pub(super) fn report(
+        &mut self,
+        code: Code,
+        path: &Path<'_>,
+        span: Span,
+        message: String,
+        because: Option<(Span, String)>,
+    ) {
+        self.faults.push(Fault { code, path: path.to_string(), span, message, because });
+    }
+
+    /// Reports a value that nobody declares.
+    pub(in crate::types) fn report_unexpected<'n>(
+        &mut self,
+        entry: &Entry<'t>,
+        path: &Path<'_>,
+        declared: impl Iterator<Item = &'n str>,
+        of: &str,
+    ) {
+        let close =
+            did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
+        self.report(Code::UnexpectedProperty, path, entry.span, message, None);
+    }
+
+    /// Reports the name of a type that nobody defines, and says whether it did.
+    pub(in crate::types) fn report_unknown_type(
+        &mut self,
+        collection: Collection,
+        name: Yaml<'t>,
+        path: &Path<'_>,
+    ) -> bool {
+        let fault = self.schemas.unknown_type(collection, (name.text(), name.span()), path);
+        let is_unknown = fault.is_some();
+        self.faults.extend(fault);
+        is_unknown
+    }
+}

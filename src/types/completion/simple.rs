@@ -1,0 +1,79 @@
+//! Values of simple types: scalars, lists and maps, and the constraints on them.
+
+use super::{Completer, Functions, Path, Scalars};
+use crate::diagnostic::Code;
+use crate::syntax::yaml::Yaml;
+use crate::types::constraint::{Verdict, judge};
+use crate::types::simple::scalar_text;
+use crate::types::{Datum, Entry, Schema, SimpleType, View};
+
+impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
+    pub(super) fn simple(
+        &mut self,
+        schema: &Schema<'t>,
+        (name, simple): (&str, SimpleType),
+        clauses: &[Yaml<'t>],
+        mut value: Datum<'t>,
+        path: &Path<'_>,
+        scalars: Scalars,
+    ) -> Datum<'t> {
+        if simple == SimpleType::String
+            && scalars == Scalars::Converted
+            && !simple.admits(&value)
+            && !value.is_null()
+            && let Some(text) = scalar_text(&value)
+        {
+            value = Datum::text(text, value.span());
+        }
+        if !simple.admits(&value) {
+            self.report_type(schema, name, &value, path);
+            return value;
+        }
+        let value = match simple {
+            SimpleType::List | SimpleType::Map => self.collection(schema, value, path),
+            _ => value,
+        };
+        for &clause in schema.constraints.iter().chain(clauses) {
+            self.constrain(clause, simple, &value, path);
+        }
+        value
+    }
+
+    fn collection(&mut self, schema: &Schema<'t>, value: Datum<'t>, path: &Path<'_>) -> Datum<'t> {
+        let Some(entry) = schema.entry.map(Schema::read) else { return self.untyped(value, path) };
+        // An entry is there or not: a definition of entries has no default.
+        let entry = Schema { defaults: Vec::new(), is_required: true, ..entry };
+        let mut complete = |item: Datum<'t>, path: &Path<'_>| {
+            let span = item.span();
+            let completed = self.slot(&entry, vec![item.clone()], path, span, Scalars::Kept);
+            completed.unwrap_or(item)
+        };
+        match value.view() {
+            View::List(items) => {
+                let items = items.into_iter().enumerate().map(|(at, item)| complete(item, &path.item(at)));
+                Datum::list(items.collect(), value.span())
+            }
+            View::Map(entries) => {
+                let entry = |entry: Entry<'t>| Entry { value: complete(entry.value, &path.name(entry.key)), ..entry };
+                Datum::map(entries.into_iter().map(entry).collect(), value.span())
+            }
+            View::Written(_) | View::Text(_) => value,
+        }
+    }
+
+    fn constrain(&mut self, clause: Yaml<'t>, simple: SimpleType, value: &Datum<'t>, path: &Path<'_>) {
+        let because = Some((clause.span(), "says this".to_owned()));
+        let words = clause.entries().next().map_or("", |(key, _)| key.text());
+        match judge(clause, simple, value) {
+            Verdict::Satisfied | Verdict::Unchecked => {}
+            Verdict::Violated => {
+                let message = format!("\"{path}\" violates the constraint `{words}`");
+                self.report(Code::ConstraintViolation, path, value.span(), message, because);
+            }
+            Verdict::Malformed => {
+                let message = format!("this constraint cannot be applied to \"{path}\"");
+                self.report(Code::MalformedConstraint, path, clause.span(), message, None);
+            }
+        }
+    }
+}
