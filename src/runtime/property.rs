@@ -1,7 +1,7 @@
 //! Properties with what is given for them and what their types declare, completed as the values of documents are.
 //!
-//! Comes in: given values and the definitions of types. Goes out: contents. What a technology computed has a value
-//! already and is taken as it is.
+//! Comes in: given values and the definitions of types. Goes out: contents. DEVIATION from
+//! documents: what an expression gave is taken as it is, without the defaults beneath it.
 
 use std::sync::Arc;
 
