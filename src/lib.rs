@@ -45,6 +45,7 @@ pub mod editor;
 mod error;
 pub mod export;
 pub mod feature_model;
+pub mod fix;
 pub mod lsp;
 pub mod model;
 pub mod picture;

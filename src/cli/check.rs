@@ -1,52 +1,83 @@
 //! `variscope check`.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use serde_json::{Value as Json, json};
-use variscope::diagnostic::{Code, Severity};
+use clap::ValueEnum;
+use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::feature_model::review::{self, Judged};
 use variscope::render::findings::{self, Summary};
+use variscope::render::formats::{Checked, Issue, Paths, Report};
+use variscope::source::package::Package;
 
-use super::arguments::{Check, Format, Level};
+use super::arguments::{Check, FindingFormat, Level};
 use super::feature_model;
+use super::fix;
 use super::output::write;
-use super::question::ask_about;
+use super::question::ask_telling;
 use super::settings::{Settings, code_named};
 use super::status::Status;
+use super::template::open;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
-    let mut report = Report::default();
+    let mut found = Found::new(arguments);
+    if arguments.fix || arguments.diff {
+        let mut is_changed = false;
+        for template in arguments.templates.iter().filter(|template| !feature_model::is_model(template)) {
+            is_changed |= fix::run(arguments, template, &wanted, terminal)?;
+        }
+        if arguments.diff {
+            return Ok(if is_changed { Status::Findings } else { Status::Fine });
+        }
+    }
     for template in &arguments.templates {
         let status = match feature_model::review(template, arguments, terminal) {
-            Some(reviewed) => of_model(arguments, template, &wanted, reviewed?, &mut report)?,
-            None => one(arguments, template, &wanted, terminal, &mut report)?,
+            Some(reviewed) => of_model(arguments, template, &wanted, reviewed?, &mut found)?,
+            None => one(arguments, template, &wanted, terminal, &mut found)?,
         };
-        report.statuses.push(status);
+        found.statuses.push(status);
     }
-    match arguments.format {
-        Format::Text => write(&report.text, None)?,
-        Format::Json if report.json.is_empty() => {}
-        Format::Json => write(&findings::json_document(&report.json, report.summary), None)?,
-    }
-    if report.is_summed_up && report.summary == Summary::default() {
-        terminal.tell(&format!("{}\n", report.summary.text()));
-    }
-    Ok(worst(&report.statuses))
+    found.write(arguments, terminal)?;
+    Ok(worst(&found.statuses))
 }
 
 /// What is known of all templates so far.
-#[derive(Default)]
-struct Report {
+struct Found {
+    /// For people.
     text: String,
-    json: Vec<Json>,
-    summary: Summary,
+    /// For programs.
+    report: Report,
     statuses: Vec<Status>,
-    /// Whether the numbers of findings are told at the end.
+    /// Whether there is a template whose findings were counted.
     is_summed_up: bool,
+}
+
+impl Found {
+    fn new(arguments: &Check) -> Self {
+        let report = Report { templates: Vec::new(), fail_on: least(arguments.fail_on) };
+        Self { text: String::new(), report, statuses: Vec::new(), is_summed_up: false }
+    }
+
+    /// Writes everything, unless nothing could be read.
+    fn write(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
+        if self.report.templates.is_empty() {
+            return Ok(());
+        }
+        let format = arguments.format.to_possible_value();
+        let format = format.as_ref().map_or("text", |format| format.get_name());
+        if let Some(text) = self.report.write(format) {
+            write(&text, arguments.output.as_deref())?;
+            return Ok(());
+        }
+        write(&self.text, arguments.output.as_deref())?;
+        if self.is_summed_up && self.report.summary().is_empty() {
+            terminal.tell(&format!("{}\n", Summary::default().text()));
+        }
+        Ok(())
+    }
 }
 
 /// Unreadable before findings before undecided.
@@ -55,32 +86,58 @@ fn worst(statuses: &[Status]) -> Status {
     order.into_iter().find(|status| statuses.contains(status)).unwrap_or(Status::Fine)
 }
 
+/// Looks at one template; what cannot be read is told in the wanted format, too.
 fn one(
     arguments: &Check,
     template: &Path,
     wanted: &Wanted,
     terminal: &Terminal,
-    report: &mut Report,
+    found: &mut Found,
 ) -> Result<Status, Failure> {
-    let settings = Settings::beside(template)?;
-    ask_about(template, arguments.profile, &arguments.scope, terminal, |variants, limits, _| {
-        let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
-        let mut found = terminal.work("checking", || variants.check(limits, strictness));
-        wanted.filter(&mut found, &settings);
-        let summary = Summary::of(&found.findings);
-        report.summary = report.summary.plus(summary);
-        report.is_summed_up = arguments.format == Format::Text;
-        let (model, sources) = (variants.model(), variants.model().sources());
-        match arguments.format {
-            Format::Text => report.text += &findings::text(model, &found, sources, terminal.paint(&io::stdout())),
-            Format::Json => {
-                let mut json = findings::json(model, &found);
-                json["template"] = json!(template.display().to_string());
-                report.json.push(json);
-            }
+    let checked = Settings::beside(template)
+        .and_then(|settings| Ok((settings, open(template)?)))
+        .and_then(|(settings, package)| look(arguments, template, &package, (wanted, &settings), terminal, found));
+    match checked {
+        Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
+            let path = Paths::new(current()).show(&template.display().to_string());
+            let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), path);
+            found.report.templates.push(Checked { issues: vec![issue], ..unchecked(template) });
+            Ok(Status::Broken)
         }
-        Ok(status(found.findings.iter().map(Finding::severity), found.is_exact(), arguments.fail_on))
-    })
+        other => other,
+    }
+}
+
+fn look(
+    arguments: &Check,
+    template: &Path,
+    package: &Package,
+    (wanted, settings): (&Wanted, &Settings),
+    terminal: &Terminal,
+    found: &mut Found,
+) -> Result<Status, Failure> {
+    let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
+    let mut told: Vec<Issue> = Vec::new();
+    let (mut text, mut checked) = (String::new(), unchecked(template));
+    let tell = |diagnostics: &[Diagnostic], sources: &_| match arguments.format {
+        FindingFormat::Text => terminal.diagnose(diagnostics, sources),
+        _ => told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths))),
+    };
+    let status = ask_telling(package, arguments.profile, &arguments.scope, tell, |variants, limits, sources| {
+        let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
+        let mut findings = terminal.work("checking", || variants.check(limits, strictness));
+        wanted.filter(&mut findings, settings);
+        let model = variants.model();
+        text = findings::text(model, &findings, sources, terminal.paint(&io::stdout()));
+        checked = Checked::of(template.display().to_string(), &findings, model, &paths);
+        found.is_summed_up = true;
+        Ok(status(findings.findings.iter().map(Finding::severity), findings.is_exact(), arguments.fail_on))
+    })?;
+    told.retain(|issue| !checked.issues.iter().any(|known| is_same(known, issue)));
+    checked.issues.splice(0..0, told);
+    found.text += &text;
+    found.report.templates.push(checked);
+    Ok(status)
 }
 
 /// The findings about a feature model.
@@ -89,10 +146,10 @@ fn of_model(
     path: &Path,
     wanted: &Wanted,
     reviewed: feature_model::Reviewed,
-    report: &mut Report,
+    found: &mut Found,
 ) -> Result<Status, Failure> {
     let (model, findings) = match reviewed {
-        Ok(found) => found,
+        Ok(reviewed) => reviewed,
         Err(status) => return Ok(status),
     };
     let settings = Settings::beside(path)?;
@@ -102,24 +159,41 @@ fn of_model(
         Some(Judged { finding, severity })
     };
     let findings: Vec<Judged> = findings.into_iter().filter_map(judged).collect();
-    report.summary = report.summary.plus(review::summary(&findings));
-    match arguments.format {
-        Format::Text => report.text += &review::text(&model, &findings),
-        Format::Json => {
-            let mut json = review::json(&model, &findings);
-            json["template"] = json!(path.display().to_string());
-            report.json.push(json);
-        }
-    }
+    found.text += &review::text(&model, &findings);
+    found.report.templates.push(review::checked(
+        &model,
+        &findings,
+        &path.display().to_string(),
+        &Paths::new(current()),
+    ));
     Ok(status(findings.iter().map(|judged| judged.severity), true, arguments.fail_on))
 }
 
-fn status(mut severities: impl Iterator<Item = Severity>, is_exact: bool, fail_on: Level) -> Status {
-    let least = match fail_on {
+/// The same thing, said while reading and found again.
+fn is_same(left: &Issue, right: &Issue) -> bool {
+    let place = |issue: &Issue| issue.place().map(|place| (place.path.clone(), place.start));
+    left.code == right.code && left.message == right.message && place(left) == place(right)
+}
+
+fn unchecked(template: &Path) -> Checked {
+    Checked { path: template.display().to_string(), issues: Vec::new(), is_exact: false, gaps: Vec::new() }
+}
+
+/// Where the user is; paths stay as they are where nobody knows.
+fn current() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
+fn least(fail_on: Level) -> Severity {
+    match fail_on {
         Level::Note => Severity::Note,
         Level::Warning => Severity::Warning,
         Level::Error => Severity::Error,
-    };
+    }
+}
+
+fn status(mut severities: impl Iterator<Item = Severity>, is_exact: bool, fail_on: Level) -> Status {
+    let least = least(fail_on);
     if severities.any(|severity| severity >= least) {
         Status::Findings
     } else if is_exact {
@@ -130,7 +204,7 @@ fn status(mut severities: impl Iterator<Item = Severity>, is_exact: bool, fail_o
 }
 
 /// Which findings are wanted.
-struct Wanted {
+pub struct Wanted {
     only: Vec<Code>,
     skip: Vec<Code>,
 }
@@ -143,13 +217,18 @@ impl Wanted {
         Ok(Self { only: codes(&arguments.only)?, skip: codes(&arguments.skip)? })
     }
 
-    /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
-    fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
-        let is_wanted = (self.only.is_empty() || self.only.contains(&code)) && !self.skip.contains(&code);
-        settings.severity(code, usual).filter(|_| is_wanted)
+    /// Whether findings with this code are wanted.
+    pub fn has(&self, code: Code) -> bool {
+        (self.only.is_empty() || self.only.contains(&code)) && !self.skip.contains(&code)
     }
 
-    fn filter(&self, found: &mut Findings, settings: &Settings) {
+    /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
+    fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
+        settings.severity(code, usual).filter(|_| self.has(code))
+    }
+
+    /// Leaves out what is not wanted, and gives the rest the severities that the user set.
+    pub fn filter(&self, found: &mut Findings, settings: &Settings) {
         found.findings.retain_mut(|finding| {
             let (code, usual) = (finding.diagnostic.code, finding.diagnostic.severity);
             let severity = self.severity(code, usual, settings);

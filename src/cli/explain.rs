@@ -2,7 +2,9 @@
 
 use std::io;
 
+use variscope::diagnostic::Severity;
 use variscope::question::{Answer, Limits, Strictness, Variants, Wanted};
+use variscope::render::formats::{Checked, Paths, Report};
 use variscope::render::{findings, reasons};
 
 use super::arguments::{Explain, Format};
@@ -59,7 +61,10 @@ fn of_findings(
         Format::Text if found.findings.is_empty() => format!("no finding has the code {code}\n"),
         Format::Text => findings::text(model, &found, model.sources(), terminal.paint(&io::stdout())),
         Format::Json => {
-            findings::json_document(&[findings::json(model, &found)], findings::Summary::of(&found.findings))
+            let path = arguments.question.template.path.display().to_string();
+            let checked = Checked::of(path, &found, model, &Paths::default());
+            let report = Report { templates: vec![checked], fail_on: Severity::Error };
+            report.write("json").unwrap_or_default()
         }
     };
     write(&text, None)?;

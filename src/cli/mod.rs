@@ -12,6 +12,7 @@ mod diff;
 mod elements;
 mod explain;
 mod feature_model;
+mod fix;
 mod folder;
 mod given;
 mod graph;
@@ -27,6 +28,7 @@ mod progress;
 mod question;
 mod report;
 mod resolve;
+mod rule;
 mod runtime;
 mod sample;
 mod schema;
@@ -82,6 +84,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Man(man) => man::run(man),
         Command::Schema(schema) => schema::run(schema),
         Command::Lsp => lsp::run(),
+        Command::Rule(rule) => rule::run(rule, &terminal),
     };
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use variscope::diagnostic::Diagnostic;
 use variscope::model::{ElementId, Model};
 use variscope::question::{Limits, Variants};
 use variscope::source::Sources;
+use variscope::source::package::Package;
 
 use super::arguments::{ProfileArgument, Question, Scope};
 pub use super::budget::budget;
@@ -31,9 +33,19 @@ pub fn ask_about(
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let package = open(path)?;
-    let prepared = request(&package, profile, &scope.given)?.prepare()?;
-    terminal.diagnose(&prepared.diagnostics, &prepared.sources);
+    ask_telling(&open(path)?, profile, scope, |diagnostics, sources| terminal.diagnose(diagnostics, sources), ask)
+}
+
+/// Asks `ask` about the variants of the template in `package`; what is wrong with it is said to `tell`.
+pub fn ask_telling(
+    package: &Package,
+    profile: ProfileArgument,
+    scope: &Scope,
+    mut tell: impl FnMut(&[Diagnostic], &Sources),
+    ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let prepared = request(package, profile, &scope.given)?.prepare()?;
+    tell(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     match Variants::of(&model, &configuration) {
         Ok(variants) => {
@@ -44,7 +56,7 @@ pub fn ask_about(
             ask(&variants, &limits(scope)?, &prepared.sources)
         }
         Err(faults) => {
-            terminal.diagnose(&faults, &prepared.sources);
+            tell(&faults, &prepared.sources);
             Ok(Status::Broken)
         }
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
-use variscope::diagnostic::{CODES, Code, Severity};
+use variscope::diagnostic::{CODES, Code, Severity, did_you_mean};
 
 use super::terminal::Failure;
 
@@ -72,7 +72,11 @@ impl Settings {
 /// The code with this number.
 pub fn code_named(number: &str) -> Result<Code, String> {
     let found = CODES.iter().find(|entry| entry.number.eq_ignore_ascii_case(number));
-    found.map(|entry| entry.code).ok_or_else(|| format!("there is no code \"{number}\""))
+    found.map(|entry| entry.code).ok_or_else(|| {
+        let close = did_you_mean(&number.to_uppercase(), CODES.iter().map(|entry| entry.number));
+        let close = close.map_or_else(String::new, |close| format!(", did you mean \"{close}\"?"));
+        format!("there is no code \"{number}\"{close}")
+    })
 }
 
 #[cfg(test)]
@@ -91,6 +95,7 @@ mod tests {
     fn mistakes_are_located() {
         let error = Settings::read("[severity]\nV404 = \"loud\"\n").unwrap_err();
         assert!(error.contains("line 2"), "{error}");
-        assert_eq!(Settings::read("[severity]\nV999 = \"off\"\n").unwrap_err(), "there is no code \"V999\"");
+        let error = Settings::read("[severity]\nV999 = \"off\"\n").unwrap_err();
+        assert!(error.starts_with("there is no code \"V999\""), "{error}");
     }
 }

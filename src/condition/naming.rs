@@ -6,7 +6,7 @@ use variscope_encoder::{Atom, FormulaId};
 use super::NamedId;
 use super::lower::{Lowered, Lowering};
 use super::named::NamedCondition;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Model};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
@@ -107,9 +107,7 @@ impl<'m> Lowering<'m> {
         let mut diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message).reference(sentence);
         let mut known: Vec<&str> = self.expressions.keys().copied().collect();
         known.sort_unstable();
-        if let Some(close) = did_you_mean(name, known) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
-        }
+        diagnostic = diagnostic.suggesting(name, known);
         Box::new(diagnostic)
     }
 }

@@ -1,7 +1,7 @@
 //! Which element an operand names (section 1.7).
 
 use super::lower::{Lowered, Lowering};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Scalar, Yaml};
@@ -140,9 +140,8 @@ impl<'m> Lowering<'m> {
         let sentence = format!("{} \"{name}{closing} not found", capitalised(kind));
         let message = format!("{kind} {} does not exist", operand.to_json());
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, operand.span(), message).reference(sentence);
-        let close = did_you_mean(operand.text(), self.model.names_of(kind));
-        if let Some(close) = close.filter(|_| operand.is_scalar()) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
+        if operand.is_scalar() {
+            diagnostic = diagnostic.suggesting(operand.text(), self.model.names_of(kind));
         }
         Box::new(diagnostic)
     }

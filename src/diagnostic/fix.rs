@@ -33,3 +33,31 @@ impl Fix {
         Self::replace(title, span, "")
     }
 }
+
+/// A name as YAML: plain where that can mean nothing but a string.
+pub(super) fn name(name: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
+    let reads_as_text = name.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_')
+        && name.chars().all(is_plain)
+        && !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name));
+    if reads_as_text { name.to_owned() } else { serde_json::Value::from(name).to_string() }
+}
+
+/// Words that some or all YAML readers take for something else than a string.
+static RESERVED: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_strings() {
+        for plain in ["db", "_x", "tosca.nodes.Root", "my-node"] {
+            assert_eq!(name(plain), plain);
+        }
+        for quoted in ["true", "No", "1.0", "a b", "a: b", "", "-x", "*x", "ä\""] {
+            let read: String = serde_json::from_str(&name(quoted)).unwrap();
+            assert_eq!(read, quoted);
+        }
+    }
+}

@@ -5,10 +5,12 @@
 
 mod code;
 mod fix;
+mod rules;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
 pub use fix::{Edit, Fix};
+pub use rules::Page;
 pub use suggestion::did_you_mean;
 
 use crate::source::Span;
@@ -99,6 +101,24 @@ impl Diagnostic {
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fix = Some(Box::new(fix));
         self
+    }
+
+    /// Suggests the nearest of `candidates` for `word`, which is what the author wrote at the first place; nothing when
+    /// none is near.
+    #[must_use]
+    pub fn suggesting<'c>(self, word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Self {
+        match did_you_mean(word, candidates) {
+            Some(close) => self.replacing(word, close).help(format!("did you mean \"{close}\"?")),
+            None => self,
+        }
+    }
+
+    /// Repairs itself by writing the name `close` for `word`, which is what the author wrote at the first place.
+    #[must_use]
+    pub fn replacing(self, word: &str, close: &str) -> Self {
+        let Some(span) = self.span() else { return self };
+        let title = format!("replace \"{word}\" by \"{close}\"");
+        self.fix(Fix::replace(title, span, fix::name(close)))
     }
 
     /// Keeps the sentence that the reference implementation prints for this.

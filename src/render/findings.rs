@@ -1,9 +1,7 @@
 //! Findings about all variants.
 
-use serde_json::{Value as Json, json};
-
 use super::text::{Paint, report_findings};
-use super::witness::{arguments, caveats, document, object, open_ends};
+use super::witness::{arguments, open_ends};
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::model::Model;
 use crate::question::{Finding, Findings};
@@ -22,19 +20,21 @@ pub struct Summary {
 
 impl Summary {
     /// Counts by severity.
-    pub fn of(findings: &[Finding]) -> Self {
-        let count = |severity| findings.iter().filter(|finding| finding.severity() == severity).count();
-        Self { errors: count(Severity::Error), warnings: count(Severity::Warning), notes: count(Severity::Note) }
+    pub fn of(severities: impl IntoIterator<Item = Severity>) -> Self {
+        let mut summary = Self::default();
+        for severity in severities {
+            match severity {
+                Severity::Error => summary.errors += 1,
+                Severity::Warning => summary.warnings += 1,
+                Severity::Note => summary.notes += 1,
+            }
+        }
+        summary
     }
 
-    /// Both together.
-    #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        Self {
-            errors: self.errors + other.errors,
-            warnings: self.warnings + other.warnings,
-            notes: self.notes + other.notes,
-        }
+    /// Nothing was found.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
     }
 
     /// For people: "1 error, 2 warnings".
@@ -91,48 +91,6 @@ pub(super) fn options(witness: &[(std::sync::Arc<str>, crate::value::Value)]) ->
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-=.:/@%+,".contains(letter);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
-}
-
-/// For programs: the findings of one template.
-pub fn json(model: &Model, findings: &Findings) -> Json {
-    let list: Vec<Json> = findings.findings.iter().map(|found| finding(model, found)).collect();
-    json!({
-        "exact": findings.is_complete && findings.caveats.is_empty(),
-        "caveats": caveats(model, &findings.caveats),
-        "findings": list,
-    })
-}
-
-/// For programs: all templates.
-pub fn json_document(templates: &[Json], summary: Summary) -> String {
-    document(&json!({
-        "schema": "variscope/check/1",
-        "templates": templates,
-        "summary": { "errors": summary.errors, "warnings": summary.warnings, "notes": summary.notes },
-    }))
-}
-
-fn finding(model: &Model, finding: &Finding) -> Json {
-    let sources = model.sources();
-    let diagnostic = &finding.diagnostic;
-    let position = diagnostic.span().map(|span| sources.position(span));
-    let because = finding.because.iter().map(|label| {
-        let position = sources.position(label.span);
-        json!({ "line": position.line, "column": position.column, "text": label.text })
-    });
-    json!({
-        "code": diagnostic.code.to_string(),
-        "severity": severity(diagnostic.severity),
-        "line": position.map(|position| position.line),
-        "column": position.map(|position| position.column),
-        "message": diagnostic.message,
-        "reference_message": diagnostic.reference,
-        "element": finding.element.map(|id| model.path(id)),
-        "witness": finding.witness.as_ref().map(|witness| object(witness)),
-        "because": because.collect::<Vec<Json>>(),
-        "notes": diagnostic.notes,
-        "help": diagnostic.help,
-    })
 }
 
 /// The word for a severity.

@@ -27,7 +27,7 @@ pub(super) fn of(
         "variants": answers["variants"],
         "exact": answers["exact"],
         "elements": answers["elements"],
-        "findings": render::findings::json(model, findings)["findings"],
+        "findings": render::formats::findings_json(findings, model),
         "inputs": input_overviews(model).iter().map(input).collect::<Vec<Json>>(),
         "presets": presets.iter().map(preset).collect::<Vec<Json>>(),
         "configurator": configurator.as_ref().map(choices),

@@ -70,6 +70,11 @@ impl Sources {
         id
     }
 
+    /// All files, in the order of adding.
+    pub fn files(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter()
+    }
+
     /// The file behind `id`.
     ///
     /// # Panics

@@ -112,7 +112,7 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
     }
     let names = OPERATORS.iter().map(|entry| entry.names[profile.index()]).filter(|name| !name.is_empty());
     match did_you_mean(key, names) {
-        Some(name) => diagnostic.help(format!("did you mean `{name}`?")),
+        Some(name) => diagnostic.replacing(key, name).help(format!("did you mean `{name}`?")),
         None => diagnostic,
     }
 }

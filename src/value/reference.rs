@@ -6,7 +6,7 @@ use super::evaluator::finite;
 use super::expression::Expression;
 use super::keyword::lookup;
 use super::{Evaluation, Evaluator, Logic, Value};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Yaml, YamlId};
@@ -164,10 +164,7 @@ fn missing_sentence(what: &str, name: &str, profile: Profile, sentence_of_d: imp
 }
 
 fn suggest<'n>(diagnostic: Diagnostic, name: &str, names: impl Iterator<Item = &'n str>) -> Diagnostic {
-    match did_you_mean(name, names) {
-        Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
-        None => diagnostic,
-    }
+    diagnostic.suggesting(name, names)
 }
 
 /// A circle: `steps` from the body that is asked for again, and the step that asks.

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod check;
 mod questions;
 
 use std::path::PathBuf;
@@ -9,7 +10,8 @@ use variscope::syntax::vocabulary::Profile;
 use variscope::types::TypesProfile;
 
 use super::feature_model::FeatureModelArguments;
-pub use questions::{Check, Count, Diff, Elements, Explain, Export, Level, List, Optimize, Sample, Target};
+pub use check::{Check, FindingFormat, Level, Rule};
+pub use questions::{Count, Diff, Elements, Explain, Export, List, Optimize, Sample, Target};
 
 const STATUSES: &str = "\
 Exit statuses:
@@ -60,6 +62,7 @@ pub enum Command {
     Schema(super::schema::Schema),
     /// Serve an editor over the Language Server Protocol, on stdin and stdout.
     Lsp,
+    Rule(Rule),
 }
 
 /// Write the plain TOSCA template of one variant.

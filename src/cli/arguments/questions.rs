@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Format, ProfileArgument, Question, Scope, TypesProfileName};
+use super::Question;
 use crate::cli::feature_model::ListArguments;
 
 /// Count the variants of a template.
@@ -202,56 +202,4 @@ pub enum Target {
     DDnnf,
     /// A script for SMT solvers
     SmtLib,
-}
-
-/// Look for everything that is wrong or superfluous in some or all variants.
-///
-/// Every finding comes with values for inputs that show it, and with the lines that force it. Severities can be set in a
-/// file `variscope.toml` beside the template: `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`.
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  variscope check shop
-  variscope check shop --fail-on warning --skip V408
-  variscope check templates/*.yaml --format json")]
-pub struct Check {
-    /// Service templates, CSARs (folder or archive), feature models, or `-` for stdin.
-    #[arg(required = true, value_name = "TEMPLATE")]
-    pub templates: Vec<PathBuf>,
-    #[command(flatten)]
-    pub profile: ProfileArgument,
-    #[command(flatten)]
-    pub scope: Scope,
-    /// The least severity that makes the command fail.
-    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
-    pub fail_on: Level,
-    /// Show only findings with this code; may be repeated.
-    #[arg(long, value_name = "CODE")]
-    pub only: Vec<String>,
-    /// Leave out findings with this code; may be repeated.
-    #[arg(long, value_name = "CODE")]
-    pub skip: Vec<String>,
-    /// Values that nothing mentions count as much as others.
-    #[arg(long, conflicts_with = "closed")]
-    pub open: bool,
-    /// Check again whenever a file beside a template changes.
-    #[arg(long)]
-    pub watch: bool,
-    /// Which types are built in when values are checked.
-    #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
-    pub types_profile: TypesProfileName,
-    /// How to write the findings.
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: Format,
-}
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Level {
-    /// Worth knowing
-    Note,
-    /// Probably not what the author wants
-    Warning,
-    /// The template, or some variant of it, is wrong
-    Error,
 }

@@ -17,3 +17,8 @@ pub use elements::elements;
 pub use export::export;
 pub use list::list;
 pub use sample::sample;
+
+/// Whether the file at `path` is a feature model.
+pub fn is_model(path: &std::path::Path) -> bool {
+    variscope::feature_model::Format::of(path).is_some()
+}

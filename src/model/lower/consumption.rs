@@ -1,7 +1,7 @@
 //! What property and output values read: inputs, other elements (section 3.4).
 
 use super::Builder;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::yaml::{Scalar, Yaml};
 
@@ -75,9 +75,7 @@ impl<'t> Builder<'t> {
                     Diagnostic::new(Code::UndefinedElement, name.span(), format!("input \"{text}\" does not exist"))
                         .reference(format!("Input \"{text}\" not found"));
                 let known = self.contents.elements[Kind::Input].iter().map(|input| &*input.name);
-                if let Some(close) = did_you_mean(text, known) {
-                    diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
-                }
+                diagnostic = diagnostic.suggesting(text, known);
                 self.report(diagnostic);
             }
             _ => {
@@ -138,9 +136,7 @@ impl<'t> Builder<'t> {
         let message = format!("there is no node, group or policy named \"{name}\"");
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, place.span(), message).reference(sentence);
         let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
-        if let Some(close) = did_you_mean(name, known) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
-        }
+        diagnostic = diagnostic.suggesting(name, known);
         self.report(diagnostic);
     }
 
@@ -161,9 +157,9 @@ impl<'t> Builder<'t> {
         let mut diagnostic =
             Diagnostic::new(Code::UndefinedElement, place.span(), format!("node \"{name}\" does not exist"))
                 .reference(format!("Node \"{name}\" not found"));
-        let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
-        if let Some(close) = did_you_mean(&name, known) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
+        if place.text() == name {
+            let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+            diagnostic = diagnostic.suggesting(&name, known);
         }
         self.report(diagnostic);
     }

@@ -107,7 +107,7 @@ impl<'t> Builder<'t> {
             let Some(keyword) = *self.misspellings.entry(name).or_insert_with(|| misspelled(name)) else { continue };
             let message = format!("unknown key \"{name}\"");
             let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-            self.report(diagnostic.help(format!("did you mean \"{keyword}\"?")));
+            self.report(diagnostic.replacing(name, keyword).help(format!("did you mean \"{keyword}\"?")));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Builder;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Reference};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Scalar, Yaml, YamlId};
@@ -122,8 +122,8 @@ impl<'t> Builder<'t> {
         let mut diagnostic =
             Diagnostic::new(code, entry.span(), format!("member {} {what}", entry.to_json())).reference(sentence);
         let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
-        if let Some(close) = did_you_mean(entry.text(), known).filter(|_| entry.is_scalar()) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
+        if entry.is_scalar() {
+            diagnostic = diagnostic.suggesting(entry.text(), known);
         }
         self.report(diagnostic);
     }
@@ -147,9 +147,7 @@ impl<'t> Builder<'t> {
             .iter()
             .chain(&self.contents.elements[Kind::Group])
             .map(|element| &*element.name);
-        if let Some(close) = did_you_mean(name, known) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
-        }
+        diagnostic = diagnostic.suggesting(name, known);
         self.report(diagnostic);
         Vec::new()
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Builder;
 use super::entries::Entry;
 use super::keywords::given;
-use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{ElementId, Kind, Relation, RelationshipTemplate};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
@@ -101,9 +101,7 @@ impl<'t> Builder<'t> {
             format!("relationship template \"{name}\" does not exist"),
         )
         .reference(sentence);
-        if let Some(close) = did_you_mean(name, known) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
-        }
+        diagnostic = diagnostic.suggesting(name, known);
         self.report(diagnostic);
     }
 
@@ -175,9 +173,9 @@ impl<'t> Builder<'t> {
             None => format!("relation \"{}\" of node \"{source}\" has no target", element.name),
         };
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, span, message).reference(sentence);
-        let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
-        if let Some(close) = did_you_mean(target, known) {
-            diagnostic = diagnostic.help(format!("did you mean \"{close}\"?"));
+        if place.is_some_and(|place| place.text() == target) {
+            let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+            diagnostic = diagnostic.suggesting(target, known);
         }
         self.report(diagnostic);
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::raw::RawOptions;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, PerKind, Version};
 
 /// `mode`: a preset for default conditions and pruning.
@@ -47,9 +47,7 @@ impl PruningMode {
         }
         let mut diagnostic = Diagnostic::new(Code::BadOption, given.span(), format!("unknown pruning mode \"{text}\""))
             .reference(format!("Pruning mode \"{text}\" unknown"));
-        if let Some(name) = did_you_mean(text, MODES.iter().map(|&(name, _)| name)) {
-            diagnostic = diagnostic.help(format!("did you mean \"{name}\"?"));
-        }
+        diagnostic = diagnostic.suggesting(text, MODES.iter().map(|&(name, _)| name));
         raw.report(diagnostic);
         default
     }

@@ -3,7 +3,7 @@
 use super::CONSTRAINTS;
 use super::conditions::early_kinds;
 use super::mode::default_mode_option;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{CHECKS, Kind};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
@@ -75,9 +75,7 @@ impl<'t> RawOptions<'t> {
             }
             let message = format!("unknown option \"{}\"", key.text());
             let mut diagnostic = Diagnostic::new(Code::UnknownOption, key.span(), message);
-            if let Some(name) = did_you_mean(key.text(), known.iter().map(String::as_str)) {
-                diagnostic = diagnostic.help(format!("did you mean \"{name}\"?"));
-            }
+            diagnostic = diagnostic.suggesting(key.text(), known.iter().map(String::as_str));
             self.report(diagnostic);
         }
     }

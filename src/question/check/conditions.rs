@@ -3,6 +3,7 @@
 use variscope_encoder::FormulaId;
 
 use super::Finding;
+use super::fixes::{fixed, without_conditions};
 use super::subject::{AtOnce, Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
@@ -52,5 +53,6 @@ fn finding(model: &crate::model::Model, id: ElementId, is_false_optional: bool, 
     } else {
         return None;
     };
-    Some(Finding::of(Diagnostic::new(code, span, message).help("remove the condition")).about(id))
+    let diagnostic = Diagnostic::new(code, span, message).help("remove the condition");
+    Some(Finding::of(fixed(diagnostic, without_conditions(model, id))).about(id))
 }

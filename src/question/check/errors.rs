@@ -4,9 +4,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
+use super::fixes::{fixed, like_its_target, mentioned_values};
 use super::reason;
 use super::subject::{AtOnce, Subject, Way, Witness};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::presence::Violation;
 use crate::question::Variants;
 use crate::question::lifted::{Fault, Lifted, Stage};
@@ -73,9 +74,24 @@ fn finding(
         subject.explains().map(|lifted| reason::of_error(lifted, violation, witness, subject.limits))
     });
     let because = because.unwrap_or_default();
-    let diagnostic = if is_other && !subject.strictness.open { softened(diagnostic) } else { diagnostic };
     let element = violation.map(|violation| violation.element);
+    let diagnostic = if is_other && !subject.strictness.open {
+        fixed(softened(diagnostic), values(subject, witness))
+    } else if diagnostic.code == Code::RelationTarget {
+        let fix = element.and_then(|relation| like_its_target(subject.variants.model(), relation));
+        fixed(diagnostic, fix)
+    } else {
+        diagnostic
+    };
     Finding { diagnostic, element, witness: Some(witness.clone()), because }
+}
+
+/// Declares the values that are mentioned.
+fn values(subject: &Subject<'_, '_>, witness: &Witness) -> Option<Fix> {
+    match &subject.way {
+        Way::AtOnce(all) => mentioned_values(&all.lifted, witness),
+        Way::OneByOne(_) => None,
+    }
 }
 
 /// Only values that the template does not mention lead to it.

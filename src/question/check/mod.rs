@@ -8,6 +8,7 @@ mod constraints;
 mod errors;
 mod explain;
 mod expressions;
+mod fixes;
 mod inputs;
 mod presences;
 mod presets;

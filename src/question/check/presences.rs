@@ -1,5 +1,6 @@
 //! Elements that are never present, and conditions on elements that always are.
 
+use super::fixes::{fixed, without_conditions};
 use super::subject::Subject;
 use super::{Finding, reason};
 use crate::diagnostic::{Code, Diagnostic};
@@ -32,6 +33,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
                 let message =
                     format!("{} is in every valid variant, its condition has no effect", model.full_display(id));
                 let diagnostic = Diagnostic::new(Code::IdleCondition, span, message).help("remove the condition");
+                let diagnostic = fixed(diagnostic, without_conditions(model, id));
                 findings.push(explained(subject, diagnostic, id, true));
             }
             _ => {}

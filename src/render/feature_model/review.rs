@@ -1,11 +1,10 @@
 //! What is suspicious about a model.
 
-use serde_json::{Value as Json, json};
-
 use crate::diagnostic::Severity;
 use crate::feature_model::FeatureModel;
 use crate::feature_model::review::Finding;
-use crate::render::findings::{Summary, severity};
+use crate::render::formats::{Checked, Issue, Paths, Place};
+use crate::source::Position;
 
 /// A finding with the severity that it has here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,12 +13,6 @@ pub struct Judged {
     pub finding: Finding,
     /// How bad it is.
     pub severity: Severity,
-}
-
-/// How many findings there are of each severity.
-pub fn summary(findings: &[Judged]) -> Summary {
-    let count = |severity| findings.iter().filter(|judged| judged.severity == severity).count();
-    Summary { errors: count(Severity::Error), warnings: count(Severity::Warning), notes: count(Severity::Note) }
 }
 
 /// For people: a line for each finding.
@@ -48,28 +41,19 @@ fn said(model: &FeatureModel, finding: &Finding) -> (Option<u32>, String) {
     }
 }
 
-/// For programs: the findings of one model, with the fields of those of templates.
-pub fn json(model: &FeatureModel, findings: &[Judged]) -> Json {
-    let entry = |judged: &Judged| {
+/// For programs: the findings of one model, like those of templates.
+pub fn checked(model: &FeatureModel, findings: &[Judged], path: &str, paths: &Paths) -> Checked {
+    let issue = |judged: &Judged| {
         let (line, message) = said(model, &judged.finding);
         let element = match &judged.finding {
-            Finding::Dead(id) | Finding::FalseOptional(id) => Some(&model.feature(*id).name),
+            Finding::Dead(id) | Finding::FalseOptional(id) => Some(model.feature(*id).name.clone()),
             Finding::Void | Finding::Redundant { .. } => None,
         };
-        json!({
-            "code": judged.finding.code().to_string(),
-            "severity": severity(judged.severity),
-            "line": line,
-            "column": Json::Null,
-            "message": message,
-            "reference_message": Json::Null,
-            "element": element,
-            "witness": Json::Null,
-            "because": [],
-            "notes": [],
-            "help": Json::Null,
-        })
+        let start = Position { line: line.unwrap_or(1), column: 1 };
+        let place = Place { path: paths.show(path), start, end: start, text: String::new(), line: String::new() };
+        let issue = Issue::at(judged.finding.code(), message, place);
+        Issue { severity: judged.severity, element, ..issue }
     };
-    let findings: Vec<Json> = findings.iter().map(entry).collect();
-    json!({ "exact": true, "caveats": [], "findings": findings })
+    let issues = findings.iter().map(issue).collect();
+    Checked { path: path.to_owned(), issues, is_exact: true, gaps: Vec::new() }
 }

@@ -113,6 +113,25 @@ impl Package {
         Self { files, template, unsaved: BTreeMap::new() }
     }
 
+    /// [`Self::with_unsaved`], of the file that diagnostics call `name`; nothing changes when that is not in the package.
+    #[must_use]
+    pub fn replacing(self, name: &str, text: impl Into<Arc<str>>) -> Self {
+        let inside = match &self.files {
+            Files::Folder(folder) => Path::new(name).strip_prefix(folder.path("")).ok().map(Path::to_string_lossy),
+            Files::Archive(_) | Files::Text(..) => Some(name.into()),
+        };
+        let inside = inside.map(std::borrow::Cow::into_owned);
+        match inside {
+            Some(inside) => self.with_unsaved(&inside, text.into()),
+            None => self,
+        }
+    }
+
+    /// Whether it is a text that was read already.
+    pub fn is_text(&self) -> bool {
+        matches!(self.files, Files::Text(..))
+    }
+
     /// Whether it is an archive.
     pub fn is_archive(&self) -> bool {
         matches!(self.files, Files::Archive(_))

@@ -1,7 +1,7 @@
 //! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
 
 use super::{Profile, Section};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::yaml::Yaml;
 
 /// Sections that map names to definitions.
@@ -51,9 +51,7 @@ fn unknown_keys(mapping: Yaml<'_>, section: Section, what: &str, diagnostics: &m
         }
         let message = format!("unknown key \"{}\" in {what}", key.text());
         let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-        diagnostics.push(match did_you_mean(key.text(), known.iter().copied()) {
-            Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
-            None => diagnostic.help(format!("known keys: {}", known.join(", "))),
-        });
+        let diagnostic = diagnostic.help(format!("known keys: {}", known.join(", ")));
+        diagnostics.push(diagnostic.suggesting(key.text(), known.iter().copied()));
     }
 }

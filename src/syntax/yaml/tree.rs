@@ -106,7 +106,11 @@ impl Tree {
         &self.source(span.file)[span.start as usize..span.end as usize]
     }
 
-    pub(super) fn source(&self, file: FileId) -> &str {
+    /// The text of a file that was read.
+    ///
+    /// # Panics
+    /// When nothing of the file is in the tree.
+    pub fn source(&self, file: FileId) -> &str {
         let at = self.texts.binary_search_by_key(&file, |&(file, _)| file).expect("nodes quote parsed files only");
         &self.texts[at].1
     }

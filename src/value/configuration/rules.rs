@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::Configuration;
-use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::yaml::Yaml;
 use crate::value::{Language, Value};
 
@@ -193,10 +193,7 @@ impl<'a> InputRules<'a> {
         let message = format!("variability input \"{name}\" is not defined");
         let diagnostic = Diagnostic::new(Code::UndefinedInput, target.span(), message);
         let diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic };
-        Some(match did_you_mean(name, self.language.inputs().map(|(name, _)| name)) {
-            Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
-            None => diagnostic,
-        })
+        Some(diagnostic.suggesting(name, self.language.inputs().map(|(name, _)| name)))
     }
 }
 

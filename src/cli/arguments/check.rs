@@ -1,0 +1,111 @@
+//! What `variscope check` and `variscope rule` take.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{Format, ProfileArgument, Scope, TypesProfileName};
+
+/// Look for everything that is wrong or superfluous in some or all variants.
+///
+/// Every finding comes with values for inputs that show it, and with the lines that force it. Severities can be set in a
+/// file `variscope.toml` beside the template: `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`.
+/// What a code means is told by `variscope rule CODE`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope check shop
+  variscope check shop --fail-on warning --skip V408
+  variscope check templates/*.yaml --format sarif --output findings.sarif
+  variscope check shop --diff
+  variscope check shop --fix")]
+pub struct Check {
+    /// Service templates, CSARs (folder or archive), feature models, or `-` for stdin.
+    #[arg(required = true, value_name = "TEMPLATE")]
+    pub templates: Vec<PathBuf>,
+    #[command(flatten)]
+    pub profile: ProfileArgument,
+    #[command(flatten)]
+    pub scope: Scope,
+    /// The least severity that makes the command fail.
+    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
+    pub fail_on: Level,
+    /// Show only findings with this code; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub only: Vec<String>,
+    /// Leave out findings with this code; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub skip: Vec<String>,
+    /// Values that nothing mentions count as much as others.
+    #[arg(long, conflicts_with = "closed")]
+    pub open: bool,
+    /// Check again whenever a file beside a template changes.
+    #[arg(long)]
+    pub watch: bool,
+    /// Which types are built in when values are checked.
+    #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
+    pub types_profile: TypesProfileName,
+    /// How to write the findings.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: FindingFormat,
+    /// Repair what can be repaired without looking: edit the files, then check again.
+    #[arg(long)]
+    pub fix: bool,
+    /// Show what `--fix` would change, as a patch, and write nothing.
+    #[arg(long)]
+    pub diff: bool,
+    /// Where to write the findings [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Worth knowing
+    Note,
+    /// Probably not what the author wants
+    Warning,
+    /// The template, or some variant of it, is wrong
+    Error,
+}
+
+/// How to write findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FindingFormat {
+    /// For people, with the lines that are meant
+    Text,
+    /// For people, a line each: `file:line:column: severity[CODE] message`
+    Concise,
+    /// For programs, one document
+    Json,
+    /// For programs, a document for each finding
+    Jsonl,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// `JUnit` XML
+    Junit,
+    /// Annotations of GitHub Actions
+    Github,
+    /// A Code Quality report of GitLab
+    Gitlab,
+}
+
+/// Explain what a code means, with an example and a way to repair it; without a code, list all of them.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope rule V302
+  variscope rule
+  variscope rule --all --format json")]
+pub struct Rule {
+    /// A code, such as V302; several are explained one after the other.
+    #[arg(value_name = "CODE", conflicts_with = "all")]
+    pub codes: Vec<String>,
+    /// Explain all codes.
+    #[arg(long)]
+    pub all: bool,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}

@@ -1,0 +1,112 @@
+//! What was found in templates, for other programs: one file per format over the same value.
+//!
+//! Comes in: a [`Report`] of [`Issue`]s, each with its places as paths, lines and columns. Goes out: one text. Invariant:
+//! every format shows every issue exactly once, and the same report gives the same bytes.
+
+mod concise;
+mod fingerprint;
+mod github;
+mod gitlab;
+mod issue;
+mod json;
+mod jsonl;
+mod junit;
+mod paths;
+mod sarif;
+pub(in crate::render) mod xml;
+
+pub use issue::{Change, Issue, Place};
+pub use paths::Paths;
+
+use super::findings::Summary;
+use crate::diagnostic::Severity;
+use crate::domain::Caveat;
+use crate::model::Model;
+use crate::question::Findings;
+
+/// An entry of [`FORMATS`].
+#[derive(Debug)]
+pub struct FormatEntry {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// Writes a report.
+    pub write: fn(&Report) -> String,
+}
+
+/// All formats that are no pictures of the author's lines; those are drawn by [`super::text`].
+pub static FORMATS: &[FormatEntry] = &[
+    FormatEntry { name: "concise", write: concise::write },
+    FormatEntry { name: "json", write: json::write },
+    FormatEntry { name: "jsonl", write: jsonl::write },
+    FormatEntry { name: "sarif", write: sarif::write },
+    FormatEntry { name: "junit", write: junit::write },
+    FormatEntry { name: "github", write: github::write },
+    FormatEntry { name: "gitlab", write: gitlab::write },
+];
+
+/// What was found in some templates.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// In the order of the arguments.
+    pub templates: Vec<Checked>,
+    /// The least severity that counts as a failure.
+    pub fail_on: Severity,
+}
+
+/// What was found in one template.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The path as the user typed it.
+    pub path: String,
+    /// In the order of their places.
+    pub issues: Vec<Issue>,
+    /// Whether there is nothing else to find.
+    pub is_exact: bool,
+    /// Why there may be more.
+    pub gaps: Vec<Gap>,
+}
+
+/// Why a template may have more issues than were found.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    /// What could not be analysed.
+    pub message: String,
+    /// Where, as a line from 1.
+    pub line: Option<u32>,
+}
+
+impl Checked {
+    /// What was found about the variants of a template.
+    pub fn of(path: impl Into<String>, found: &Findings, model: &Model, paths: &Paths) -> Self {
+        let line = |span| model.sources().position(span).line;
+        let gap = |caveat: &Caveat| Gap { message: caveat.message.clone(), line: caveat.span.map(line) };
+        Self {
+            path: path.into(),
+            issues: found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect(),
+            is_exact: found.is_exact(),
+            gaps: found.caveats.iter().map(gap).collect(),
+        }
+    }
+}
+
+/// The findings as the format `json` lists them.
+pub fn findings_json(findings: &Findings, model: &Model) -> serde_json::Value {
+    Checked::of("", findings, model, &Paths::default()).issues.iter().map(json::issue).collect()
+}
+
+impl Report {
+    /// All in one text, in the format with this name; none when there is no such format.
+    pub fn write(&self, format: &str) -> Option<String> {
+        FORMATS.iter().find(|entry| entry.name == format).map(|entry| (entry.write)(self))
+    }
+
+    /// Every issue with the template that it is of.
+    fn issues(&self) -> impl Iterator<Item = (&Checked, &Issue)> {
+        self.templates.iter().flat_map(|template| template.issues.iter().map(move |issue| (template, issue)))
+    }
+
+    /// How many issues there are of each severity.
+    pub fn summary(&self) -> Summary {
+        Summary::of(self.issues().map(|(_, issue)| issue.severity))
+    }
+}

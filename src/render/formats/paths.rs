@@ -1,0 +1,62 @@
+//! Paths as programs expect them: relative to the current directory, with `/` between their parts.
+
+use std::path::{Component, Path, PathBuf};
+
+/// How the files of one package are named to other programs.
+#[derive(Clone, Debug, Default)]
+pub struct Paths {
+    /// The directory that paths are relative to.
+    current: PathBuf,
+    /// The archive that the files are in.
+    archive: Option<PathBuf>,
+}
+
+impl Paths {
+    /// Files that are named by their paths; `current` is the directory that the user is in.
+    pub fn new(current: impl Into<PathBuf>) -> Self {
+        Self { current: current.into(), archive: None }
+    }
+
+    /// Files inside an archive.
+    #[must_use]
+    pub fn inside(self, archive: &Path) -> Self {
+        Self { archive: Some(archive.to_owned()), ..self }
+    }
+
+    /// The path of the file that diagnostics call `name`.
+    pub fn show(&self, name: &str) -> String {
+        match &self.archive {
+            Some(archive) => self.relative(&archive.join(name)),
+            None => self.relative(Path::new(name)),
+        }
+    }
+
+    fn relative(&self, path: &Path) -> String {
+        let is_below = !self.current.as_os_str().is_empty();
+        let path = if is_below { path.strip_prefix(&self.current).unwrap_or(path) } else { path };
+        let parts = path.components().filter_map(|part| match part {
+            Component::CurDir | Component::RootDir => None,
+            Component::Prefix(_) | Component::ParentDir | Component::Normal(_) => {
+                Some(part.as_os_str().to_string_lossy().into_owned())
+            }
+        });
+        let root = if path.has_root() { "/" } else { "" };
+        root.to_owned() + &parts.collect::<Vec<String>>().join("/")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_relative_where_they_can_be() {
+        let paths = Paths::new("/work");
+        assert_eq!(paths.show("/work/shop/a.yaml"), "shop/a.yaml");
+        assert_eq!(paths.show("/other/a.yaml"), "/other/a.yaml");
+        assert_eq!(paths.show("./shop//a.yaml"), "shop/a.yaml");
+        assert_eq!(paths.show("../a.yaml"), "../a.yaml");
+        assert_eq!(paths.show("<stdin>"), "<stdin>");
+        assert_eq!(paths.inside(Path::new("x/shop.csar")).show("lib/t.yaml"), "x/shop.csar/lib/t.yaml");
+    }
+}
