@@ -1,0 +1,189 @@
+//! The pages of codes: every example gives its code, and repaired it does not, by hand or by `check --fix`.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+use variscope::diagnostic::{CODES, CodeEntry};
+
+/// Files by name, and the command to run on them.
+#[derive(Clone, Default)]
+struct Example {
+    files: BTreeMap<String, String>,
+    command: Option<String>,
+}
+
+impl Example {
+    /// Reads blocks of code behind lines with the name of a file, and the first indented command.
+    fn read(markdown: &str) -> Self {
+        let mut example = Self::default();
+        let mut parts = markdown.split("```");
+        let mut before = parts.next().unwrap_or_default();
+        while let (Some(block), Some(after)) = (parts.next(), parts.next()) {
+            let name = before.trim_end().lines().last().unwrap().trim_matches(['`', ':']);
+            let (_, text) = block.split_once('\n').unwrap();
+            example.files.insert(name.to_owned(), text.to_owned());
+            before = after;
+        }
+        let mut lines = markdown.lines().map(|line| line.strip_prefix("    variscope "));
+        example.command = lines.find_map(|command| command.map(str::to_owned));
+        example
+    }
+
+    fn run(&self) -> Output {
+        variscope(self.folder().path(), self.command.as_deref().unwrap())
+    }
+
+    fn folder(&self) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        self.files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+        folder
+    }
+}
+
+fn variscope(folder: &Path, command: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    program.args(command.split_whitespace()).current_dir(folder).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// The example of a page, and the same repaired, where they can be shown.
+fn examples(entry: &CodeEntry) -> (Example, Example) {
+    let (example, repair) = entry.code.page().text().split_once("## Repair").unwrap();
+    let (mut broken, repair) = (Example::read(example), Example::read(repair));
+    if broken.files.is_empty() {
+        broken = too_large_to_show(entry.number);
+    }
+    let mut files = broken.files.clone();
+    files.extend(repair.files);
+    (broken, Example { files, command: repair.command })
+}
+
+/// Examples that would fill pages.
+fn too_large_to_show(number: &str) -> Example {
+    let (name, text) = match number {
+        "V005" => ("example.yaml", "[".repeat(25_000)),
+        "V007" => ("example.yaml", "PK\u{3}\u{4}".to_owned()),
+        "V124" => ("example.yaml", include_str!("cases/diagnostics/V124-hosting-limit/template.yaml").to_owned()),
+        other => panic!("{other} has no example"),
+    };
+    let files = BTreeMap::from([(name.to_owned(), text)]);
+    Example { files, command: Some("resolve example.yaml --profile D".to_owned()) }
+}
+
+#[test]
+fn examples_give_their_codes() {
+    for entry in CODES {
+        let said = said(&examples(entry).0.run());
+        assert!(said.contains(&format!("[{}]", entry.number)), "{}: {said}", entry.number);
+    }
+}
+
+#[test]
+fn repaired_examples_do_not() {
+    for entry in CODES {
+        let (_, repaired) = examples(entry);
+        if repaired.command.is_none() {
+            continue;
+        }
+        let output = repaired.run();
+        let said = said(&output);
+        assert!(!said.contains(&format!("[{}]", entry.number)), "{}: {said}", entry.number);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {said}", entry.number);
+    }
+}
+
+/// Examples that `check --fix` repairs, as their pages say, keep their comments.
+#[test]
+fn what_pages_say_is_repaired_is_repaired() {
+    let mut repaired = 0;
+    for entry in CODES.iter().filter(|entry| entry.code.page().text().contains("check --fix")) {
+        let (mut example, _) = examples(entry);
+        let text = example.files.get_mut("example.yaml").unwrap();
+        *text = format!("# a comment\n{text}# the last line\n");
+        let folder = example.folder();
+        let check = |options: &str| variscope(folder.path(), &format!("check example.yaml {options}"));
+        let read = || fs::read_to_string(folder.path().join("example.yaml")).unwrap();
+        let before = read();
+        let difference = check("--diff");
+        assert_eq!((difference.status.code(), read()), (Some(1), before), "{}", entry.number);
+        assert!(difference.stdout.starts_with(b"--- example.yaml\n+++ example.yaml\n@@ "), "{}", entry.number);
+        let output = check("--fix");
+        let (said, after) = (said(&output), read());
+        assert!(said.contains("repaired: example.yaml:"), "{}: {said}", entry.number);
+        assert!(!said.contains(&format!("[{}]", entry.number)), "{}: {said}{after}", entry.number);
+        assert!(after.starts_with("# a comment\n") && after.ends_with("# the last line\n"), "{after}");
+        assert_eq!(check("--diff").status.code(), Some(0), "{}: nothing is left to repair", entry.number);
+        repaired += 1;
+    }
+    assert!(repaired >= 10);
+}
+
+const SHOP: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {slim: {type: boolean}, fast: {type: boolean}}
+    options: {type_default_condition: true, artifact_pruning: true}
+    constraints:
+      - {variability_input: fast}
+      # follows from the first
+      - or: [{variability_input: fast}, {variability_input: slim}] # gone
+  node_templates:
+    app:
+      type: App
+      # always
+      conditions: {variability_input: fast}
+    cache:
+      type: Cache
+      conditions: {variability_input: slim}
+";
+
+#[test]
+fn removing_what_has_no_effect_leaves_all_variants() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.yaml");
+    fs::write(&path, SHOP).unwrap();
+    let count = || variscope(folder.path(), "count shop.yaml --format json").stdout;
+    let before: serde_json::Value = serde_json::from_slice(&count()).unwrap();
+    let output = variscope(folder.path(), "check shop.yaml --fix");
+    let after: serde_json::Value = serde_json::from_slice(&count()).unwrap();
+    assert_eq!(before["variants"], after["variants"], "{}", said(&output));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(!text.contains("conditions: {variability_input: fast}"), "{text}");
+    for comment in ["# follows from the first", "# gone", "# always"] {
+        assert!(text.contains(comment), "{text}");
+    }
+}
+
+#[test]
+fn archives_and_streams_are_not_edited() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diagnostics/V007-archive-limit/broken.csar");
+    fs::copy(archive, folder.path().join("broken.csar")).unwrap();
+    assert_eq!(variscope(folder.path(), "check broken.csar --fix").status.code(), Some(3));
+    let output = variscope(folder.path(), "check - --fix");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+}
+
+#[test]
+fn rules_are_listed_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = said(&variscope(folder.path(), "rule"));
+    assert_eq!(list.lines().count(), CODES.len());
+    let page = said(&variscope(folder.path(), "rule v302"));
+    assert!(page.starts_with("# V302: "), "{page}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&variscope(folder.path(), "rule --all --format json").stdout).unwrap();
+    assert_eq!(json["rules"].as_array().unwrap().len(), CODES.len());
+    let unknown = variscope(folder.path(), "rule V3O2");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(said(&unknown).contains("did you mean \"V302\"?"), "{}", said(&unknown));
+}
