@@ -51,7 +51,7 @@ pub fn json(model: &Model, elements: &Elements) -> String {
     document(&value(model, elements))
 }
 
-/// [`json`] as a value.
+/// For programs, as a value.
 pub fn value(model: &Model, elements: &Elements) -> Json {
     let list: Vec<Json> = elements.elements.iter().map(|summary| element(model, summary)).collect();
     json!({
