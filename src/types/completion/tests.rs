@@ -6,6 +6,7 @@ use super::super::{Alternative, Origin, Schemas, TypeTable, TypesProfile, check_
 use super::*;
 use crate::source::Sources;
 use crate::syntax::yaml::{Tree, YamlId};
+use crate::types::View;
 
 /// A document with its types.
 struct World {
