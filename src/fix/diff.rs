@@ -1,4 +1,5 @@
 //! Two texts as a unified diff, which `patch` and `git apply` read.
+use std::fmt::Write as _;
 
 /// Lines around a change.
 const CONTEXT: usize = 3;
@@ -28,13 +29,15 @@ pub(super) fn unified(name: &str, before: &str, after: &str) -> String {
             (old_end, new_end) = advanced(*line, old_end, new_end);
             body.push_str(&shown(*line));
         }
-        text.push_str(&format!(
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
             "@@ -{},{} +{},{} @@\n{body}",
             first(old, old_end),
             old_end - old,
             first(new, new_end),
             new_end - new
-        ));
+        );
         (at, old, new) = (hunk.1, old_end, new_end);
     }
     text

@@ -24,7 +24,7 @@ pub fn remove_item(list: Yaml<'_>, place: usize) -> Option<Edit> {
 pub fn add_entry(mapping: Yaml<'_>, key: &str, value: &str) -> Option<Edit> {
     let own = mapping.span();
     let (first, _) = mapping.entries().next()?;
-    let (_, last) = mapping.entries().last()?;
+    let (_, last) = mapping.entries().next_back()?;
     if !mapping.is_mapping() || !within(first.span(), own) || !within(last.span(), own) {
         return None;
     }
