@@ -1,0 +1,92 @@
+//! The questions of an editor about any text, however damaged, and names changed there and back.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use proptest::prelude::{ProptestConfig, Strategy, proptest};
+use proptest::{collection, sample};
+use variscope::editor::{Draft, complete, hover, rename};
+use variscope::source::package::Package;
+
+/// Places of a text that damage is done at.
+const PLACES: usize = 1000;
+
+/// The webshop with some of it cut, doubled or replaced.
+fn damaged() -> impl Strategy<Value = String> {
+    let text = std::fs::read_to_string("tests/csar/webshop/service-template.yaml").unwrap();
+    let pieces = vec!["", "{", "]", ": ", "- ", "\"", "ä😀", "\n", "\t", "&a", "*a", "#", "|", "SELF"];
+    let damage = (0..PLACES, 0_usize..40, sample::select(pieces));
+    collection::vec(damage, 0..4).prop_map(move |damages| {
+        damages.into_iter().fold(text.clone(), |text, (place, length, piece)| {
+            let letters: Vec<char> = text.chars().collect();
+            let start = letters.len() * place / PLACES;
+            let end = (start + length).min(letters.len());
+            let ends = [&letters[..start], &letters[end..]].map(|part| part.iter().collect::<String>());
+            format!("{}{piece}{}", ends[0], ends[1])
+        })
+    })
+}
+
+fn ask_everything(text: &str, offset: usize) {
+    let package = Package::draft(Path::new("tests/csar/webshop/service-template.yaml"), Arc::from(text));
+    let draft = Draft::read(&package, Arc::from(text)).unwrap();
+    complete(text, offset, Some(&draft));
+    hover(&draft, None, offset);
+    draft.definitions(offset);
+    if let Ok(edits) = rename(&draft, offset, "renamed") {
+        assert!(edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_is_too_broken(text in damaged(), place in 0..PLACES + 2) {
+        ask_everything(&text, text.len() * place / PLACES);
+    }
+
+    #[test]
+    fn no_truncation_is_too_short(place in 0..PLACES) {
+        let text = std::fs::read_to_string("tests/csar/webshop/service-template.yaml").unwrap();
+        let end = (0..=text.len() * place / PLACES).rev().find(|&end| text.is_char_boundary(end)).unwrap();
+        ask_everything(&text[..end], end);
+    }
+}
+
+#[test]
+fn renaming_there_and_back_changes_nothing() {
+    let text: Arc<str> = std::fs::read_to_string("tests/csar/webshop/service-template.yaml").unwrap().into();
+    let read = |text: &Arc<str>| {
+        Draft::read(
+            &Package::draft(Path::new("tests/csar/webshop/service-template.yaml"), Arc::clone(text)),
+            Arc::clone(text),
+        )
+        .unwrap()
+    };
+    let draft = read(&text);
+    let mut renamed_symbols = 0;
+    for place in draft.occurrences() {
+        let name = if place.symbol.name.contains("host") { "new_host" } else { "renamed" };
+        if !draft.is_own(place.span) {
+            continue;
+        }
+        let Ok(edits) = rename(&draft, place.span.start as usize, name) else { continue };
+        let there: Arc<str> = edited(&text, &edits).into();
+        let changed = read(&there);
+        let first = edits.first().map_or(0, |edit| edit.span.start as usize);
+        let back = rename(&changed, first, &place.symbol.name).unwrap();
+        assert_eq!(edited(&there, &back), *text, "{:?}", place.symbol);
+        renamed_symbols += 1;
+    }
+    assert!(renamed_symbols > 10);
+}
+
+fn edited(text: &str, edits: &[variscope::diagnostic::Edit]) -> String {
+    edits.iter().rev().fold(text.to_owned(), |mut text, edit| {
+        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+        text
+    })
+}

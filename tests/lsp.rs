@@ -1,0 +1,321 @@
+//! The language server, spoken to over stdin and stdout as an editor does.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::needless_pass_by_value, reason = "what is asked is written where it is asked")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value as Json, json};
+
+static TEMPLATE: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+node_types: {Shop: {}, Database: {}, Lost: {}, New: {}}
+topology_template:
+  variability:
+    inputs:
+      env: {type: string, constraints: [{valid_values: [dev, prod]}]}
+    presets:
+      live: {inputs: {env: prod}}
+    expressions:
+      is_prod: {equal: [{variability_input: env}, prod]}
+    options: {mode: manual, checks: false}
+  node_templates:
+    shop:
+      type: Shop
+      requirements:
+        - database: {node: db, conditions: {node_presence: db}}
+    db:
+      type: Database
+      conditions: {logic_expression: is_prod}
+    lost: {type: Lost, conditions: {and: [{relation_presence: [shop, database]}, {not: {node_presence: \"db\"}}]}}
+";
+
+/// An editor in front of the server.
+struct Editor {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    folder: tempfile::TempDir,
+    last_id: i64,
+    version: i64,
+}
+
+impl Editor {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_variscope"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (to, from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut editor = Self { child, to, from, folder: tempfile::tempdir().unwrap(), last_id: 0, version: 1 };
+        let capabilities = json!({ "workspace": { "inlayHint": { "refreshSupport": true } } });
+        let greeting = editor.ask("initialize", json!({ "capabilities": capabilities }));
+        assert_eq!(greeting["result"]["capabilities"]["hoverProvider"], json!(true));
+        editor.tell("initialized", &json!({}));
+        editor
+    }
+
+    fn uri(&self) -> String {
+        format!("file://{}/shop.yaml", self.folder.path().display())
+    }
+
+    fn send(&mut self, message: &Json) {
+        let text = message.to_string();
+        write!(self.to, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        self.to.flush().unwrap();
+    }
+
+    fn tell(&mut self, method: &str, params: &Json) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    fn receive(&mut self) -> Json {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.from.read_line(&mut line).unwrap(), 0, "the server is gone");
+            match line.trim().strip_prefix("Content-Length: ") {
+                Some(number) => length = number.parse().unwrap(),
+                None if line.trim().is_empty() => break,
+                None => {}
+            }
+        }
+        let mut body = vec![0; length];
+        self.from.read_exact(&mut body).unwrap();
+        serde_json::from_slice(&body).unwrap()
+    }
+
+    /// The answer to a request; what comes before it is passed over.
+    fn ask(&mut self, method: &str, params: Json) -> Json {
+        self.last_id += 1;
+        self.send(&json!({ "jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params }));
+        loop {
+            let message = self.receive();
+            if message["id"] == json!(self.last_id) {
+                return message;
+            }
+        }
+    }
+
+    /// The diagnostics of the current version, once `is_enough` of them have come.
+    fn diagnostics(&mut self, is_enough: impl Fn(&[Json]) -> bool) -> Vec<Json> {
+        loop {
+            let message = self.receive();
+            if message["method"] != "textDocument/publishDiagnostics" {
+                continue;
+            }
+            let found = message["params"]["diagnostics"].as_array().unwrap().clone();
+            if message["params"]["version"] == json!(self.version) && is_enough(&found) {
+                return found;
+            }
+        }
+    }
+
+    /// Waits until everything is known of the current version.
+    fn settle(&mut self) {
+        while self.receive()["method"] != "workspace/inlayHint/refresh" {}
+    }
+
+    fn open(&mut self, text: &str) {
+        let document = json!({ "uri": self.uri(), "languageId": "yaml", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    }
+
+    fn change(&mut self, text: &str) {
+        self.version += 1;
+        let document = json!({ "uri": self.uri(), "version": self.version });
+        self.tell("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": [{ "text": text }] }));
+    }
+
+    /// Asks about the place behind the first `mark` in `text`.
+    fn ask_at(&mut self, method: &str, text: &str, mark: &str, more: Json) -> Json {
+        let mut params = json!({ "textDocument": { "uri": self.uri() }, "position": behind(text, mark) });
+        params.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap_or_default());
+        self.ask(method, params)["result"].take()
+    }
+
+    fn end(mut self) {
+        self.ask("shutdown", Json::Null);
+        self.tell("exit", &Json::Null);
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+/// The position behind the first `mark`; the texts of these tests are ASCII.
+fn behind(text: &str, mark: &str) -> Json {
+    let offset = text.find(mark).unwrap() + mark.len();
+    let before = &text[..offset];
+    let line = before.matches('\n').count();
+    json!({ "line": line, "character": offset - before.rfind('\n').map_or(0, |end| end + 1) })
+}
+
+fn labels(answer: &Json) -> Vec<&str> {
+    answer.as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect()
+}
+
+fn has_code(code: &str) -> impl Fn(&[Json]) -> bool {
+    move |found| found.iter().any(|diagnostic| diagnostic["code"] == code)
+}
+
+#[test]
+fn an_editor_is_served() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    let found = editor.diagnostics(has_code("V402"));
+    let dead = found.iter().find(|diagnostic| diagnostic["code"] == "V402").unwrap();
+    assert_eq!(dead["range"]["start"]["line"], json!(19));
+    editor.settle();
+
+    let shown = editor.ask_at("textDocument/hover", TEMPLATE, "    db", json!({}));
+    let shown = shown["contents"]["value"].as_str().unwrap().to_owned();
+    for words in ["node `db`", "in 1 of 2 variants", "env = \"prod\"", "`Database`"] {
+        assert!(shown.contains(words), "{shown}");
+    }
+    let input = editor.ask_at("textDocument/hover", TEMPLATE, "{variability_input: e", json!({}));
+    assert!(input["contents"]["value"].as_str().unwrap().contains("2 classes of values"), "{input}");
+    let operator = editor.ask_at("textDocument/hover", TEMPLATE, "{equ", json!({}));
+    assert!(operator["contents"]["value"].as_str().unwrap().contains("all operands equal the first"), "{operator}");
+
+    let defined = editor.ask_at("textDocument/definition", TEMPLATE, "{node: db", json!({}));
+    assert_eq!(defined[0]["range"]["start"]["line"], json!(16));
+    let context = json!({ "context": { "includeDeclaration": true } });
+    let named = editor.ask_at("textDocument/references", TEMPLATE, "\n    db", context);
+    assert_eq!(named.as_array().unwrap().len(), 4);
+
+    let all = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": editor.uri() }, "range": all });
+    let hints = editor.ask("textDocument/inlayHint", params)["result"].take();
+    let hints: Vec<&str> = labels(&hints);
+    assert_eq!(hints, ["always", "1 of 2 variants", "1 of 2 variants", "dead"]);
+    editor.end();
+}
+
+#[test]
+fn names_are_changed_everywhere() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    let mut rename = |mark: &str, name: &str| {
+        let answer = editor.ask_at("textDocument/rename", TEMPLATE, mark, json!({ "newName": name }));
+        applied(TEMPLATE, &answer)
+    };
+    let renamed = rename("\n    db", "store").unwrap();
+    assert_eq!(
+        renamed,
+        TEMPLATE
+            .replace("db:", "store:")
+            .replace("node: db", "node: store")
+            .replace("presence: db", "presence: store")
+            .replace("\"db\"", "store")
+    );
+    assert_eq!(rename("_input: env", "stage").unwrap(), TEMPLATE.replace("env", "stage"));
+    assert_eq!(rename("is_prod", "is_live").unwrap(), TEMPLATE.replace("is_prod", "is_live"));
+    assert_eq!(rename("- database", "storage").unwrap(), TEMPLATE.replace("database", "storage"));
+    for (mark, name) in [
+        ("\n    db", "shop"),
+        ("\n    db", "a b"),
+        ("\n    db", "true"),
+        ("\n    db", "SELF"),
+        ("- database", "host"),
+        ("type: Shop", "Store"),
+        ("{mode", "x"),
+    ] {
+        assert_eq!(rename(mark, name), None, "{name}");
+    }
+    editor.end();
+}
+
+/// The text after the edits of an answer.
+fn applied(text: &str, answer: &Json) -> Option<String> {
+    let changes = answer.get("changes")?.as_object()?.values().next()?;
+    let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let offset = |place: &Json| {
+        starts[usize::try_from(place["line"].as_u64().unwrap()).unwrap()]
+            + usize::try_from(place["character"].as_u64().unwrap()).unwrap()
+    };
+    let mut changed = text.to_owned();
+    for edit in changes.as_array()?.iter().rev() {
+        let range = offset(&edit["range"]["start"])..offset(&edit["range"]["end"]);
+        changed.replace_range(range, edit["newText"].as_str()?);
+    }
+    Some(changed)
+}
+
+#[test]
+fn broken_texts_are_completed_from_the_last_good_one() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.diagnostics(has_code("V402"));
+    for (typed, expected, unexpected) in [
+        ("      conditions: {node_presence: ", "db", "env"),
+        ("      conditions: {equal: [{variability_input: ", "env", "db"),
+        ("      conditions: {equal: [{variability_input: env}, ", "prod", "db"),
+        ("      conditions: {relation_presence: [shop, ", "database", "db"),
+        ("      conditions: {", "node_presence", "db"),
+        ("      requirements:\n        - cache: ", "db", "env"),
+        ("      requirements:\n        - cache:\n            node: ", "db", "env"),
+        ("      requirements:\n        - cache:\n            ", "default_alternative", "db"),
+        ("      cond", "conditions", "db"),
+    ] {
+        let text = format!("{TEMPLATE}    new:\n      type: New\n{typed}");
+        editor.change(&text);
+        let params = json!({ "textDocument": { "uri": editor.uri() }, "position": behind(&text, typed) });
+        let proposals = editor.ask("textDocument/completion", params)["result"].take();
+        let labels = labels(&proposals);
+        assert!(labels.contains(&expected) && !labels.contains(&unexpected), "{typed}: {labels:?}");
+    }
+    for (mark, expected) in [("{mode: ", "semantic-loose"), ("options: {", "node_pruning"), ("live: {inputs: {", "env")]
+    {
+        let text = TEMPLATE.replacen(mark, &format!("{mark}, "), 1);
+        editor.change(&text);
+        let proposals = editor.ask_at("textDocument/completion", &text, mark, json!({}));
+        assert!(labels(&proposals).contains(&expected), "{mark}");
+    }
+    editor.end();
+}
+
+#[test]
+fn a_change_brings_new_findings() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.diagnostics(has_code("V402"));
+    editor.change(&TEMPLATE.replace("{node: db,", "{node: bd,"));
+    let found = editor.diagnostics(|found| !found.is_empty());
+    assert_eq!(found[0]["code"], "V106");
+    editor.change(TEMPLATE);
+    editor.diagnostics(has_code("V402"));
+    let broken = TEMPLATE.replace("{equal: [", "{eqaul: [");
+    editor.change(&broken);
+    let found = editor.diagnostics(has_code("V201"));
+    let fault = found.iter().find(|diagnostic| diagnostic["code"] == "V201").unwrap();
+    let params = json!({
+        "textDocument": { "uri": editor.uri() },
+        "range": fault["range"],
+        "context": { "diagnostics": [fault] },
+    });
+    let actions = editor.ask("textDocument/codeAction", params)["result"].take();
+    assert!(actions.is_array(), "{actions}");
+    let answer = editor.ask("workspace/nonsense", json!({}));
+    assert_eq!(answer["error"]["code"], json!(-32601));
+    editor.end();
+}
+
+#[test]
+fn unsaved_companions_go_before_files() {
+    let mut editor = Editor::start();
+    std::fs::create_dir(editor.folder.path().join("lib")).unwrap();
+    let types = "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  Base: {derived_from: Base}\n";
+    std::fs::write(editor.folder.path().join("lib/types.yaml"), types).unwrap();
+    editor.open(TEMPLATE);
+    let found = editor.diagnostics(has_code("V113"));
+    let cycle = found.iter().find(|diagnostic| diagnostic["code"] == "V113").unwrap();
+    assert!(cycle["relatedInformation"][0]["location"]["uri"].as_str().unwrap().ends_with("lib/types.yaml"));
+    let uri = editor.uri().replace("shop.yaml", "lib/types.yaml");
+    let text = types.replace("derived_from: Base", "");
+    let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
+    editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    editor.diagnostics(has_code("V402"));
+    editor.end();
+}
