@@ -111,3 +111,21 @@ fn next_common(old: &[&str], new: &[&str]) -> (usize, usize) {
     }
     (old.len(), new.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_shown_with_three_lines_around() {
+        let before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n";
+        let after = before.replace("5\n6\n", "six\n").replace("16\n", "16");
+        assert_eq!(
+            unified("a.yaml", before, &after),
+            "--- a.yaml\n+++ a.yaml\n@@ -2,8 +2,7 @@\n 2\n 3\n 4\n-5\n-6\n+six\n 7\n 8\n 9\n\
+             @@ -13,4 +12,4 @@\n 13\n 14\n 15\n-16\n+16\n\\ No newline at end of file\n"
+        );
+        assert_eq!(unified("a", before, before), "");
+        assert_eq!(unified("a", "x\n", ""), "--- a\n+++ a\n@@ -1,1 +0,0 @@\n-x\n");
+    }
+}

@@ -10,6 +10,10 @@ use crate::syntax::yaml::Yaml;
 /// The entry `key` of a mapping goes, with its line if it stands alone there.
 pub fn remove_entry(mapping: Yaml<'_>, key: &str) -> Option<Edit> {
     let place = mapping.entries().position(|(candidate, _)| candidate.text() == key)?;
+    // The place of a value that comes through an alias is that of the anchor.
+    if mapping.entries().any(|(key, value)| value.span().start < key.span().end) {
+        return None;
+    }
     let parts: Vec<Span> = mapping.entries().map(|(key, value)| joined(key.span(), value.span())).collect();
     remove(mapping, &parts, place, "{}", "")
 }

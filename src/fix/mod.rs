@@ -12,3 +12,6 @@ pub use patch::{Patch, Patched};
 
 #[cfg(doc)]
 use crate::diagnostic::Fix;
+
+#[cfg(test)]
+mod tests;

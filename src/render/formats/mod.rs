@@ -110,3 +110,6 @@ impl Report {
         Summary::of(self.issues().map(|(_, issue)| issue.severity))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! Laws of edits: what they name goes, all else stays.
+
+use super::*;
+use crate::diagnostic::Fix;
+use crate::source::{Sources, Span};
+use crate::syntax::yaml::{Tree, Yaml};
+
+/// The text after an edit of its root, which has to be YAML again; none where there is no edit.
+fn edited(text: &str, edit: impl FnOnce(Yaml<'_>) -> Option<crate::diagnostic::Edit>) -> Option<String> {
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add("t.yaml", text.to_owned());
+    let root = tree.parse(&sources, file).0.unwrap();
+    let edit = edit(tree.at(root))?;
+    let patch = Patch::of(&[Fix { title: "edit".to_owned(), edits: vec![edit] }]);
+    let after = patch.apply(&sources).remove(0).after;
+    let file = sources.add("after.yaml", after.clone());
+    let (root, faults) = tree.parse(&sources, file);
+    assert!(root.is_some() && faults.is_empty(), "{after}");
+    Some(after)
+}
+
+#[test]
+fn entries_go_and_comments_stay() {
+    let without = |text: &str| edited(text, |root| remove_entry(root, "b"));
+    assert_eq!(without("{a: 1, b: {x: 2}, c: 3} # d\n").as_deref(), Some("{a: 1, c: 3} # d\n"));
+    assert_eq!(without("{a: 1, b: 2}\n").as_deref(), Some("{a: 1}\n"));
+    assert_eq!(without("{b: 2}\n").as_deref(), Some("{}\n"));
+    assert_eq!(without("a: 1\n# of b\nb:\n  x: 2\n\nc: 3\n").as_deref(), Some("a: 1\n# of b\n\nc: 3\n"));
+    assert_eq!(without("a: 1\nb: 2 # of b\nc: 3\n").as_deref(), Some("a: 1\n# of b\nc: 3\n"));
+    assert_eq!(without("b: 2\n").as_deref(), Some("{}\n"));
+    assert_eq!(without("a: 1\nb: 2").as_deref(), Some("a: 1\n"));
+    assert_eq!(without("a: 1\nb:\n  x: 2 # a comment inside\n  y: 3\n"), None);
+    assert_eq!(without("a: 1\nb: &anchor 2\nc: *anchor\n"), None);
+    assert_eq!(without("a: &anchor {x: 1}\nb: *anchor\n"), None);
+    assert_eq!(without("a: 1\n"), None);
+}
+
+#[test]
+fn items_go_with_their_lines() {
+    let without = |place: usize, text: &str| edited(text, |root| remove_item(root, place));
+    assert_eq!(without(1, "- a\n- b: 1\n  c: 2\n# d\n- d\n").as_deref(), Some("- a\n# d\n- d\n"));
+    assert_eq!(without(0, "[a, b]\n").as_deref(), Some("[b]\n"));
+    assert_eq!(without(1, "[a, b]\n").as_deref(), Some("[a]\n"));
+    assert_eq!(without(0, "- a\n").as_deref(), Some("[]\n"));
+    assert_eq!(without(0, "-   a\n- b\n").as_deref(), Some("- b\n"));
+    assert_eq!(without(2, "- a\n"), None);
+}
+
+#[test]
+fn entries_come_where_they_can_stand() {
+    let with = |text: &str| edited(text, |root| add_entry(root, "b", "[2]"));
+    assert_eq!(with("{a: 1}\n").as_deref(), Some("{a: 1, b: [2]}\n"));
+    assert_eq!(with("a: 1\nc: 3\n").as_deref(), Some("b: [2]\na: 1\nc: 3\n"));
+    assert_eq!(
+        edited("x:\n  - a: 1\n", |root| add_entry(root.get("x")?.items().next()?, "b", "2")).as_deref(),
+        Some("x:\n  - b: 2\n    a: 1\n")
+    );
+    assert_eq!(with("{}\n"), None);
+}
+
+#[test]
+fn edits_never_overlap() {
+    let mut sources = Sources::new();
+    let file = sources.add("t", "abcdef");
+    let fix = |start, end, text: &str| Fix::replace("fix", Span::new(file, start, end), text);
+    let patch = Patch::of(&[fix(1, 3, "X"), fix(2, 4, "Y"), fix(1, 3, "X"), fix(3, 4, ""), fix(6, 6, "!")]);
+    assert_eq!(patch.fixes().len(), 3);
+    let patched = patch.apply(&sources);
+    assert_eq!((patched.len(), patched[0].after.as_str()), (1, "aXef!"));
+    assert!(patched[0].diff().starts_with("--- t\n+++ t\n@@ -1,1 +1,1 @@\n-abcdef\n"));
+}
