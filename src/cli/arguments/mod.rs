@@ -61,6 +61,10 @@ pub enum Command {
     Man(super::man::Man),
     Schema(super::schema::Schema),
     /// Serve an editor over the Language Server Protocol, on stdin and stdout.
+    #[command(after_long_help = "\
+Examples:
+  variscope lsp
+  nvim --cmd \"lua vim.lsp.config('variscope', {cmd = {'variscope', 'lsp'}, filetypes = {'yaml'}})\"")]
     Lsp,
     Rule(Rule),
 }
