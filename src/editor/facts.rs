@@ -32,9 +32,10 @@ impl Facts {
         let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
         let configuration = Configuration::new();
         let variants = Variants::of(model, &configuration)?;
-        let findings = variants.check(limits, Strictness::default());
+        let all = variants.all(limits);
+        let findings = all.check(Strictness::default());
         told(&findings);
-        let (elements, inputs) = (variants.elements(limits), variants.input_classes());
+        let (elements, inputs) = (all.elements(), all.input_classes());
         Ok(Self { draft, elements, inputs, findings })
     }
 

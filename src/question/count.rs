@@ -4,7 +4,6 @@ use num_bigint::BigUint;
 
 use super::Variants;
 use super::elements::ElementStatus;
-use super::lifted::Lifted;
 use super::survey::{Limits, Survey};
 use crate::domain::Caveat;
 use crate::model::ElementId;
@@ -39,10 +38,7 @@ impl Variants<'_> {
     /// Counts the valid variants, and those with each element if `per_element`: at once where presences follow from the
     /// inputs, else one class after the other.
     pub fn count(&self, limits: &Limits, per_element: bool) -> Count {
-        match Lifted::of(self, &limits.budget) {
-            Ok(lifted) => lifted.count(limits, per_element),
-            Err(_) => self.survey(limits).count(),
-        }
+        self.all(limits).count(per_element)
     }
 }
 

@@ -67,30 +67,7 @@ impl Elements {
 impl Variants<'_> {
     /// How each element behaves.
     pub fn elements(&self, limits: &Limits) -> Elements {
-        match Lifted::of(self, &limits.budget) {
-            Ok(lifted) => self.lifted_elements(&lifted, limits),
-            Err(_) => Elements::counted(&self.survey(limits).count()),
-        }
-    }
-
-    fn lifted_elements(&self, lifted: &Lifted<'_, '_>, limits: &Limits) -> Elements {
-        let count = lifted.count(limits, true);
-        let mut elements = Elements::counted(&count);
-        if count.per_element.is_none() {
-            let statuses = decide(lifted, &count.elements, &limits.budget);
-            elements.is_complete = statuses.iter().all(Option::is_some);
-            for (summary, status) in elements.elements.iter_mut().zip(statuses) {
-                summary.status = status;
-            }
-        }
-        let conditional: Vec<usize> = (0..elements.elements.len())
-            .filter(|&place| elements.elements[place].status == Some(ElementStatus::Conditional))
-            .collect();
-        let ids: Vec<ElementId> = conditional.iter().map(|&place| elements.elements[place].element).collect();
-        for (place, condition) in conditional.into_iter().zip(lifted.conditions(&ids)) {
-            elements.elements[place].presence = condition.map(|cases| self.literals(cases));
-        }
-        elements
+        self.all(limits).elements()
     }
 
     /// The values behind the atoms of a condition.
@@ -100,6 +77,29 @@ impl Variants<'_> {
             _ => unreachable!("conditions are over value atoms"),
         };
         cases.into_iter().map(|case| case.into_iter().map(literal).collect()).collect()
+    }
+}
+
+impl Lifted<'_, '_> {
+    /// How each element behaves.
+    pub(super) fn elements(&self, limits: &Limits) -> Elements {
+        let count = self.count(limits, true);
+        let mut elements = Elements::counted(&count);
+        if count.per_element.is_none() {
+            let statuses = decide(self, &count.elements, &limits.budget);
+            elements.is_complete = statuses.iter().all(Option::is_some);
+            for (summary, status) in elements.elements.iter_mut().zip(statuses) {
+                summary.status = status;
+            }
+        }
+        let conditional: Vec<usize> = (0..elements.elements.len())
+            .filter(|&place| elements.elements[place].status == Some(ElementStatus::Conditional))
+            .collect();
+        let ids: Vec<ElementId> = conditional.iter().map(|&place| elements.elements[place].element).collect();
+        for (place, condition) in conditional.into_iter().zip(self.conditions(&ids)) {
+            elements.elements[place].presence = condition.map(|cases| self.variants().literals(cases));
+        }
+        elements
     }
 }
 
@@ -122,7 +122,7 @@ pub(super) fn decide(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &B
 
 impl Elements {
     /// What numbers of variants tell.
-    fn counted(count: &Count) -> Self {
+    pub(super) fn counted(count: &Count) -> Self {
         let variants = |place: usize| count.per_element.as_ref().map(|numbers| numbers[place].clone());
         let summary = |(place, &element): (usize, &ElementId)| {
             let variants = variants(place);

@@ -29,16 +29,20 @@ pub struct InputClasses {
 impl Variants<'_> {
     /// The classes of all open inputs, in the order of the template.
     pub fn input_classes(&self) -> Vec<InputClasses> {
-        let classes = Classes::of(self);
-        let read = classes.groups().iter().flat_map(|group| group.inputs.iter().zip(&group.occurrences));
-        let read = read.map(|(input, values)| InputClasses { input: Arc::clone(input), classes: together(values) });
-        let unread = classes.partition.unread.iter();
-        let unread = unread.map(|unread| InputClasses { input: Arc::clone(&unread.input), classes: Vec::new() });
-        let mut all: Vec<InputClasses> = read.chain(unread).collect();
-        let place = |name: &str| self.language().inputs().position(|(known, _)| known == name);
-        all.sort_by_key(|classes| place(&classes.input).unwrap_or(usize::MAX));
-        all
+        classes_of_inputs(&Classes::of(self))
     }
+}
+
+/// What these classes of configurations mean for each input.
+pub(super) fn classes_of_inputs(classes: &Classes<'_, '_>) -> Vec<InputClasses> {
+    let read = classes.groups().iter().flat_map(|group| group.inputs.iter().zip(&group.occurrences));
+    let read = read.map(|(input, values)| InputClasses { input: Arc::clone(input), classes: together(values) });
+    let unread = classes.partition.unread.iter();
+    let unread = unread.map(|unread| InputClasses { input: Arc::clone(&unread.input), classes: Vec::new() });
+    let mut all: Vec<InputClasses> = read.chain(unread).collect();
+    let place = |name: &str| classes.variants.language().inputs().position(|(known, _)| known == name);
+    all.sort_by_key(|classes| place(&classes.input).unwrap_or(usize::MAX));
+    all
 }
 
 /// Values that occur in the same classes of configurations belong together.

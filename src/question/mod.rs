@@ -2,6 +2,7 @@
 //!
 //! Comes in: [`Rules`](crate::presence::Rules) and a configuration. Goes out: answers and diagnostics. Never prints.
 
+mod all;
 mod best;
 mod check;
 mod classes;
@@ -25,6 +26,7 @@ mod unsolvable;
 mod variants;
 mod witnessed;
 
+pub use all::AllVariants;
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{Answer, Explanation, Finding, Findings, Strictness, Wanted};
 pub use clauses::{NoClauses, VariantClauses};

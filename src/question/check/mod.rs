@@ -28,8 +28,8 @@ use crate::types::TypesProfile;
 use crate::value::Value;
 
 use self::subject::Subject;
-use super::Variants;
 use super::survey::Limits;
+use super::{AllVariants, Variants};
 
 /// Something about the variants that an author should know.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,16 +94,21 @@ impl Findings {
 impl Variants<'_> {
     /// Looks for everything that is wrong or superfluous in some or all variants.
     pub fn check(&self, limits: &Limits, strictness: Strictness) -> Findings {
-        let mut subject = Subject::new(self, limits, strictness);
-        let mut findings = Vec::new();
-        for analysis in ANALYSES {
-            analysis(&mut subject, &mut findings);
-        }
-        findings.extend(self.warnings().iter().cloned().map(Finding::of));
-        findings.sort_by(|left, right| key(left).cmp(&key(right)));
-        findings.dedup();
-        Findings { findings, is_complete: subject.is_complete(), caveats: subject.caveats() }
+        self.all(limits).check(strictness)
     }
+}
+
+/// Everything that the analyses find.
+pub(super) fn findings(all: &AllVariants<'_, '_>, strictness: Strictness) -> Findings {
+    let mut subject = Subject::of(all, strictness);
+    let mut findings = Vec::new();
+    for analysis in ANALYSES {
+        analysis(&mut subject, &mut findings);
+    }
+    findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
+    findings.sort_by(|left, right| key(left).cmp(&key(right)));
+    findings.dedup();
+    Findings { findings, is_complete: subject.is_complete(), caveats: subject.caveats() }
 }
 
 fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::diagnostic::Code, &str) {

@@ -1,6 +1,7 @@
 //! What analyses look at: all configurations at once where that is possible, else one class after the other.
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -12,6 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::Variants;
+use crate::question::all::{AllVariants, Sight};
 use crate::question::elements::{ElementStatus, decide};
 use crate::question::lifted::Lifted;
 use crate::question::survey::{Limits, Survey, countable};
@@ -42,12 +44,12 @@ const EXPLAINED_ATOMS: usize = 400_000;
 /// How configurations are looked at.
 pub(super) enum Way<'v, 'm> {
     AtOnce(Box<AtOnce<'v, 'm>>),
-    OneByOne(Survey),
+    OneByOne(Rc<Survey>),
 }
 
 /// A solver for questions about all configurations.
 pub(super) struct AtOnce<'v, 'm> {
-    pub(super) lifted: Lifted<'v, 'm>,
+    pub(super) lifted: Rc<Lifted<'v, 'm>>,
     /// The formulas of the problem, and those of questions.
     pub(super) formulas: Formulas,
     session: Session,
@@ -57,7 +59,11 @@ pub(super) struct AtOnce<'v, 'm> {
 
 impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, strictness: Strictness) -> Self {
-        let way = Way::of(variants, limits);
+        Self::of(&variants.all(limits), strictness)
+    }
+
+    pub(super) fn of(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
+        let (variants, limits, way) = (all.variants, all.limits, Way::of(all));
         let is_complete = match &way {
             Way::AtOnce(_) => true,
             Way::OneByOne(survey) => survey.is_complete,
@@ -132,9 +138,14 @@ impl<'v, 'm> Subject<'v, 'm> {
 }
 
 impl<'v, 'm> Way<'v, 'm> {
-    pub(super) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Self {
-        let at_once = Lifted::of(variants, &limits.budget).ok().and_then(|lifted| AtOnce::new(lifted, limits).ok());
-        at_once.map_or_else(|| Self::OneByOne(variants.survey(limits)), |all| Self::AtOnce(Box::new(all)))
+    fn of(all: &AllVariants<'v, 'm>) -> Self {
+        match &all.sight {
+            Sight::AtOnce(lifted) => match AtOnce::new(Rc::clone(lifted), all.limits) {
+                Ok(at_once) => Self::AtOnce(Box::new(at_once)),
+                Err(Interrupted) => Self::OneByOne(Rc::new(all.variants.survey(all.limits))),
+            },
+            Sight::OneByOne(survey) => Self::OneByOne(Rc::clone(survey)),
+        }
     }
 }
 
@@ -147,7 +158,7 @@ pub(super) struct Sweep {
 }
 
 impl<'v, 'm> AtOnce<'v, 'm> {
-    fn new(lifted: Lifted<'v, 'm>, limits: &Limits) -> Result<Self, Interrupted> {
+    fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
         let session = lifted.problem().session(|_| None, limits.budget.clone())?;
         Ok(Self { formulas: lifted.problem().formulas().clone(), lifted, session, is_complete: true })
     }

@@ -1,0 +1,72 @@
+//! Several questions about all variants, prepared for once.
+//!
+//! Comes in: [`Variants`] and limits. Goes out: the answers of [`Variants`] to the same questions. Invariant: the
+//! conditions are compiled once, when the answers are prepared, however many of them are asked for.
+
+use std::rc::Rc;
+
+use super::check::{Findings, Strictness};
+use super::count::Count;
+use super::elements::Elements;
+use super::input_classes::{InputClasses, classes_of_inputs};
+use super::lifted::Lifted;
+use super::survey::{Limits, Survey};
+use super::{Variants, check};
+
+/// All variants of a template, ready for any number of questions.
+pub struct AllVariants<'v, 'm> {
+    pub(super) variants: &'v Variants<'m>,
+    pub(super) limits: &'v Limits,
+    pub(super) sight: Sight<'v, 'm>,
+}
+
+/// What the variants are seen through.
+#[derive(Clone)]
+pub(super) enum Sight<'v, 'm> {
+    /// All configurations at once.
+    AtOnce(Rc<Lifted<'v, 'm>>),
+    /// One class after the other.
+    OneByOne(Rc<Survey>),
+}
+
+impl<'m> Variants<'m> {
+    /// Prepares for several questions.
+    pub fn all<'v>(&'v self, limits: &'v Limits) -> AllVariants<'v, 'm> {
+        let sight = match Lifted::of(self, &limits.budget) {
+            Ok(lifted) => Sight::AtOnce(Rc::new(lifted)),
+            Err(_) => Sight::OneByOne(Rc::new(self.survey(limits))),
+        };
+        AllVariants { variants: self, limits, sight }
+    }
+}
+
+impl AllVariants<'_, '_> {
+    /// [`Variants::check`].
+    pub fn check(&self, strictness: Strictness) -> Findings {
+        check::findings(self, strictness)
+    }
+
+    /// [`Variants::elements`].
+    pub fn elements(&self) -> Elements {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.elements(self.limits),
+            Sight::OneByOne(survey) => Elements::counted(&survey.count()),
+        }
+    }
+
+    /// [`Variants::count`].
+    pub fn count(&self, per_element: bool) -> Count {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.count(self.limits, per_element),
+            Sight::OneByOne(survey) => survey.count(),
+        }
+    }
+
+    /// [`Variants::input_classes`].
+    pub fn input_classes(&self) -> Vec<InputClasses> {
+        match &self.sight {
+            Sight::AtOnce(lifted) => classes_of_inputs(lifted.classes()),
+            Sight::OneByOne(_) => self.variants.input_classes(),
+        }
+    }
+}
