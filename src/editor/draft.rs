@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{LoadOptions, Loaded, Model};
 use crate::source::package::Package;
 use crate::source::{Sources, Span};
+use crate::syntax::yaml::Shelf;
 
 /// The text of a template, its model if it has one, and the names in it.
 #[derive(Debug)]
@@ -24,12 +25,23 @@ impl Draft {
     /// # Errors
     /// When a file of the package cannot be read.
     pub fn read(package: &Package, text: Arc<str>) -> Result<Self, Error> {
-        let loaded = Model::load(package, &LoadOptions::default())?;
+        Ok(Self::of(Model::load(package, &LoadOptions::default())?, text))
+    }
+
+    /// [`Draft::read`], which parses files beside the template only when they changed since they were put on `shelf`.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn read_again(package: &Package, text: Arc<str>, shelf: &Shelf) -> Result<Self, Error> {
+        Ok(Self::of(Model::load_again(package, &LoadOptions::default(), shelf)?, text))
+    }
+
+    fn of(loaded: Loaded, text: Arc<str>) -> Self {
         let mut occurrences = loaded.model.as_ref().map_or_else(Vec::new, occurrences);
         occurrences
             .sort_by(|left, right| (left.span, left.role, &left.symbol).cmp(&(right.span, right.role, &right.symbol)));
         occurrences.dedup();
-        Ok(Self { text, loaded, occurrences })
+        Self { text, loaded, occurrences }
     }
 
     /// The text.

@@ -15,7 +15,7 @@ use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Versi
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::vocabulary::{Profile, check_variability, detect_profile};
-use crate::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::syntax::yaml::{Shelf, Tree, Yaml, YamlId};
 use crate::types::{Origin, TypeTable};
 
 /// How a template is read.
@@ -45,13 +45,23 @@ impl Model {
     /// # Errors
     /// When a file cannot be read. What is wrong inside files is in [`Loaded::diagnostics`].
     pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
-        Reader::new(package, options).load()
+        Reader::new(package, options, None).load()
+    }
+
+    /// [`Model::load`], which parses files beside the template only when they changed since they were put on `shelf`.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn load_again(package: &Package, options: &LoadOptions, shelf: &Shelf) -> Result<Loaded, Error> {
+        Reader::new(package, options, Some(shelf)).load()
     }
 }
 
 struct Reader<'p> {
     package: &'p Package,
     options: &'p LoadOptions,
+    /// Where files beside the template may be already.
+    shelf: Option<&'p Shelf>,
     sources: Sources,
     tree: Tree,
     diagnostics: Vec<Diagnostic>,
@@ -70,8 +80,8 @@ struct Companions {
 static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
 
 impl<'p> Reader<'p> {
-    fn new(package: &'p Package, options: &'p LoadOptions) -> Self {
-        Self { package, options, sources: Sources::new(), tree: Tree::new(), diagnostics: Vec::new() }
+    fn new(package: &'p Package, options: &'p LoadOptions, shelf: Option<&'p Shelf>) -> Self {
+        Self { package, options, shelf, sources: Sources::new(), tree: Tree::new(), diagnostics: Vec::new() }
     }
 
     fn load(mut self) -> Result<Loaded, Error> {
@@ -239,7 +249,10 @@ impl<'p> Reader<'p> {
             return Ok(None);
         }
         let file = self.sources.add(self.package.display(name), text);
-        let (root, faults) = self.tree.parse(&self.sources, file);
+        let (root, faults) = match self.shelf {
+            Some(shelf) => shelf.parse(&mut self.tree, &self.sources, file),
+            None => self.tree.parse(&self.sources, file),
+        };
         self.diagnostics.extend(faults);
         Ok(root.filter(|&root| self.tree.at(root).get("tosca_definitions_version").is_some()).map(|root| (file, root)))
     }

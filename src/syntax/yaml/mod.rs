@@ -17,6 +17,7 @@ mod node;
 mod parse;
 mod scalar;
 mod sections;
+mod shelf;
 mod tag;
 #[cfg(test)]
 mod tests;
@@ -24,4 +25,5 @@ mod tree;
 
 pub use node::{Entries, Items, Yaml};
 pub use scalar::Scalar;
+pub use shelf::Shelf;
 pub use tree::{Shape, Tree, YamlId};

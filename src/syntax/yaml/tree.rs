@@ -159,6 +159,29 @@ impl Tree {
         start..self.children.len() as u32
     }
 
+    /// Takes over all nodes of a tree that has one file, which is `file` here, and returns the node that was `root`.
+    pub(super) fn append(&mut self, other: &Self, root: YamlId, file: FileId) -> YamlId {
+        let (nodes, children, decoded) =
+            (self.nodes.len() as u32, self.children.len() as u32, self.decoded.len() as u32);
+        let moved = |id: YamlId| YamlId(id.0 + nodes);
+        self.nodes.extend(other.nodes.iter().map(|node| {
+            let offset = match node.shape {
+                Shape::Sequence | Shape::Mapping => children,
+                Shape::Plain | Shape::Quoted if node.is_decoded => decoded,
+                Shape::Plain | Shape::Quoted => 0,
+            };
+            let span = Span { file, ..node.span };
+            Node { span, start: node.start + offset, end: node.end + offset, ..*node }
+        }));
+        assert!(u32::try_from(self.nodes.len()).is_ok(), "a node needs a byte of source, of which there are fewer");
+        self.children.extend(other.children.iter().map(|&id| moved(id)));
+        self.decoded.push_str(&other.decoded);
+        self.tags.extend(other.tags.iter().map(|(id, tag)| (moved(*id), tag.clone())));
+        self.indexes.extend(other.indexes.iter().map(|(id, index)| (moved(*id), index.clone())));
+        other.texts.iter().for_each(|(_, text)| self.add_text(file, Arc::clone(text)));
+        moved(root)
+    }
+
     /// Adds the index of the mapping that was added last.
     pub(super) fn add_index(&mut self, mapping: YamlId, index: Box<[u32]>) {
         self.indexes.push((mapping, index));
