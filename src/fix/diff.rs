@@ -1,5 +1,7 @@
 //! Two texts as a unified diff, which `patch` and `git apply` read.
+
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// Lines around a change.
 const CONTEXT: usize = 3;
@@ -41,6 +43,27 @@ pub(super) fn unified(name: &str, before: &str, after: &str) -> String {
         (at, old, new) = (hunk.1, old_end, new_end);
     }
     text
+}
+
+/// The bytes of `before` that go, each with what comes for them, ascending.
+pub(super) fn changes(before: &str, after: &str) -> Vec<(Range<usize>, String)> {
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    let (mut at, mut is_open) = (0, false);
+    for line in compare(before, after) {
+        if !is_open && !matches!(line, Line::Kept(_)) {
+            changes.push((at..at, String::new()));
+        }
+        is_open = !matches!(line, Line::Kept(_));
+        match (line, changes.last_mut()) {
+            (Line::Gone(text), Some((gone, _))) => gone.end += text.len(),
+            (Line::New(text), Some((_, new))) => new.push_str(text),
+            _ => {}
+        }
+        if let Line::Kept(text) | Line::Gone(text) = line {
+            at += text.len();
+        }
+    }
+    changes
 }
 
 /// An empty range stands behind the line before it.
@@ -115,6 +138,20 @@ fn next_common(old: &[&str], new: &[&str]) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn changes_lead_from_one_text_to_the_other() {
+        let before = "1\n2\n3\n4\n5\n6\n";
+        for after in ["", "1\n3\n4\n5\n6\n", "0\n1\n2\n3\n4\nfive\n5a\n6", "6\n5\n4\n3\n", before] {
+            let changes = changes(before, after);
+            let made = changes.iter().rev().fold(before.to_owned(), |mut text, (gone, new)| {
+                text.replace_range(gone.clone(), new);
+                text
+            });
+            assert_eq!(made, after);
+            assert!(changes.windows(2).all(|pair| pair[0].0.end < pair[1].0.start));
+        }
+    }
 
     #[test]
     fn changes_are_shown_with_three_lines_around() {

@@ -75,6 +75,12 @@ impl Sources {
         self.files.iter()
     }
 
+    /// What stands for each file, in the order of adding.
+    pub fn ids(&self) -> impl Iterator<Item = FileId> + use<> {
+        // There are no more files than numbers.
+        (0..self.files.len() as u16).map(FileId)
+    }
+
     /// The file behind `id`.
     ///
     /// # Panics
