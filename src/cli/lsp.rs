@@ -1,23 +1,30 @@
 //! `variscope lsp`.
 
+use std::io::{self, BufReader};
 use std::path::Path;
 
-use lsp_server::Connection;
-use variscope::lsp::{Judge, serve};
+use variscope::lsp::{Judge, ServerError, Transport, serve};
 
 use super::settings::Settings;
 use super::status::Status;
-use super::terminal::Failure;
+use super::terminal::{Failure, Terminal};
 
 /// Speaks with an editor over stdin and stdout until it says good-bye.
-pub fn run() -> Result<Status, Failure> {
-    let (connection, threads) = Connection::stdio();
+pub fn run(terminal: &Terminal) -> Result<Status, Failure> {
+    let (connection, transport) = Transport::start(BufReader::new(io::stdin()), io::stdout());
     let served = serve(&connection, judge);
     drop(connection);
-    let joined = threads.join();
-    served.map_err(|error| Failure::Usage(error.to_string()))?;
-    joined.map_err(|error| Failure::Usage(format!("the editor is gone: {error}")))?;
-    Ok(Status::Fine)
+    // What could not be read explains why the editor seems to be gone.
+    transport.finish().map_err(|error| Failure::Usage(format!("what the editor says cannot be read: {error}")))?;
+    match served {
+        Ok(()) => Ok(Status::Fine),
+        // The protocol asks for this status.
+        Err(error @ ServerError::NoFarewell) => {
+            terminal.tell(&format!("error: {error}\n"));
+            Ok(Status::Findings)
+        }
+        Err(error) => Err(Failure::Usage(error.to_string())),
+    }
 }
 
 /// By the settings beside a template, read anew as they may have changed. Broken settings change nothing.

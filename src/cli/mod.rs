@@ -83,7 +83,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Completions(completions) => completions::run(completions),
         Command::Man(man) => man::run(man),
         Command::Schema(schema) => schema::run(schema),
-        Command::Lsp => lsp::run(),
+        Command::Lsp => lsp::run(&terminal),
         Command::Rule(rule) => rule::run(rule, &terminal),
     };
     status.unwrap_or_else(|error| terminal.fail(&error)).into()

@@ -1,16 +1,44 @@
-//! What the server can do.
+//! What the server and the editor can do.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, HoverProviderCapability, OneOf,
-    RenameOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    WorkDoneProgressOptions,
+    PositionEncodingKind, RenameOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkDoneProgressOptions,
 };
+use serde_json::{Value as Json, json};
 
 /// Characters after which completion is worth asking for.
 static TRIGGERS: &[&str] = &[":", " ", "[", "{", ",", "-"];
 
-/// What the server tells the editor when they meet.
-pub fn capabilities() -> ServerCapabilities {
+/// What the editor can do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Abilities {
+    /// It can be asked to look at hints again.
+    pub(super) refreshes_hints: bool,
+    /// It asks for the edits of an action when somebody wants them.
+    pub(super) resolves_actions: bool,
+}
+
+impl Abilities {
+    /// What the editor says of itself; whatever is not understood it cannot do.
+    pub(super) fn of(greeting: &Json) -> Self {
+        let find = |path: &str| greeting.pointer(&format!("/capabilities/{path}"));
+        let resolved = find("textDocument/codeAction/resolveSupport/properties").and_then(Json::as_array);
+        Self {
+            refreshes_hints: find("workspace/inlayHint/refreshSupport").and_then(Json::as_bool).unwrap_or(false),
+            resolves_actions: resolved.is_some_and(|properties| properties.iter().any(|property| property == "edit")),
+        }
+    }
+}
+
+/// What the server says of itself.
+pub(super) fn greeting(abilities: Abilities) -> Result<Json, serde_json::Error> {
+    let capabilities = serde_json::to_value(capabilities(abilities))?;
+    let server = json!({ "name": "variscope", "version": env!("CARGO_PKG_VERSION") });
+    Ok(json!({ "capabilities": capabilities, "serverInfo": server }))
+}
+
+fn capabilities(abilities: Abilities) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::INCREMENTAL),
@@ -18,6 +46,7 @@ pub fn capabilities() -> ServerCapabilities {
         ..TextDocumentSyncOptions::default()
     };
     ServerCapabilities {
+        position_encoding: Some(PositionEncodingKind::UTF16),
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
@@ -31,7 +60,8 @@ pub fn capabilities() -> ServerCapabilities {
             ..CompletionOptions::default()
         }),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL]),
+            resolve_provider: Some(abilities.resolves_actions),
             ..CodeActionOptions::default()
         })),
         inlay_hint_provider: Some(OneOf::Left(true)),

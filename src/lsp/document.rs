@@ -3,14 +3,18 @@
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::position::Lines;
 use super::uri;
+use super::worker::Flag;
 use crate::editor::Draft;
 use crate::source::package::Package;
+use crate::syntax::yaml::Shelf;
+
+/// Texts with more bytes are read by the analysis only, while the author goes on.
+const MOST_BYTES: usize = 1 << 20;
 
 /// A text, with what was made of it so far.
 pub(super) struct Document {
@@ -21,14 +25,14 @@ pub(super) struct Document {
     path: Option<PathBuf>,
     draft: OnceCell<Option<Arc<Draft>>>,
     /// Raised when the text is no longer this one.
-    outdated: Arc<AtomicBool>,
+    outdated: Flag,
 }
 
 impl Document {
     pub(super) fn new(uri: Uri, version: i32, text: &str) -> Self {
         let path = uri::path(&uri);
         let (text, lines) = (Arc::from(text), Lines::new(text));
-        Self { uri, version, text, lines, path, draft: OnceCell::new(), outdated: Arc::default() }
+        Self { uri, version, text, lines, path, draft: OnceCell::new(), outdated: Flag::default() }
     }
 
     /// Makes the changes of the editor, in order.
@@ -58,15 +62,27 @@ impl Document {
         self.text.lines().any(|line| line.starts_with("tosca_definitions_version"))
     }
 
+    /// Whether nothing is there that would tell what it is.
+    pub(super) fn is_blank(&self) -> bool {
+        !self.text.contains(':')
+    }
+
     /// Stops what is being done for an earlier text; the flag tells that a later one has come.
-    pub(super) fn outdate(&mut self) -> Arc<AtomicBool> {
+    pub(super) fn outdate(&mut self) -> Flag {
         self.stop();
-        self.outdated = Arc::default();
-        Arc::clone(&self.outdated)
+        // What it imports may have changed.
+        self.draft = OnceCell::new();
+        self.outdated = Flag::default();
+        self.outdated()
+    }
+
+    /// Tells when a later text has come.
+    pub(super) fn outdated(&self) -> Flag {
+        self.outdated.clone()
     }
 
     pub(super) fn stop(&self) {
-        self.outdated.store(true, Ordering::Relaxed);
+        self.outdated.raise();
     }
 
     /// The template with its companions, the texts of `others` before those of files.
@@ -83,9 +99,27 @@ impl Document {
         })
     }
 
-    /// The text as far as it can be read; none when a file beside it cannot.
-    pub(super) fn draft(&self, package: impl FnOnce() -> Package) -> Option<Arc<Draft>> {
-        let read = || Draft::read(&package(), Arc::clone(&self.text)).ok().map(Arc::new);
+    /// The text as far as it can be read: as `known` by the analysis, or at once. None when a file beside it cannot be
+    /// read, when it takes too long, and when it is no template.
+    pub(super) fn draft(
+        &self,
+        known: impl FnOnce() -> Option<Arc<Draft>>,
+        package: impl FnOnce() -> Package,
+        shelf: &Shelf,
+    ) -> Option<Arc<Draft>> {
+        if let Some(draft) = self.draft.get() {
+            return draft.clone();
+        }
+        if let Some(draft) = known().filter(|known| Arc::ptr_eq(known.text(), &self.text)) {
+            return self.draft.get_or_init(|| Some(draft)).clone();
+        }
+        if self.text.len() > MOST_BYTES {
+            return None;
+        }
+        let read = || {
+            let draft = Draft::read_again(&package(), Arc::clone(&self.text), shelf);
+            draft.ok().filter(|_| self.is_template()).map(Arc::new)
+        };
         self.draft.get_or_init(read).clone()
     }
 }

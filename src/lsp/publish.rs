@@ -1,12 +1,14 @@
 //! Sends diagnostics to the editor.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use lsp_server::{Message, Notification, Request};
 use lsp_types::notification::{Notification as _, PublishDiagnostics};
 use lsp_types::request::{InlayHintRefreshRequest, Request as _};
 use lsp_types::{PublishDiagnosticsParams, Uri};
 
+use super::capabilities::Abilities;
 use super::convert::Converter;
 use super::worker::Job;
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
@@ -19,18 +21,18 @@ pub type Judge = Box<dyn Fn(Code, Severity) -> Option<Severity>>;
 pub type Severities = fn(&Path) -> Judge;
 
 /// Where diagnostics go.
+#[derive(Clone)]
 pub(super) struct Publisher {
-    pub(super) send: Box<dyn Fn(Message) + Send>,
+    pub(super) send: Arc<dyn Fn(Message) + Send + Sync>,
     pub(super) severities: Severities,
-    /// Whether the editor can be asked to look at hints again.
-    pub(super) can_refresh_hints: bool,
+    pub(super) abilities: Abilities,
 }
 
 impl Publisher {
     /// Tells everything that is wrong with a text; what has a fix comes back with it.
     pub(super) fn publish(&self, job: &Job, draft: &Draft, all: &[Diagnostic]) -> Vec<(lsp_types::Diagnostic, Fix)> {
         let converter = Converter::new(&job.uri, draft);
-        let judge = job.path.as_deref().map_or_else(as_usual, self.severities);
+        let judge = self.judge(job);
         let (mut told, mut fixes) = (Vec::new(), Vec::new());
         for diagnostic in all {
             let Some(severity) = judge(diagnostic.code, diagnostic.severity) else { continue };
@@ -38,7 +40,7 @@ impl Publisher {
             fixes.extend(diagnostic.fix.as_deref().map(|fix| (converted.clone(), fix.clone())));
             told.push(converted);
         }
-        self.tell(&job.uri, job.version, told);
+        self.tell(&job.uri, Some(job.version), told);
         fixes
     }
 
@@ -49,16 +51,26 @@ impl Publisher {
             source: Some("variscope".to_owned()),
             ..lsp_types::Diagnostic::default()
         };
-        self.tell(&job.uri, job.version, vec![diagnostic]);
+        self.tell(&job.uri, Some(job.version), vec![diagnostic]);
     }
 
-    fn tell(&self, uri: &Uri, version: i32, diagnostics: Vec<lsp_types::Diagnostic>) {
-        let params = PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version: Some(version) };
+    /// Which severities findings about the text have.
+    pub(super) fn judge(&self, job: &Job) -> Judge {
+        job.path.as_deref().map_or_else(as_usual, self.severities)
+    }
+
+    /// Takes back whatever was told about a text.
+    pub(super) fn clear(&self, uri: &Uri, version: Option<i32>) {
+        self.tell(uri, version, Vec::new());
+    }
+
+    fn tell(&self, uri: &Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
+        let params = PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version };
         (self.send)(Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into());
     }
 
     pub(super) fn refresh_hints(&self) {
-        if self.can_refresh_hints {
+        if self.abilities.refreshes_hints {
             let id = "refresh-inlay-hints".to_owned().into();
             (self.send)(Request::new(id, InlayHintRefreshRequest::METHOD.to_owned(), ()).into());
         }

@@ -8,12 +8,13 @@ use lsp_types::request::{
     Rename, Request as Method,
 };
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CompletionItem, CompletionItemKind,
-    CompletionParams, CompletionResponse, CompletionTextEdit, GotoDefinitionParams, GotoDefinitionResponse, Hover,
-    HoverContents, HoverParams, InlayHint, InlayHintLabel, InlayHintParams, Location, MarkupContent, MarkupKind,
-    PrepareRenameResponse, ReferenceParams, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
+    CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit, GotoDefinitionParams,
+    GotoDefinitionResponse, Hover, HoverContents, HoverParams, InlayHint, InlayHintLabel, InlayHintParams, Location,
+    MarkupContent, MarkupKind, PrepareRenameResponse, ReferenceParams, RenameParams, TextDocumentPositionParams,
+    TextEdit, WorkspaceEdit,
 };
 
+use super::actions::actions;
 use super::convert::Converter;
 use super::document::Document;
 use super::server::{Refusal, Server};
@@ -28,7 +29,7 @@ pub(super) fn answer(server: &Server, request: Request) -> Result<Response, Refu
         PrepareRenameRequest::METHOD => with::<PrepareRenameRequest>(request, |params| prepare_rename(server, &params)),
         Rename::METHOD => with::<Rename>(request, |params| rename(server, &params)),
         Completion::METHOD => with::<Completion>(request, |params| Ok(completion(server, &params))),
-        CodeActionRequest::METHOD => with::<CodeActionRequest>(request, |params| Ok(code_actions(server, &params))),
+        CodeActionRequest::METHOD => with::<CodeActionRequest>(request, |params| Ok(actions(server, &params))),
         InlayHintRequest::METHOD => with::<InlayHintRequest>(request, |params| Ok(hints(server, &params))),
         other => Err((ErrorCode::MethodNotFound, format!("no such method: {other}"))),
     }
@@ -53,7 +54,7 @@ struct Asked<'s> {
 impl<'s> Asked<'s> {
     fn of(server: &'s Server, params: &TextDocumentPositionParams) -> Option<Self> {
         let document = server.documents.get(params.text_document.uri.as_str())?;
-        let draft = document.draft(|| document.package(server.documents.values()))?;
+        let draft = server.current_draft(document)?;
         let offset = document.lines.offset(&document.text, params.position);
         Some(Self { document, draft, offset })
     }
@@ -68,9 +69,15 @@ impl Server {
         self.knowledge.lock().get(document.uri.as_str())?.facts.clone()
     }
 
+    /// The text as it is, if it can be read at once.
+    fn current_draft(&self, document: &Document) -> Option<Arc<Draft>> {
+        let known = || Some(Arc::clone(&self.knowledge.lock().get(document.uri.as_str())?.fixes.as_ref()?.draft));
+        document.draft(known, || document.package(self.documents.values()), &self.shelf)
+    }
+
     /// The last draft that could be read; the analysis may know one that is older than the text.
     fn readable_draft(&self, document: &Document) -> Option<Arc<Draft>> {
-        let current = document.draft(|| document.package(self.documents.values()));
+        let current = self.current_draft(document);
         let earlier = || self.knowledge.lock().get(document.uri.as_str())?.draft.clone();
         current.filter(|draft| draft.model().is_some()).or_else(earlier)
     }
@@ -125,6 +132,9 @@ fn rename(server: &Server, params: &RenameParams) -> Result<Option<WorkspaceEdit
 fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionResponse> {
     let place = &params.text_document_position;
     let document = server.documents.get(place.text_document.uri.as_str())?;
+    if !document.is_template() && !document.is_blank() {
+        return None;
+    }
     let offset = document.lines.offset(&document.text, place.position);
     let draft = server.readable_draft(document);
     let (range, proposals) = editor::complete(&document.text, offset, draft.as_deref());
@@ -148,27 +158,6 @@ fn item_kind(kind: CompletionKind) -> CompletionItemKind {
         CompletionKind::Name(_) => CompletionItemKind::VARIABLE,
         CompletionKind::Value => CompletionItemKind::VALUE,
     }
-}
-
-/// The fixes of the diagnostics in the range, when they are about the text as it is now.
-fn code_actions(server: &Server, params: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
-    let document = server.documents.get(params.text_document.uri.as_str())?;
-    let knowledge = server.knowledge.lock();
-    let fixes =
-        knowledge.get(document.uri.as_str())?.fixes.as_ref().filter(|fixes| fixes.version == document.version)?;
-    let converter = Converter::new(&document.uri, &fixes.draft);
-    let touches = |range: lsp_types::Range| range.start <= params.range.end && params.range.start <= range.end;
-    let wanted = fixes.all.iter().filter(|(diagnostic, _)| touches(diagnostic.range));
-    let actions = wanted.filter_map(|(diagnostic, fix)| {
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: fix.title.clone(),
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![diagnostic.clone()]),
-            edit: Some(converter.edit(&fix.edits)?),
-            ..CodeAction::default()
-        }))
-    });
-    Some(actions.collect())
 }
 
 /// The hints of the last facts, when they are about the text as it is now.

@@ -1,33 +1,41 @@
 //! The loop that reads what the editor says.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
     Notification as _,
 };
-use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, Uri,
-};
+use lsp_types::request::{CodeActionResolveRequest, Request as _, Shutdown};
+use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
 use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 
-use super::capabilities::capabilities;
+use super::capabilities::{Abilities, greeting};
 use super::document::Document;
 use super::publish::{Publisher, Severities};
-use super::requests;
-use super::worker::{Job, Knowledge, Worker};
+use super::worker::{Job, Knowledge, Task, Worker};
+use super::{repair, requests};
+use crate::syntax::yaml::Shelf;
 
 /// Why the server stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// The editor does not keep to the protocol, or is gone.
+    /// Nobody said hello.
+    #[error(
+        "nobody speaks the Language Server Protocol on stdin: editors start `variscope lsp`, people need not ({0})"
+    )]
+    NoGreeting(ProtocolError),
+    /// The editor is gone before it said good-bye.
+    #[error("the editor is gone: it did not ask to shut down")]
+    NoFarewell,
+    /// What is to be sent cannot be written as JSON.
     #[error(transparent)]
-    Protocol(#[from] ProtocolError),
-    /// What the editor says of itself cannot be read.
-    #[error("the editor's greeting cannot be read: {0}")]
-    Greeting(#[from] serde_json::Error),
+    Unwritable(#[from] serde_json::Error),
 }
 
 /// Serves one editor until it says good-bye.
@@ -35,19 +43,21 @@ pub enum ServerError {
 /// # Errors
 /// When the editor does not keep to the protocol.
 pub fn serve(connection: &Connection, severities: Severities) -> Result<(), ServerError> {
-    let capabilities = serde_json::to_value(capabilities())?;
-    let greeting: InitializeParams = serde_json::from_value(connection.initialize(capabilities)?)?;
-    let hints = greeting.capabilities.workspace.and_then(|workspace| workspace.inlay_hint);
+    let (id, params) = connection.initialize_start().map_err(ServerError::NoGreeting)?;
+    let abilities = Abilities::of(&params);
     let sender = connection.sender.clone();
-    let publisher = Publisher {
-        // When the editor is gone, nobody has to be told.
-        send: Box::new(move |message| drop(sender.send(message))),
-        severities,
-        can_refresh_hints: hints.and_then(|hints| hints.refresh_support).unwrap_or(false),
+    // When the editor is gone, nobody has to be told.
+    let _ = sender.send(Response::new_ok(id, greeting(abilities)?).into());
+    let publisher = Publisher { send: Arc::new(move |message| drop(sender.send(message))), severities, abilities };
+    let mut server = Server {
+        documents: BTreeMap::new(),
+        knowledge: Arc::default(),
+        shelf: Arc::default(),
+        abilities,
+        publisher,
+        workers: BTreeMap::new(),
+        is_shut_down: false,
     };
-    let knowledge = Arc::new(Knowledge::default());
-    let worker = Worker::start(publisher, Arc::clone(&knowledge));
-    let mut server = Server { documents: BTreeMap::new(), knowledge, worker };
     let end = server.listen(connection);
     server.stop();
     end
@@ -58,7 +68,13 @@ pub(super) struct Server {
     /// Open documents by URI.
     pub(super) documents: BTreeMap<String, Document>,
     pub(super) knowledge: Arc<Knowledge>,
-    worker: Worker,
+    /// Companions of templates as they were parsed last.
+    pub(super) shelf: Arc<Shelf>,
+    pub(super) abilities: Abilities,
+    publisher: Publisher,
+    /// By document: one that takes long keeps no other waiting.
+    workers: BTreeMap<String, Worker>,
+    is_shut_down: bool,
 }
 
 impl Server {
@@ -66,22 +82,59 @@ impl Server {
         for message in &connection.receiver {
             match message {
                 Message::Request(request) => {
-                    if connection.handle_shutdown(&request)? {
-                        return Ok(());
+                    if let Some(response) = self.answer(request) {
+                        // When the editor is gone, the loop ends by itself.
+                        let _ = connection.sender.send(response.into());
                     }
-                    // When the editor is gone, the loop ends by itself.
-                    let _ = connection.sender.send(self.answer(request).into());
                 }
-                Message::Notification(notification) => self.note(notification),
+                Message::Notification(note) if note.method == Exit::METHOD => break,
+                Message::Notification(note) => {
+                    // A document that is in the way of an error is no reason to leave the editor alone.
+                    let _ = catch_unwind(AssertUnwindSafe(|| self.note(note)));
+                }
                 Message::Response(_) => {}
             }
         }
-        Ok(())
+        if self.is_shut_down { Ok(()) } else { Err(ServerError::NoFarewell) }
     }
 
-    fn answer(&self, request: Request) -> Response {
+    /// The answer to a request, unless it takes longer and comes later.
+    fn answer(&mut self, request: Request) -> Option<Response> {
         let id = request.id.clone();
-        requests::answer(self, request).unwrap_or_else(|(code, message)| Response::new_err(id, code as i32, message))
+        let refused = |code: ErrorCode, message: &str| Some(Response::new_err(id.clone(), code as i32, message.into()));
+        if self.is_shut_down {
+            return refused(ErrorCode::InvalidRequest, "the server was asked to shut down");
+        }
+        match request.method.as_str() {
+            Shutdown::METHOD => {
+                self.is_shut_down = true;
+                Some(Response::new_ok(request.id, Json::Null))
+            }
+            "initialize" => refused(ErrorCode::InvalidRequest, "the server is initialized already"),
+            CodeActionResolveRequest::METHOD => self.repair(request),
+            _ => match catch_unwind(AssertUnwindSafe(|| requests::answer(self, request))) {
+                Ok(Ok(response)) => Some(response),
+                Ok(Err((code, message))) => refused(code, &message),
+                Err(_) => refused(ErrorCode::InternalError, "an error in the program"),
+            },
+        }
+    }
+
+    /// Has the edits of an action worked out, which are the answer.
+    fn repair(&mut self, request: Request) -> Option<Response> {
+        let id = request.id.clone();
+        let refused = |(code, message): Refusal| Some(Response::new_err(id, code as i32, message));
+        let (action, uri) = match repair::asked(request.params) {
+            Ok(asked) => asked,
+            Err(refusal) => return refused(refusal),
+        };
+        let Some(document) = self.documents.get(&uri) else {
+            return refused((ErrorCode::InvalidParams, format!("{uri} is not open")));
+        };
+        let outdated = document.outdated();
+        let job = self.job(document, outdated);
+        self.employ(&uri, Task::Repair(Box::new((job, request.id, action))));
+        None
     }
 
     fn note(&mut self, notification: Notification) {
@@ -89,7 +142,9 @@ impl Server {
             DidOpenTextDocument::METHOD => {
                 let Some(DidOpenTextDocumentParams { text_document: opened }) = read(notification) else { return };
                 let document = Document::new(opened.uri.clone(), opened.version, &opened.text);
-                self.documents.insert(opened.uri.to_string(), document);
+                if let Some(earlier) = self.documents.insert(opened.uri.to_string(), document) {
+                    earlier.stop();
+                }
                 self.changed(&opened.uri);
             }
             DidChangeTextDocument::METHOD => {
@@ -103,10 +158,7 @@ impl Server {
             }
             DidCloseTextDocument::METHOD => {
                 let Some(DidCloseTextDocumentParams { text_document }) = read(notification) else { return };
-                if let Some(document) = self.documents.remove(text_document.uri.as_str()) {
-                    document.stop();
-                    self.knowledge.lock().remove(text_document.uri.as_str());
-                }
+                self.close(&text_document.uri);
             }
             DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => {
                 let uris: Vec<String> = self.documents.keys().cloned().collect();
@@ -116,14 +168,31 @@ impl Server {
         }
     }
 
+    /// Forgets a document, and what was said about it; those that import it have what is saved from now on.
+    fn close(&mut self, uri: &Uri) {
+        let Some(document) = self.documents.remove(uri.as_str()) else { return };
+        document.stop();
+        self.workers.remove(uri.as_str());
+        self.knowledge.lock().remove(uri.as_str());
+        self.publisher.clear(uri, None);
+        if let Some(path) = document.path() {
+            self.analyse_importers(path);
+        }
+    }
+
     /// Analyses a document, and those that may import it.
     fn changed(&mut self, uri: &Uri) {
-        let path = self.documents.get(uri.as_str()).and_then(Document::path);
-        let imports_it = |document: &Document| {
-            let folder = document.path().and_then(std::path::Path::parent);
-            document.uri == *uri || path.zip(folder).is_some_and(|(path, folder)| path.starts_with(folder))
-        };
-        let concerned = self.documents.iter().filter(|(_, document)| imports_it(document));
+        match self.documents.get(uri.as_str()).and_then(Document::path).map(ToOwned::to_owned) {
+            Some(path) => self.analyse_importers(&path),
+            None => self.analyse(uri.as_str()),
+        }
+    }
+
+    /// Analyses the documents that are in the folder of a file or above it.
+    fn analyse_importers(&mut self, path: &Path) {
+        let may_import =
+            |document: &Document| document.path().and_then(Path::parent).is_some_and(|folder| path.starts_with(folder));
+        let concerned = self.documents.iter().filter(|(_, document)| may_import(document));
         let concerned: Vec<String> = concerned.map(|(uri, _)| uri.clone()).collect();
         concerned.iter().for_each(|uri| self.analyse(uri));
     }
@@ -131,20 +200,36 @@ impl Server {
     fn analyse(&mut self, uri: &str) {
         let Some(document) = self.documents.get_mut(uri) else { return };
         let outdated = document.outdate();
-        let Some(document) = self.documents.get(uri).filter(|document| document.is_template()) else { return };
-        self.worker.analyse(Job {
+        let Some(document) = self.documents.get(uri) else { return };
+        if document.is_template() {
+            let job = self.job(document, outdated);
+            self.employ(uri, Task::Analyse(Box::new(job)));
+        } else if self.knowledge.lock().remove(uri).is_some() {
+            self.publisher.clear(&document.uri, Some(document.version));
+        }
+    }
+
+    fn job(&self, document: &Document, outdated: super::worker::Flag) -> Job {
+        Job {
             uri: document.uri.clone(),
             path: document.path().map(ToOwned::to_owned),
             version: document.version,
             text: Arc::clone(&document.text),
             package: document.package(self.documents.values()),
             outdated,
+        }
+    }
+
+    fn employ(&mut self, uri: &str, task: Task) {
+        let worker = self.workers.entry(uri.to_owned()).or_insert_with(|| {
+            Worker::start(self.publisher.clone(), Arc::clone(&self.knowledge), Arc::clone(&self.shelf))
         });
+        worker.take(task);
     }
 
     fn stop(&mut self) {
         self.documents.values().for_each(Document::stop);
-        self.worker.stop();
+        self.workers.values_mut().for_each(Worker::stop);
     }
 }
 
@@ -155,3 +240,6 @@ fn read<P: DeserializeOwned>(notification: Notification) -> Option<P> {
 
 /// Why a request has no answer.
 pub(super) type Refusal = (ErrorCode, String);
+
+/// The number of a request that is answered later.
+pub(super) type Pending = RequestId;

@@ -1,4 +1,4 @@
-//! The thread on which texts are analysed: a newer text cancels the analysis of an older one.
+//! The thread on which a text is analysed: a newer text cancels the analysis of an older one.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,15 +9,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use lsp_types::Uri;
+use lsp_server::{ErrorCode, Response};
+use lsp_types::{CodeAction, Uri};
 use variscope_encoder::Budget;
 
 use super::publish::Publisher;
+use super::repair;
+use super::server::Pending;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::editor::{Draft, Facts};
 use crate::question::{Findings, Limits};
 use crate::render::findings::shown;
 use crate::source::package::Package;
+use crate::syntax::yaml::Shelf;
 
 /// How long the author has to pause before the text is looked at.
 const PAUSE: Duration = Duration::from_millis(30);
@@ -31,7 +35,35 @@ pub(super) struct Job {
     pub(super) version: i32,
     pub(super) text: Arc<str>,
     pub(super) package: Package,
-    pub(super) outdated: Arc<AtomicBool>,
+    pub(super) outdated: Flag,
+}
+
+/// What there is to do.
+pub(super) enum Task {
+    /// Look at a text.
+    Analyse(Box<Job>),
+    /// Work out the edits of an action, which are the answer to a request.
+    Repair(Box<(Job, Pending, CodeAction)>),
+}
+
+/// Raised when nobody waits for something any more.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flag(Arc<AtomicBool>);
+
+impl Flag {
+    pub(super) fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How long a job may take.
+pub(super) fn limits(job: &Job) -> Limits {
+    let budget = Budget::unlimited().with_time(LONGEST).with_interrupt(Arc::clone(&job.outdated.0));
+    Limits { budget, most_variants: None }
 }
 
 /// What is known of a document.
@@ -64,29 +96,29 @@ impl Knowledge {
     }
 }
 
-/// The thread.
+/// The thread of a document.
 pub(super) struct Worker {
-    jobs: Option<Sender<Job>>,
+    tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
-    pub(super) fn start(publisher: Publisher, knowledge: Arc<Knowledge>) -> Self {
-        let (jobs, incoming) = channel();
-        let thread = thread::spawn(move || Analyst { publisher, knowledge }.work(&incoming));
-        Self { jobs: Some(jobs), thread: Some(thread) }
+    pub(super) fn start(publisher: Publisher, knowledge: Arc<Knowledge>, shelf: Arc<Shelf>) -> Self {
+        let (tasks, incoming) = channel();
+        let thread = thread::spawn(move || Analyst { publisher, knowledge, shelf }.work(&incoming));
+        Self { tasks: Some(tasks), thread: Some(thread) }
     }
 
-    pub(super) fn analyse(&self, job: Job) {
-        if let Some(jobs) = &self.jobs {
+    pub(super) fn take(&self, task: Task) {
+        if let Some(tasks) = &self.tasks {
             // The thread ends only after the sender.
-            let _ = jobs.send(job);
+            let _ = tasks.send(task);
         }
     }
 
     /// Waits for the end of what is being done; whoever calls has outdated all of it.
     pub(super) fn stop(&mut self) {
-        self.jobs = None;
+        self.tasks = None;
         if let Some(thread) = self.thread.take() {
             // A panic on the thread was told already.
             let _ = thread.join();
@@ -97,34 +129,50 @@ impl Worker {
 struct Analyst {
     publisher: Publisher,
     knowledge: Arc<Knowledge>,
+    shelf: Arc<Shelf>,
 }
 
 impl Analyst {
-    fn work(&self, incoming: &Receiver<Job>) {
-        while let Ok(first) = incoming.recv() {
-            let mut pending = BTreeMap::from([(first.uri.to_string(), first)]);
-            while let Some((_, job)) = Self::next(incoming, &mut pending) {
-                // An error in an analysis must not take the editor's server down.
-                let _ = catch_unwind(AssertUnwindSafe(|| self.analyse(&job)));
+    fn work(&self, incoming: &Receiver<Task>) {
+        while let Ok(task) = incoming.recv() {
+            let mut newest = self.begin(task);
+            while let Some(job) = newest.take() {
+                newest = match incoming.recv_timeout(PAUSE) {
+                    Ok(task) => self.begin(task).or(Some(job)),
+                    Err(_) => {
+                        // An error in an analysis must not take the editor's server down.
+                        let _ = catch_unwind(AssertUnwindSafe(|| self.analyse(&job)));
+                        None
+                    }
+                };
             }
         }
     }
 
-    /// The next job, when no newer one has come for a while.
-    fn next(incoming: &Receiver<Job>, pending: &mut BTreeMap<String, Job>) -> Option<(String, Job)> {
-        while let Ok(job) = incoming.recv_timeout(PAUSE) {
-            pending.insert(job.uri.to_string(), job);
+    /// Does what somebody waits for; what is left to do when the author pauses is returned.
+    fn begin(&self, task: Task) -> Option<Box<Job>> {
+        match task {
+            Task::Analyse(job) => Some(job),
+            Task::Repair(asked) => {
+                let (job, id, action) = *asked;
+                let judge = self.publisher.judge(&job);
+                let answered =
+                    catch_unwind(AssertUnwindSafe(|| repair::answer(&job, id.clone(), action, &judge, &self.shelf)));
+                let failed =
+                    |_| Response::new_err(id, ErrorCode::InternalError as i32, "an error in the program".into());
+                (self.publisher.send)(answered.unwrap_or_else(failed).into());
+                None
+            }
         }
-        pending.pop_first()
     }
 
     /// Tells what is wrong with the text at once, and what is wrong with its variants when that is known.
     fn analyse(&self, job: &Job) {
-        let is_outdated = || job.outdated.load(Ordering::Relaxed);
+        let is_outdated = || job.outdated.is_raised();
         if is_outdated() {
             return;
         }
-        let draft = match Draft::read(&job.package, Arc::clone(&job.text)) {
+        let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.shelf) {
             Ok(draft) => Arc::new(draft),
             Err(error) => {
                 let fault = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());
@@ -132,17 +180,19 @@ impl Analyst {
                 return;
             }
         };
+        if is_outdated() {
+            return;
+        }
         if draft.model().is_some() {
             self.knowledge.lock().entry(job.uri.to_string()).or_default().draft = Some(Arc::clone(&draft));
         }
         self.tell(job, &draft, draft.diagnostics());
-        let budget = Budget::unlimited().with_time(LONGEST).with_interrupt(Arc::clone(&job.outdated));
         let told = |findings: &Findings| {
             if !is_outdated() {
                 self.tell_more(job, &draft, findings.findings.iter().map(shown));
             }
         };
-        match Facts::of(Arc::clone(&draft), &Limits { budget, most_variants: None }, told) {
+        match Facts::of(Arc::clone(&draft), &limits(job), told) {
             _ if is_outdated() => {}
             Ok(facts) => {
                 self.knowledge.lock().entry(job.uri.to_string()).or_default().facts = Some(Arc::new(facts));

@@ -1,0 +1,76 @@
+//! What can be repaired: a quick fix for each diagnostic that has one, and one action for all of them.
+
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Range};
+use serde_json::json;
+
+use super::convert::Converter;
+use super::server::Server;
+use super::worker::Fixes;
+
+/// The fixes of the diagnostics in the range, when they are about the text as it is now.
+pub(super) fn actions(server: &Server, params: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
+    let document = server.documents.get(params.text_document.uri.as_str())?;
+    let knowledge = server.knowledge.lock();
+    let known = knowledge.get(document.uri.as_str())?;
+    let fixes = known.fixes.as_ref().filter(|fixes| fixes.version == document.version)?;
+    let is_wanted = |kind: &CodeActionKind| match &params.context.only {
+        Some(only) => only.iter().any(|wanted| contains(wanted, kind)),
+        None => true,
+    };
+    let mut actions = Vec::new();
+    if is_wanted(&CodeActionKind::QUICKFIX) {
+        actions.extend(quick_fixes(fixes, &Converter::new(&document.uri, &fixes.draft), params.range));
+    }
+    if is_wanted(&CodeActionKind::SOURCE_FIX_ALL) && server.abilities.resolves_actions && !fixes.all.is_empty() {
+        actions.push(everything(document.uri.as_str()));
+    }
+    Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+}
+
+/// Kinds are hierarchies: `source` holds `source.fixAll`.
+fn contains(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
+    let rest = kind.as_str().strip_prefix(wanted.as_str());
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
+}
+
+/// Each diagnostic has one fix at most, so that it is the one to prefer.
+fn quick_fixes(fixes: &Fixes, converter: &Converter<'_>, range: Range) -> Vec<CodeAction> {
+    let touches = |place: Range| place.start <= range.end && range.start <= place.end;
+    let wanted = fixes.all.iter().filter(|(diagnostic, _)| touches(diagnostic.range));
+    let action = wanted.filter_map(|(diagnostic, fix)| {
+        Some(CodeAction {
+            title: fix.title.clone(),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![diagnostic.clone()]),
+            edit: Some(converter.edit(&fix.edits)?),
+            is_preferred: Some(true),
+            ..CodeAction::default()
+        })
+    });
+    action.collect()
+}
+
+/// Fixes may get in each other's way, so that they have to be tried: their edits are worked out when they are asked for.
+fn everything(uri: &str) -> CodeAction {
+    CodeAction {
+        title: "repair everything that is safe to repair".to_owned(),
+        kind: Some(CodeActionKind::SOURCE_FIX_ALL),
+        data: Some(json!({ "uri": uri })),
+        ..CodeAction::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_hold_their_parts() {
+        let all = CodeActionKind::SOURCE_FIX_ALL;
+        for (wanted, holds) in
+            [("source", true), ("source.fixAll", true), ("", true), ("sour", false), ("quickfix", false)]
+        {
+            assert_eq!(contains(&CodeActionKind::from(wanted.to_owned()), &all), holds, "{wanted}");
+        }
+    }
+}

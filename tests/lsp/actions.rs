@@ -1,0 +1,97 @@
+//! What can be repaired, alone and together.
+
+use serde_json::{Value as Json, json};
+
+use crate::editor::{Editor, applied};
+use crate::has_code;
+
+/// Two constraints each of which has no effect because of the other, and a condition that always holds.
+static TEMPLATE: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+node_types: {Shop: {}, Cache: {}}
+topology_template:
+  variability:
+    inputs:
+      near: {type: boolean}
+      far: {type: boolean}
+    options: {mode: manual, checks: false}
+    constraints:
+      # The one.
+      - {or: [{node_presence: near}, {node_presence: far}]}
+      # The other.
+      - {or: [{node_presence: near}, {node_presence: far}]}
+  node_templates:
+    shop: {type: Shop, conditions: {or: [{variability_input: near}, {variability_input: far}]}} # always there
+    near: {type: Cache, conditions: {variability_input: near}}
+    far: {type: Cache, conditions: {variability_input: far}}
+";
+
+fn actions(editor: &mut Editor, range: Json, only: &[&str]) -> Vec<Json> {
+    let only = if only.is_empty() { Json::Null } else { json!(only) };
+    let params = json!({
+        "textDocument": { "uri": editor.uri() },
+        "range": range,
+        "context": { "diagnostics": [], "only": only },
+    });
+    editor.ask("textDocument/codeAction", params)["result"].as_array().unwrap().clone()
+}
+
+fn everywhere() -> Json {
+    json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } })
+}
+
+#[test]
+fn a_misspelling_has_a_quick_fix() {
+    let mut editor = Editor::start();
+    let broken = TEMPLATE.replacen("{or: [", "{orr: [", 1);
+    editor.open(&broken);
+    let found = editor.diagnostics(has_code("V201"));
+    let fault = found.iter().find(|diagnostic| diagnostic["code"] == "V201").unwrap();
+    let all = actions(&mut editor, fault["range"].clone(), &["quickfix"]);
+    let [action] = all.as_slice() else { panic!("{all:?}") };
+    assert_eq!((&action["kind"], &action["isPreferred"]), (&json!("quickfix"), &json!(true)));
+    assert_eq!(action["diagnostics"][0]["code"], "V201");
+    assert_eq!(applied(&broken, &action["edit"]).unwrap(), TEMPLATE);
+    assert_eq!(
+        actions(
+            &mut editor,
+            json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } }),
+            &["quickfix"]
+        ),
+        Vec::<Json>::new()
+    );
+    editor.change(TEMPLATE);
+    editor.settle();
+    editor.end();
+}
+
+#[test]
+fn all_fixes_together_are_tried() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.settle();
+    let single = actions(&mut editor, everywhere(), &["quickfix"]);
+    assert!(single.len() >= 3, "{single:?}");
+    let all = actions(&mut editor, everywhere(), &["source.fixAll"]);
+    let [action] = all.as_slice() else { panic!("{all:?}") };
+    let resolved = editor.ask("codeAction/resolve", action.clone())["result"].take();
+    let repaired = applied(TEMPLATE, &resolved["edit"]).unwrap();
+    // One of two constraints stays, for without both there are more variants.
+    assert_eq!(repaired.matches("- {or:").count(), 1, "{repaired}");
+    assert!(repaired.contains("shop: {type: Shop} # always there"), "{repaired}");
+    assert!(repaired.contains("# The one.") && repaired.contains("# The other."), "{repaired}");
+    editor.change(&repaired);
+    editor.settle();
+    assert_eq!(actions(&mut editor, everywhere(), &[]), Vec::<Json>::new());
+    editor.end();
+}
+
+#[test]
+fn actions_of_others_are_refused() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    for action in [json!({ "title": "x" }), json!({ "title": "x", "data": { "uri": "file:///nowhere" } }), json!(1)] {
+        assert_eq!(editor.ask("codeAction/resolve", action)["error"]["code"], json!(-32602));
+    }
+    editor.end();
+}

@@ -1,0 +1,171 @@
+//! What no editor should do, and some do.
+
+use std::process::{Command, Stdio};
+
+use serde_json::{Value as Json, json};
+
+use crate::editor::{Editor, behind};
+use crate::{TEMPLATE, has_code, labels};
+
+#[test]
+fn nobody_at_the_other_end_is_told() {
+    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).arg("lsp").stdin(Stdio::null()).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said.contains("nobody speaks the Language Server Protocol on stdin"), "{said}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn hanging_up_is_no_farewell() {
+    for farewell in [None, Some("exit")] {
+        let mut editor = Editor::start();
+        editor.open(TEMPLATE);
+        if let Some(farewell) = farewell {
+            editor.tell(farewell, &Json::Null);
+        }
+        let (status, said) = editor.finish();
+        assert_eq!(status.code(), Some(1), "{said}");
+        assert!(said.contains("the editor is gone"), "{said}");
+    }
+}
+
+#[test]
+fn after_the_shutdown_nothing_is_answered() {
+    let mut editor = Editor::start();
+    assert_eq!(editor.ask("shutdown", Json::Null)["result"], Json::Null);
+    assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], json!(-32600));
+    editor.tell("exit", &Json::Null);
+    assert_eq!(editor.finish().0.code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_understood_is_answered() {
+    let mut editor = Editor::silent();
+    assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], json!(-32002));
+    editor.ask("initialize", json!({ "capabilities": "everything" }));
+    assert_eq!(editor.ask("initialize", json!({}))["error"]["code"], json!(-32600));
+    assert_eq!(editor.ask("workspace/nonsense", json!({}))["error"]["code"], json!(-32601));
+    for params in [json!({}), json!([1]), Json::Null, json!({ "textDocument": { "uri": "no uri" }, "position": 1 })] {
+        assert_eq!(editor.ask("textDocument/hover", params)["error"]["code"], json!(-32602));
+    }
+    for (bytes, code) in [(&b"Content-Length: 4\r\n\r\n{bad"[..], -32700), (b"content-length: 3\r\n\r\n[1]", -32600)] {
+        editor.write(bytes);
+        assert_eq!(editor.wait(|message| message["id"].is_null())["error"]["code"], json!(code));
+    }
+    for (method, params) in [
+        ("textDocument/didOpen", json!({})),
+        (
+            "textDocument/didChange",
+            json!({ "textDocument": { "uri": editor.uri(), "version": 1 }, "contentChanges": [] }),
+        ),
+        ("textDocument/didClose", json!({ "textDocument": { "uri": editor.uri() } })),
+        ("$/cancelRequest", json!({ "id": 77 })),
+        ("nonsense", json!(1)),
+    ] {
+        editor.tell(method, &params);
+    }
+    assert_eq!(editor.ask_at("textDocument/hover", "x", "x", json!({})), Json::Null);
+    editor.end();
+}
+
+#[test]
+fn a_message_without_end_ends_it() {
+    let mut editor = Editor::start();
+    editor.write(b"Content-Length: 99999999999999\r\n\r\n{}");
+    let (status, said) = editor.finish();
+    assert_eq!(status.code(), Some(2));
+    assert!(said.contains("too long"), "{said}");
+}
+
+#[test]
+fn positions_that_do_not_exist_are_near_some_that_do() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.settle();
+    for (line, character) in [(0, 9999), (9999, 0), (u32::MAX, u32::MAX)] {
+        let place = json!({ "line": line, "character": character });
+        let params = json!({ "textDocument": { "uri": editor.uri() }, "position": place, "newName": "x" });
+        for method in ["hover", "definition", "completion", "prepareRename", "rename"] {
+            let answer = editor.ask(&format!("textDocument/{method}"), params.clone());
+            assert!(answer["error"]["code"] != json!(-32603), "{answer}");
+        }
+        let end = json!({ "line": u32::MAX, "character": u32::MAX });
+        editor.change_by(json!({ "range": { "start": end, "end": place }, "text": "\n" }));
+    }
+    editor.settle();
+    editor.end();
+}
+
+#[test]
+fn columns_are_utf_16() {
+    let mut editor = Editor::start();
+    // An emoji has two units, an umlaut one; the bytes are four and two.
+    let text = TEMPLATE.replace("{node: db,", "{\"😀ä\": 1, node: db,");
+    editor.open(&text);
+    editor.settle();
+    let range = |editor: &mut Editor, text: &str| {
+        editor.ask_at("textDocument/hover", text, "node: d", json!({}))["range"].take()
+    };
+    let column = behind(&text, "\"😀ä\": 1, node: ")["character"].as_u64().unwrap();
+    let hovered = range(&mut editor, &text);
+    assert_eq!(hovered["start"]["character"], json!(column));
+    assert_eq!(hovered["end"]["character"], json!(column + 2));
+    // A change behind an emoji, and one that cuts it in the middle.
+    let (start, end) = (behind(&text, "1, node: "), behind(&text, "1, node: db"));
+    editor.change_by(json!({ "range": { "start": start, "end": end }, "text": "bd" }));
+    let found = editor.diagnostics(has_code("V106"));
+    let fault = found.iter().find(|diagnostic| diagnostic["code"] == "V106").unwrap();
+    assert_eq!(fault["range"], json!({ "start": start, "end": end }));
+    let mut inside = behind(&text, "{\"");
+    inside["character"] = json!(inside["character"].as_u64().unwrap() + 1);
+    editor.change_by(json!({ "range": { "start": inside, "end": inside }, "text": "x" }));
+    assert_eq!(
+        editor.ask("textDocument/hover", json!({ "textDocument": { "uri": editor.uri() }, "position": inside }))["error"],
+        Json::Null
+    );
+    editor.end();
+}
+
+#[test]
+fn huge_texts_do_not_keep_the_author_waiting() {
+    let mut editor = Editor::start();
+    let text = format!("{TEMPLATE}metadata:\n{}", "  key: value\n".repeat(200_000).replace("key", "k"));
+    editor.open(&text);
+    // What has not been read yet is not known, but the answer comes at once.
+    editor.ask_at("textDocument/hover", &text, "    db", json!({}));
+    let typed = editor.ask_at("textDocument/completion", &text, "{node: ", json!({}));
+    assert!(typed.is_array(), "{typed}");
+    editor.change(TEMPLATE);
+    editor.diagnostics(has_code("V402"));
+    editor.end();
+}
+
+#[test]
+fn other_texts_are_left_alone() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.diagnostics(has_code("V402"));
+    let other = "services:\n  web: {image: x}\n";
+    editor.change(other);
+    assert_eq!(editor.diagnostics(|_| true), Vec::<Json>::new());
+    assert_eq!(editor.ask_at("textDocument/completion", other, "  we", json!({})), Json::Null);
+    assert_eq!(editor.ask_at("textDocument/hover", other, "  we", json!({})), Json::Null);
+    editor.change("tosca");
+    assert!(
+        labels(&editor.ask_at("textDocument/completion", "tosca", "tosca", json!({})))
+            .contains(&"tosca_definitions_version")
+    );
+    editor.end();
+}
+
+#[test]
+fn what_was_said_is_taken_back_when_a_text_is_closed() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.diagnostics(has_code("V402"));
+    editor.tell("textDocument/didClose", &json!({ "textDocument": { "uri": editor.uri() } }));
+    let message = editor.wait(|message| message["params"]["diagnostics"] == json!([]));
+    assert_eq!(message["params"]["uri"], json!(editor.uri()));
+    editor.end();
+}
