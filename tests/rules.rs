@@ -10,15 +10,16 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 use variscope::diagnostic::{CODES, CodeEntry};
 
-/// Files by name, and the command to run on them.
+/// Files by name, commands of the shell that make further ones, and the command to run on them.
 #[derive(Clone, Default)]
 struct Example {
     files: BTreeMap<String, String>,
+    making: Vec<String>,
     command: Option<String>,
 }
 
 impl Example {
-    /// Reads blocks of code behind lines with the name of a file, and the first indented command.
+    /// Reads blocks of code behind lines with the name of a file, and the indented commands, of which one is ours.
     fn read(markdown: &str) -> Self {
         let mut example = Self::default();
         let mut parts = markdown.split("```");
@@ -29,8 +30,10 @@ impl Example {
             example.files.insert(name.to_owned(), text.to_owned());
             before = after;
         }
-        let mut lines = markdown.lines().map(|line| line.strip_prefix("    variscope "));
-        example.command = lines.find_map(|command| command.map(str::to_owned));
+        let indented =
+            || markdown.split("```").step_by(2).flat_map(str::lines).filter_map(|line| line.strip_prefix("    "));
+        example.command = indented().find_map(|line| line.strip_prefix("variscope ").map(str::to_owned));
+        example.making = indented().filter(|line| !line.starts_with("variscope ")).map(str::to_owned).collect();
         example
     }
 
@@ -41,6 +44,9 @@ impl Example {
     fn folder(&self) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         self.files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+        for line in &self.making {
+            assert!(Command::new("sh").args(["-c", line]).current_dir(folder.path()).status().unwrap().success());
+        }
         folder
     }
 }
@@ -57,25 +63,10 @@ fn said(output: &Output) -> String {
 /// The example of a page, and the same repaired, where they can be shown.
 fn examples(entry: &CodeEntry) -> (Example, Example) {
     let (example, repair) = entry.code.page().text().split_once("## Repair").unwrap();
-    let (mut broken, repair) = (Example::read(example), Example::read(repair));
-    if broken.files.is_empty() {
-        broken = too_large_to_show(entry.number);
-    }
+    let (broken, repair) = (Example::read(example), Example::read(repair));
     let mut files = broken.files.clone();
     files.extend(repair.files);
-    (broken, Example { files, command: repair.command })
-}
-
-/// Examples that would fill pages.
-fn too_large_to_show(number: &str) -> Example {
-    let (name, text) = match number {
-        "V005" => ("example.yaml", "[".repeat(25_000)),
-        "V007" => ("example.yaml", "PK\u{3}\u{4}".to_owned()),
-        "V124" => ("example.yaml", include_str!("cases/diagnostics/V124-hosting-limit/template.yaml").to_owned()),
-        other => panic!("{other} has no example"),
-    };
-    let files = BTreeMap::from([(name.to_owned(), text)]);
-    Example { files, command: Some("resolve example.yaml --profile D".to_owned()) }
+    (broken, Example { files, making: repair.making, command: repair.command })
 }
 
 #[test]

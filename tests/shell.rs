@@ -124,3 +124,46 @@ fn changes_are_seen() {
 fn stdin_cannot_be_watched() {
     assert_eq!(run(&["check", "--watch", "-"], TEMPLATE).status.code(), Some(2));
 }
+
+/// The escape that begins a colour.
+const ESCAPE: u8 = 0x1b;
+
+#[test]
+fn colours_are_chosen_by_arguments_before_surroundings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.yaml");
+    fs::write(&path, TEMPLATE.replace("equal", "eqaul")).unwrap();
+    let is_coloured = |arguments: &[&str], surroundings: &[(&str, &str)]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            program.env_remove(name);
+        }
+        let output =
+            program.arg("check").args(arguments).arg(&path).envs(surroundings.iter().copied()).output().unwrap();
+        assert!(!output.stderr.is_empty());
+        output.stderr.contains(&ESCAPE)
+    };
+    // A pipe is no terminal.
+    assert!(!is_coloured(&[], &[]));
+    assert!(!is_coloured(&["--color", "auto"], &[("CLICOLOR", "1")]));
+    assert!(is_coloured(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(is_coloured(&["--color", "always"], &[("NO_COLOR", "1")]));
+    assert!(is_coloured(&["--color=always"], &[]));
+    assert!(!is_coloured(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
+    // An empty value says nothing.
+    assert!(is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")]));
+}
+
+#[test]
+fn what_tests_expect_is_said_where_something_is_resolved() {
+    let broken = TEMPLATE.replace("shop.Cache, conditions: {equal:", "shop.Cache, conditions: {eqaul:");
+    let broken =
+        broken.replace("{type: string}", "{type: strnig}").replace("variability_input: env", "variability_input: evn");
+    let said = |command: &str| String::from_utf8(run(&[command, "-"], &broken).stderr).unwrap();
+    assert!(said("resolve").contains("Variability Test"));
+    for command in ["check", "count", "elements", "explain", "graph"] {
+        let said = said(command);
+        assert!(said.contains("error") && !said.contains("Variability Test"), "{command}: {said}");
+    }
+}

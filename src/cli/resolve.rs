@@ -22,7 +22,7 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
         terminal.tell(&explanation::inputs(resolution.inputs(), resolution.sources()));
         terminal.tell(&explanation::topology_inputs(resolution.topology_inputs()));
     }
-    terminal.diagnose(resolution.diagnostics(), resolution.sources());
+    terminal.diagnose_resolution(resolution.diagnostics(), resolution.sources());
     let Some(document) = resolution.document() else { return Ok(Status::Broken) };
     write(document, arguments.output.as_deref())?;
     Ok(Status::Fine)

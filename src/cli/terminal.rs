@@ -7,7 +7,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 use variscope::Error;
 use variscope::diagnostic::Diagnostic;
-use variscope::render::text::{Paint, report};
+use variscope::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 
 use super::interrupt;
@@ -63,14 +63,18 @@ impl Terminal {
 
     /// Shows diagnostics; when quiet, errors only.
     pub fn diagnose(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        let paint = self.paint(&io::stderr());
-        if self.loudness == Loudness::Quiet {
-            let errors: Vec<Diagnostic> =
-                diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect();
-            self.write(&report(&errors, sources, paint));
-        } else {
-            self.write(&report(diagnostics, sources, paint));
-        }
+        self.write(&report_findings(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
+    }
+
+    /// Shows diagnostics of a resolution, and what a Variability Test would expect; when quiet, errors only.
+    pub fn diagnose_resolution(&self, diagnostics: &[Diagnostic], sources: &Sources) {
+        self.write(&report(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
+    }
+
+    /// What is worth saying.
+    fn loud(&self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+        let is_quiet = self.loudness == Loudness::Quiet;
+        diagnostics.iter().filter(|diagnostic| !is_quiet || diagnostic.is_error()).cloned().collect()
     }
 
     /// Does what may take long, and meanwhile shows how far it is.

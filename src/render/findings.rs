@@ -52,9 +52,7 @@ impl Summary {
 
 /// For people: every finding with its lines and its witness.
 pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
-    // What a Variability Test expects matters where one is run.
-    let plain = |finding: &Finding| Diagnostic { reference: None, ..shown(finding) };
-    let shown: Vec<Diagnostic> = findings.findings.iter().map(plain).collect();
+    let shown: Vec<Diagnostic> = findings.findings.iter().map(shown).collect();
     let open_ends = open_ends(model, findings.is_complete, &findings.caveats);
     format!("{}{open_ends}", report_findings(&shown, sources, paint))
 }

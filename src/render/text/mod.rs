@@ -1,8 +1,8 @@
 //! Diagnostics for people: the author's lines with what is wrong beneath them, in the layout of rustc.
 //!
 //! Comes in: diagnostics in the order in which the reference would meet them. Goes out: one text, sorted by
-//! place, with a closing line of counts. The error with which the reference would have stopped is marked when
-//! it is not the only one. Control characters of the author never reach the terminal.
+//! place, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
+//! the error with which the reference would have stopped; elsewhere, [`report_findings`] does not. Control characters of the author never reach the terminal.
 
 mod window;
 
@@ -28,18 +28,26 @@ pub enum Paint {
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
-    draw(diagnostics, exit_error(diagnostics), sources, paint)
+    let exit_error = exit_error(diagnostics);
+    let is_exit_error = |diagnostic: &Diagnostic| exit_error.is_some_and(|error| std::ptr::eq(error, diagnostic));
+    draw(diagnostics, |diagnostic| sentence_note(diagnostic, is_exit_error(diagnostic)), sources, paint)
 }
 
-/// [`report`] for findings about many variants: none of them stops anything.
+/// [`report`] where no Variability Test is meant: nothing is said of what one expects.
 ///
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
-    draw(diagnostics, None, sources, paint)
+    draw(diagnostics, |_| None, sources, paint)
 }
 
-fn draw(diagnostics: &[Diagnostic], exit_error: Option<&Diagnostic>, sources: &Sources, paint: Paint) -> String {
+/// `sentence`: what is said of Variability Tests.
+fn draw(
+    diagnostics: &[Diagnostic],
+    sentence: impl Fn(&Diagnostic) -> Option<String>,
+    sources: &Sources,
+    paint: Paint,
+) -> String {
     let Some(counts) = counts(diagnostics) else { return String::new() };
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
@@ -49,8 +57,7 @@ fn draw(diagnostics: &[Diagnostic], exit_error: Option<&Diagnostic>, sources: &S
     sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
     let mut text = String::new();
     for diagnostic in sorted {
-        let is_exit_error = exit_error.is_some_and(|exit_error| std::ptr::eq(exit_error, diagnostic));
-        text.push_str(&renderer.render(&[group(diagnostic, is_exit_error, sources)]));
+        text.push_str(&renderer.render(&[group(diagnostic, sentence(diagnostic), sources)]));
         text.push_str("\n\n");
     }
     text.push_str(&counts);
@@ -77,7 +84,7 @@ fn exit_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
     errors.next().and(first)
 }
 
-fn group<'s>(diagnostic: &'s Diagnostic, is_exit_error: bool, sources: &'s Sources) -> Group<'s> {
+fn group<'s>(diagnostic: &'s Diagnostic, sentence: Option<String>, sources: &'s Sources) -> Group<'s> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -86,7 +93,6 @@ fn group<'s>(diagnostic: &'s Diagnostic, is_exit_error: bool, sources: &'s Sourc
     let title = level.primary_title(printable(&diagnostic.message)).id(diagnostic.code.entry().number);
     let places = windows(&diagnostic.labels, sources).into_iter().flat_map(place);
     let notes = diagnostic.notes.iter().map(|note| Level::NOTE.message(printable(note)));
-    let sentence = sentence_note(diagnostic, is_exit_error);
     let sentence = sentence.map(|sentence| Level::NOTE.message(printable(&sentence).into_owned()));
     let help = diagnostic.help.iter().map(|help| Level::HELP.message(printable(help)));
     title.elements(places).elements(notes).elements(sentence).elements(help)

@@ -1,4 +1,4 @@
-use super::{Paint, printable, report};
+use super::{Paint, printable, report, report_findings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 
@@ -51,6 +51,16 @@ fn sorts_by_place_and_marks_the_first_error() {
     assert_eq!(text.matches("exit error").count(), 1);
     assert!(place("exit error: a Variability Test expects `Third`") > place("third"));
     assert!(text.ends_with("\n2 errors, 1 warning\n"));
+}
+
+#[test]
+fn tests_are_mentioned_only_where_there_may_be_some() {
+    let mut sources = Sources::new();
+    let file = sources.add("t.yaml", "a: 1\nb: 2\n");
+    let at = |word| Diagnostic::new(Code::UnknownKey, span(&sources, file, word), "message").reference("Other");
+    let said = [at("a"), at("b")];
+    assert_eq!(report(&said, &sources, Paint::Plain).matches("a Variability Test expects `Other`").count(), 2);
+    assert!(!report_findings(&said, &sources, Paint::Plain).contains("Variability Test"));
 }
 
 #[test]
