@@ -167,3 +167,27 @@ fn what_tests_expect_is_said_where_something_is_resolved() {
         assert!(said.contains("error") && !said.contains("Variability Test"), "{command}: {said}");
     }
 }
+
+#[test]
+fn errors_of_a_resolution_are_for_programs_too() {
+    let broken = TEMPLATE.replace("{equal:", "{eqaul:");
+    for (format, template, words) in [
+        ("json", broken.as_str(), "\"code\": \"V201\""),
+        ("jsonl", &broken, "\"V201\""),
+        ("sarif", &broken, "\"ruleId\": \"V201\""),
+        ("junit", &broken, "classname=\"V201\""),
+        ("github", &broken, "V201"),
+        ("gitlab", &broken, "V201"),
+        ("concise", &broken, ":9:44: error[V201]"),
+        ("json", TEMPLATE, "\"findings\": []"),
+    ] {
+        let output = run(&["resolve", "-", "--input", "env=prod", "--format", format], template);
+        let said = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(said.contains(words), "{format}: {said}");
+        assert_eq!(output.status.code(), Some(if template == TEMPLATE { 0 } else { 3 }));
+        assert_eq!(stdout(&output).is_empty(), template != TEMPLATE);
+    }
+    let absent = run(&["resolve", "absent.yaml", "--format", "json"], "");
+    assert!(String::from_utf8(absent.stderr.clone()).unwrap().contains("\"V001\""));
+    assert_eq!(absent.status.code(), Some(3));
+}

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::feature_model::review::{self, Judged};
@@ -66,9 +65,7 @@ impl Found {
         if self.report.templates.is_empty() {
             return Ok(());
         }
-        let format = arguments.format.to_possible_value();
-        let format = format.as_ref().map_or("text", |format| format.get_name());
-        if let Some(text) = self.report.write(format) {
+        if let Some(text) = self.report.write(&arguments.format.name()) {
             write(&text, arguments.output.as_deref())?;
             return Ok(());
         }
@@ -180,7 +177,7 @@ fn unchecked(template: &Path) -> Checked {
 }
 
 /// Where the user is; paths stay as they are where nobody knows.
-fn current() -> PathBuf {
+pub fn current() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 

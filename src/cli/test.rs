@@ -2,10 +2,12 @@
 
 use std::io;
 
+use variscope::render::formats::Paths;
 use variscope::render::verdicts;
 use variscope::suite::{Case, Glob, Mode, discover, run_all};
 
 use super::arguments::Test;
+use super::check::current;
 use super::output::write;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -24,7 +26,9 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     }
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
     let verdicts = run_all(&cases, arguments.profile.chosen(), mode);
-    write(&verdicts::report(&verdicts, terminal.paint(&io::stdout())), None)?;
+    let text = verdicts::write(&verdicts, &arguments.format.name(), &Paths::new(current()));
+    let text = text.unwrap_or_else(|| verdicts::report(&verdicts, terminal.paint(&io::stdout())));
+    write(&text, None)?;
     let is_passed = verdicts.iter().all(variscope::suite::Verdict::is_passed);
     Ok(if is_passed { Status::Fine } else { Status::Findings })
 }

@@ -163,6 +163,7 @@ codes! {
     UnsupportedUvl = "V705", Error, "part of UVL that is not supported";
     IllTypedConstraint = "V706", Error, "operand that does not fit its operator";
     MalformedCircuit = "V707", Error, "compiled feature model that cannot be used";
+    FailedTest = "V801", Error, "Variability Test fails";
 }
 
 impl Code {

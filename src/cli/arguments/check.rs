@@ -91,6 +91,13 @@ pub enum FindingFormat {
     Gitlab,
 }
 
+impl FindingFormat {
+    /// The word on the command line.
+    pub fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
+
 /// Explain what a code means, with an example and a way to repair it; without a code, list all of them.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\

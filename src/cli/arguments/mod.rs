@@ -91,6 +91,9 @@ pub struct Resolve {
     /// Show each input with its value and where that came from; with `--complete` also topology inputs.
     #[arg(long)]
     pub explain_inputs: bool,
+    /// How to write, on stderr, what is wrong.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: FindingFormat,
     /// Write values completed by the defaults of their types, and check them.
     #[arg(long)]
     pub complete: bool,
@@ -142,7 +145,8 @@ fn variable(text: &str) -> Result<String, String> {
 Examples:
   variscope test shop
   variscope test --profile C suites/C --filter 'prune*'
-  variscope test shop --update")]
+  variscope test shop --update
+  variscope test shop --format junit > tests.xml")]
 pub struct Test {
     /// Where the tests are.
     #[arg(required = true, value_name = "PATH")]
@@ -153,6 +157,9 @@ pub struct Test {
     /// Write what is now produced into cases that fail, where one text is replaced by another.
     #[arg(long)]
     pub update: bool,
+    /// How to write what came of the tests.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: FindingFormat,
     #[command(flatten)]
     pub profile: ProfileArgument,
 }

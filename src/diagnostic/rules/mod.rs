@@ -148,6 +148,7 @@ static PAGES: &[&str] = &[
     include_str!("v705.md"),
     include_str!("v706.md"),
     include_str!("v707.md"),
+    include_str!("v801.md"),
 ];
 
 #[cfg(test)]
