@@ -56,6 +56,7 @@ pub mod report;
 pub mod resolution;
 pub mod runtime;
 pub mod schema;
+pub mod serve;
 pub mod source;
 pub mod suite;
 pub mod syntax;

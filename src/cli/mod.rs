@@ -32,6 +32,7 @@ mod rule;
 mod runtime;
 mod sample;
 mod schema;
+mod serve;
 mod settings;
 mod status;
 mod template;
@@ -83,6 +84,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Completions(completions) => completions::run(completions),
         Command::Man(man) => man::run(man),
         Command::Schema(schema) => schema::run(schema),
+        Command::Serve(serve) => serve::run(serve, &terminal),
         Command::Lsp => lsp::run(&terminal),
         Command::Rule(rule) => rule::run(rule, &terminal),
     };

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use variscope::report;
+use variscope::report::{Host, Page};
 
 use super::arguments::{Scope, Template};
 use super::output::write;
@@ -33,8 +33,8 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     let Report { template, scope, output } = arguments;
     ask_about(&template.path, template.profile, scope, terminal, |variants, limits, _| {
         let name = template.path.to_string_lossy();
-        let page = terminal.work("looking at all variants", || report::page(&name, variants, limits));
-        write(&page, output.as_deref())?;
+        let page = terminal.work("looking at all variants", || Page::of(&name, variants, limits));
+        write(&page.html(Host::File), output.as_deref())?;
         Ok(Status::Fine)
     })
 }

@@ -99,33 +99,12 @@ impl Terminal {
 
     /// Shows why nothing can be done.
     pub fn fail(&self, error: &Failure) -> Status {
-        match error {
-            Failure::Usage(message) => {
-                self.write(&format!("error: {message}\n"));
-                Status::Usage
-            }
-            Failure::Template(diagnostics) => {
-                let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-                self.write(&format!("error: {}\n", messages.join("; ")));
-                Status::Broken
-            }
-            Failure::Settings { path, message } => {
-                self.write(&format!("error: {}: {message}\n", path.display()));
-                Status::Broken
-            }
-            Failure::World(Error::Package(diagnostic)) => {
-                self.diagnose(&[Diagnostic::clone(diagnostic)], &Sources::new());
-                Status::Broken
-            }
-            Failure::World(error) => self.broken(error),
-            Failure::Suite(error) => self.broken(error),
-            Failure::Output(error) => self.broken(error),
+        if let Failure::World(Error::Package(diagnostic)) = error {
+            self.diagnose(&[Diagnostic::clone(diagnostic)], &Sources::new());
+            return Status::Broken;
         }
-    }
-
-    fn broken(&self, error: &dyn std::error::Error) -> Status {
-        self.write(&format!("error: {error}\n"));
-        Status::Broken
+        self.write(&format!("error: {}\n", error.message()));
+        if matches!(error, Failure::Usage(_)) { Status::Usage } else { Status::Broken }
     }
 
     /// A closed stderr leaves nobody to tell.
@@ -155,6 +134,23 @@ pub enum Failure {
     Template(Vec<Diagnostic>),
     /// The result cannot be written.
     Output(super::output::OutputError),
+}
+
+impl Failure {
+    /// What is said about it, in one line.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Usage(message) => message.clone(),
+            Self::Template(diagnostics) => {
+                let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+                messages.join("; ")
+            }
+            Self::Settings { path, message } => format!("{}: {message}", path.display()),
+            Self::World(error) => error.to_string(),
+            Self::Suite(error) => error.to_string(),
+            Self::Output(error) => error.to_string(),
+        }
+    }
 }
 
 impl From<Error> for Failure {

@@ -25,38 +25,55 @@ pub fn watch(
     terminal: &Terminal,
     act: impl Fn() -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let observed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-    if let Some(stdin) = observed.iter().find(|path| **path == Path::new("-")) {
-        return Err(Failure::Usage(format!("`{}`: stdin cannot be watched", stdin.display())));
-    }
-    let (sender, changes) = channel();
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-        if event.is_ok_and(|event| is_change(&event)) {
-            // Nobody listens any more when the program ends.
-            let _ = sender.send(());
-        }
-    })
-    .map_err(|error| unobservable(&error))?;
-    observed.iter().try_for_each(|path| observe(&mut watcher, path))?;
+    let changes = Changes::of(paths)?;
     loop {
         clear_screen();
         if let Err(error) = act() {
             terminal.fail(&error);
         }
         terminal.tell("watching for changes; Ctrl-C ends\n");
-        if !wait(&changes) {
+        if !changes.wait() {
             return Ok(Status::Fine);
         }
     }
 }
 
-/// Waits for a change and for the end of it; false when there will be none.
-fn wait(changes: &Receiver<()>) -> bool {
-    if changes.recv().is_err() {
-        return false;
+/// Changes beside templates.
+pub struct Changes {
+    /// Ends when it is dropped.
+    _watcher: RecommendedWatcher,
+    changes: Receiver<()>,
+}
+
+impl Changes {
+    /// Observes what is beside `paths`, from now on.
+    ///
+    /// # Errors
+    /// When that is not possible.
+    pub fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
+        if let Some(stdin) = paths.iter().find(|path| *path == Path::new("-")) {
+            return Err(Failure::Usage(format!("`{}`: stdin cannot be watched", stdin.display())));
+        }
+        let (sender, changes) = channel();
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            if event.is_ok_and(|event| is_change(&event)) {
+                // Nobody listens any more when the program ends.
+                let _ = sender.send(());
+            }
+        })
+        .map_err(|error| unobservable(&error))?;
+        paths.iter().try_for_each(|path| observe(&mut watcher, path))?;
+        Ok(Self { _watcher: watcher, changes })
     }
-    while changes.recv_timeout(SETTLED).is_ok() {}
-    true
+
+    /// Waits for a change and for the end of it; false when there will be none.
+    pub fn wait(&self) -> bool {
+        if self.changes.recv().is_err() {
+            return false;
+        }
+        while self.changes.recv_timeout(SETTLED).is_ok() {}
+        true
+    }
 }
 
 /// Observes a folder with all that is in it; beside a file, its own folder and the library next to it. Files are not

@@ -1,12 +1,14 @@
 //! What the page is told, as JSON (`variscope/report/1`).
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::question::{
     ChoiceGroup, ChoiceValue, Configurator, Elements, Findings, InputOverview, Limits, PresetOverview, Variants,
     input_overviews, preset_overviews,
 };
 use crate::render;
+use crate::render::formats::{Issue, findings_json, issues_json};
+use crate::value::Value;
 
 /// Everything that the page shows.
 pub(super) fn of(
@@ -27,11 +29,28 @@ pub(super) fn of(
         "variants": answers["variants"],
         "exact": answers["exact"],
         "elements": answers["elements"],
-        "findings": render::formats::findings_json(findings, model),
+        "findings": findings_json(findings, model),
         "inputs": input_overviews(model).iter().map(input).collect::<Vec<Json>>(),
         "presets": presets.iter().map(preset).collect::<Vec<Json>>(),
         "configurator": configurator.as_ref().map(choices),
         "without": without(elements, configurator.is_some()),
+    })
+}
+
+/// What is wrong with a template; everything else is missing.
+pub(super) fn of_broken(template: &str, issues: &[Issue]) -> Json {
+    json!({
+        "schema": "variscope/report/1",
+        "template": template,
+        "profile": null,
+        "variants": null,
+        "exact": false,
+        "elements": [],
+        "findings": issues_json(issues),
+        "inputs": [],
+        "presets": [],
+        "configurator": null,
+        "without": "The template has errors, and no variants before they are mended.",
     })
 }
 
@@ -43,15 +62,44 @@ fn without(elements: &Elements, has_configurator: bool) -> Option<String> {
         (Some(variants), false) => format!("At least {variants} variants."),
         (None, _) => "Variants were not counted.".to_owned(),
     };
-    Some(format!("{variants} Choices are left out: they cannot be counted on this page."))
+    Some(format!("{variants} What choices leave cannot be counted on this page."))
 }
 
 fn input(input: &InputOverview) -> Json {
-    json!({ "name": input.name, "type": input.type_name, "description": input.description })
+    let is_boolean = input.type_name.as_deref() == Some("boolean");
+    let of_type = is_boolean.then(|| [Value::from(false), Value::from(true)]).into_iter().flatten();
+    let mut values: Vec<Json> = Vec::new();
+    for value in input.default.iter().chain(&input.valid_values).chain(&input.compared_with) {
+        push_new(&mut values, plain(value));
+    }
+    of_type.for_each(|value| push_new(&mut values, plain(&value)));
+    json!({
+        "name": input.name,
+        "type": input.type_name,
+        "description": input.description,
+        "values": values,
+        "isOpen": input.valid_values.is_empty() && !is_boolean,
+    })
+}
+
+fn push_new(values: &mut Vec<Json>, value: Json) {
+    if !values.contains(&value) {
+        values.push(value);
+    }
+}
+
+fn plain(value: &Value) -> Json {
+    serde_json::from_str(&value.to_json()).unwrap_or_default()
 }
 
 fn preset(preset: &PresetOverview) -> Json {
-    json!({ "name": preset.name, "title": preset.title, "description": preset.description })
+    let inputs = preset.inputs.iter().map(|(name, value)| (name.clone(), plain(value)));
+    json!({
+        "name": preset.name,
+        "title": preset.title,
+        "description": preset.description,
+        "inputs": inputs.collect::<Map<String, Json>>(),
+    })
 }
 
 fn choices(configurator: &Configurator) -> Json {
@@ -77,7 +125,7 @@ fn group(group: &ChoiceGroup) -> Json {
 
 fn value(value: &ChoiceValue) -> Json {
     json!({
-        "value": serde_json::from_str::<Json>(&value.value.to_json()).unwrap_or(Json::Null),
+        "value": plain(&value.value),
         "size": value.size.as_ref().map(ToString::to_string),
         "isOther": value.is_other,
     })

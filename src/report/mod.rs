@@ -1,35 +1,95 @@
 //! A report of all variants as one page: numbers, findings, tables, a picture, and a configurator that counts by itself.
 //!
-//! Comes in: [`Variants`]. Goes out: HTML that loads nothing. Invariant: what comes from the template is data, as JSON,
-//! and the page shows it as text; every number on the page is exact, or is not there.
+//! Comes in: [`Variants`], or what is wrong with a template. Goes out: HTML that loads nothing. Invariant: what comes
+//! from the template is data, as JSON, and the page shows it as text; every number on the page is exact, or is said to
+//! be a bound, or is not there.
 
 mod data;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::picture::{Picture, svg};
 use crate::question::{Limits, Strictness, Variants};
+use crate::render::formats::Issue;
 
 /// Parts of the page, by the name that stands for them in [`PAGE`].
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
-const SCRIPTS: [&str; 3] =
-    [include_str!("page/circuit.js"), include_str!("page/choices.js"), include_str!("page/view.js")];
+/// What the page does; each file may use those before it.
+const SCRIPTS: [&str; 9] = [
+    include_str!("page/circuit.js"),
+    include_str!("page/choices.js"),
+    include_str!("page/wishes.js"),
+    include_str!("page/words.js"),
+    include_str!("page/tables.js"),
+    include_str!("page/inputs.js"),
+    include_str!("page/server.js"),
+    include_str!("page/configurator.js"),
+    include_str!("page/view.js"),
+];
 
-/// The page about the variants of the template that is known as `template`.
-pub fn page(template: &str, variants: &Variants<'_>, limits: &Limits) -> String {
-    let elements = variants.elements(limits);
-    let findings = variants.check(limits, Strictness::default());
-    let picture = svg(&Picture::of(variants, &elements)).unwrap_or_default();
-    let data = data::of(template, variants, &elements, &findings, limits);
-    fill(PAGE, |name| match name {
-        "title" => escaped(template),
-        "style" => STYLE.to_owned(),
-        "picture" => picture.clone(),
-        "version" => env!("CARGO_PKG_VERSION").to_owned(),
-        "data" => embedded(&data),
-        _ => SCRIPTS.concat(),
-    })
+/// A report, wherever it is going to be shown.
+#[derive(Clone, Debug)]
+pub struct Page {
+    title: String,
+    picture: String,
+    data: Json,
+}
+
+/// Where a page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    /// In a file, alone.
+    File,
+    /// With a server that answers what the page cannot.
+    Server {
+        /// What the page is asked to be outdated by.
+        revision: u64,
+    },
+}
+
+impl Page {
+    /// The report about the variants of the template that is known as `template`.
+    pub fn of(template: &str, variants: &Variants<'_>, limits: &Limits) -> Self {
+        let elements = variants.elements(limits);
+        let findings = variants.check(limits, Strictness::default());
+        let picture = svg(&Picture::of(variants, &elements)).unwrap_or_default();
+        let data = data::of(template, variants, &elements, &findings, limits);
+        Self { title: template.to_owned(), picture, data }
+    }
+
+    /// The report about a template that has no variants to speak of, because of errors.
+    pub fn of_broken(template: &str, issues: &[Issue]) -> Self {
+        let data = data::of_broken(template, issues);
+        Self { title: template.to_owned(), picture: String::new(), data }
+    }
+
+    /// The report that says why there is none.
+    pub fn of_refused(template: &str, message: &str) -> Self {
+        let mut page = Self::of_broken(template, &[]);
+        page.data["without"] = Json::from(message);
+        page
+    }
+
+    /// The page.
+    pub fn html(mut self, host: Host) -> String {
+        let connect = match host {
+            Host::File => "",
+            Host::Server { revision } => {
+                self.data["served"] = json!({ "revision": revision });
+                " connect-src 'self';"
+            }
+        };
+        fill(PAGE, |name| match name {
+            "title" => escaped(&self.title),
+            "connect" => connect.to_owned(),
+            "style" => STYLE.to_owned(),
+            "picture" => self.picture.clone(),
+            "version" => env!("CARGO_PKG_VERSION").to_owned(),
+            "data" => embedded(&self.data),
+            _ => SCRIPTS.concat(),
+        })
+    }
 }
 
 /// The text with every `{{name}}` replaced, in one pass: what is put in is not looked at again.
@@ -72,5 +132,17 @@ mod tests {
         let data = Json::from("</script><!--");
         assert!(!embedded(&data).contains('<'));
         assert_eq!(serde_json::from_str::<Json>(&embedded(&data)).unwrap(), data);
+    }
+
+    #[test]
+    fn only_a_served_page_connects() {
+        let page = Page::of_refused("a", "no");
+        assert!(!page.clone().html(Host::File).contains("connect-src"));
+        assert!(page.html(Host::Server { revision: 1 }).contains("connect-src 'self'"));
+    }
+
+    #[test]
+    fn the_page_is_small() {
+        assert!(Page::of_refused("a", "no").html(Host::File).len() < 100_000);
     }
 }

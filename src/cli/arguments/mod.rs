@@ -51,6 +51,7 @@ pub enum Command {
     Convert(super::convert::Convert),
     Graph(super::graph::Graph),
     Report(super::report::Report),
+    Serve(super::serve::Serve),
     Runtime(super::runtime::Runtime),
     Sample(Sample),
     Explain(Explain),

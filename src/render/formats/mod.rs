@@ -91,7 +91,12 @@ impl Checked {
 
 /// The findings as the format `json` lists them.
 pub fn findings_json(findings: &Findings, model: &Model) -> serde_json::Value {
-    Checked::of("", findings, model, &Paths::default()).issues.iter().map(json::issue).collect()
+    issues_json(&Checked::of("", findings, model, &Paths::default()).issues)
+}
+
+/// Issues as the format `json` lists them.
+pub fn issues_json(issues: &[Issue]) -> serde_json::Value {
+    issues.iter().map(json::issue).collect()
 }
 
 impl Report {

@@ -8,6 +8,8 @@ class Circuit {
   constructor(data) {
     this.data = data;
     this.noChoices = data.groups.map((group) => group.inputs.map(() => undefined));
+    // The same nodes by column: they are passed over for every value that could be chosen.
+    [this.variable, this.low, this.high] = [0, 1, 2].map((column) => Int32Array.from(data.nodes, (node) => node[column]));
   }
 
   // The classes of a group that the choices leave, as an array of booleans.
@@ -42,22 +44,21 @@ class Circuit {
   // By follower: whether some class that the choices leave leads from it to "always".
   possible(choices) {
     const [mayBeFalse, mayBeTrue] = this.allowed(choices);
-    const { nodes } = this.data;
-    const possible = new Uint8Array(nodes.length + 2);
+    const { variable, low, high } = this;
+    const possible = new Uint8Array(variable.length + 2);
     possible[1] = 1;
-    nodes.forEach(([variable, low, high], place) => {
-      const found = (mayBeFalse[variable] && possible[low]) || (mayBeTrue[variable] && possible[high]);
-      possible[place + 2] = found ? 1 : 0;
-    });
+    for (let node = 0; node < variable.length; node += 1) {
+      const isBelow = mayBeFalse[variable[node]] & possible[low[node]];
+      possible[node + 2] = isBelow | (mayBeTrue[variable[node]] & possible[high[node]]);
+    }
     return possible;
   }
 
   // How many classes the choices leave: all valid ones, and by element those in which it is present.
   count(choices) {
     const [mayBeFalse, mayBeTrue] = this.allowed(choices);
-    const { variables, nodes, valid, presences } = this.data;
-    const levels = nodes.map((node) => node[0]);
-    const level = (follower) => (follower < 2 ? variables : levels[follower - 2]);
+    const { variables, valid, presences } = this.data;
+    const level = (follower) => (follower < 2 ? variables : this.variable[follower - 2]);
     // How many variables before each have both values; none has neither, as every choice leaves a class.
     const free = [0];
     for (let variable = 0; variable < variables; variable += 1) {
@@ -65,9 +66,9 @@ class Circuit {
     }
     const counts = [0n, 1n];
     const from = (start, follower) => counts[follower] << BigInt(free[level(follower)] - free[start]);
-    nodes.forEach(([variable, low, high]) => {
-      const below = mayBeFalse[variable] ? from(variable + 1, low) : 0n;
-      const above = mayBeTrue[variable] ? from(variable + 1, high) : 0n;
+    this.variable.forEach((variable, node) => {
+      const below = mayBeFalse[variable] ? from(variable + 1, this.low[node]) : 0n;
+      const above = mayBeTrue[variable] ? from(variable + 1, this.high[node]) : 0n;
       counts.push(below + above);
     });
     return { valid: from(0, valid), presences: presences.map((follower) => from(0, follower)) };
@@ -97,22 +98,20 @@ class Circuit {
     yield* walk(0, valid);
   }
 
-  // Whether an element, by place, is present in a combination of classes.
-  isPresent(element, combination) {
-    const chosen = new Map();
-    this.data.groups.forEach((group, place) => {
-      group.literals.forEach((literal, klass) => {
-        if (literal === null) return;
-        const isChosen = klass === combination[place];
-        if (isChosen || !chosen.has(literal[0])) chosen.set(literal[0], isChosen === literal[1]);
-      });
+  // By element: whether it is present in a combination of classes.
+  presentIn(combination) {
+    const chosen = new Uint8Array(this.data.variables);
+    // A variable that chooses between two classes is the literal of both, which then agree.
+    this.data.groups.forEach((group, place) => group.literals.forEach((literal, klass) => {
+      if (literal !== null && klass === combination[place]) chosen[literal[0]] = literal[1] ? 1 : 0;
+    }));
+    return this.data.presences.map((root) => {
+      let follower = root;
+      while (follower >= 2) {
+        follower = (chosen[this.variable[follower - 2]] ? this.high : this.low)[follower - 2];
+      }
+      return follower === 1;
     });
-    let follower = this.data.presences[element];
-    while (follower >= 2) {
-      const [variable, low, high] = this.data.nodes[follower - 2];
-      follower = chosen.get(variable) ? high : low;
-    }
-    return follower === 1;
   }
 
   // Values, by place, that give a class of a group and agree with the choices.

@@ -1,0 +1,133 @@
+//! `variscope serve`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use variscope::diagnostic::Code;
+use variscope::question::{Limits, Variants};
+use variscope::render::formats::{Issue, Paths};
+use variscope::resolution::Resolution;
+use variscope::serve::{GivenValues, Refusal, Revision, Server, Subject, Token};
+
+use super::arguments::{ProfileArgument, Scope, Template};
+use super::given::request;
+use super::interrupt;
+use super::output::write;
+use super::question::ask_telling;
+use super::status::Status;
+use super::template::open;
+use super::terminal::{Failure, Terminal};
+use super::watch::Changes;
+
+/// Seconds that an answer may take unless the user says otherwise.
+const USUAL_TIMEOUT: f64 = 30.0;
+
+/// How often is looked for Ctrl-C.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// Serve the page of `report` to a browser of this machine, and keep it up to date with the file.
+///
+/// The page is at the printed address, which nobody can guess; nobody else is answered. What the page cannot count by
+/// itself is asked of the server, which takes 30 seconds for an answer unless `--timeout` says otherwise.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope serve shop
+  variscope serve shop --preset prod --port 8080 --timeout 5")]
+pub struct Serve {
+    #[command(flatten)]
+    pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    /// The port of 127.0.0.1 to listen on [default: any that is free]
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    pub port: u16,
+}
+
+pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
+    let Serve { template, scope, port } = arguments;
+    // Templates that are not there are a mistake; what is wrong inside is shown on the page.
+    open(&template.path)?;
+    let changes = Changes::of(std::slice::from_ref(&template.path))?;
+    let token = Token::random().map_err(|error| Failure::Usage(error.to_string()))?;
+    let server = Server::listen(*port, token).map_err(|error| Failure::Usage(format!("`--port {port}`: {error}")))?;
+    let (url, interrupted) = (server.url(), interrupt::flag());
+    let mut scope = scope.clone();
+    scope.timeout.get_or_insert(USUAL_TIMEOUT);
+    let subject = Served { path: template.path.clone(), profile: template.profile, scope };
+    let revision = Arc::new(Revision::default());
+    let changed = Arc::clone(&revision);
+    thread::spawn(move || server.serve(Box::new(subject), revision));
+    thread::spawn(move || {
+        while changes.wait() {
+            changed.advance();
+        }
+    });
+    write(&format!("{url}\n"), None)?;
+    terminal.tell("serving; Ctrl-C ends\n");
+    // Without a flag Ctrl-C ends the program by itself.
+    while !interrupted.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        thread::sleep(BEAT);
+    }
+    Ok(Status::Fine)
+}
+
+/// The template with what the command line says about it.
+struct Served {
+    path: PathBuf,
+    profile: ProfileArgument,
+    scope: Scope,
+}
+
+impl Served {
+    fn under(&self, given: &GivenValues) -> Scope {
+        let mut scope = self.scope.clone();
+        scope.given.presets.extend_from_slice(&given.presets);
+        scope.given.arguments.extend_from_slice(&given.arguments);
+        scope
+    }
+
+    fn refusal(&self, failure: &Failure) -> Refusal {
+        match failure {
+            Failure::Usage(message) => Refusal::Usage(message.clone()),
+            other => Refusal::Broken(vec![Issue::unreadable(Code::UnreadableFile, other.message(), self.name())]),
+        }
+    }
+}
+
+impl Subject for Served {
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    fn ask(&self, given: &GivenValues, ask: &mut dyn FnMut(&Variants<'_>, &Limits)) -> Result<(), Refusal> {
+        let refused = |failure| self.refusal(&failure);
+        let package = open(&self.path).map_err(refused)?;
+        let paths = Paths::new(std::env::current_dir().unwrap_or_default());
+        let paths = if package.is_archive() { paths.inside(&self.path) } else { paths };
+        let mut told = Vec::new();
+        let tell = |diagnostics: &[_], sources: &_| {
+            told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
+        };
+        let status = ask_telling(&package, self.profile, &self.under(given), tell, |variants, limits, _| {
+            ask(variants, limits);
+            Ok(Status::Fine)
+        });
+        match status.map_err(refused)? {
+            Status::Fine => Ok(()),
+            Status::Findings | Status::Usage | Status::Broken | Status::Undecided => Err(Refusal::Broken(told)),
+        }
+    }
+
+    fn resolve(&self, given: &GivenValues) -> Result<Resolution, Refusal> {
+        let resolve = || {
+            let package = open(&self.path)?;
+            Ok(request(&package, self.profile, &self.under(given).given)?.resolve()?)
+        };
+        resolve().map_err(|failure| self.refusal(&failure))
+    }
+}

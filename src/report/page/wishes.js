@@ -1,0 +1,68 @@
+// Choices where the page has no diagram: nothing is known of what they leave, unless somebody is asked.
+
+class Wishes {
+  constructor(inputs, presets) {
+    this.all = inputs;
+    this.presets = presets;
+    this.reset();
+  }
+
+  reset() {
+    this.values = new Map();
+    // Inputs of which the reader wants to type a value.
+    this.typed = new Set();
+  }
+
+  inputs() {
+    return this.all.map(({ name, values, isOpen }, place) => {
+      const isMentioned = values.some((value) => asKey(value) === asKey(this.values.get(name)));
+      const isTyped = this.typed.has(name) || (this.values.has(name) && !isMentioned);
+      const offered = values.map((value) => ({
+        value: { value, size: "1", isOther: false }, isPossible: true,
+        isChosen: !isTyped && this.values.has(name) && asKey(this.values.get(name)) === asKey(value),
+      }));
+      const other = { value: { value: "", size: null, isOther: true }, isPossible: true, isChosen: isTyped };
+      const all = isOpen ? [...offered, other] : offered;
+      return { place: [place], name, values: all, isForced: false, isTyped, meant: this.values.get(name) };
+    });
+  }
+
+  settled() {
+    return this.all.flatMap(({ name }) => (this.values.has(name) ? [{ name, value: this.values.get(name) }] : []));
+  }
+
+  chosen() {
+    return this.settled();
+  }
+
+  toggle([place], value) {
+    const { name, values } = this.inputs()[place];
+    const { isChosen } = values[value];
+    this.values.delete(name);
+    this.typed.delete(name);
+    if (isChosen) return undefined;
+    if (values[value].value.isOther) this.typed.add(name);
+    else this.values.set(name, values[value].value.value);
+    return undefined;
+  }
+
+  // A text is taken for what it would be in a file of inputs: a number, true, false, else itself.
+  type([place], text) {
+    const { name, type } = this.all[place];
+    const isText = type === "string" || !/^(-?\d+(\.\d+)?|true|false)$/.test(text);
+    this.typed.delete(name);
+    this.values.set(name, isText ? text : JSON.parse(text));
+    return true;
+  }
+
+  choose(preset) {
+    return this.load(this.presets[preset].inputs).fits;
+  }
+
+  load(values) {
+    this.reset();
+    const known = new Set(this.all.map(({ name }) => name));
+    Object.entries(values).forEach(([name, value]) => { if (known.has(name)) this.values.set(name, value); });
+    return { fits: true, missing: Object.keys(values).filter((name) => !known.has(name)) };
+  }
+}

@@ -1,0 +1,57 @@
+// Values, numbers and elements of the page in words.
+
+// A value as YAML, which JSON is; texts stay bare where they can.
+function yamlOf(value) {
+  const isBare = typeof value === "string" && /^[A-Za-z_][\w./-]*$/.test(value)
+    && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value);
+  return isBare ? value : JSON.stringify(value);
+}
+
+// A word of a shell.
+function quoted(word) {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+const number = (value) => value.toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
+const label = ({ value, size, isOther }) => {
+  if (isOther) return "any other text";
+  return size === "1" ? yamlOf(value) : `${yamlOf(value)} …`;
+};
+
+const hint = ({ size, isOther }) => {
+  if (isOther) return "texts that the template does not mention";
+  if (size === "1") return undefined;
+  return `stands for ${size === null ? "infinitely many" : size} values that make no difference`;
+};
+
+const pairs = (values) => values.map(({ name, value }) => `${name}=${yamlOf(value)}`);
+
+const listed = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+
+// The command that gives a variant.
+const commandOf = (template, values) =>
+  ["variscope resolve", quoted(template), ...pairs(values).map((pair) => `--input ${quoted(pair)}`)].join(" ");
+
+// An inputs file.
+const fileOf = (values) => values.map(({ name, value }) => `${yamlOf(name)}: ${yamlOf(value)}\n`).join("");
+
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  Object.entries(properties).forEach(([name, value]) => {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+  });
+  element.append(...children);
+  return element;
+}
+
+const find = (selector) => document.querySelector(selector);
+const findAll = (selector) => [...document.querySelectorAll(selector)];
+const show = (selector, ...children) => find(selector).replaceChildren(...children);
+const say = (text) => { find("#reason").textContent = text; };
+
+// A file for the reader to keep.
+function download(name, text) {
+  make("a", { download: name, href: `data:text/yaml;charset=utf-8,${encodeURIComponent(text)}` }).click();
+}

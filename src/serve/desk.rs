@@ -1,0 +1,142 @@
+//! Questions of the page, each answered as the command of the same name does.
+
+use serde::Deserialize;
+use serde_json::{Map, Value as Json, json};
+
+use super::http::{Response, Status};
+use super::subject::{GivenValues, Refusal, Subject};
+use crate::diagnostic::Severity;
+use crate::question::{Limits, Strictness, Variants, Wanted};
+use crate::render::formats::{Checked, Issue, Paths, Report, issues_json};
+use crate::render::{count, elements, reasons};
+
+/// How many reasons are looked for when all are wanted.
+const MOST_REASONS: usize = 20;
+
+/// The body of a question.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Question {
+    /// Values by the name of their input.
+    inputs: Map<String, Json>,
+    /// Presets, the later over the earlier, all under `inputs`.
+    presets: Vec<String>,
+    /// What is to be explained; without it, whether there are valid variants.
+    element: Option<String>,
+    /// All reasons and not one.
+    all: bool,
+    /// In how many variants each element is.
+    per_element: bool,
+}
+
+/// What can be asked; each is the last part of a path.
+#[derive(Clone, Copy)]
+enum Topic {
+    Check,
+    Count,
+    Elements,
+    Explain,
+    Resolve,
+}
+
+impl Topic {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "check" => Self::Check,
+            "count" => Self::Count,
+            "elements" => Self::Elements,
+            "explain" => Self::Explain,
+            "resolve" => Self::Resolve,
+            _ => return None,
+        })
+    }
+}
+
+/// The answer to the question with this name; none when nothing has it.
+pub(super) fn answer(name: &str, body: &[u8], subject: &dyn Subject) -> Option<Response> {
+    let topic = Topic::named(name)?;
+    let question: Question = match serde_json::from_slice(body) {
+        Ok(question) => question,
+        Err(error) => return Some(Response::refusal(Status::BadRequest, &error.to_string())),
+    };
+    Some(match question.answer(topic, subject) {
+        Ok(json) => Response::json(Status::Fine, json),
+        Err(Refusal::Usage(message)) => Response::refusal(Status::BadRequest, &message),
+        Err(Refusal::Broken(issues)) => Response::json(Status::Unprocessable, broken(subject.name(), issues)),
+    })
+}
+
+/// Asks once, with an answer.
+pub(super) fn ask<T>(
+    subject: &dyn Subject,
+    given: &GivenValues,
+    mut question: impl FnMut(&Variants<'_>, &Limits) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    let mut answer = Err(Refusal::Broken(Vec::new()));
+    subject.ask(given, &mut |variants, limits| answer = question(variants, limits))?;
+    answer
+}
+
+impl Question {
+    fn answer(&self, topic: Topic, subject: &dyn Subject) -> Result<String, Refusal> {
+        let given = self.given()?;
+        let of_variants = |variants: &Variants<'_>, limits: &Limits| {
+            let model = variants.model();
+            Ok(match topic {
+                Topic::Check => {
+                    let found = variants.check(limits, Strictness::default());
+                    report(Checked::of(subject.name(), &found, model, &Paths::default()))
+                }
+                Topic::Count => count::json(model, &variants.count(limits, self.per_element), self.per_element),
+                Topic::Elements => elements::json(model, &variants.elements(limits)),
+                Topic::Explain | Topic::Resolve => explain(self, variants, limits)?,
+            })
+        };
+        match topic {
+            Topic::Resolve => resolve(subject, &given),
+            Topic::Check | Topic::Count | Topic::Elements | Topic::Explain => ask(subject, &given, of_variants),
+        }
+    }
+
+    fn given(&self) -> Result<GivenValues, Refusal> {
+        // An argument ends its name at the first of these.
+        if let Some(name) = self.inputs.keys().find(|name| name.contains('=') || name.is_empty()) {
+            return Err(Refusal::Usage(format!("\"{name}\" is no name of an input")));
+        }
+        // JSON is YAML.
+        let arguments = self.inputs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        Ok(GivenValues { presets: self.presets.clone(), arguments })
+    }
+}
+
+fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Result<String, Refusal> {
+    let model = variants.model();
+    let element = question.element.as_deref().map(|name| model.find(name)).transpose();
+    let element = element.map_err(|error| Refusal::Usage(error.to_string()))?;
+    let wanted = if question.all { Wanted::All(MOST_REASONS) } else { Wanted::Any };
+    Ok(reasons::json(model, element, &variants.explain_by(element, wanted, limits)))
+}
+
+/// The document of a variant, or what stands against it.
+fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal> {
+    let resolution = subject.resolve(given)?;
+    let paths = Paths::default();
+    let issue = |diagnostic| Issue::of(diagnostic, resolution.sources(), &paths);
+    let issues: Vec<Issue> = resolution.diagnostics().iter().map(issue).collect();
+    let json = json!({
+        "schema": "variscope/resolve/1",
+        "document": resolution.document(),
+        "diagnostics": issues_json(&issues),
+    });
+    Ok(format!("{json:#}\n"))
+}
+
+/// What is wrong with a template whose variants cannot be asked about.
+fn broken(path: String, issues: Vec<Issue>) -> String {
+    report(Checked { path, issues, is_exact: false, gaps: Vec::new() })
+}
+
+fn report(checked: Checked) -> String {
+    let report = Report { templates: vec![checked], fail_on: Severity::Error };
+    report.write("json").unwrap_or_default()
+}

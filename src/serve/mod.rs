@@ -1,0 +1,17 @@
+//! The report page over HTTP on loopback, with answers that take the solver.
+//!
+//! Comes in: a [`Subject`], which knows where the template is. Goes out: the page, and answers in the JSON of the
+//! commands of the same names. Invariants: nothing is answered to who does not know the token or comes by another name
+//! of the host; no path names a file; what a request may take is bounded in bytes, in seconds and in number.
+
+mod desk;
+mod guard;
+mod http;
+mod revision;
+mod server;
+mod subject;
+
+pub use guard::{NoToken, Token};
+pub use revision::Revision;
+pub use server::Server;
+pub use subject::{GivenValues, Refusal, Subject};

@@ -1,0 +1,256 @@
+//! The page in a browser: what it shows after random choices is what the library says.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod chromium;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+use serde_json::Value as Json;
+use variscope::model::{LoadOptions, Model};
+use variscope::question::{Count, Limits, Variants};
+use variscope::source::package::Package;
+use variscope::value::{Assembly, Configuration};
+
+use chromium::Browser;
+
+/// How many values are chosen on each page.
+const STEPS: usize = 3;
+
+/// Seconds after which a page does without a diagram.
+const LONGEST: &str = "4";
+
+/// What a page shows: what was pressed, the number left, marks by button, and numbers by element.
+const STATE: &str = r##"(() => {
+  const texts = (row) => [...row.children].map((cell) => cell.textContent);
+  const buttons = [...document.querySelectorAll("#inputs button")];
+  return {
+    left: document.querySelector("#left").textContent.replace(/\s+/g, " ").trim(),
+    buttons: buttons.map((one) => ({ place: one.dataset.place, isChosen: one.ariaPressed === "true",
+      isImpossible: one.classList.contains("impossible"), isForced: one.classList.contains("forced") })),
+    elements: [...document.querySelectorAll("#elements tbody tr")].map(texts).map(([now, count, id]) => ({ now, count, id })),
+  };
+})()"##;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct State {
+    left: String,
+    buttons: Vec<Button>,
+    elements: Vec<Row>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Button {
+    place: String,
+    is_chosen: bool,
+    is_impossible: bool,
+    is_forced: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    now: String,
+    count: String,
+    id: String,
+}
+
+/// The CSARs of this project, and those beside it where there are any.
+fn templates() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let suites = fs::read_dir(root.join("../shared/conformance")).into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = suites.map(|suite| suite.path().join("examples")).collect();
+    folders.push(root.join("tests/csar"));
+    let found = folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
+    let mut found: Vec<PathBuf> = found.map(|entry| entry.path()).collect();
+    found.sort();
+    found
+}
+
+/// Writes the page; its data.
+fn report(template: &Path, page: &Path) -> Json {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    command.args(["--quiet", "report", "--timeout", LONGEST, "--output"]).arg(page).arg(template);
+    assert!(command.status().unwrap().success(), "{}", template.display());
+    let page = fs::read_to_string(page).unwrap();
+    let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
+    serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
+}
+
+/// The argument that says what a button says.
+fn argument(data: &Json, button: &Button) -> String {
+    let place: Vec<usize> = button.place.split('.').map(|part| part.parse().unwrap()).collect();
+    let input = &data["configurator"]["groups"][place[0]]["inputs"][place[1]];
+    format!("{}={}", input["name"].as_str().unwrap(), input["values"][place[2]]["value"])
+}
+
+fn count(model: &Model, arguments: &[String]) -> Count {
+    let configuration = configuration(model, arguments);
+    Variants::of(model, &configuration).unwrap().count(&Limits::default(), true)
+}
+
+fn configuration(model: &Model, arguments: &[String]) -> Configuration {
+    let language = model.language();
+    let assembly = Assembly::new(&language, None);
+    let assembly = arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
+    let (configuration, faults) = assembly.finish();
+    assert!(faults.is_empty(), "{arguments:?}");
+    configuration
+}
+
+/// Compares what is shown with what the library counts under the same values.
+fn compare(model: &Model, data: &Json, state: &State, what: &str) {
+    let chosen = || state.buttons.iter().filter(|button| button.is_chosen).map(|button| argument(data, button));
+    let counted = count(model, &chosen().collect::<Vec<_>>());
+    assert!(counted.is_exact());
+    let counts_variants = data["configurator"]["countsVariants"] == true;
+    let left = if counts_variants { Some(&counted.variants) } else { counted.classes.as_ref() };
+    let shown: String = state.left.split(" of ").next().unwrap().chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(Some(shown), left.map(ToString::to_string), "{what}");
+    let per_element = counted.per_element.as_ref().unwrap();
+    assert_eq!(state.elements.len(), counted.elements.len(), "{what}");
+    for ((row, &id), number) in state.elements.iter().zip(&counted.elements).zip(per_element) {
+        let now = match number {
+            number if *number == 0_u32.into() => "never",
+            number if *number == counted.variants => "always",
+            _ => "sometimes",
+        };
+        assert_eq!((&*row.id, &*row.now), (&*model.path(id), now), "{what}");
+        let shown: String = row.count.chars().filter(char::is_ascii_digit).collect();
+        assert!(!counts_variants || shown == number.to_string(), "{what}: {}", row.id);
+    }
+}
+
+/// Every value is marked as impossible exactly when no variant has it, and as forced when no other value has one.
+fn compare_marks(model: &Model, data: &Json, state: &State, what: &str) {
+    let input = |button: &Button| button.place.rsplit_once('.').unwrap().0.to_owned();
+    for button in &state.buttons {
+        let others = state.buttons.iter().filter(|other| other.is_chosen && input(other) != input(button));
+        let arguments: Vec<String> = others.chain([button]).map(|button| argument(data, button)).collect();
+        let is_impossible = count(model, &arguments).variants == 0_u32.into();
+        assert_eq!(button.is_impossible, is_impossible, "{what}: {arguments:?}");
+        let same: Vec<&Button> = state.buttons.iter().filter(|other| input(other) == input(button)).collect();
+        let possible = same.iter().filter(|other| !other.is_impossible).count();
+        let is_forced = possible == 1 && !button.is_impossible && !same.iter().any(|other| other.is_chosen);
+        assert_eq!(button.is_forced, is_forced, "{what}: {arguments:?}");
+    }
+}
+
+/// Numbers that differ from run to run in nothing (Marsaglia 2003).
+fn shuffled(seed: &mut u32) -> usize {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 17;
+    *seed ^= *seed << 5;
+    *seed as usize
+}
+
+fn walk(browser: &mut Browser, template: &Path, data: &Json) {
+    let package = Package::open(template).unwrap();
+    let model = Model::load(&package, &LoadOptions::default()).unwrap().model.unwrap();
+    let what = template.display().to_string();
+    let mut seed = 2_463_534_242;
+    for step in 0..=STEPS {
+        let state: State = serde_json::from_value(browser.value(STATE)).unwrap();
+        compare(&model, data, &state, &what);
+        if step == 1 {
+            compare_marks(&model, data, &state, &what);
+        }
+        let open: Vec<&Button> = state.buttons.iter().filter(|one| !one.is_impossible && !one.is_chosen).collect();
+        if open.is_empty() {
+            return;
+        }
+        let place = &open[shuffled(&mut seed) % open.len()].place;
+        browser.value(&format!("document.querySelector('[data-place=\"{place}\"]').click()"));
+    }
+}
+
+#[test]
+fn random_choices_leave_what_the_library_counts() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    for template in templates() {
+        let data = report(&template, &page);
+        browser.open_file(&page);
+        if data["configurator"].is_null() {
+            assert!(!browser.value("document.querySelector('#without').textContent").as_str().unwrap().is_empty());
+        } else {
+            walk(&mut browser, &template, &data);
+        }
+        assert_eq!(browser.faults(), Vec::<&Json>::new(), "{}", template.display());
+        assert_eq!(browser.requests().len(), 1, "{}: {:?}", template.display(), browser.requests());
+    }
+}
+
+#[test]
+fn every_control_of_the_page_works() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    report(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/csar/webshop"), &page);
+    browser.open_file(&page);
+    let command = "document.querySelector('#command').textContent";
+    let press = |selector: &str| format!("document.querySelector('{selector}').click()");
+    let before = browser.value(command);
+    browser.value(&press("#presets button"));
+    assert_ne!(browser.value(command), before, "a preset chooses");
+    browser.value(&press("#reset"));
+    assert_eq!(browser.value(command), before, "choices can be taken back");
+    browser
+        .value("document.querySelectorAll('#variants input').forEach((box, place) => { if (place < 2) box.click(); })");
+    assert_eq!(browser.value("document.querySelectorAll('#difference h3').length"), 3, "two variants are compared");
+    browser.value("document.querySelector('#canvas [data-element]').dispatchEvent(new MouseEvent('click'))");
+    assert_ne!(browser.value("document.querySelector('#reason').textContent"), "", "the picture answers");
+    let unlabelled = "[...document.querySelectorAll('button, input, select, [role=button]')].filter((one) =>
+        one.checkVisibility() && !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).length";
+    assert_eq!(browser.value(unlabelled), 0, "everything that can be pressed has a name");
+    assert_eq!(browser.faults(), Vec::<&Json>::new());
+}
+
+/// A template with an input whose texts are not listed.
+const OPEN: &str = "
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      region: {type: string}
+    options: {type_default_condition: true}
+  node_templates:
+    shop: {type: shop.Application}
+    cache:
+      type: shop.Cache
+      conditions: {equal: [{variability_input: region}, eu]}
+";
+
+#[test]
+fn texts_that_nothing_mentions_can_be_typed() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (template, page) = (folder.path().join("open.yaml"), folder.path().join("page.html"));
+    fs::write(&template, OPEN).unwrap();
+    report(&template, &page);
+    browser.open_file(&page);
+    let typed = |text: &str| {
+        format!(
+            "(() => {{
+               const other = '[aria-pressed=false]';
+               [...document.querySelectorAll('#inputs button')].find((one) =>
+                 one.matches(other) && one.textContent.startsWith('any other'))?.click();
+               const field = document.querySelector('#inputs input[type=text]');
+               field.value = '{text}';
+               field.dispatchEvent(new Event('change'));
+               return document.querySelector('#command').textContent.split('--input ')[1];
+             }})()"
+        )
+    };
+    assert_eq!(browser.value(&typed("us west")), "'region=\"us west\"'");
+    assert_eq!(browser.value(&typed("asia")), "region=asia");
+    // A text that the template mentions is no other text.
+    assert_eq!(browser.value(&typed("eu")), "region=eu");
+    assert_eq!(browser.value("document.querySelectorAll('#inputs input[type=text]').length"), 0);
+    assert_eq!(browser.faults(), Vec::<&Json>::new());
+}

@@ -1,0 +1,226 @@
+//! The server answers those who may ask, as the commands do, and nobody else.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value as Json, json};
+
+const SHOP: &str = "tests/csar/webshop";
+
+const SMALL: &str = "
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      env: {type: string, constraints: [{valid_values: [dev, prod]}]}
+    options: {type_default_condition: true}
+  node_templates:
+    shop: {type: shop.Application}
+    cache:
+      type: shop.Cache
+      conditions: {equal: [{variability_input: env}, prod]}
+";
+
+struct Server {
+    process: Child,
+    address: String,
+    token: String,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Self {
+        let mut command = variscope();
+        command.arg("serve").args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn().unwrap();
+        let mut url = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        let (address, token) = url.trim().strip_prefix("http://").unwrap().split_once('/').unwrap();
+        Self { address: address.to_owned(), token: token.trim_end_matches('/').to_owned(), process }
+    }
+
+    /// Sends bytes; everything that comes back.
+    fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(bytes).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.send(format!("GET /{}/{path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.token, self.address).as_bytes())
+    }
+
+    fn post(&self, path: &str, body: &Json) -> (u16, Json) {
+        let (body, token, address) = (body.to_string(), &self.token, &self.address);
+        let head =
+            format!("POST /{token}/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n", body.len());
+        let answer = self.send((head + &body).as_bytes());
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (status(head), serde_json::from_str(body).unwrap())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn variscope() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn status(answer: &str) -> u16 {
+    answer.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+/// What a command prints.
+fn printed(arguments: &[&str]) -> String {
+    String::from_utf8(variscope().args(arguments).output().unwrap().stdout).unwrap()
+}
+
+fn data(page: &str) -> Json {
+    let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
+    serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn answers_are_those_of_the_commands() {
+    let server = Server::start(&[SHOP]);
+    let given = ["--input", "caching=true"];
+    let inputs = json!({ "caching": true });
+    let questions: [(&str, Json, Vec<&str>); 4] = [
+        ("count", json!({ "inputs": inputs }), vec!["count", SHOP]),
+        ("elements", json!({ "inputs": inputs }), vec!["elements", SHOP]),
+        ("explain", json!({ "inputs": inputs, "element": "node:cache" }), vec!["explain", SHOP, "node:cache"]),
+        ("explain", json!({ "inputs": inputs }), vec!["explain", SHOP]),
+    ];
+    for (path, body, command) in questions {
+        let expected = printed(&[&command[..], &given, &["--format", "json"]].concat());
+        let (status, answer) = server.post(path, &body);
+        assert_eq!((status, answer), (200, serde_json::from_str::<Json>(&expected).unwrap()), "{path} {body}");
+    }
+    let (_, resolved) = server.post("resolve", &json!({ "presets": ["prod"] }));
+    assert_eq!(resolved["document"], printed(&["resolve", SHOP, "--preset", "prod"]));
+}
+
+#[test]
+fn what_cannot_be_resolved_comes_back_as_diagnostics() {
+    let server = Server::start(&[SHOP]);
+    let (status, resolved) = server.post("resolve", &json!({}));
+    assert_eq!((status, &resolved["document"]), (200, &Json::Null));
+    assert_eq!(resolved["diagnostics"][0]["severity"], "error");
+    assert_eq!(server.post("explain", &json!({ "element": "node:absent" })).0, 400);
+    assert_eq!(server.post("explain", &json!({ "elemnt": "node:cache" })).0, 400);
+    assert_eq!(server.post("count", &json!({ "inputs": { "a=b": 1 } })).0, 400);
+    let (status, answer) = server.post("count", &json!({ "presets": ["absent"] }));
+    assert_eq!((status, &answer["schema"]), (422, &json!("variscope/check/1")));
+}
+
+#[test]
+fn only_those_who_may_are_answered() {
+    let server = Server::start(&[SHOP]);
+    let (token, address) = (&server.token, &server.address);
+    let ask = |line: &str, headers: &str| status(&server.send(format!("{line}\r\n{headers}\r\n\r\n").as_bytes()));
+    let host = format!("Host: {address}");
+    let changes = format!("/{token}/changes/7");
+    assert_eq!(ask(&format!("GET {changes} HTTP/1.1"), &host), 200);
+    let port = address.rsplit_once(':').unwrap().1;
+    assert_eq!(ask(&format!("GET {changes} HTTP/1.1"), &format!("Host: localhost:{port}")), 200);
+    let refused = [
+        (format!("GET {changes} HTTP/1.1"), "Host: evil.example".to_owned(), 421),
+        (format!("GET {changes} HTTP/1.1"), "Accept: */*".to_owned(), 421),
+        (format!("GET {changes} HTTP/1.1"), format!("{host}\r\nOrigin: https://evil.example"), 403),
+        (format!("GET /{}/ HTTP/1.1", "0".repeat(32)), host.clone(), 403),
+        ("GET / HTTP/1.1".to_owned(), host.clone(), 403),
+        (format!("DELETE /{token}/ HTTP/1.1"), host.clone(), 405),
+        (format!("GET /{token}/../../Cargo.toml HTTP/1.1"), host.clone(), 404),
+        (format!("GET /{token}/service-template.yaml HTTP/1.1"), host.clone(), 404),
+        (format!("GET /{token}/%2e%2e/Cargo.toml HTTP/1.1"), host.clone(), 404),
+        (format!("POST /{token}/count HTTP/1.1"), host.clone(), 411),
+        (format!("POST /{token}/count HTTP/1.1"), format!("{host}\r\nContent-Length: 18446744073709551615"), 413),
+        (format!("POST /{token}/count HTTP/1.1"), format!("{host}\r\nContent-Length: 9"), 408),
+        (format!("POST /{token}/nothing HTTP/1.1"), format!("{host}\r\nContent-Length: 0"), 404),
+        (format!("GET /{} HTTP/1.1", "a".repeat(20_000)), host.clone(), 431),
+        ("nonsense".to_owned(), host, 400),
+    ];
+    for (line, headers, expected) in refused {
+        let line_start: String = line.chars().take(60).collect();
+        assert_eq!(ask(&line, &headers), expected, "{line_start} {headers}");
+    }
+    assert_eq!(server.post("count", &json!({})).0, 200, "it goes on answering");
+}
+
+/// The page after one that is outdated: one change may be told in several steps.
+fn later(server: &Server, outdated: &Json, is_meant: impl Fn(&Json) -> bool) -> Json {
+    let mut page = outdated.clone();
+    for _ in 0..5 {
+        server.get(&format!("changes/{}", page["served"]["revision"]));
+        page = data(&server.get(""));
+        if is_meant(&page) {
+            break;
+        }
+    }
+    assert!(is_meant(&page), "{page}");
+    page
+}
+
+#[test]
+fn pages_follow_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.yaml");
+    fs::write(&path, SMALL).unwrap();
+    let server = Server::start(&[path.to_str().unwrap()]);
+    let first = data(&server.get(""));
+    assert_eq!((&first["variants"], &first["served"]["revision"]), (&json!("2"), &json!(0)));
+    fs::write(&path, SMALL.replace("[dev, prod]", "[dev]")).unwrap();
+    let changed = later(&server, &first, |page| page["variants"] == "1");
+    fs::write(&path, SMALL.replace("equal:", "equl:")).unwrap();
+    let broken = later(&server, &changed, |page| page["variants"].is_null());
+    assert_eq!(broken["findings"][0]["severity"], "error");
+    assert!(broken["elements"].as_array().unwrap().is_empty());
+    assert_eq!(server.post("count", &json!({})).0, 422);
+}
+
+#[test]
+fn several_are_served_at_once() {
+    let server = Server::start(&[SHOP]);
+    let waiting = TcpStream::connect(&server.address).unwrap();
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let asked: Vec<_> =
+            (0..6).map(|_| scope.spawn(|| server.post("explain", &json!({ "element": "node:cache" })).0)).collect();
+        asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+    });
+    assert_eq!(statuses, [200; 6]);
+    drop(waiting);
+}
+
+#[test]
+fn what_cannot_be_served_is_said() {
+    let run = |arguments: &[&str]| variscope().arg("serve").args(arguments).output().unwrap();
+    let absent = run(&["tests/csar/absent"]);
+    assert_eq!((absent.status.code(), absent.stdout.len()), (Some(3), 0));
+    let server = Server::start(&[SHOP]);
+    let port = server.address.rsplit_once(':').unwrap().1;
+    let taken = run(&[SHOP, "--port", port]);
+    assert_eq!(taken.status.code(), Some(2));
+    assert!(String::from_utf8(taken.stderr).unwrap().contains("--port"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it() {
+    let mut server = Server::start(&[SHOP]);
+    let id = server.process.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(server.process.wait().unwrap().code(), Some(0));
+}
