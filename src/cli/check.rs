@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use variscope::diagnostic::{Code, Diagnostic, Severity};
+use variscope::export::certificate;
 use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::feature_model::review::{self, Judged};
 use variscope::render::findings::{self, Summary};
@@ -11,6 +12,8 @@ use variscope::render::formats::{Checked, Issue, Paths, Report};
 use variscope::source::package::Package;
 
 use super::arguments::{Check, FindingFormat, Level};
+use super::budget::budget;
+use super::certify::{self, certify};
 use super::feature_model;
 use super::fix;
 use super::output::write;
@@ -32,15 +35,20 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
             return Ok(if is_changed { Status::Findings } else { Status::Fine });
         }
     }
-    for template in &arguments.templates {
-        let status = match feature_model::review(template, arguments, terminal) {
-            Some(reviewed) => of_model(arguments, template, &wanted, reviewed?, &mut found)?,
-            None => one(arguments, template, &wanted, terminal, &mut found)?,
-        };
-        found.statuses.push(status);
-    }
-    found.write(arguments, terminal)?;
-    Ok(worst(&found.statuses))
+    arguments.certify.during(terminal, |mut certificates| {
+        for template in &arguments.templates {
+            let certificates = certificates.as_deref_mut();
+            let status = match feature_model::review(template, arguments, terminal) {
+                Some(reviewed) => {
+                    of_model(arguments, template, &wanted, reviewed?, &mut found, (terminal, certificates))?
+                }
+                None => one(arguments, template, &wanted, terminal, &mut found, certificates)?,
+            };
+            found.statuses.push(status);
+        }
+        found.write(arguments, terminal)?;
+        Ok(worst(&found.statuses))
+    })
 }
 
 /// What is known of all templates so far.
@@ -90,10 +98,11 @@ fn one(
     wanted: &Wanted,
     terminal: &Terminal,
     found: &mut Found,
+    certificates: certify::Wanted<'_>,
 ) -> Result<Status, Failure> {
-    let checked = Settings::beside(template)
-        .and_then(|settings| Ok((settings, open(template)?)))
-        .and_then(|(settings, package)| look(arguments, template, &package, (wanted, &settings), terminal, found));
+    let checked = Settings::beside(template).and_then(|settings| Ok((settings, open(template)?))).and_then(
+        |(settings, package)| look(arguments, template, &package, (wanted, &settings), terminal, (found, certificates)),
+    );
     match checked {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
             let path = Paths::new(current()).show(&template.display().to_string());
@@ -111,7 +120,7 @@ fn look(
     package: &Package,
     (wanted, settings): (&Wanted, &Settings),
     terminal: &Terminal,
-    found: &mut Found,
+    (found, certificates): (&mut Found, certify::Wanted<'_>),
 ) -> Result<Status, Failure> {
     let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
     let mut told: Vec<Issue> = Vec::new();
@@ -124,6 +133,15 @@ fn look(
         let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
         let mut findings = terminal.work("checking", || variants.check(limits, strictness));
         wanted.filter(&mut findings, settings);
+        certify(certificates, template, terminal, |to| {
+            let subject = certificate::template::Subject { variants, limits };
+            certificate::template::findings(
+                to,
+                subject,
+                &findings,
+                wanted.has_presets(settings) && findings.is_complete,
+            )
+        })?;
         let model = variants.model();
         text = findings::text(model, &findings, sources, terminal.paint(&io::stdout()));
         checked = Checked::of(template.display().to_string(), &findings, model, &paths);
@@ -144,6 +162,7 @@ fn of_model(
     wanted: &Wanted,
     reviewed: feature_model::Reviewed,
     found: &mut Found,
+    (terminal, certificates): (&Terminal, certify::Wanted<'_>),
 ) -> Result<Status, Failure> {
     let (model, findings) = match reviewed {
         Ok(reviewed) => reviewed,
@@ -156,6 +175,11 @@ fn of_model(
         Some(Judged { finding, severity })
     };
     let findings: Vec<Judged> = findings.into_iter().filter_map(judged).collect();
+    let budget = budget(&arguments.scope)?;
+    certify(certificates, path, terminal, |to| {
+        let subject = certificate::feature_model::Subject { model: &model, budget: &budget };
+        certificate::feature_model::findings(to, subject, findings.iter().map(|judged| &judged.finding))
+    })?;
     found.text += &review::text(&model, &findings);
     found.report.templates.push(review::checked(
         &model,
@@ -222,6 +246,13 @@ impl Wanted {
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
     fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
         settings.severity(code, usual).filter(|_| self.has(code))
+    }
+
+    /// Whether presets that fail are told, so that all others are said to be fine.
+    fn has_presets(&self, settings: &Settings) -> bool {
+        [Code::FailingPreset, Code::PartlyFailingPreset]
+            .iter()
+            .all(|&code| self.severity(code, code.entry().severity, settings).is_some())
     }
 
     /// Leaves out what is not wanted, and gives the rest the severities that the user set.

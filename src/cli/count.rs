@@ -1,8 +1,10 @@
 //! `variscope count`.
 
+use variscope::export::certificate::template::{self, Subject};
 use variscope::render::count;
 
 use super::arguments::{Count, Format};
+use super::certify::{Wanted, certify};
 use super::feature_model;
 use super::output::write;
 use super::question::{ask, status};
@@ -10,16 +12,27 @@ use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
-    if let Some(status) = feature_model::count(arguments, terminal) {
-        return status;
-    }
-    ask(&arguments.question, terminal, |variants, limits| {
+    arguments.certify.during(terminal, |certificates| {
+        if feature_model::is_model(&arguments.question.template.path) {
+            feature_model::count(arguments, terminal, certificates)
+        } else {
+            of_template(arguments, terminal, certificates)
+        }
+    })
+}
+
+fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
-        let text = match arguments.question.format {
+        let text = match question.format {
             Format::Text => count::text(variants.model(), &answer, arguments.per_element),
             Format::Json => count::json(variants.model(), &answer, arguments.per_element),
         };
         write(&text, None)?;
+        certify(certificates, &question.template.path, terminal, |to| {
+            template::count(to, Subject { variants, limits }, &answer)
+        })?;
         Ok(status(answer.is_exact()))
     })
 }

@@ -3,11 +3,13 @@
 use std::io;
 
 use variscope::diagnostic::Severity;
-use variscope::question::{Answer, Limits, Strictness, Variants, Wanted};
+use variscope::export::certificate::template::{self, Subject};
+use variscope::question::{Answer, Strictness, Wanted as Reasons};
 use variscope::render::formats::{Checked, Paths, Report};
 use variscope::render::{findings, reasons};
 
 use super::arguments::{Explain, Format};
+use super::certify::{Wanted, certify};
 use super::feature_model;
 use super::output::write;
 use super::question::ask;
@@ -16,43 +18,55 @@ use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> {
-    if let Some(answer) = feature_model::explain(arguments, terminal) {
-        return answer;
-    }
-    ask(&arguments.question, terminal, |variants, limits| match arguments.element.as_deref() {
-        Some(number) if code_named(number).is_ok() => of_findings(arguments, variants, limits, terminal, number),
-        name => of_element(arguments, variants, limits, terminal, name),
+    arguments.certify.during(terminal, |certificates| {
+        if feature_model::is_model(&arguments.question.template.path) {
+            return feature_model::explain(arguments, terminal, certificates);
+        }
+        ask(&arguments.question, terminal, |variants, limits| {
+            let subject = Subject { variants, limits };
+            match arguments.element.as_deref() {
+                Some(number) if code_named(number).is_ok() => {
+                    of_findings(arguments, subject, terminal, number, certificates)
+                }
+                name => of_element(arguments, subject, terminal, name, certificates),
+            }
+        })
     })
 }
 
 fn of_element(
     arguments: &Explain,
-    variants: &Variants<'_>,
-    limits: &Limits,
+    subject: Subject<'_, '_>,
     terminal: &Terminal,
     name: Option<&str>,
+    certificates: Wanted<'_>,
 ) -> Result<Status, Failure> {
+    let Subject { variants, limits } = subject;
     let model = variants.model();
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
-    let wanted = if arguments.all { Wanted::All(arguments.limit) } else { Wanted::Any };
+    let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
     let text = match arguments.question.format {
         Format::Text => reasons::text(model, element, &explanation),
         Format::Json => reasons::json(model, element, &explanation),
     };
     write(&text, None)?;
+    certify(certificates, &arguments.question.template.path, terminal, |to| {
+        template::explanation(to, subject, element, &explanation.answer)
+    })?;
     Ok(if explanation.answer == Answer::Unknown { Status::Undecided } else { Status::Fine })
 }
 
 /// The findings with this code.
 fn of_findings(
     arguments: &Explain,
-    variants: &Variants<'_>,
-    limits: &Limits,
+    subject: Subject<'_, '_>,
     terminal: &Terminal,
     number: &str,
+    certificates: Wanted<'_>,
 ) -> Result<Status, Failure> {
+    let Subject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
     let mut found = terminal.work("checking", || variants.check(limits, Strictness::default()));
     found.findings.retain(|finding| finding.diagnostic.code == code);
@@ -68,5 +82,8 @@ fn of_findings(
         }
     };
     write(&text, None)?;
+    certify(certificates, &arguments.question.template.path, terminal, |to| {
+        template::findings(to, subject, &found, false)
+    })?;
     Ok(if found.is_exact() { Status::Fine } else { Status::Undecided })
 }

@@ -1,22 +1,73 @@
 //! New folders that are complete or not there.
 
 use std::fs;
-use std::io::{Error, ErrorKind};
+use std::io::{self, Error, ErrorKind};
 use std::path::Path;
+
+use tempfile::TempDir;
 
 use super::output::OutputError;
 use super::terminal::Failure;
 
+/// What becomes of a folder that was filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filled {
+    /// It takes its place.
+    Keep,
+    /// It goes, and what was there stays.
+    Drop,
+}
+
 /// Makes `folder`, which may be there if it is empty, with what `fill` writes into the folder that it is given.
 pub fn fill(folder: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+    refill(folder, |_| Ok(false), |unfinished| fill(unfinished).map(|()| Filled::Keep))
+}
+
+/// [`fill`], where a folder for which `is_replaceable` is replaced, too.
+pub fn refill(
+    folder: &Path,
+    is_replaceable: impl Fn(&Path) -> io::Result<bool>,
+    fill: impl FnOnce(&Path) -> Result<Filled, Failure>,
+) -> Result<(), Failure> {
     let error = |source| Failure::Output(OutputError::new(folder, source));
-    let is_there = folder.exists();
-    if is_there && fs::read_dir(folder).map_err(error)?.next().is_some() {
-        return Err(error(Error::new(
-            ErrorKind::DirectoryNotEmpty,
-            "the folder is not empty, and nothing was written",
-        )));
+    // The target of a link is replaced, not the link.
+    let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    check(&place, &is_replaceable).map_err(error)?;
+    let unfinished = beside(&place).map_err(error)?;
+    if fill(unfinished.path())? == Filled::Drop {
+        return Ok(());
     }
+    // Meanwhile something may have come.
+    check(&place, &is_replaceable).map_err(error)?;
+    put(unfinished, &place).map_err(error)
+}
+
+/// Whether the folder may be filled.
+fn check(folder: &Path, is_replaceable: impl Fn(&Path) -> io::Result<bool>) -> io::Result<()> {
+    if !folder.exists() || fs::read_dir(folder)?.next().is_none() || is_replaceable(folder)? {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::DirectoryNotEmpty, "the folder is not empty, and nothing was written"))
+}
+
+/// Puts a folder in the place of one that may be there, which goes last.
+fn put(unfinished: TempDir, folder: &Path) -> io::Result<()> {
+    if !folder.exists() {
+        return fs::rename(unfinished.keep(), folder);
+    }
+    let away = beside(folder)?;
+    let old = away.path().join("old");
+    fs::rename(folder, &old)?;
+    let put = fs::rename(unfinished.path(), folder);
+    if put.is_err() {
+        fs::rename(&old, folder)?;
+    } else {
+        let _ = unfinished.keep();
+    }
+    put
+}
+
+fn beside(folder: &Path) -> io::Result<TempDir> {
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".variscope-");
@@ -26,10 +77,60 @@ pub fn fill(folder: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> R
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
-    let unfinished = builder.tempdir_in(parent).map_err(error)?;
-    fill(unfinished.path())?;
-    if is_there {
-        fs::remove_dir(folder).map_err(error)?;
+    builder.tempdir_in(parent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(folder: &Path, text: &str) {
+        fs::write(folder.join("file"), text).unwrap();
     }
-    fs::rename(unfinished.keep(), folder).map_err(error)
+
+    fn refill_with(folder: &Path, is_replaceable: bool, text: &str, filled: Filled) -> Result<(), Failure> {
+        refill(
+            folder,
+            |_| Ok(is_replaceable),
+            |unfinished| {
+                write(unfinished, text);
+                Ok(filled)
+            },
+        )
+    }
+
+    fn text(folder: &Path) -> String {
+        fs::read_to_string(folder.join("file")).unwrap()
+    }
+
+    #[test]
+    fn only_what_may_be_replaced_is() {
+        let outer = tempfile::tempdir().unwrap();
+        let folder = outer.path().join("inner");
+        refill_with(&folder, false, "one", Filled::Keep).unwrap();
+        assert!(refill(&folder, |_| Ok(false), |_| panic!("nothing is to be done")).is_err());
+        refill_with(&folder, true, "two", Filled::Keep).unwrap();
+        assert_eq!(text(&folder), "two");
+        refill_with(&folder, true, "three", Filled::Drop).unwrap();
+        refill(&folder, |_| Ok(true), |_| Err(Failure::Usage(String::new()))).unwrap_err();
+        assert_eq!((text(&folder).as_str(), fs::read_dir(outer.path()).unwrap().count()), ("two", 1));
+    }
+
+    #[test]
+    fn what_came_meanwhile_stays() {
+        let outer = tempfile::tempdir().unwrap();
+        let folder = outer.path().join("inner");
+        let filled = refill(
+            &folder,
+            |_| Ok(false),
+            |unfinished| {
+                fs::create_dir(&folder).unwrap();
+                write(&folder, "theirs");
+                write(unfinished, "ours");
+                Ok(Filled::Keep)
+            },
+        );
+        assert!(filled.is_err());
+        assert_eq!((text(&folder).as_str(), fs::read_dir(outer.path()).unwrap().count()), ("theirs", 1));
+    }
 }

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod budget;
+mod certify;
 mod check;
 mod completions;
 mod convert;

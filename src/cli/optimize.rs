@@ -1,11 +1,13 @@
 //! `variscope optimize`.
 
+use variscope::export::certificate::template::{self as certificate, Subject};
 use variscope::model::Direction;
 use variscope::question::{Measure, NoBest, NoWitness};
 use variscope::render::best as render;
 use variscope_encoder::Interrupted;
 
 use super::arguments::{Format, Optimize};
+use super::certify::{Wanted, certify};
 use super::feature_model;
 use super::output::write;
 use super::question::{ask_about, status};
@@ -16,9 +18,16 @@ use super::terminal::{Failure, Terminal};
 const USUAL: &str = "elements";
 
 pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
-    if let Some(status) = feature_model::optimize(arguments, terminal) {
-        return status;
-    }
+    arguments.certify.during(terminal, |certificates| {
+        if feature_model::is_model(&arguments.question.template.path) {
+            feature_model::optimize(arguments, terminal, certificates)
+        } else {
+            of_template(arguments, terminal, certificates)
+        }
+    })
+}
+
+fn of_template(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let (direction, given) = match (&arguments.min, &arguments.max) {
         (_, Some(measure)) => (Direction::Max, measure.as_deref()),
         (measure, None) => (Direction::Min, measure.as_ref().and_then(Option::as_deref)),
@@ -28,6 +37,7 @@ pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure>
     let question = &arguments.question;
     let template = &question.template;
     ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, sources| {
+        let subject = Subject { variants, limits };
         let best = match variants.best(direction, &measure, limits) {
             Ok(best) => best,
             Err(NoBest::NoNumber(faults)) => {
@@ -35,13 +45,21 @@ pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure>
                 return Ok(Status::Broken);
             }
             Err(NoBest::NoProperty(name)) => return Err(Failure::Usage(NoBest::NoProperty(name).to_string())),
-            Err(why) => return Ok(refuse(&why, terminal)),
+            Err(why) => {
+                if matches!(why, NoBest::Void) {
+                    certify(certificates, &template.path, terminal, |to| certificate::no_variant(to, subject))?;
+                }
+                return Ok(refuse(&why, terminal));
+            }
         };
         let text = match question.format {
             Format::Text => render::text(variants.model(), &best),
             Format::Json => render::json(variants.model(), &best, direction, name),
         };
         write(&text, None)?;
+        certify(certificates, &template.path, terminal, |to| {
+            certificate::best(to, subject, (direction, &measure), &best)
+        })?;
         Ok(status(best.is_exact()))
     })
 }

@@ -3,7 +3,8 @@
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
 use thiserror::Error;
-use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Lit};
+use variscope_encoder::proof::{keep_above, keep_below};
+use variscope_encoder::{Atom, Budget, Cnf, FormulaId, Interrupted, Lit};
 
 use super::statements::formula;
 use super::{FeatureModel, Origin};
@@ -24,6 +25,17 @@ pub struct Optimum {
     pub value: String,
     /// The values of the features.
     pub variant: Vec<Lit>,
+    /// The sum of the weights of the wishes, which are never negative.
+    sum: u128,
+}
+
+/// What is summed up, without negative weights.
+struct Wishes {
+    terms: Vec<(Lit, u64)>,
+    /// What is added to their sum.
+    offset: BigInt,
+    /// How often that is divided by ten.
+    scale: u32,
 }
 
 /// Why there is no optimum.
@@ -53,20 +65,8 @@ impl FeatureModel {
     /// [`NoOptimum`] when there is none, or the budget ends first.
     pub fn optimum(&self, goal: Goal, attribute: Option<&str>, budget: &Budget) -> Result<Optimum, NoOptimum> {
         let statements = self.statements().ok_or(NoOptimum::Compiled)?;
-        let (weights, scale) = self.weights(attribute)?;
-        let too_large = || NoOptimum::TooLarge(attribute.unwrap_or_default().to_owned());
-        let mut offset = BigInt::zero();
-        let mut wishes: Vec<(FormulaId, u64)> = Vec::new();
-        for (lit, weight) in weights {
-            let size = u64::try_from(weight.magnitude()).map_err(|_| too_large())?;
-            // What is lost when it is selected is won when it is not.
-            if weight.is_negative() {
-                offset += &weight;
-                wishes.push((!formula(lit), size));
-            } else {
-                wishes.push((formula(lit), size));
-            }
-        }
+        let Wishes { terms, offset, scale } = self.wishes(attribute)?;
+        let wishes: Vec<(FormulaId, u64)> = terms.into_iter().map(|(lit, size)| (formula(lit), size)).collect();
         let problem = &statements.problem;
         let mut session = problem.session(|_| None, budget.clone())?;
         let best = match goal {
@@ -77,7 +77,36 @@ impl FeatureModel {
         let found = session.solve()?.ok_or(NoOptimum::Void)?;
         let value = |var: variscope_encoder::Var| var.lit(found.value(Atom::new(var.index())));
         let variant = self.features.iter().map(|feature| value(feature.var)).collect();
-        Ok(Optimum { value: decimal(&(BigInt::from(best) + offset), scale), variant })
+        Ok(Optimum { value: decimal(&(BigInt::from(best) + offset), scale), variant, sum: best })
+    }
+
+    /// The variants that are better than an optimum, as clauses: they have no model.
+    ///
+    /// # Errors
+    /// [`NoOptimum`] when there is no such sum.
+    pub fn better(&self, goal: Goal, attribute: Option<&str>, optimum: &Optimum) -> Result<Cnf, NoOptimum> {
+        let mut cnf = self.cnf().ok_or(NoOptimum::Compiled)?.clone();
+        let Wishes { terms, .. } = self.wishes(attribute)?;
+        match goal {
+            Goal::Least => keep_below(&mut cnf, &terms, optimum.sum),
+            Goal::Greatest => keep_above(&mut cnf, &terms, optimum.sum),
+        }
+        Ok(cnf)
+    }
+
+    fn wishes(&self, attribute: Option<&str>) -> Result<Wishes, NoOptimum> {
+        let (weights, scale) = self.weights(attribute)?;
+        let too_large = || NoOptimum::TooLarge(attribute.unwrap_or_default().to_owned());
+        let (mut terms, mut offset) = (Vec::with_capacity(weights.len()), BigInt::zero());
+        for (lit, weight) in weights {
+            let size = u64::try_from(weight.magnitude()).map_err(|_| too_large())?;
+            // What is lost when it is selected is won when it is not.
+            if weight.is_negative() {
+                offset += &weight;
+            }
+            terms.push((if weight.is_negative() { !lit } else { lit }, size));
+        }
+        Ok(Wishes { terms, offset, scale })
     }
 
     /// The weight of each feature that has one, and how often the sum is to be divided by ten.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
-use variscope_encoder::{FormulaId, Interrupted};
+use variscope_encoder::{FormulaId, Formulas, Interrupted};
 
 use super::Variants;
 use super::survey::{Limits, countable};
@@ -81,7 +81,7 @@ impl Decimal {
     }
 
     /// The digits with so many of them behind the point, which are at least as many.
-    fn at(&self, scale: u32) -> BigInt {
+    pub(super) fn at(&self, scale: u32) -> BigInt {
         &self.digits * BigInt::from(10).pow(scale - self.scale)
     }
 }
@@ -137,20 +137,10 @@ impl Variants<'_> {
     pub fn best(&self, direction: Direction, measure: &Measure, limits: &Limits) -> Result<Best, NoBest> {
         let (weights, scale) = weights(self.model(), measure)?;
         let mut known = Witnessed::of(self, limits)?;
-        let mut offset = BigInt::zero();
-        let mut wishes: Vec<(FormulaId, u64)> = Vec::new();
-        for (ids, weight) in weights {
-            let presences: Vec<FormulaId> = ids.iter().map(|&id| known.presence(id).into()).collect();
-            let present = known.problem.formulas_mut().and(presences);
-            let size = u64::try_from(weight.magnitude()).map_err(|_| NoBest::TooLarge)?;
-            // What is lost when it is present is won when it is absent.
-            if weight.is_negative() {
-                offset += &weight;
-                wishes.push((!present, size));
-            } else {
-                wishes.push((present, size));
-            }
-        }
+        let presences =
+            |ids: Vec<ElementId>| ids.into_iter().map(|id| FormulaId::from(known.presence(id))).collect::<Vec<_>>();
+        let weights = weights.into_iter().map(|(ids, weight)| (presences(ids), weight)).collect();
+        let (wishes, offset) = wishes(known.problem.formulas_mut(), weights)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
         let formulas = known.problem.formulas();
         let best = match direction {
@@ -167,11 +157,32 @@ impl Variants<'_> {
     }
 }
 
+/// Formulas that count what is given when they are true, and what is added to their sum.
+pub(super) fn wishes(
+    formulas: &mut Formulas,
+    weights: Vec<(Vec<FormulaId>, BigInt)>,
+) -> Result<(Vec<(FormulaId, u64)>, BigInt), NoBest> {
+    let mut offset = BigInt::zero();
+    let mut wishes = Vec::with_capacity(weights.len());
+    for (presences, weight) in weights {
+        let present = formulas.and(presences);
+        let size = u64::try_from(weight.magnitude()).map_err(|_| NoBest::TooLarge)?;
+        // What is lost when it is present is won when it is absent.
+        if weight.is_negative() {
+            offset += &weight;
+            wishes.push((!present, size));
+        } else {
+            wishes.push((present, size));
+        }
+    }
+    Ok((wishes, offset))
+}
+
 /// Elements that count together when all of them are present, with what they count.
 type Weights = Vec<(Vec<ElementId>, BigInt)>;
 
 /// The terms of the sum, and how many of their digits are behind the point.
-fn weights(model: &Model, measure: &Measure) -> Result<(Weights, u32), NoBest> {
+pub(super) fn weights(model: &Model, measure: &Measure) -> Result<(Weights, u32), NoBest> {
     let one = |id: ElementId| (vec![id], BigInt::from(1));
     match measure {
         Measure::Elements => Ok((countable(model).into_iter().map(one).collect(), 0)),

@@ -3,8 +3,6 @@
 use variscope_encoder::{Budget, Cnf, Var};
 
 use super::Variants;
-use super::lifted::{Lifted, Unliftable};
-use super::survey::countable;
 use crate::model::ElementId;
 
 /// Clauses whose models, restricted to the elements, are the valid variants.
@@ -36,17 +34,6 @@ impl Variants<'_> {
     /// # Errors
     /// [`NoClauses`].
     pub fn clauses(&self, budget: &Budget) -> Result<VariantClauses, NoClauses> {
-        let lifted = Lifted::of(self, budget).map_err(|why| match why {
-            Unliftable::Interrupted => NoClauses::Interrupted,
-            Unliftable::Undetermined | Unliftable::Unevaluated => NoClauses::Undetermined,
-        })?;
-        if !lifted.classes().caveats().is_empty() {
-            return Err(NoClauses::Inexact);
-        }
-        let elements = countable(self.model());
-        let mut elements: Vec<(Var, ElementId)> =
-            elements.into_iter().map(|id| (Var::new(lifted.presence(id).index()), id)).collect();
-        elements.sort_unstable();
-        Ok(VariantClauses { cnf: lifted.valid_problem().to_cnf(), elements })
+        Ok(self.claims(budget)?.valid())
     }
 }

@@ -1,8 +1,11 @@
 //! Which presets does the template have?
 
+use super::Variants;
+use crate::diagnostic::Diagnostic;
 use crate::model::Model;
+use crate::source::Span;
 use crate::syntax::yaml::Yaml;
-use crate::value::Value;
+use crate::value::{Assembly, Configuration, Value};
 
 /// A preset at a glance.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,5 +34,33 @@ fn overview(name: &str, preset: Yaml<'_>) -> PresetOverview {
         title: text("name"),
         description: text("description"),
         inputs: inputs.map(|(name, value)| (name.text().to_owned(), Value::from_yaml(value))).collect(),
+    }
+}
+
+/// A preset with the configuration that it gives.
+#[derive(Clone, Debug)]
+pub struct PresetConfiguration {
+    /// The name to choose it by.
+    pub name: String,
+    /// Where it is.
+    pub span: Span,
+    /// Its values, and over them those that are given.
+    pub configuration: Configuration,
+}
+
+impl Variants<'_> {
+    /// The presets that can be read, in the order of the template.
+    pub fn preset_configurations(&self) -> Vec<PresetConfiguration> {
+        let section = self.model().variability().and_then(|variability| variability.get("presets"));
+        let preset = |(name, _): (Yaml<'_>, Yaml<'_>)| {
+            let (mut configuration, faults) = Assembly::new(self.language(), section).presets([name.text()]).finish();
+            for (input, given) in self.configuration().iter() {
+                configuration.set(input, given.clone());
+            }
+            // What is wrong with the preset itself is said when it is read.
+            let is_read = !faults.iter().any(Diagnostic::is_error);
+            is_read.then(|| PresetConfiguration { name: name.text().to_owned(), span: name.span(), configuration })
+        };
+        section.into_iter().flat_map(Yaml::entries).filter_map(preset).collect()
     }
 }

@@ -5,10 +5,14 @@
 //!
 //! A line of a proof is a clause that follows from those before it by unit propagation, or `d` and a clause that is no
 //! longer needed; the last clause is empty. Public checkers such as drat-trim read the same text.
+//!
+//! What is claimed of sums becomes clauses by [`keep_below`].
 
+mod bound;
 mod check;
 mod write;
 
+pub use bound::{keep_above, keep_below};
 pub use check::{CheckError, check};
 pub use write::{Outcome, WriteError, write};
 

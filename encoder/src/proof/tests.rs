@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use varisat::{ExtendFormula, Lit as InnerLit, ProofFormat};
+use varisat_checker::Checker;
+
 use super::*;
 use crate::search::oracle::{Random, models};
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
@@ -46,7 +49,10 @@ fn what_has_no_model_has_a_proof() {
         let (outcome, proof) = proof_of(&cnf);
         assert_eq!(outcome == Outcome::Satisfiable, !models(&cnf, None).is_empty(), "seed {seed}");
         match outcome {
-            Outcome::Refuted => assert!(verdict(&cnf, &proof).is_ok(), "seed {seed}: {cnf:?}\n{proof}"),
+            Outcome::Refuted => {
+                assert!(verdict(&cnf, &proof).is_ok(), "seed {seed}: {cnf:?}\n{proof}");
+                assert_eq!(proof.lines().position(|line| line == "0"), Some(proof.lines().count() - 1), "{proof}");
+            }
             Outcome::Satisfiable => assert!(verdict(&cnf, &format!("{proof}0\n")).is_err(), "seed {seed}: {cnf:?}"),
         }
     }
@@ -103,4 +109,50 @@ fn without_time_nothing_is_proved() {
     // The solver is stopped while it searches.
     let budget = Budget::unlimited().with_time(Duration::from_millis(20));
     assert!(matches!(write(&pigeons(11), Vec::new(), &budget), Err(WriteError::Interrupted(Interrupted))));
+}
+
+/// What the checker of the solver's authors says of a proof in the solver's own format.
+fn native_verdict(cnf: &Cnf, proof: &[u8]) -> Result<(), varisat_checker::CheckerError> {
+    let mut formula = varisat::CnfFormula::new();
+    for clause in cnf.clauses() {
+        let inner = clause.iter().map(|lit| InnerLit::from_index(lit.var().index(), lit.is_positive()));
+        formula.add_clause(&inner.collect::<Vec<_>>());
+    }
+    let mut checker = Checker::new();
+    checker.add_formula(&formula)?;
+    checker.check_proof(proof)
+}
+
+fn native_proof(cnf: &Cnf) -> (Outcome, Vec<u8>) {
+    let mut proof = Vec::new();
+    let outcome = write::write_in(ProofFormat::Varisat, cnf, &mut proof, &Budget::unlimited()).unwrap();
+    (outcome, proof)
+}
+
+#[test]
+fn the_checker_of_the_solver_agrees() {
+    let mut refuted = 0;
+    for seed in 0..300 {
+        let cnf = random_3_cnf(seed, 12, 60);
+        let (outcome, proof) = native_proof(&cnf);
+        assert_eq!(outcome, proof_of(&cnf).0, "seed {seed}");
+        if outcome == Outcome::Refuted {
+            refuted += 1;
+            assert!(native_verdict(&cnf, &proof).is_ok(), "seed {seed}: {cnf:?}");
+        }
+    }
+    assert!(refuted > 100, "{refuted}");
+    let (outcome, proof) = native_proof(&pigeons(6));
+    assert_eq!(outcome, Outcome::Refuted);
+    assert!(native_verdict(&pigeons(6), &proof).is_ok());
+}
+
+#[test]
+fn the_checker_of_the_solver_refuses_what_proves_nothing() {
+    let (cnf, proof) = (pigeons(4), native_proof(&pigeons(4)).1);
+    assert!(native_verdict(&cnf, &proof[..proof.len() / 2]).is_err());
+    // The same proof about clauses that have a model: one pigeon may be anywhere.
+    let mut weaker = Cnf::default();
+    cnf.clauses().skip(1).for_each(|clause| weaker.add(clause));
+    assert!(native_verdict(&weaker, &proof).is_err());
 }

@@ -33,25 +33,64 @@ pub enum WriteError {
 /// # Errors
 /// [`WriteError`] when the budget is used up, or `output` fails.
 pub fn write(cnf: &Cnf, output: impl Write, budget: &Budget) -> Result<Outcome, WriteError> {
+    let mut output = Lines { output, is_fresh: true, is_empty: false };
+    let outcome = write_in(ProofFormat::Drat, cnf, &mut output, budget)?;
+    if outcome == Outcome::Refuted {
+        // The solver leaves this out when propagation refutes the clauses as they are read.
+        if !output.is_empty {
+            output.write_all(b"0\n")?;
+        }
+        output.flush()?;
+    }
+    Ok(outcome)
+}
+
+/// Sees whether the last line is the empty clause.
+struct Lines<W> {
+    output: W,
+    /// Whether nothing is in the line yet.
+    is_fresh: bool,
+    /// Whether the line, or the one before a fresh one, begins with 0.
+    is_empty: bool,
+}
+
+impl<W: Write> Write for Lines<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.output.write(bytes)?;
+        for &byte in &bytes[..count] {
+            if self.is_fresh {
+                self.is_empty = byte == b'0';
+            }
+            self.is_fresh = byte == b'\n';
+        }
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Writes what the solver says in one of its formats.
+pub(super) fn write_in(
+    format: ProofFormat,
+    cnf: &Cnf,
+    output: impl Write,
+    budget: &Budget,
+) -> Result<Outcome, WriteError> {
     budget.check()?;
     let mut gate = Gate { output, budget, failure: None };
-    let refuted = search(cnf, &mut gate);
-    if let Some(failure) = gate.failure {
-        return Err(failure);
+    let refuted = search(format, cnf, &mut gate);
+    match gate.failure {
+        Some(failure) => Err(failure),
+        None => Ok(if refuted { Outcome::Refuted } else { Outcome::Satisfiable }),
     }
-    if !refuted {
-        return Ok(Outcome::Satisfiable);
-    }
-    // The solver leaves this out when propagation refutes the clauses as they are read.
-    gate.output.write_all(b"0\n")?;
-    gate.output.flush()?;
-    Ok(Outcome::Refuted)
 }
 
 /// Whether the solver, while it may write, finds that there is no model.
-fn search(cnf: &Cnf, gate: &mut Gate<'_, impl Write>) -> bool {
+fn search(format: ProofFormat, cnf: &Cnf, gate: &mut Gate<'_, impl Write>) -> bool {
     let mut solver = Inner::new();
-    solver.write_proof(gate, ProofFormat::Drat);
+    solver.write_proof(gate, format);
     let mut formula = CnfFormula::new();
     for clause in cnf.clauses() {
         formula.add_clause(

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Format, ProfileArgument, Scope, TypesProfileName};
+use crate::cli::certify::Certify;
 
 /// Look for everything that is wrong or superfluous in some or all variants.
 ///
@@ -52,11 +53,13 @@ pub struct Check {
     #[arg(long)]
     pub fix: bool,
     /// Show what `--fix` would change, as a patch, and write nothing.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "certify")]
     pub diff: bool,
     /// Where to write the findings [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub certify: Certify,
 }
 
 /// How bad a finding is.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Question;
+use crate::cli::certify::Certify;
 use crate::cli::feature_model::ListArguments;
 
 /// Count the variants of a template.
@@ -14,7 +15,8 @@ use crate::cli::feature_model::ListArguments;
 #[command(after_long_help = "\
 Examples:
   variscope count shop
-  variscope count shop --input env=prod --per-element --format json")]
+  variscope count shop --input env=prod --per-element --format json
+  variscope count shop --certify certificate")]
 pub struct Count {
     #[command(flatten)]
     pub question: Question,
@@ -24,6 +26,8 @@ pub struct Count {
     /// For feature models: keep the compiled form in a file, which answers as the model does, at once.
     #[arg(long, value_name = "FILE.nnf")]
     pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub certify: Certify,
 }
 
 /// List the variants of a template, each with values for inputs that give it.
@@ -54,7 +58,8 @@ pub struct List {
 #[command(after_long_help = "\
 Examples:
   variscope elements shop
-  variscope elements shop --input env=prod")]
+  variscope elements shop --input env=prod
+  variscope elements shop --certify certificate")]
 pub struct Elements {
     #[command(flatten)]
     pub question: Question,
@@ -64,6 +69,8 @@ pub struct Elements {
     /// For feature models: tell in how many variants each feature is selected, whatever that takes.
     #[arg(long)]
     pub per_element: bool,
+    #[command(flatten)]
+    pub certify: Certify,
 }
 
 /// Draw variants, at random or so that they show all combinations of few elements or features.
@@ -126,6 +133,8 @@ pub struct Explain {
     /// Show so many reasons at most.
     #[arg(long, value_name = "N", requires = "all", default_value_t = 20)]
     pub limit: usize,
+    #[command(flatten)]
+    pub certify: Certify,
 }
 
 /// Find a variant with the least or the greatest sum.
@@ -148,6 +157,8 @@ pub struct Optimize {
     #[arg(long, value_name = "EXPR")]
     #[expect(clippy::option_option, reason = "the option, and its value")]
     pub max: Option<Option<String>>,
+    #[command(flatten)]
+    pub certify: Certify,
 }
 
 /// Compare the variants of two templates or feature models, or those of one under different values.

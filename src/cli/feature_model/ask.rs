@@ -2,21 +2,20 @@
 
 use std::path::Path;
 
+use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::optimum::{Goal, NoOptimum};
 use variscope::feature_model::review::Finding;
 use variscope::feature_model::{FeatureModel, Format as ModelFormat};
 use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
 
-use super::load::{any, ask, load_in};
+use super::load::{any, ask_model, load_in};
 use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
+use crate::cli::certify::{Wanted, certify};
 use crate::cli::output::write;
 use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
-
-/// What commands about feature models come to; `None` when the file is a template.
-type Answer = Option<Result<Status, Failure>>;
 
 /// A model with what is suspicious about it, or why that is not known.
 pub type Reviewed = Result<(FeatureModel, Vec<Finding>), Status>;
@@ -33,44 +32,56 @@ pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Res
 }
 
 /// Explains a feature, or why there is no variant.
-pub fn explain(arguments: &Explain, terminal: &Terminal) -> Answer {
-    ask(&arguments.question, terminal, |model| {
+pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    ask_model(question, terminal, |model| {
+        let budget = budget(&question.scope)?;
         let subject = arguments.element.as_deref();
         let feature = subject.map(|name| model.find(name)).transpose();
         let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
-        match model.explain(feature, &budget(&arguments.question.scope)?) {
+        match model.explain(feature, &budget) {
             Err(Interrupted) => Ok(undecided(terminal)),
             Ok(None) => Err(forgotten()),
             Ok(Some(explanation)) => {
-                let text = match arguments.question.format {
+                let text = match question.format {
                     Format::Text => render::explanation::text(subject, &explanation),
                     Format::Json => render::explanation::json(subject, &explanation),
                 };
                 write(&text, None)?;
+                certify(certificates, &question.template.path, terminal, |to| {
+                    certificate::explanation(to, Subject { model, budget: &budget }, feature, explanation.verdict)
+                })?;
                 Ok(Status::Fine)
             }
         }
     })
 }
 
-/// Finds a best variant; `None` when the file is a template.
-pub fn optimize(arguments: &Optimize, terminal: &Terminal) -> Answer {
-    ask(&arguments.question, terminal, |model| {
+/// Finds a best variant.
+pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    ask_model(question, terminal, |model| {
+        let budget = budget(&question.scope)?;
+        let subject = Subject { model, budget: &budget };
         let (goal, attribute) = match (&arguments.min, &arguments.max) {
             (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
             (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),
         };
-        match model.optimum(goal, attribute, &budget(&arguments.question.scope)?) {
+        match model.optimum(goal, attribute, &budget) {
             Ok(optimum) => {
-                let text = match arguments.question.format {
+                let text = match question.format {
                     Format::Text => render::optimum::text(model, &optimum),
                     Format::Json => render::optimum::json(model, goal, attribute, &optimum),
                 };
                 write(&text, None)?;
+                certify(certificates, &question.template.path, terminal, |to| {
+                    certificate::optimum(to, subject, (goal, attribute), &optimum)
+                })?;
                 Ok(Status::Fine)
             }
             Err(NoOptimum::Interrupted(_)) => Ok(undecided(terminal)),
             Err(error @ NoOptimum::Void) => {
+                certify(certificates, &question.template.path, terminal, |to| certificate::no_variant(to, subject))?;
                 terminal.tell(&format!("error: {error}\n"));
                 Ok(Status::Broken)
             }

@@ -1,18 +1,20 @@
 //! `variscope count` of a feature model.
 
+use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::render::feature_model::count as render;
 
 use super::export::save;
-use super::load::ask;
+use super::load::ask_model;
 use crate::cli::arguments::{Count, Format};
+use crate::cli::certify::{Wanted, certify};
 use crate::cli::output::write;
 use crate::cli::question::{budget, status};
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
-/// Counts, unless the file is a template.
-pub fn count(arguments: &Count, terminal: &Terminal) -> Option<Result<Status, Failure>> {
-    ask(&arguments.question, terminal, |model| {
+/// Counts.
+pub fn count(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model| {
         let budget = budget(&arguments.question.scope)?;
         let count = terminal.work("counting", || model.count(&budget));
         let circuit = if arguments.per_element { model.compile(&budget).ok() } else { None };
@@ -25,6 +27,9 @@ pub fn count(arguments: &Count, terminal: &Terminal) -> Option<Result<Status, Fa
         if let Some(file) = &arguments.save {
             save(model, Some(file), &budget, terminal)?;
         }
+        certify(certificates, &arguments.question.template.path, terminal, |to| {
+            certificate::count(to, Subject { model, budget: &budget }, &count)
+        })?;
         Ok(status(count.exact().is_some() && per_feature.is_some() == arguments.per_element))
     })
 }

@@ -1,34 +1,46 @@
 //! `variscope elements` of a feature model.
 
+use variscope::export::certificate::Claim;
+use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::elements::Commonalities;
 use variscope::render::feature_model::{atomic, elements as render};
 
-use super::load::ask;
+use super::load::ask_model;
 use crate::cli::arguments::{Elements, Format};
+use crate::cli::certify::{Wanted, certify};
 use crate::cli::output::write;
 use crate::cli::question::{budget, status};
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
-/// Tells about features, unless the file is a template.
-pub fn elements(arguments: &Elements, terminal: &Terminal) -> Option<Result<Status, Failure>> {
-    ask(&arguments.question, terminal, |model| {
+/// Tells about features.
+pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model| {
         if arguments.atomic_sets {
-            return atomic_sets(arguments, model, terminal);
+            return atomic_sets(arguments, model, terminal, certificates);
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
-        let elements = model.elements(commonalities, &budget(&arguments.question.scope)?);
+        let budget = budget(&arguments.question.scope)?;
+        let elements = model.elements(commonalities, &budget);
         let text = match arguments.question.format {
             Format::Text => render::text(model, &elements),
             Format::Json => render::json(model, &elements),
         };
         write(&text, None)?;
+        certify(certificates, &arguments.question.template.path, terminal, |to| {
+            certificate::elements(to, Subject { model, budget: &budget }, &elements)
+        })?;
         Ok(status(elements.is_exact()))
     })
 }
 
-fn atomic_sets(arguments: &Elements, model: &FeatureModel, terminal: &Terminal) -> Result<Status, Failure> {
+fn atomic_sets(
+    arguments: &Elements,
+    model: &FeatureModel,
+    terminal: &Terminal,
+    certificates: Wanted<'_>,
+) -> Result<Status, Failure> {
     let Ok(circuit) = model.compile(&budget(&arguments.question.scope)?) else {
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
@@ -39,5 +51,9 @@ fn atomic_sets(arguments: &Elements, model: &FeatureModel, terminal: &Terminal) 
         Format::Json => atomic::json(model, &sets),
     };
     write(&text, None)?;
+    certify(certificates, &arguments.question.template.path, terminal, |to| {
+        to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
+        Ok(())
+    })?;
     Ok(Status::Fine)
 }

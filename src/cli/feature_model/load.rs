@@ -66,7 +66,16 @@ pub fn ask(
     ask: impl FnOnce(&FeatureModel) -> Result<Status, Failure>,
 ) -> Option<Result<Status, Failure>> {
     Format::of(&question.template.path)?;
-    Some(load(question, terminal).and_then(|model| model.map_or(Ok(Status::Broken), |model| ask(&model))))
+    Some(ask_model(question, terminal, ask))
+}
+
+/// Asks `ask` about the feature model that the file is.
+pub fn ask_model(
+    question: &Question,
+    terminal: &Terminal,
+    ask: impl FnOnce(&FeatureModel) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    load(question, terminal)?.map_or(Ok(Status::Broken), |model| ask(&model))
 }
 
 fn read(path: &Path) -> Result<Text, Failure> {

@@ -4,35 +4,10 @@ use super::Finding;
 use super::subject::{Subject, Way, Witness};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::question::lifted::Fault;
-use crate::source::Span;
-use crate::syntax::yaml::Yaml;
-use crate::value::{Assembly, Configuration};
-
-/// A preset with the configuration that it gives.
-struct Preset {
-    name: String,
-    span: Span,
-    configuration: Configuration,
-}
-
-fn presets(subject: &Subject<'_, '_>) -> Vec<Preset> {
-    let variants = subject.variants;
-    let section = variants.model().variability().and_then(|variability| variability.get("presets"));
-    let preset = |(name, _): (Yaml<'_>, Yaml<'_>)| {
-        let (mut configuration, faults) = Assembly::new(variants.language(), section).presets([name.text()]).finish();
-        for (input, given) in variants.configuration().iter() {
-            configuration.set(input, given.clone());
-        }
-        // What is wrong with the preset itself is said when it is read.
-        let is_read = !faults.iter().any(Diagnostic::is_error);
-        is_read.then(|| Preset { name: name.text().to_owned(), span: name.span(), configuration })
-    };
-    section.into_iter().flat_map(Yaml::entries).filter_map(preset).collect()
-}
 
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    for preset in presets(subject) {
+    for preset in subject.variants.preset_configurations() {
         let variants = subject.variants.under(&preset.configuration);
         let mut own = Subject::new(&variants, subject.limits, subject.strictness);
         let (code, message) = match own.has_valid() {
@@ -68,7 +43,7 @@ fn failure(subject: &mut Subject<'_, '_>) -> Option<Witness> {
 
 /// Presets whose variants are the same, values included.
 pub(super) fn equal(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let presets = presets(subject);
+    let presets = subject.variants.preset_configurations();
     let resolved: Vec<_> = presets
         .iter()
         .map(|preset| subject.variants.under(&preset.configuration).resolve().ok().map(|found| found.outcome()))

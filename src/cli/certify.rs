@@ -1,0 +1,81 @@
+//! `--certify DIR`: evidence for what an answer says is impossible, in a folder that is complete or untouched.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use variscope::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
+
+use super::folder::{Filled, refill};
+use super::output::OutputError;
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+/// Claims that are named in one message, at most.
+const MOST_NAMES: usize = 5;
+
+/// Where evidence goes.
+#[derive(Clone, Debug, Args)]
+pub struct Certify {
+    /// Write into this folder, for all that the answer says is impossible, clauses and a DRAT proof, and for a number of
+    /// variants the compiled circuit, with an `index.json`.
+    #[arg(long, value_name = "DIR")]
+    pub certify: Option<PathBuf>,
+}
+
+/// The certificate that an answer goes into, if one was asked for.
+pub type Wanted<'c> = Option<&'c mut Certificates>;
+
+impl Certify {
+    /// Does what `ask` does, with a certificate to be filled if one was asked for.
+    ///
+    /// A certificate that lacks something makes the answer an incomplete one.
+    pub fn during(
+        &self,
+        terminal: &Terminal,
+        ask: impl FnOnce(Wanted<'_>) -> Result<Status, Failure>,
+    ) -> Result<Status, Failure> {
+        let Some(folder) = &self.certify else { return ask(None) };
+        let mut status = Status::Fine;
+        refill(folder, is_certificate, |unfinished| {
+            let mut certificates = Certificates::new(unfinished);
+            status = ask(Some(&mut certificates))?;
+            if certificates.is_void() {
+                return Ok(Filled::Drop);
+            }
+            let gaps = certificates.finish()?;
+            gaps.iter().for_each(|gap| terminal.tell(&message(gap)));
+            if !gaps.is_empty() && status == Status::Fine {
+                status = Status::Undecided;
+            }
+            Ok(Filled::Keep)
+        })?;
+        Ok(status)
+    }
+}
+
+/// Fills a certificate, if one was asked for, with what is claimed about `template`.
+pub fn certify(
+    wanted: Wanted<'_>,
+    template: &std::path::Path,
+    terminal: &Terminal,
+    fill: impl FnOnce(&mut Certificates) -> Result<(), Unwritable>,
+) -> Result<(), Failure> {
+    let Some(certificates) = wanted else { return Ok(()) };
+    certificates.about(&template.display().to_string());
+    Ok(terminal.work("certifying", || fill(certificates))?)
+}
+
+fn message(gap: &Gap) -> String {
+    let named: Vec<&str> = gap.claims.iter().take(MOST_NAMES).map(String::as_str).collect();
+    let more = match gap.claims.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("not certified: {}{more}: {}\n", named.join(", "), gap.reason)
+}
+
+impl From<Unwritable> for Failure {
+    fn from(Unwritable { path, source }: Unwritable) -> Self {
+        Self::Output(OutputError::new(&path, source))
+    }
+}

@@ -1,0 +1,53 @@
+//! What an answer claims.
+
+/// A claim about the variants of a template or feature model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// There is no valid variant.
+    NoVariant,
+    /// No valid variant has the element or feature.
+    Dead(String),
+    /// Every valid variant has the element or feature.
+    Core(String),
+    /// Every valid variant with the second element has the first.
+    Together(String, String),
+    /// Every completion of the preset resolves.
+    PresetFine(String),
+    /// Every completion of the preset has an assignment of presences.
+    PresetComplete(String),
+    /// No completion of the preset is a valid variant.
+    PresetImpossible(String),
+    /// No valid variant has a better sum than this.
+    Optimum(String),
+    /// There are so many valid variants as are listed.
+    Count,
+    /// Something else, in words.
+    Other(String),
+}
+
+impl Claim {
+    /// The claim in words.
+    pub fn title(&self) -> String {
+        match self {
+            Self::NoVariant => "no variant".to_owned(),
+            Self::Dead(element) => format!("dead {element}"),
+            Self::Core(element) => format!("core {element}"),
+            Self::Together(element, container) => format!("{element} whenever {container}"),
+            Self::PresetFine(preset) => format!("preset {preset} fine"),
+            Self::PresetComplete(preset) => format!("preset {preset} complete"),
+            Self::PresetImpossible(preset) => format!("preset {preset} without variant"),
+            Self::Optimum(sum) => format!("no better than {sum}"),
+            Self::Count => "count".to_owned(),
+            Self::Other(words) => words.clone(),
+        }
+    }
+
+    /// The element, feature or preset that it is about.
+    pub fn element(&self) -> Option<&str> {
+        match self {
+            Self::Dead(element) | Self::Core(element) | Self::Together(element, _) => Some(element),
+            Self::PresetFine(preset) | Self::PresetComplete(preset) | Self::PresetImpossible(preset) => Some(preset),
+            Self::NoVariant | Self::Optimum(_) | Self::Count | Self::Other(_) => None,
+        }
+    }
+}

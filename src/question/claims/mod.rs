@@ -1,0 +1,108 @@
+//! What has no variant, as clauses: the other side of answers that say "never", "always" and "no better".
+//!
+//! Comes in: [`Variants`]. Goes out: clauses that have no model exactly when the claim is true, so that a proof of that is a
+//! proof of the claim. Invariant: nothing that was found out about the variants goes into the clauses.
+
+mod computed;
+
+use variscope_encoder::proof::{keep_above, keep_below};
+use variscope_encoder::{Budget, FormulaId, Interrupted, Lit, Problem, Var};
+
+use super::Variants;
+use super::best::{Decimal, Measure, NoBest, weights, wishes};
+use super::clauses::{NoClauses, VariantClauses};
+use super::lifted::{Determination, Lifted, Unliftable};
+use super::survey::countable;
+use crate::model::{Direction, ElementId};
+
+/// Makes clauses of claims about the variants of a template.
+pub struct Claims<'v, 'm> {
+    lifted: Lifted<'v, 'm>,
+}
+
+impl<'m> Variants<'m> {
+    /// Prepares to make claims.
+    ///
+    /// # Errors
+    /// [`NoClauses`] when variants cannot be written as clauses.
+    pub fn claims(&self, budget: &Budget) -> Result<Claims<'_, 'm>, NoClauses> {
+        let lifted = Lifted::of(self, budget).map_err(|why| match why {
+            Unliftable::Interrupted => NoClauses::Interrupted,
+            Unliftable::Undetermined | Unliftable::Unevaluated => NoClauses::Undetermined,
+        })?;
+        if lifted.classes().caveats().is_empty() { Ok(Claims { lifted }) } else { Err(NoClauses::Inexact) }
+    }
+}
+
+impl Claims<'_, '_> {
+    /// The valid variants: without a model, there is none.
+    pub fn valid(&self) -> VariantClauses {
+        self.clauses(&self.lifted.valid_problem())
+    }
+
+    /// The literal of [`Claims::valid`] for an element that is present, or absent.
+    pub fn literal(&self, id: ElementId, is_present: bool) -> Lit {
+        self.var(id).lit(is_present)
+    }
+
+    /// Whether every configuration has an assignment, if only one that fails, by the form of the rules alone.
+    pub fn is_complete(&self) -> bool {
+        self.lifted.determination() == Determination::ByDefinitions
+    }
+
+    /// The configurations for which an assignment that is computed from them does not satisfy the rules: without a model,
+    /// every configuration has an assignment. None where there is no such function, or it was not found.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn incomplete(&self, budget: &Budget) -> Result<Option<VariantClauses>, Interrupted> {
+        Ok(computed::misfits(&self.lifted, budget)?.map(|problem| self.clauses(&problem)))
+    }
+
+    /// The configurations with an assignment that fails: without a model, all that have an assignment resolve.
+    pub fn failing(&self) -> VariantClauses {
+        let mut problem = self.lifted.problem().clone();
+        let some = problem.formulas_mut().or(self.lifted.faults().iter().map(|fault| fault.formula()));
+        problem.constrain(some, self.lifted.added());
+        self.clauses(&problem)
+    }
+
+    /// The valid variants whose measure is better than `value`: without a model, none is.
+    ///
+    /// # Errors
+    /// [`NoBest`] when there is no such measure.
+    pub fn better(&self, direction: Direction, measure: &Measure, value: &Decimal) -> Result<VariantClauses, NoBest> {
+        let (weights, scale) = weights(self.lifted.variants().model(), measure)?;
+        let of_presences = |ids: Vec<ElementId>| ids.into_iter().map(|id| self.lifted.presence(id).into()).collect();
+        let weights = weights.into_iter().map(|(ids, weight)| (of_presences(ids), weight)).collect();
+        let mut problem = self.lifted.valid_problem();
+        let (wishes, offset) = wishes(problem.formulas_mut(), weights)?;
+        let terms: Vec<(Lit, u64)> =
+            wishes.into_iter().map(|(formula, weight)| (self.literal_of(&mut problem, formula), weight)).collect();
+        let mut clauses = self.clauses(&problem);
+        let sum = u128::try_from(value.at(scale) - offset).map_err(|_| NoBest::TooLarge)?;
+        match direction {
+            Direction::Min => keep_below(&mut clauses.cnf, &terms, sum),
+            Direction::Max => keep_above(&mut clauses.cnf, &terms, sum),
+        }
+        Ok(clauses)
+    }
+
+    fn clauses(&self, problem: &Problem) -> VariantClauses {
+        let elements = countable(self.lifted.variants().model());
+        let mut elements: Vec<(Var, ElementId)> = elements.into_iter().map(|id| (self.var(id), id)).collect();
+        elements.sort_unstable();
+        VariantClauses { cnf: problem.to_cnf(), elements }
+    }
+
+    fn var(&self, id: ElementId) -> Var {
+        Var::new(self.lifted.presence(id).index())
+    }
+
+    /// A literal that is true exactly when the formula is.
+    fn literal_of(&self, problem: &mut Problem, formula: FormulaId) -> Lit {
+        let atom = problem.new_atom();
+        problem.define(atom, formula, self.lifted.added());
+        Var::new(atom.index()).positive()
+    }
+}

@@ -1,0 +1,324 @@
+//! Certificates against a checker that shares nothing with the program, and against the answers that they belong to.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "certificates/drat.rs"]
+mod drat;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+const WEBSHOP: &str = "tests/csar/webshop";
+const SHOP: &str = "tests/feature-models/shop.uvl";
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR"))).output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Json {
+    let output = run(&[arguments, &["--format", "json"]].concat());
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A certificate with what was said beside it.
+struct Certificate {
+    _outer: TempDir,
+    folder: PathBuf,
+    entries: Vec<Json>,
+    status: Option<i32>,
+    stderr: String,
+}
+
+fn certify(arguments: &[&str]) -> Certificate {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("certificate");
+    let output = run(&[arguments, &["--certify", folder.to_str().unwrap()]].concat());
+    let index = fs::read_to_string(folder.join("index.json")).unwrap_or_else(|_| panic!("{arguments:?}: {output:?}"));
+    let index: Json = serde_json::from_str(&index).unwrap();
+    assert_eq!(index["schema"], "variscope/certificate/1");
+    let entries = index["entries"].as_array().unwrap().clone();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let certificate = Certificate { _outer: outer, folder, entries, status: output.status.code(), stderr };
+    certificate.has_nothing_else();
+    certificate
+}
+
+impl Certificate {
+    fn claims(&self) -> BTreeSet<&str> {
+        self.entries.iter().map(|entry| entry["claim"].as_str().unwrap()).collect()
+    }
+
+    fn text(&self, entry: &Json, key: &str) -> String {
+        fs::read_to_string(self.folder.join(entry[key].as_str().unwrap())).unwrap()
+    }
+
+    /// The folder holds what the index names, and the folder around it nothing but that.
+    fn has_nothing_else(&self) {
+        let keys = ["cnf", "proof", "circuit"];
+        let named = self.entries.iter().flat_map(|entry| keys.map(|key| entry[key].as_str())).flatten();
+        let named: BTreeSet<String> = named.chain(["index.json"]).map(str::to_owned).collect();
+        let names = |folder: &Path| -> BTreeSet<String> {
+            let entries = fs::read_dir(folder).unwrap();
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        };
+        assert_eq!(names(&self.folder), named);
+        assert_eq!(names(self.folder.parent().unwrap()).len(), 1);
+    }
+
+    /// Checks all proofs, and that they are none once the last clause, which says the contrary, is missing.
+    fn check(&self) {
+        for entry in self.entries.iter().filter(|entry| !entry["proof"].is_null()) {
+            let (cnf, proof) = (self.text(entry, "cnf"), self.text(entry, "proof"));
+            let clauses = drat::clauses(&cnf).unwrap();
+            assert_eq!(drat::check(&clauses, &proof), Ok(()), "{entry}");
+            assert!(drat::check(&clauses, proof.strip_suffix("0\n").unwrap()).is_err(), "{entry}");
+            if entry["claim"].as_str().unwrap().starts_with(['c', 'd']) {
+                let (_, without_contrary) = clauses.split_last().unwrap();
+                assert!(drat::check(without_contrary, &proof).is_err(), "{entry}");
+            }
+            let name = entry["element"].as_str().filter(|_| !entry["claim"].as_str().unwrap().starts_with("preset"));
+            assert!(name.is_none_or(|name| cnf.contains(&format!(" {name}\n"))), "{entry}");
+        }
+    }
+
+    fn certified(arguments: &[&str]) -> Self {
+        let certificate = certify(arguments);
+        certificate.check();
+        assert!(certificate.entries.iter().all(|entry| entry["uncertified"].is_null()), "{:?}", certificate.entries);
+        certificate
+    }
+}
+
+fn file(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// A template with an input `env` and these nodes.
+fn template(variability: &str, nodes: &str) -> String {
+    optimised("", variability, nodes)
+}
+
+/// The same, with further options.
+fn optimised(options: &str, variability: &str, nodes: &str) -> String {
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\n\
+         topology_template:\n  variability:\n    options: {{checks: false{options}}}\n    inputs:\n      \
+         env: {{type: string, constraints: [{{valid_values: [dev, prod]}}]}}\n{variability}  node_templates:\n{nodes}"
+    )
+}
+
+const NODES: &str = "    always: {type: t}\n    never:\n      type: t\n      conditions: {equal: [1, 2]}\n    some:\n      type: t\n      conditions: {equal: [{variability_input: env}, dev]}\n";
+
+#[test]
+fn what_elements_says_of_all_variants_is_certified() {
+    for arguments in [
+        &["elements", WEBSHOP][..],
+        &["elements", WEBSHOP, "--input", "environment=dev", "--assume", "node:sqlite=absent"],
+        &["elements", SHOP],
+        &["elements", SHOP, "--input", "Fax=true"],
+    ] {
+        let answer = json(arguments);
+        let claim = |element: &Json| match element["status"].as_str() {
+            Some("core" | "always") => Some(format!("core {}", element["id"].as_str().unwrap())),
+            Some("dead" | "never") => Some(format!("dead {}", element["id"].as_str().unwrap())),
+            _ => None,
+        };
+        let expected: BTreeSet<String> = answer["elements"].as_array().unwrap().iter().filter_map(claim).collect();
+        assert!(!expected.is_empty());
+        let certificate = Certificate::certified(arguments);
+        assert_eq!(certificate.claims(), expected.iter().map(String::as_str).collect());
+        assert_eq!(certificate.status, Some(0));
+    }
+}
+
+#[test]
+fn counted_circuits_have_the_number_of_variants() {
+    for arguments in [&["count", WEBSHOP][..], &["count", WEBSHOP, "--input", "environment=prod"], &["count", SHOP]] {
+        let answer = json(arguments);
+        let certificate = Certificate::certified(arguments);
+        let [entry] = &certificate.entries[..] else { panic!("{:?}", certificate.entries) };
+        assert_eq!((&entry["claim"], &entry["count"]), (&"count".into(), &answer["variants"]));
+        for key in ["cnf", "circuit"] {
+            let path = certificate.folder.join(entry[key].as_str().unwrap());
+            assert_eq!(json(&["count", path.to_str().unwrap()])["variants"], answer["variants"], "{key}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_better_than_an_optimum() {
+    for arguments in [
+        &["optimize", WEBSHOP, "--min"][..],
+        &["optimize", WEBSHOP, "--max", "weight"],
+        &["optimize", WEBSHOP, "--max", "nodes"],
+        &["optimize", SHOP, "--min"],
+        &["optimize", SHOP, "--max"],
+    ] {
+        let value = json(arguments)["value"].as_str().unwrap().to_owned();
+        let certificate = Certificate::certified(arguments);
+        assert_eq!(certificate.claims(), BTreeSet::from([format!("no better than {value}").as_str()]), "{arguments:?}");
+    }
+}
+
+/// Prices with digits behind the point, below zero, and of elements that come together.
+#[test]
+fn sums_of_decimals_have_optima() {
+    let folder = tempfile::tempdir().unwrap();
+    let priced = |name: &str, price: &str, condition: &str| {
+        format!(
+            "    {name}:\n      type: t\n      conditions: {condition}\n      properties:\n        - price: {price}\n"
+        )
+    };
+    let nodes = [
+        priced("one", "1.25", "{equal: [{variability_input: env}, dev]}"),
+        priced("two", "-3", "{equal: [{variability_input: env}, dev]}"),
+        priced("three", "0.5", "{equal: [{variability_input: env}, prod]}"),
+    ];
+    let path = file(&folder, "prices.yaml", &template("", &nodes.concat()));
+    for (goal, best) in [("--min", "-1.75"), ("--max", "0.5")] {
+        let certificate = Certificate::certified(&["optimize", &path, goal, "property:price"]);
+        assert_eq!(certificate.claims(), BTreeSet::from([format!("no better than {best}").as_str()]));
+    }
+}
+
+#[test]
+fn a_template_without_variant_has_one_claim_in_all_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = template("    constraints:\n      - {node_presence: never}\n", NODES);
+    let path = file(&folder, "void.yaml", &text);
+    let feature_model = file(&folder, "void.cnf", "c 1 a\nc 2 b\np cnf 2 3\n1 2 0\n-1 0\n-2 0\n");
+    for arguments in [
+        &["explain", &path][..],
+        &["elements", &path],
+        &["check", &path, "--only", "V401"],
+        &["optimize", &path, "--min"],
+        &["explain", &feature_model],
+        &["check", &feature_model],
+        &["optimize", &feature_model, "--max"],
+    ] {
+        assert_eq!(Certificate::certified(arguments).claims(), BTreeSet::from(["no variant"]), "{arguments:?}");
+    }
+    for path in [&path, &feature_model] {
+        assert_eq!(Certificate::certified(&["count", path]).claims(), BTreeSet::from(["count", "no variant"]));
+    }
+}
+
+#[test]
+fn findings_and_presets_are_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let presets = "    presets:\n      good: {inputs: {env: prod}}\n      bad: {inputs: {env: dev}}\n";
+    let constraints = "    constraints:\n      - {not: {node_presence: some}}\n";
+    let path = file(&folder, "presets.yaml", &template(&format!("{presets}{constraints}"), NODES));
+    let found = certify(&["check", &path]);
+    found.check();
+    assert!(found.claims().is_superset(&BTreeSet::from([
+        "dead node.never",
+        "preset good fine",
+        "preset bad without variant"
+    ])));
+    let found = Certificate::certified(&["explain", &path, "V402"]);
+    assert_eq!(found.claims(), BTreeSet::from(["dead node.never", "dead node.some"]));
+    assert_eq!(
+        Certificate::certified(&["explain", &path, "node:always"]).claims(),
+        BTreeSet::from(["core node.always"])
+    );
+    assert!(Certificate::certified(&["explain", &path]).claims().is_empty());
+}
+
+/// Constraints choose the presences of the web shop, whose definitions go in circles.
+#[test]
+fn presets_are_fine_where_presences_are_chosen() {
+    let certificate = certify(&["check", WEBSHOP]);
+    certificate.check();
+    let certified = certificate.entries.iter().filter(|entry| entry["uncertified"].is_null());
+    let certified: Vec<&str> = certified.map(|entry| entry["claim"].as_str().unwrap()).collect();
+    assert_eq!(certified, ["preset prod complete", "preset prod fine"]);
+    // SQLite is left open there, and serves no two copies.
+    let failing = ["--preset", "staging", "--input", "database=sqlite", "--input", "replicas=2"];
+    assert_eq!(run(&[&["resolve", WEBSHOP][..], &failing].concat()).status.code(), Some(3));
+}
+
+#[test]
+fn what_has_no_certificate_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, claim) in [
+        (vec!["elements", "compiled.nnf"], "core"),
+        (vec!["count", "compiled.nnf"], "count"),
+        (vec!["elements", SHOP, "--atomic-sets"], "atomic sets"),
+    ] {
+        let compiled = folder.path().join("compiled.nnf").to_str().unwrap().to_owned();
+        assert_eq!(run(&["count", SHOP, "--save", &compiled]).status.code(), Some(0));
+        let arguments: Vec<&str> =
+            arguments.into_iter().map(|word| if word == "compiled.nnf" { &compiled } else { word }).collect();
+        let certificate = certify(&arguments);
+        assert!(certificate.entries.iter().all(|entry| entry["uncertified"].is_string()), "{:?}", certificate.entries);
+        assert!(certificate.claims().iter().all(|title| title.starts_with(claim)) && !certificate.entries.is_empty());
+        assert!(certificate.stderr.contains("not certified: "), "{}", certificate.stderr);
+        assert_eq!(certificate.status, Some(4));
+    }
+    // Each node needs the other: both or none, and optimisation says which.
+    let nodes = "    a: {type: t, conditions: {node_presence: b}}\n    b: {type: t, conditions: {node_presence: a}}\n";
+    let path = file(&folder, "optimised.yaml", &optimised(", optimization_topology: max", "", nodes));
+    for arguments in [
+        &["count", &path][..],
+        &["elements", &path],
+        &["optimize", &path, "--max"],
+        &["count", WEBSHOP, "--timeout", "0"],
+    ] {
+        let certificate = certify(arguments);
+        assert_eq!(certificate.status, Some(4), "{arguments:?}");
+        assert!(
+            !certificate.entries.is_empty() && certificate.entries.iter().all(|entry| entry["uncertified"].is_string())
+        );
+    }
+}
+
+#[test]
+fn only_certificates_are_replaced() {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("certificate");
+    let again = |expected: i32| {
+        let output = run(&["elements", SHOP, "--certify", folder.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(expected), "{}", String::from_utf8_lossy(&output.stderr));
+        output
+    };
+    fs::create_dir(&folder).unwrap();
+    again(0);
+    again(0);
+    // Something of the user's is among it.
+    fs::write(folder.join("notes.txt"), "mine").unwrap();
+    let output = again(3);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not empty") && output.stdout.is_empty());
+    fs::remove_file(folder.join("notes.txt")).unwrap();
+    again(0);
+    // The index of something else.
+    fs::write(folder.join("index.json"), r#"{"schema": "variscope/list/1"}"#).unwrap();
+    again(3);
+    assert_eq!(fs::read_dir(outer.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_broken_template_leaves_no_folder() {
+    let outer = tempfile::tempdir().unwrap();
+    let (path, folder) = (file(&outer, "broken.yaml", "a: [\n"), outer.path().join("certificate"));
+    let output = run(&["count", &path, "--certify", folder.to_str().unwrap()]);
+    assert_eq!((output.status.code(), folder.exists()), (Some(3), false));
+    assert_eq!(fs::read_dir(outer.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn several_templates_share_a_folder() {
+    let certificate = certify(&["check", "tests/csar/edge-analytics", "tests/csar/elastic-pipeline", SHOP]);
+    certificate.check();
+    let templates: BTreeSet<&str> =
+        certificate.entries.iter().map(|entry| entry["template"].as_str().unwrap()).collect();
+    assert!(templates.contains(SHOP), "{templates:?}");
+}
