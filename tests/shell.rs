@@ -191,3 +191,19 @@ fn errors_of_a_resolution_are_for_programs_too() {
     assert!(String::from_utf8(absent.stderr.clone()).unwrap().contains("\"V001\""));
     assert_eq!(absent.status.code(), Some(3));
 }
+
+#[test]
+fn differences_are_drawn() {
+    let sides = ["--left", "env=dev", "--right", "env=prod", "--graph"];
+    for (language, words) in [
+        ("dot", "+ cache"),
+        ("mermaid", "class n1 added"),
+        ("plantuml", "line:1a7f37"),
+        ("svg", "<g class=\"node added\" data-element=\"node.cache\">"),
+    ] {
+        let arguments = [&["diff", "-"], &sides[..], &[language]].concat();
+        let drawn = run(&arguments, TEMPLATE);
+        assert!(drawn.status.success() && stdout(&drawn).contains(words), "{language}: {}", stdout(&drawn));
+    }
+    assert_eq!(run(&["diff", "a.uvl", "b.uvl", "--graph", "dot"], "").status.code(), Some(2));
+}

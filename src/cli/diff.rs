@@ -1,16 +1,20 @@
 //! `variscope diff`.
 
-use std::path::Path;
-
+use variscope::diagnostic::Diagnostic;
 use variscope::feature_model::Format as ModelFormat;
-use variscope::question::{Limits, Variants};
+use variscope::model::{ElementId, Kind};
+use variscope::picture::Picture;
+use variscope::question::{Difference, Limits, Variants};
 use variscope::render::difference;
+use variscope::source::Sources;
+use variscope::source::package::Package;
 
 use super::arguments::{Diff, Format, Scope};
 use super::feature_model;
 use super::output::write;
-use super::question::{ask_about, status};
+use super::question::{ask_telling, status};
 use super::status::Status;
+use super::template::open;
 use super::terminal::{Failure, Terminal};
 
 /// Compares two templates or feature models, or two configurations of one.
@@ -20,15 +24,20 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     if ModelFormat::of(old).is_some() || ModelFormat::of(new).is_some() {
         return feature_model::diff(arguments, terminal);
     }
-    on_side(arguments, old, &arguments.left, terminal, |old, limits| {
-        on_side(arguments, new, &arguments.right, terminal, |new, _| compare(arguments, old, new, limits, terminal))
+    // What comes from stdin can be read only once.
+    let (old, new) = (open(old)?, arguments.new.as_deref().map(open).transpose()?);
+    on_side(arguments, &old, &arguments.left, terminal, |variants, limits| {
+        let new = new.as_ref().unwrap_or(&old);
+        on_side(arguments, new, &arguments.right, terminal, |new, _| {
+            compare(arguments, variants, new, limits, terminal)
+        })
     })
 }
 
-/// Asks about one side: the template at `path` with further values.
+/// Asks about one side: the template in `package` with further values.
 fn on_side(
     arguments: &Diff,
-    path: &Path,
+    package: &Package,
     further: &[String],
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>, &Limits) -> Result<Status, Failure>,
@@ -36,7 +45,8 @@ fn on_side(
     let question = &arguments.question;
     let mut scope: Scope = question.scope.clone();
     scope.given.arguments.extend_from_slice(further);
-    ask_about(path, question.template.profile, &scope, terminal, |variants, limits, _| ask(variants, limits))
+    let tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    ask_telling(package, question.template.profile, &scope, tell, |variants, limits, _| ask(variants, limits))
 }
 
 fn compare(
@@ -50,10 +60,23 @@ fn compare(
         terminal.tell("stopped before the answer was known\n");
         return Ok(Status::Undecided);
     };
-    let text = match arguments.question.format {
-        Format::Text => difference::text(old.model(), new.model(), &found),
-        Format::Json => difference::json(old.model(), new.model(), &found),
+    let text = match (arguments.graph, arguments.question.format) {
+        (Some(language), _) => language.draw(&picture((old, new), &found, limits))?,
+        (None, Format::Text) => difference::text(old.model(), new.model(), &found),
+        (None, Format::Json) => difference::json(old.model(), new.model(), &found),
     };
-    write(&text, None)?;
+    write(&text, arguments.output.as_deref())?;
     Ok(status(found.is_exact))
+}
+
+/// Both sides in one picture.
+fn picture((old, new): (&Variants<'_>, &Variants<'_>), found: &Difference, limits: &Limits) -> Picture {
+    let [before, after] = [old, new].map(|side| Picture::of(side, &side.elements(limits)));
+    let model = new.model();
+    let drawn = |id: ElementId| {
+        let mut around = std::iter::successors(Some(id), |&id| model.element(id).container);
+        around.find(|id| matches!(id.kind(), Kind::Node | Kind::Relation))
+    };
+    let changed = found.contents.iter().filter_map(|change| drawn(change.new)).map(|id| model.path(id)).collect();
+    before.compared_with(&after, &changed)
 }

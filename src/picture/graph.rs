@@ -1,6 +1,6 @@
 //! What is drawn.
 
-/// How often an element is present, as far as the picture tells.
+/// How often an element is present, or what became of it, as far as the picture tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// In every variant.
@@ -13,11 +13,29 @@ pub enum Mark {
     Absent,
     /// That is not known.
     Unknown,
+    /// Of two sides, on both, as it was.
+    Kept,
+    /// Of two sides, only on the new one.
+    Added,
+    /// Of two sides, only on the old one.
+    Removed,
+    /// Of two sides, on both, but something about it is another thing now.
+    Changed,
 }
 
 impl Mark {
     /// All marks in the order of the legend.
-    pub const ALL: [Self; 5] = [Self::Always, Self::Conditional, Self::Never, Self::Absent, Self::Unknown];
+    pub const ALL: [Self; 9] = [
+        Self::Always,
+        Self::Conditional,
+        Self::Never,
+        Self::Absent,
+        Self::Unknown,
+        Self::Kept,
+        Self::Added,
+        Self::Removed,
+        Self::Changed,
+    ];
 
     /// The word for it, also the class of drawn elements.
     pub fn word(self) -> &'static str {
@@ -27,14 +45,29 @@ impl Mark {
             Self::Never => "never",
             Self::Absent => "absent",
             Self::Unknown => "unknown",
+            Self::Kept => "kept",
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Changed => "changed",
+        }
+    }
+
+    /// What stands before the name, so that a comparison can be read without colours.
+    pub(super) fn sign(self) -> &'static str {
+        match self {
+            Self::Added => "+ ",
+            Self::Removed => "- ",
+            Self::Changed => "~ ",
+            Self::Always | Self::Conditional | Self::Never | Self::Absent | Self::Unknown | Self::Kept => "",
         }
     }
 
     /// Whether the element is in some variant, as far as is known.
     pub fn is_possible(self) -> bool {
         match self {
-            Self::Always | Self::Conditional | Self::Unknown => true,
             Self::Never | Self::Absent => false,
+            Self::Always | Self::Conditional | Self::Unknown => true,
+            Self::Kept | Self::Added | Self::Removed | Self::Changed => true,
         }
     }
 }

@@ -13,7 +13,7 @@ pub fn mermaid(picture: &Picture) -> String {
     for edge in &picture.edges {
         text.push_str(&line(picture, edge));
     }
-    for mark in Mark::ALL {
+    for mark in Mark::ALL.into_iter().filter(|&mark| picture.nodes.iter().any(|node| node.mark == mark)) {
         let _ = writeln!(text, "  classDef {} {}", mark.word(), style(mark));
     }
     classes(picture, &mut text);
@@ -59,11 +59,11 @@ fn line(picture: &Picture, edge: &PictureEdge) -> String {
     let end = |place: usize| if stand_in == Some(place) { format!("n{place}_self") } else { format!("n{place}") };
     let label = edge.lines().iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>");
     let arrow = match (edge.mark, edge.is_hosting) {
-        (Mark::Always, true) => "==>",
-        (Mark::Always, false) => "-->",
-        (Mark::Conditional | Mark::Unknown, true) => "-.-o",
-        (Mark::Conditional | Mark::Unknown, false) => "-.->",
-        (Mark::Never | Mark::Absent, _) => "-.-x",
+        (Mark::Always | Mark::Kept, true) | (Mark::Added, _) => "==>",
+        (Mark::Always | Mark::Kept, false) => "-->",
+        (Mark::Conditional | Mark::Unknown | Mark::Changed, true) => "-.-o",
+        (Mark::Conditional | Mark::Unknown | Mark::Changed, false) => "-.->",
+        (Mark::Never | Mark::Absent | Mark::Removed, _) => "-.-x",
     };
     format!("  {} {arrow}|\"{label}\"| {}\n", end(edge.source), end(edge.target))
 }
@@ -91,6 +91,10 @@ fn style(mark: Mark) -> &'static str {
         Mark::Never => "stroke:#b00020,color:#b00020,stroke-dasharray:2 3",
         Mark::Absent => "stroke:#9a9a9a,color:#9a9a9a,stroke-dasharray:2 3",
         Mark::Unknown => "stroke:#6b4fa0,stroke-dasharray:8 3 2 3",
+        Mark::Kept => "stroke:#8c959f",
+        Mark::Added => "stroke:#1a7f37,color:#1a7f37,stroke-width:3px",
+        Mark::Removed => "stroke:#b00020,color:#b00020,stroke-dasharray:2 3",
+        Mark::Changed => "stroke:#8250df,color:#8250df,stroke-dasharray:8 4",
     }
 }
 

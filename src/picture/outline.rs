@@ -11,7 +11,7 @@ const MOST_ON_EDGES: usize = 24;
 impl PictureNode {
     /// The name, cut.
     pub(super) fn headline(&self) -> String {
-        cut(&self.name, MOST_ON_NODES)
+        cut(&format!("{}{}", self.mark.sign(), self.name), MOST_ON_NODES)
     }
 
     /// The types, cut; empty where there are none.
@@ -21,7 +21,7 @@ impl PictureNode {
 
     /// When it is present, and when it stands in its box, cut.
     pub(super) fn condition_lines(&self) -> Vec<String> {
-        let present = self.condition.iter().cloned();
+        let present = self.condition.iter().flat_map(|condition| condition.lines()).map(str::to_owned);
         let hosted = self.hosting.iter().filter_map(|hosting| hosting.condition.as_ref());
         let hosted = hosted.map(|condition| format!("hosted {condition}"));
         present.chain(hosted).map(|line| cut(&line, MOST_ON_NODES)).collect()
@@ -44,8 +44,9 @@ impl PictureEdge {
     /// The name and, where it does not go without saying, the condition, cut.
     pub(super) fn lines(&self) -> Vec<String> {
         let condition = self.condition.as_ref().filter(|_| !self.is_implied);
-        let condition = condition.map(|condition| cut(condition, MOST_ON_EDGES));
-        [cut(&self.name, MOST_ON_EDGES)].into_iter().chain(condition).collect()
+        let condition = condition.into_iter().flat_map(|condition| condition.lines());
+        let name = format!("{}{}", self.mark.sign(), self.name);
+        std::iter::once(name.as_str()).chain(condition).map(|line| cut(line, MOST_ON_EDGES)).collect()
     }
 
     /// Everything in full.

@@ -41,6 +41,10 @@ fn line(edge: &PictureEdge) -> String {
         Mark::Never => ("dotted", "b00020"),
         Mark::Absent => ("dotted", "9a9a9a"),
         Mark::Unknown => ("dashed", "6b4fa0"),
+        Mark::Kept => ("plain", "8c959f"),
+        Mark::Added => ("bold", "1a7f37"),
+        Mark::Removed => ("dotted", "b00020"),
+        Mark::Changed => ("dashed", "8250df"),
     };
     let head = if edge.is_hosting { "*" } else { ">" };
     format!("n{} -[#{color},{line}]-{head} n{} : {label}\n", edge.source, edge.target)
@@ -60,6 +64,10 @@ fn style(mark: Mark) -> &'static str {
         Mark::Never => "#line:b00020;line.dotted;text:b00020",
         Mark::Absent => "#line:9a9a9a;line.dotted;text:9a9a9a",
         Mark::Unknown => "#line:6b4fa0;line.dashed",
+        Mark::Kept => "#line:8c959f",
+        Mark::Added => "#line:1a7f37;line.bold;text:1a7f37",
+        Mark::Removed => "#line:b00020;line.dotted;text:b00020",
+        Mark::Changed => "#line:8250df;line.dashed;text:8250df",
     }
 }
 

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use super::Question;
 use crate::cli::certify::Certify;
 use crate::cli::feature_model::ListArguments;
+use crate::cli::graph::Drawing;
 
 /// Count the variants of a template.
 ///
@@ -169,6 +170,7 @@ pub struct Optimize {
 Examples:
   variscope diff old.yaml new.yaml
   variscope diff shop --left environment=dev --right environment=prod
+  variscope diff old.yaml new.yaml --graph svg --output changes.svg
   variscope diff old.uvl new.uvl")]
 pub struct Diff {
     #[command(flatten)]
@@ -182,6 +184,12 @@ pub struct Diff {
     /// A value for an input of the newer side, in YAML; may be repeated.
     #[arg(long, value_name = "NAME=VALUE")]
     pub right: Vec<String>,
+    /// Draw the topology of both sides instead, with what was added, removed and changed.
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
+    pub graph: Option<Drawing>,
+    /// Where to write the answer [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// Write a feature model, or the variants of a template, in the format of other tools.

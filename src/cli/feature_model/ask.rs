@@ -92,6 +92,9 @@ pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<
 
 /// Compares two models or templates, or two configurations of one.
 pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
+    if arguments.graph.is_some() {
+        return Err(Failure::Usage("a feature model has no topology that `--graph` could draw".to_owned()));
+    }
     let question = &arguments.question;
     let side = |path: &Path, further: &[String]| {
         let mut scope = question.scope.clone();
@@ -109,7 +112,7 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
                 Format::Text => render::difference::text(&difference),
                 Format::Json => render::difference::json(&difference),
             };
-            write(&text, None)?;
+            write(&text, arguments.output.as_deref())?;
             Ok(Status::Fine)
         }
     }

@@ -53,6 +53,10 @@ fn meaning(mark: Mark) -> &'static str {
         Mark::Never => "in no variant",
         Mark::Absent => "left out by the given values",
         Mark::Unknown => "not known",
+        Mark::Kept => "on both sides",
+        Mark::Added => "+ only on the new side",
+        Mark::Removed => "- only on the old side",
+        Mark::Changed => "~ on both, but changed",
     }
 }
 
