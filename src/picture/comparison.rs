@@ -31,11 +31,11 @@ impl Picture {
 
     /// The arrows, each by where it starts, its name and its number among those of this name.
     fn keyed_edges(&self) -> BTreeMap<(&str, &str, usize), &PictureEdge> {
-        let mut keyed = BTreeMap::new();
+        let (mut keyed, mut namesakes) = (BTreeMap::new(), BTreeMap::<_, usize>::new());
         for edge in &self.edges {
             let (source, name) = (self.nodes[edge.source].id.as_str(), edge.name.as_str());
-            let number = (0..).find(|&number| !keyed.contains_key(&(source, name, number))).unwrap_or_default();
-            keyed.insert((source, name, number), edge);
+            let number = namesakes.entry((source, name)).and_modify(|number| *number += 1).or_default();
+            keyed.insert((source, name, *number), edge);
         }
         keyed
     }
@@ -64,7 +64,7 @@ impl Comparison<'_> {
         let before = self.old.place(&node.id).map(|place| &self.old.nodes[place]);
         let after = self.new.place(&node.id).map(|place| &self.new.nodes[place]);
         let (mark, condition) = match (before, after) {
-            (Some(before), Some(after)) => marked(self.changes_of_node(before, after)),
+            (Some(before), Some(after)) => marked(&self.changes_of_node(before, after)),
             (None, _) => (Mark::Added, node.condition.clone()),
             (_, None) => (Mark::Removed, node.condition.clone()),
         };
@@ -103,7 +103,7 @@ impl Comparison<'_> {
         };
         let edge_of_new = |(key, edge): (&(&str, &str, usize), &&PictureEdge)| {
             let (mark, condition) = match before.get(key) {
-                Some(before) => marked(self.changes_of_edge(before, edge)),
+                Some(before) => marked(&self.changes_of_edge(before, edge)),
                 None if told(self.old, self.new, edge) => (Mark::Kept, None),
                 None => (Mark::Added, edge.condition.clone()),
             };
@@ -145,7 +145,7 @@ impl Comparison<'_> {
 }
 
 /// What is said of an element of both sides.
-fn marked(changes: Vec<String>) -> (Mark, Option<String>) {
+fn marked(changes: &[String]) -> (Mark, Option<String>) {
     if changes.is_empty() { (Mark::Kept, None) } else { (Mark::Changed, Some(changes.join("\n"))) }
 }
 

@@ -67,12 +67,11 @@ fn style(mark: Mark) -> &'static str {
     match mark {
         Mark::Always => "style=solid, color=\"#1f4e79\"",
         Mark::Conditional => "style=dashed, color=\"#a35200\"",
-        Mark::Never => "style=dotted, color=\"#b00020\", fontcolor=\"#b00020\"",
+        Mark::Never | Mark::Removed => "style=dotted, color=\"#b00020\", fontcolor=\"#b00020\"",
         Mark::Absent => "style=dotted, color=\"#9a9a9a\", fontcolor=\"#9a9a9a\"",
         Mark::Unknown => "style=bold, color=\"#6b4fa0\"",
         Mark::Kept => "style=solid, color=\"#8c959f\"",
         Mark::Added => "style=bold, color=\"#1a7f37\", fontcolor=\"#1a7f37\"",
-        Mark::Removed => "style=dotted, color=\"#b00020\", fontcolor=\"#b00020\"",
         Mark::Changed => "style=dashed, color=\"#8250df\", fontcolor=\"#8250df\"",
     }
 }

@@ -66,8 +66,13 @@ impl Mark {
     pub fn is_possible(self) -> bool {
         match self {
             Self::Never | Self::Absent => false,
-            Self::Always | Self::Conditional | Self::Unknown => true,
-            Self::Kept | Self::Added | Self::Removed | Self::Changed => true,
+            Self::Always
+            | Self::Conditional
+            | Self::Unknown
+            | Self::Kept
+            | Self::Added
+            | Self::Removed
+            | Self::Changed => true,
         }
     }
 }

@@ -88,12 +88,11 @@ fn style(mark: Mark) -> &'static str {
     match mark {
         Mark::Always => "stroke:#1f4e79,stroke-width:2px",
         Mark::Conditional => "stroke:#a35200,stroke-dasharray:6 4",
-        Mark::Never => "stroke:#b00020,color:#b00020,stroke-dasharray:2 3",
+        Mark::Never | Mark::Removed => "stroke:#b00020,color:#b00020,stroke-dasharray:2 3",
         Mark::Absent => "stroke:#9a9a9a,color:#9a9a9a,stroke-dasharray:2 3",
         Mark::Unknown => "stroke:#6b4fa0,stroke-dasharray:8 3 2 3",
         Mark::Kept => "stroke:#8c959f",
         Mark::Added => "stroke:#1a7f37,color:#1a7f37,stroke-width:3px",
-        Mark::Removed => "stroke:#b00020,color:#b00020,stroke-dasharray:2 3",
         Mark::Changed => "stroke:#8250df,color:#8250df,stroke-dasharray:8 4",
     }
 }

@@ -38,12 +38,11 @@ fn line(edge: &PictureEdge) -> String {
     let (line, color) = match edge.mark {
         Mark::Always => ("bold", "1f4e79"),
         Mark::Conditional => ("dashed", "a35200"),
-        Mark::Never => ("dotted", "b00020"),
+        Mark::Never | Mark::Removed => ("dotted", "b00020"),
         Mark::Absent => ("dotted", "9a9a9a"),
         Mark::Unknown => ("dashed", "6b4fa0"),
         Mark::Kept => ("plain", "8c959f"),
         Mark::Added => ("bold", "1a7f37"),
-        Mark::Removed => ("dotted", "b00020"),
         Mark::Changed => ("dashed", "8250df"),
     };
     let head = if edge.is_hosting { "*" } else { ">" };
@@ -61,12 +60,11 @@ fn style(mark: Mark) -> &'static str {
     match mark {
         Mark::Always => "#line:1f4e79;line.bold",
         Mark::Conditional => "#line:a35200;line.dashed",
-        Mark::Never => "#line:b00020;line.dotted;text:b00020",
+        Mark::Never | Mark::Removed => "#line:b00020;line.dotted;text:b00020",
         Mark::Absent => "#line:9a9a9a;line.dotted;text:9a9a9a",
         Mark::Unknown => "#line:6b4fa0;line.dashed",
         Mark::Kept => "#line:8c959f",
         Mark::Added => "#line:1a7f37;line.bold;text:1a7f37",
-        Mark::Removed => "#line:b00020;line.dotted;text:b00020",
         Mark::Changed => "#line:8250df;line.dashed;text:8250df",
     }
 }

@@ -3,7 +3,7 @@
 //! The first and the last row are the borders. Layers of boxes stand in the even rows between them; words of links stand
 //! in the odd ones.
 
-use super::levels::{Ends, Island};
+use super::levels::{Ends, Island, Part};
 
 /// Something in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,62 +44,68 @@ pub(super) struct Rows {
     pub chains: Vec<(usize, Vec<usize>)>,
 }
 
+/// A vertex where a part of a link ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct End {
+    vertex: usize,
+    row: usize,
+}
+
 impl Rows {
     /// The rows of `island`, each in the order of boxes and links.
     pub fn of(island: &Island, has_border_words: bool) -> Self {
-        let count = 2 * island.layers.len() + 3;
-        let mut rows = Self {
-            vertices: Vec::new(),
-            lines: vec![Vec::new(); count],
-            above: Vec::new(),
-            below: Vec::new(),
-            chains: Vec::new(),
-        };
+        let mut rows = Self::empty(2 * island.layers.len() + 3);
         if has_border_words {
             rows.add(Vertex::Words, 0);
         }
-        let mut known = Vec::new();
-        for (layer, places) in island.layers.iter().enumerate() {
-            for &place in places {
-                known.push((place, rows.add(Vertex::Box(place), 2 * layer + 2)));
-            }
-        }
-        known.sort_unstable();
-        let layer_of = island.layer_of();
-        let end = |place: usize| {
-            let found = known.binary_search_by_key(&place, |&(place, _)| place).expect("a box of the island");
-            (known[found].1, 2 * layer_of(place) + 2)
-        };
+        let boxes = rows.add_boxes(island);
         for part in &island.parts {
-            let mut chain = Vec::new();
-            let (from, to) = match part.ends {
-                Ends::Boxes(upper, lower) => (Some(end(upper)), Some(end(lower))),
-                Ends::Top(lower) => (None, lower.map(end)),
-                Ends::Bottom(upper) => (upper.map(end), None),
-            };
-            match from {
-                Some((vertex, _)) => chain.push(vertex),
-                None if part.ends == Ends::Bottom(None) => {}
-                None => chain.push(rows.add(Vertex::Port(part.link), 0)),
-            }
-            if chain.is_empty() || part.ends == Ends::Top(None) {
-                let row = if chain.is_empty() { count - 1 } else { 0 };
-                if chain.is_empty() {
-                    chain.push(rows.add(Vertex::Port(part.link), row));
-                }
-                rows.chains.push((part.link, chain));
-                continue;
-            }
-            let (first, last) = (from.map_or(0, |(_, row)| row), to.map_or(count - 1, |(_, row)| row));
-            let labelled = if part.is_upward { last - 1 } else { first + 1 };
-            for row in first + 1..last {
-                let is_labelled = part.has_words && row == labelled;
-                chain.push(rows.add(if is_labelled { Vertex::Label(part.link) } else { Vertex::Bend(part.link) }, row));
-            }
-            chain.push(to.map_or_else(|| rows.add(Vertex::Port(part.link), count - 1), |(vertex, _)| vertex));
+            let chain = rows.chain(part, |place| {
+                let found = boxes.binary_search_by_key(&place, |&(place, _)| place).expect("a box of the island");
+                boxes[found].1
+            });
             rows.connect(part.link, chain);
         }
         rows
+    }
+
+    fn empty(count: usize) -> Self {
+        let lines = vec![Vec::new(); count];
+        Self { vertices: Vec::new(), lines, above: Vec::new(), below: Vec::new(), chains: Vec::new() }
+    }
+
+    /// Puts the layers into their rows; where each box is, ascending.
+    fn add_boxes(&mut self, island: &Island) -> Vec<(usize, End)> {
+        let mut boxes = Vec::new();
+        for (layer, places) in island.layers.iter().enumerate() {
+            let row = 2 * layer + 2;
+            boxes.extend(places.iter().map(|&place| (place, End { vertex: self.add(Vertex::Box(place), row), row })));
+        }
+        boxes.sort_unstable();
+        boxes
+    }
+
+    /// The vertices along a part from the top: its ends, which are boxes or ports in the borders, and one in each row
+    /// between them.
+    fn chain(&mut self, part: &Part, end_at: impl Fn(usize) -> End) -> Vec<usize> {
+        let (port, bottom) = (Vertex::Port(part.link), self.lines.len() - 1);
+        match part.ends {
+            Ends::Top(None) => return vec![self.add(port, 0)],
+            Ends::Bottom(None) => return vec![self.add(port, bottom)],
+            Ends::Top(Some(_)) | Ends::Bottom(Some(_)) | Ends::Boxes(..) => {}
+        }
+        let upper = part.ends.upper().map_or_else(|| End { vertex: self.add(port, 0), row: 0 }, &end_at);
+        let lower = part.ends.lower().map(&end_at);
+        let between = upper.row + 1..lower.map_or(bottom, |lower| lower.row);
+        // Words stand where the arrow begins.
+        let with_words = if part.is_upward { between.end - 1 } else { between.start };
+        let mut chain = vec![upper.vertex];
+        for row in between {
+            let has_words = part.has_words && row == with_words;
+            chain.push(self.add(if has_words { Vertex::Label(part.link) } else { Vertex::Bend(part.link) }, row));
+        }
+        chain.push(lower.map_or_else(|| self.add(port, bottom), |lower| lower.vertex));
+        chain
     }
 
     fn add(&mut self, vertex: Vertex, row: usize) -> usize {
