@@ -154,6 +154,45 @@ fn removing_what_has_no_effect_leaves_all_variants() {
     }
 }
 
+const OPEN_INPUT: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      # where it runs
+      env: # any text
+        type: string
+    options: {type_default_condition: true, relation_default_condition: false}
+  node_templates:
+    app:
+      type: App
+      requirements:
+        # only one of them is there
+        - uses: {node: near, conditions: {equal: [{variability_input: env}, dev]}}
+        - uses: {node: far, conditions: {not: {equal: [{variability_input: env}, dev]}}}
+    near: {type: Cache, conditions: {equal: [{variability_input: env}, dev]}}
+    far: {type: Cache, conditions: {equal: [{variability_input: env}, prod]}} # far away
+";
+
+#[test]
+fn declared_values_leave_the_variants_of_those_that_are_mentioned() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.yaml");
+    fs::write(&path, OPEN_INPUT).unwrap();
+    let variants = |options: &str| {
+        let output = variscope(folder.path(), &format!("list shop.yaml --format json {options}"));
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        json["variants"].clone()
+    };
+    let before = variants("--closed");
+    let output = variscope(folder.path(), "check shop.yaml --fix --only V302");
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let (declared, rest) = ("        constraints: [{valid_values: [\"dev\", \"prod\"]}]\n", "        type: string\n");
+    assert_eq!(text, OPEN_INPUT.replace(rest, &format!("{declared}{rest}")));
+    assert_eq!(variants(""), before);
+}
+
 #[test]
 fn archives_and_streams_are_not_edited() {
     let folder = tempfile::tempdir().unwrap();

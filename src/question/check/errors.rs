@@ -4,10 +4,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
-use super::fixes::{fixed, like_its_target, mentioned_values};
+use super::fixes::{End, fixed, like_its_end, mentioned_values};
 use super::reason;
 use super::subject::{AtOnce, Subject, Way, Witness};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
+use crate::model::{ElementId, Model};
 use crate::presence::Violation;
 use crate::question::Variants;
 use crate::question::lifted::{Fault, Lifted, Stage};
@@ -77,13 +78,20 @@ fn finding(
     let element = violation.map(|violation| violation.element);
     let diagnostic = if is_other && !subject.strictness.open {
         fixed(softened(diagnostic), values(subject, witness))
-    } else if diagnostic.code == Code::RelationTarget {
-        let fix = element.and_then(|relation| like_its_target(subject.variants.model(), relation));
-        fixed(diagnostic, fix)
     } else {
-        diagnostic
+        let fix = element.and_then(|element| condition_of_an_end(subject.variants.model(), diagnostic.code, element));
+        fixed(diagnostic, fix)
     };
     Finding { diagnostic, element, witness: Some(witness.clone()), because }
+}
+
+/// A relation that can be there without one of its ends gets the condition of this end.
+fn condition_of_an_end(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
+    match code {
+        Code::RelationSource => like_its_end(model, element, End::Source),
+        Code::RelationTarget => like_its_end(model, element, End::Target),
+        _ => None,
+    }
 }
 
 /// Declares the values that are mentioned.

@@ -40,12 +40,16 @@ pub(super) fn without_expression(model: &Model, name: &str) -> Option<Fix> {
     fix(format!("remove the expression \"{name}\""), remove_entry(expressions, name))
 }
 
-/// A relation without a condition gets that of its target.
-pub(super) fn like_its_target(model: &Model, relation: ElementId) -> Option<Fix> {
+/// A relation without a condition gets that of the node at one of its ends.
+pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Option<Fix> {
     if relation.kind() != Kind::Relation || !model.element(relation).conditions.is_empty() {
         return None;
     }
-    let (_, conditions) = own_conditions(model, model.relation(relation).target?)?;
+    let (node, word) = match end {
+        End::Source => (model.relation(relation).source, "source"),
+        End::Target => (model.relation(relation).target?, "target"),
+    };
+    let (_, conditions) = own_conditions(model, node)?;
     let condition = condition(&conditions)?;
     let body = model.yaml(model.element(relation).body?);
     let edit = if body.is_scalar() {
@@ -54,7 +58,16 @@ pub(super) fn like_its_target(model: &Model, relation: ElementId) -> Option<Fix>
     } else {
         add_entry(body, CONDITIONS, &condition)
     };
-    fix(format!("give {} the condition of its target", model.full_display(relation)), edit)
+    fix(format!("give {} the condition of its {word}", model.full_display(relation)), edit)
+}
+
+/// An end of a relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The node that has the requirement.
+    Source,
+    /// The node that it leads to.
+    Target,
 }
 
 /// Inputs that have a value in the witness that nothing mentions are restricted to the values that are mentioned.
