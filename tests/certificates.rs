@@ -233,6 +233,25 @@ fn findings_and_presets_are_certified() {
     assert!(Certificate::certified(&["explain", &path]).claims().is_empty());
 }
 
+#[test]
+fn what_comes_with_its_container_is_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let condition = "conditions: {equal: [{variability_input: env}, dev]}";
+    let properties = format!("        - price: {{value: 1, {condition}}}\n        - size: {{value: 1, {condition}}}\n");
+    let node = format!("    shop:\n      type: t\n      {condition}\n      properties:\n{properties}");
+    let path = file(&folder, "together.yaml", &template("", &node));
+    let certificate = Certificate::certified(&["check", &path, "--only", "V404"]);
+    let claims = ["price@0", "size@1"].map(|name| format!("property.{name}.node.shop whenever node.shop"));
+    assert_eq!(certificate.claims(), claims.iter().map(String::as_str).collect());
+    for entry in &certificate.entries {
+        let (mut clauses, proof) =
+            (drat::clauses(&certificate.text(entry, "cnf")).unwrap(), certificate.text(entry, "proof"));
+        // Without the container, or with the property, there are variants.
+        clauses.pop();
+        assert!(drat::check(&clauses, &proof).is_err());
+    }
+}
+
 /// Constraints choose the presences of the web shop, whose definitions go in circles.
 #[test]
 fn presets_are_fine_where_presences_are_chosen() {

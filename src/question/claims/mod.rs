@@ -45,7 +45,7 @@ impl Claims<'_, '_> {
         self.var(id).lit(is_present)
     }
 
-    /// Whether every configuration has an assignment, if only one that fails, by the form of the rules alone.
+    /// Whether every configuration has exactly one assignment, which rules can only forbid.
     pub fn is_complete(&self) -> bool {
         self.lifted.determination() == Determination::ByDefinitions
     }
