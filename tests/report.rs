@@ -130,3 +130,13 @@ fn the_page_loads_nothing() {
         assert_eq!(places.count(), 0, "{word}");
     }
 }
+
+#[test]
+fn a_template_with_errors_gets_a_page_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.yaml");
+    std::fs::write(&path, "tosca_definitions_version: tosca_variability_1_0\ntopology_template: <b>\n").unwrap();
+    let data = data(path.to_str().unwrap());
+    assert_eq!(data["findings"][0]["severity"], "error");
+    assert!(data["elements"].as_array().unwrap().is_empty());
+}

@@ -3,17 +3,23 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use variscope::diagnostic::Diagnostic;
+use variscope::render::formats::Issue;
 use variscope::report::{Host, Page};
+use variscope::source::Sources;
 
 use super::arguments::{Scope, Template};
 use super::output::write;
-use super::question::ask_about;
+use super::question::ask_telling;
+use super::serve::paths;
 use super::status::Status;
+use super::template::open;
 use super::terminal::{Failure, Terminal};
 
 /// Write a page about all variants: choose values and see what becomes forced, impossible and how many variants are left.
 ///
-/// The page is one file that loads nothing: numbers, findings, elements, variants and a picture of the topology.
+/// The page is one file that loads nothing: numbers, findings, elements, variants and a picture of the topology. A template with errors
+/// gets a page of its diagnostics.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -31,10 +37,20 @@ pub struct Report {
 
 pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     let Report { template, scope, output } = arguments;
-    ask_about(&template.path, template.profile, scope, terminal, |variants, limits, _| {
-        let name = template.path.to_string_lossy();
-        let page = terminal.work("looking at all variants", || Page::of(&name, variants, limits));
-        write(&page.html(Host::File), output.as_deref())?;
+    let name = template.path.to_string_lossy();
+    let package = open(&template.path)?;
+    let paths = paths(&package, &template.path);
+    let mut told = Vec::new();
+    let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        terminal.diagnose(diagnostics, sources);
+        told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
+    };
+    let mut page = None;
+    let status = ask_telling(&package, template.profile, scope, tell, |variants, limits, _| {
+        page = Some(terminal.work("looking at all variants", || Page::of(&name, variants, limits)));
         Ok(Status::Fine)
-    })
+    })?;
+    let page = page.unwrap_or_else(|| Page::of_broken(&name, &told));
+    write(&page.html(Host::File), output.as_deref())?;
+    Ok(status)
 }

@@ -1,6 +1,6 @@
 //! `variscope serve`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -12,8 +12,10 @@ use variscope::question::{Limits, Variants};
 use variscope::render::formats::{Issue, Paths};
 use variscope::resolution::Resolution;
 use variscope::serve::{GivenValues, Refusal, Revision, Server, Subject, Token};
+use variscope::source::package::Package;
 
 use super::arguments::{ProfileArgument, Scope, Template};
+use super::check::current;
 use super::given::request;
 use super::interrupt;
 use super::output::write;
@@ -76,6 +78,12 @@ pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
+/// Relative to where the user is, or inside the archive that the template is in.
+pub fn paths(package: &Package, template: &Path) -> Paths {
+    let paths = Paths::new(current());
+    if package.is_archive() { paths.inside(template) } else { paths }
+}
+
 /// The template with what the command line says about it.
 struct Served {
     path: PathBuf,
@@ -104,11 +112,15 @@ impl Subject for Served {
         self.path.display().to_string()
     }
 
+    fn paths(&self) -> Paths {
+        // What cannot be opened any more has no files to name.
+        open(&self.path).map_or_else(|_| Paths::default(), |package| paths(&package, &self.path))
+    }
+
     fn ask(&self, given: &GivenValues, ask: &mut dyn FnMut(&Variants<'_>, &Limits)) -> Result<(), Refusal> {
         let refused = |failure| self.refusal(&failure);
         let package = open(&self.path).map_err(refused)?;
-        let paths = Paths::new(std::env::current_dir().unwrap_or_default());
-        let paths = if package.is_archive() { paths.inside(&self.path) } else { paths };
+        let paths = paths(&package, &self.path);
         let mut told = Vec::new();
         let tell = |diagnostics: &[_], sources: &_| {
             told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));

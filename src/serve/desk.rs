@@ -6,8 +6,8 @@ use serde_json::{Map, Value as Json, json};
 use super::http::{Response, Status};
 use super::subject::{GivenValues, Refusal, Subject};
 use crate::diagnostic::Severity;
-use crate::question::{Limits, Strictness, Variants, Wanted};
-use crate::render::formats::{Checked, Issue, Paths, Report, issues_json};
+use crate::question::{Limits, Variants, Wanted};
+use crate::render::formats::{Checked, Issue, Report, issues_json};
 use crate::render::{count, elements, reasons};
 
 /// How many reasons are looked for when all are wanted.
@@ -32,7 +32,6 @@ struct Question {
 /// What can be asked; each is the last part of a path.
 #[derive(Clone, Copy)]
 enum Topic {
-    Check,
     Count,
     Elements,
     Explain,
@@ -42,7 +41,6 @@ enum Topic {
 impl Topic {
     fn named(name: &str) -> Option<Self> {
         Some(match name {
-            "check" => Self::Check,
             "count" => Self::Count,
             "elements" => Self::Elements,
             "explain" => Self::Explain,
@@ -83,10 +81,6 @@ impl Question {
         let of_variants = |variants: &Variants<'_>, limits: &Limits| {
             let model = variants.model();
             Ok(match topic {
-                Topic::Check => {
-                    let found = variants.check(limits, Strictness::default());
-                    report(Checked::of(subject.name(), &found, model, &Paths::default()))
-                }
                 Topic::Count => count::json(model, &variants.count(limits, self.per_element), self.per_element),
                 Topic::Elements => elements::json(model, &variants.elements(limits)),
                 Topic::Explain | Topic::Resolve => explain(self, variants, limits)?,
@@ -94,7 +88,7 @@ impl Question {
         };
         match topic {
             Topic::Resolve => resolve(subject, &given),
-            Topic::Check | Topic::Count | Topic::Elements | Topic::Explain => ask(subject, &given, of_variants),
+            Topic::Count | Topic::Elements | Topic::Explain => ask(subject, &given, of_variants),
         }
     }
 
@@ -120,7 +114,7 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
 /// The document of a variant, or what stands against it.
 fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal> {
     let resolution = subject.resolve(given)?;
-    let paths = Paths::default();
+    let paths = subject.paths();
     let issue = |diagnostic| Issue::of(diagnostic, resolution.sources(), &paths);
     let issues: Vec<Issue> = resolution.diagnostics().iter().map(issue).collect();
     let json = json!({
@@ -133,10 +127,7 @@ fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal
 
 /// What is wrong with a template whose variants cannot be asked about.
 fn broken(path: String, issues: Vec<Issue>) -> String {
-    report(Checked { path, issues, is_exact: false, gaps: Vec::new() })
-}
-
-fn report(checked: Checked) -> String {
+    let checked = Checked { path, issues, is_exact: false, gaps: Vec::new() };
     let report = Report { templates: vec![checked], fail_on: Severity::Error };
     report.write("json").unwrap_or_default()
 }

@@ -1,13 +1,16 @@
 //! What is served: a template under values that were given before, read anew for every request.
 
 use crate::question::{Limits, Variants};
-use crate::render::formats::Issue;
+use crate::render::formats::{Issue, Paths};
 use crate::resolution::Resolution;
 
 /// What is known of a template.
 pub trait Subject: Send + Sync {
     /// What the template is called.
     fn name(&self) -> String;
+
+    /// How its files are named in diagnostics.
+    fn paths(&self) -> Paths;
 
     /// Calls `ask` with the variants under more values.
     ///

@@ -84,6 +84,12 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
+    /// Whether an expression is true; it is not while the page is being replaced by another.
+    pub fn holds(&mut self, expression: &str) -> bool {
+        let arguments = json!({ "expression": expression, "returnByValue": true });
+        self.send("Runtime.evaluate", &arguments)["result"]["result"]["value"] == true
+    }
+
     /// Everything that went wrong on the page since it was opened.
     pub fn faults(&self) -> Vec<&Json> {
         let is_fault = |event: &&Json| match event["method"].as_str() {
@@ -103,6 +109,13 @@ impl Browser {
     }
 
     fn call(&mut self, method: &str, arguments: &Json) -> Json {
+        let message = self.send(method, arguments);
+        assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+        message["result"].clone()
+    }
+
+    /// The whole answer to a command.
+    fn send(&mut self, method: &str, arguments: &Json) -> Json {
         self.last += 1;
         let mut command = json!({ "id": self.last, "method": method, "params": arguments });
         if let Some(session) = &self.session {
@@ -112,8 +125,7 @@ impl Browser {
         loop {
             let message = self.messages.recv_timeout(PATIENCE).expect("the browser answers");
             if message["id"] == self.last {
-                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
-                return message["result"].clone();
+                return message;
             }
             self.events.push(message);
         }

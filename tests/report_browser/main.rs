@@ -5,8 +5,9 @@
 mod chromium;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -253,4 +254,62 @@ fn texts_that_nothing_mentions_can_be_typed() {
     assert_eq!(browser.value(&typed("eu")), "region=eu");
     assert_eq!(browser.value("document.querySelectorAll('#inputs input[type=text]').length"), 0);
     assert_eq!(browser.faults(), Vec::<&Json>::new());
+}
+
+/// A server that is ended with the test.
+struct Server(std::process::Child, String);
+
+impl Server {
+    fn start(template: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+        command.args(["--quiet", "serve"]).arg(template).stdout(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        let mut url = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        Self(process, url.trim().to_owned())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_served_page_follows_the_file_and_keeps_what_was_chosen() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join("open.yaml");
+    fs::write(&template, OPEN).unwrap();
+    let server = Server::start(&template);
+    browser.open(&server.1);
+    let chosen = "[...document.querySelectorAll('#inputs [aria-pressed=true]')].map((one) => one.textContent).join()";
+    browser.value("document.querySelector('#inputs button').click()");
+    assert_eq!(browser.value(chosen), "eu");
+    browser.value("document.querySelector('#resolve').click()");
+    until(&mut browser, "document.querySelector('#document pre')?.textContent.includes('shop.Cache') ?? false");
+    browser.value("document.querySelector('#elements td button').click()");
+    until(&mut browser, "document.querySelectorAll('#reason li').length > 0");
+    fs::write(
+        &template,
+        OPEN.replace("shop: {type: shop.Application}", "shop: {type: shop.Application}\n    new: {type: shop.New}"),
+    )
+    .unwrap();
+    until(&mut browser, "document.querySelector('#elements')?.textContent.includes('node.new') ?? false");
+    until(&mut browser, &format!("{chosen} === 'eu'"));
+    assert_eq!(browser.faults(), Vec::<&Json>::new());
+    assert!(browser.requests().iter().all(|url| url.starts_with(&server.1)), "{:?}", browser.requests());
+}
+
+/// Waits until an expression is true, through reloads of the page.
+fn until(browser: &mut Browser, expression: &str) {
+    for _ in 0..200 {
+        if browser.holds(expression) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("{expression}");
 }
