@@ -25,6 +25,20 @@ pub struct Reader<'m> {
     pub inputs: BTreeSet<String>,
     /// The expression by which it does; none where it looks only at whether the value is false, 0 or neither.
     pub expression: Option<Yaml<'m>>,
+    /// Whether any two values of the expression make a difference.
+    pub wants_values: bool,
+}
+
+impl<'m> Reader<'m> {
+    /// What tells an expression by its outcome.
+    pub fn of(language: &Language<'m>, expression: Yaml<'m>) -> Self {
+        Self { inputs: language.inputs_of(expression), expression: Some(expression), wants_values: false }
+    }
+
+    /// What looks at one input, whether it is false, 0 or neither.
+    pub fn of_truth(input: &str) -> Self {
+        Self { inputs: BTreeSet::from([input.to_owned()]), expression: None, wants_values: false }
+    }
 }
 
 /// All configurations, as a product of groups.
@@ -91,8 +105,18 @@ impl<S: Eq + Hash + Clone> Partition<S> {
         for (inputs, readers_of_group) in connected(&open, readers) {
             let expressions: Vec<Yaml<'m>> =
                 readers_of_group.iter().filter_map(|&reader| readers[reader].expression).collect();
-            let columns: Vec<Vec<Candidate>> =
-                inputs.iter().map(|input| column((language, is_closed), input, &expressions, &mut caveats)).collect();
+            let wanted = |input: &str| {
+                let mut of_group = readers_of_group.iter().map(|&reader| &readers[reader]);
+                let wants = |reader: &&Reader<'m>| reader.wants_values && reader.inputs.contains(input);
+                of_group.find(wants).and_then(|reader| reader.expression).map(Yaml::span)
+            };
+            let mut columns: Vec<Vec<Candidate>> = Vec::new();
+            for input in &inputs {
+                let mut usage = usage(language, input, &expressions);
+                usage.otherwise = usage.otherwise.or(wanted(input));
+                let is_read = !expressions.is_empty();
+                columns.push(column((language, is_closed), input, (&usage, is_read), &mut caveats));
+            }
             if readers_of_group.is_empty() {
                 unread.extend(inputs.into_iter().zip(columns).map(|(input, column)| unread_input(input, &column)));
                 continue;
@@ -120,15 +144,14 @@ fn unread_input(input: Arc<str>, column: &[Candidate]) -> Unread {
 fn column(
     (language, is_closed): (&Language<'_>, bool),
     input: &str,
-    expressions: &[Yaml<'_>],
+    (usage, is_read): (&Usage, bool),
     caveats: &mut Vec<Caveat>,
 ) -> Vec<Candidate> {
-    let usage: Usage = usage(language, input, expressions);
-    let mut found = candidates(language, input, &usage);
+    let mut found = candidates(language, input, usage);
     if is_closed {
         found.all.retain(|candidate| !candidate.is_other);
     }
-    if !found.is_exact && !expressions.is_empty() {
+    if !found.is_exact && is_read {
         let message = format!("only some values of input \"{input}\" are looked at");
         caveats.push(Caveat {
             span: usage.otherwise.or(language.input(input).map(|declaration| declaration.span())),

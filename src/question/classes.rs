@@ -5,14 +5,17 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use num_traits::One;
 use variscope_encoder::Atom;
 
 use super::Variants;
+use super::best::Decimal;
 use super::logic::KnownPresence;
 use super::resolve::no_value;
 use super::truth;
 use crate::condition::ValueAtom;
-use crate::domain::{Caveat, Class, Group, Partition, Reader, is_total};
+use crate::diagnostic::Diagnostic;
+use crate::domain::{Candidate, Caveat, Class, Group, Partition, Reader, is_total};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Evaluator, Given, InputRules, Provenance, Value};
@@ -26,6 +29,8 @@ pub(super) enum Subject {
     Property(ElementId),
     /// A rule between inputs that asks whether this one is selected.
     Selected(String),
+    /// A question that adds up the values of a property.
+    Value(ElementId),
 }
 
 /// What comes of it.
@@ -39,6 +44,8 @@ pub(super) enum Outcome {
     Fault(String),
     /// That depends on presences too: these are the values that are read.
     Open(String),
+    /// This is what is added up; none for what is no number.
+    Value(Option<Decimal>),
 }
 
 /// All completions of the configuration of some [`Variants`].
@@ -55,8 +62,15 @@ pub(super) type Combination = [usize];
 
 impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn of(variants: &'v Variants<'m>) -> Self {
+        Self::measuring(variants, &[])
+    }
+
+    /// Classes that tell the values of these properties apart too.
+    pub(super) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         let has_rules = !InputRules::new(variants.language()).is_empty();
-        let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = subjects(variants, has_rules).into_iter().unzip();
+        let values = measured.iter().filter_map(|&id| value_reader(variants, id));
+        let readers = subjects(variants, has_rules).into_iter().chain(values);
+        let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = readers.unzip();
         let partition = Partition::of(
             variants.language(),
             (variants.configuration(), variants.is_closed()),
@@ -130,6 +144,26 @@ impl<'v, 'm> Classes<'v, 'm> {
         group.classes.iter().position(|class| class.outcomes == outcomes)
     }
 
+    /// The group of a subject that reads inputs, and its place among the readers there.
+    pub(super) fn place_of(&self, subject: &Subject) -> (usize, usize) {
+        let in_group =
+            |group: &Group<Outcome>| group.readers.iter().position(|&place| self.subjects[place] == *subject);
+        let mut groups = self.groups().iter().enumerate();
+        groups.find_map(|(place, group)| Some((place, in_group(group)?))).expect("every subject is in a group")
+    }
+
+    /// An open input of a group that a property reads and of which not each value was looked at by itself.
+    pub(super) fn unbounded(&self, group: usize, property: ElementId) -> Option<&str> {
+        let (_, reader) = value_reader(self.variants, property)?;
+        let group = &self.groups()[group];
+        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one);
+        let mut inputs = group.inputs.iter().zip(&group.occurrences);
+        let unbounded = inputs.find(|(input, column)| {
+            reader.inputs.contains(&***input) && !column.iter().all(|(candidate, _)| is_single(candidate))
+        });
+        unbounded.map(|(input, _)| &**input)
+    }
+
     /// How many configurations a combination stands for, inputs that nothing reads left out; none for infinitely many.
     pub(super) fn size(&self, combination: &Combination) -> Option<BigUint> {
         self.chosen(combination).map(|(_, class)| class.size.clone()).product()
@@ -152,11 +186,9 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
         let reader = match value {
             ValueAtom::Expression { expression, .. } => {
                 let expression = model.yaml(*expression);
-                Reader { inputs: language.inputs_of(expression), expression: Some(expression) }
+                Reader::of(language, expression)
             }
-            ValueAtom::Input(name) => {
-                Reader { inputs: BTreeSet::from([model.yaml(*name).text().to_owned()]), expression: None }
-            }
+            ValueAtom::Input(name) => Reader::of_truth(model.yaml(*name).text()),
         };
         (Subject::Atom(atom, value.clone()), reader)
     });
@@ -166,12 +198,20 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
         if is_total(language, expression) {
             return None;
         }
-        Some((Subject::Property(id), Reader { inputs: language.inputs_of(expression), expression: Some(expression) }))
+        Some((Subject::Property(id), Reader::of(language, expression)))
     });
-    let selected = language.inputs().filter(|_| has_rules).map(|(name, _)| {
-        (Subject::Selected(name.to_owned()), Reader { inputs: BTreeSet::from([name.to_owned()]), expression: None })
-    });
+    let selected = language
+        .inputs()
+        .filter(|_| has_rules)
+        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(name)));
     atoms.chain(properties).chain(selected).collect()
+}
+
+/// What adds up the values of a property with an expression.
+fn value_reader<'m>(variants: &Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'m>)> {
+    let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
+    let reader = Reader::of(variants.language(), variants.model().yaml(expression));
+    Some((Subject::Value(id), Reader { wants_values: true, ..reader }))
 }
 
 fn outcome(
@@ -187,6 +227,10 @@ fn outcome(
         },
         Subject::Property(id) => property(variants, evaluator, *id, inputs),
         Subject::Selected(input) => Outcome::Holds(is_selected(evaluator.configuration().value(input))),
+        Subject::Value(id) => match value(variants, evaluator, *id) {
+            Ok(found) => Outcome::Value(found.as_ref().and_then(Value::as_number).and_then(Decimal::of)),
+            Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+        },
     }
 }
 
@@ -204,14 +248,25 @@ fn property(
             inputs.iter().map(|input| evaluator.configuration().value(input).map_or(String::new(), Value::to_json));
         return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
     }
-    let mut logic = KnownPresence::new(model, &vec![false; model.len()]);
-    logic.enter(id);
-    match evaluator.evaluate(expression, &mut logic) {
+    match value(variants, evaluator, id) {
         Ok(Some(value)) if value != Value::Null => Outcome::Fine,
         Ok(_) if model.profile() != Profile::D => Outcome::Fine,
         Ok(_) => Outcome::Fault(no_value(model, id).sentence().to_owned()),
         Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
     }
+}
+
+/// The value of a property with an expression that asks for no presence.
+fn value(
+    variants: &Variants<'_>,
+    evaluator: &mut Evaluator<'_>,
+    id: ElementId,
+) -> Result<Option<Value>, Box<Diagnostic>> {
+    let model = variants.model();
+    let PropertyValue::Expression(expression) = model.property(id).value else { return Ok(None) };
+    let mut logic = KnownPresence::new(model, &vec![false; model.len()]);
+    logic.enter(id);
+    evaluator.evaluate(model.yaml(expression), &mut logic)
 }
 
 /// Whether an input with this value counts as selected for the rules between inputs.

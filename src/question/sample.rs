@@ -1,17 +1,13 @@
 //! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
 
-use variscope_encoder::circuit::{self, Sampler};
-use variscope_encoder::count::Limits as CountLimits;
+use variscope_encoder::circuit::Sampler;
 use variscope_encoder::covering::{NoArray, covering_array};
-use variscope_encoder::{Interrupted, Lit, Var};
+use variscope_encoder::{Interrupted, Lit};
 
 use super::Variants;
 use super::survey::Limits;
 use super::witnessed::{NoWitness, Sample, Witnessed};
 use crate::domain::Caveat;
-
-/// Bytes for what the compiler keeps.
-const CACHE: usize = 256 << 20;
 
 /// How variants are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,15 +67,9 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// [`NoSamples`].
-    ///
-    /// # Panics
-    /// Never: the circuit has a variable for each presence.
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
         let known = Witnessed::of(self, limits)?;
-        let mut vars: Vec<Var> = known.presences.iter().map(|atom| Var::new(atom.index())).collect();
-        vars.sort_unstable();
-        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE };
-        let circuit = circuit::compile(&known.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)?;
+        let circuit = known.circuit()?;
         let rows: Vec<Vec<Lit>> = match method {
             Method::Uniform(number) => {
                 let mut sampler = Sampler::new(&circuit, seed).ok_or(NoSamples::Void)?;
@@ -90,16 +80,7 @@ impl Variants<'_> {
         if rows.is_empty() && method != Method::Uniform(0) {
             return Err(NoSamples::Void);
         }
-        let mut witnesses = known.witnesses()?;
-        let sample = |row: Vec<Lit>| {
-            let value = |atom: &variscope_encoder::Atom| {
-                let place = row.binary_search_by_key(&Var::new(atom.index()), |lit| lit.var());
-                row[place.expect("presences are counted")].is_positive()
-            };
-            let present: Vec<bool> = known.presences.iter().map(value).collect();
-            Ok(witnesses.sample(&present)?)
-        };
-        let samples = rows.into_iter().map(sample).collect::<Result<_, NoSamples>>()?;
+        let samples = known.samples(&rows)?;
         Ok(Samples { samples, is_complete: known.is_complete, caveats: known.caveats.clone() })
     }
 }

@@ -228,7 +228,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                 (Subject::Atom(..), _) => {
                     return Ok(Truth::under(self.variants, &self.classes.configuration(combination)));
                 }
-                (Subject::Property(_) | Subject::Selected(_), _) => {}
+                (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_), _) => {}
             }
         }
         Ok(Truth::known(known))
@@ -247,7 +247,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                     let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
                     return no_errors(faults);
                 }
-                Outcome::Holds(_) | Outcome::Fine => {}
+                Outcome::Holds(_) | Outcome::Fine | Outcome::Value(_) => {}
             }
         }
         Ok(())

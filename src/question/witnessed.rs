@@ -5,15 +5,24 @@
 
 use std::sync::Arc;
 
-use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, Session};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use variscope_encoder::circuit::{self, Circuit};
+use variscope_encoder::count::Limits as CountLimits;
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, RuleIndex, Session, Var};
 
 use super::Variants;
+use super::best::Decimal;
+use super::classes::{Outcome, Subject};
 use super::lifted::{Lifted, Unliftable};
 use super::survey::{Limits, Survey, countable};
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::value::{Configuration, Given, Provenance, Value};
+
+/// Bytes for what the compiler keeps.
+const CACHE: usize = 256 << 20;
 
 /// A variant with a configuration that gives it.
 #[derive(Clone, Debug)]
@@ -50,7 +59,16 @@ enum Origin<'v, 'm> {
 impl<'v, 'm> Witnessed<'v, 'm> {
     /// The variants; one by one where they cannot be had all at once.
     pub(super) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
-        match Lifted::of(variants, &limits.budget) {
+        Self::measuring(variants, &[], limits)
+    }
+
+    /// [`Witnessed::of`] for questions about the values of these properties.
+    pub(super) fn measuring(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        limits: &Limits,
+    ) -> Result<Self, Interrupted> {
+        match Lifted::measuring(variants, measured, &limits.budget) {
             Ok(lifted) => Ok(Self::lifted(variants, lifted, limits)),
             Err(Unliftable::Interrupted) => Err(Interrupted),
             Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
@@ -87,10 +105,94 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         }
     }
 
-    /// The atom for the presence of an element that makes a difference between variants.
-    pub(super) fn presence(&self, id: ElementId) -> Atom {
-        let place = self.elements.binary_search(&id).expect("nodes and literal properties make a difference");
-        self.presences[place]
+    pub(super) fn variants(&self) -> &'v Variants<'m> {
+        self.variants
+    }
+
+    /// The values of a property that was asked about, each with the classes that give it. Where it has none, the
+    /// configuration is not valid or the property disappears.
+    ///
+    /// # Errors
+    /// Why the values cannot be told apart, as the end of a sentence about the property.
+    pub(super) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
+        let Origin::Lifted(lifted) = &self.origin else {
+            return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
+        };
+        let (group, reader) = lifted.classes().place_of(&Subject::Value(property));
+        let found = &lifted.classes().groups()[group];
+        if let Some(input) = lifted.classes().unbounded(group, property) {
+            return Err(format!("depends on input \"{input}\", which has too many values"));
+        }
+        let mut values: IndexMap<Decimal, Vec<FormulaId>, FxBuildHasher> = IndexMap::default();
+        for (class, &formula) in found.classes.iter().zip(lifted.group(group)) {
+            match &class.outcomes[reader] {
+                Outcome::Value(Some(value)) => values.entry(value.clone()).or_default().push(formula),
+                Outcome::Value(None) => return Err("is not always a number".to_owned()),
+                Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::Open(_) => {}
+            }
+        }
+        Ok(values.into_iter().collect())
+    }
+
+    /// By element that makes a difference between variants: it is present.
+    pub(super) fn presence_formulas(&self) -> FxHashMap<ElementId, FormulaId> {
+        self.elements.iter().copied().zip(self.presences.iter().map(|&atom| atom.into())).collect()
+    }
+
+    /// The variants, each as the literals of its presences.
+    pub(super) fn circuit(&self) -> Result<Circuit, Interrupted> {
+        let mut vars: Vec<Var> = self.presences.iter().map(|&atom| var(atom)).collect();
+        vars.sort_unstable();
+        let bounds = CountLimits { budget: self.budget.clone(), cache_bytes: CACHE };
+        circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
+    }
+
+    /// By element, whether it is present in a model of the circuit.
+    pub(super) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
+        let is_present = |&atom: &Atom| {
+            let place = row.binary_search_by_key(&var(atom), |lit| lit.var());
+            row[place.expect("presences are counted")].is_positive()
+        };
+        self.presences.iter().map(is_present).collect()
+    }
+
+    /// A model of the circuit, if these presences, by element, are a variant.
+    pub(super) fn row_of(&self, present: &[bool]) -> Vec<Lit> {
+        let literals = self.presences.iter().zip(present).map(|(&atom, &is_present)| var(atom).lit(is_present));
+        let mut row: Vec<Lit> = literals.collect();
+        row.sort_unstable_by_key(|lit| lit.var());
+        row
+    }
+
+    /// Configurations of models of the circuit.
+    pub(super) fn samples(&self, rows: &[Vec<Lit>]) -> Result<Vec<Sample>, NoWitness> {
+        let mut witnesses = self.witnesses()?;
+        rows.iter().map(|row| witnesses.sample(&self.presences_of(row))).collect()
+    }
+
+    /// The variant of an assignment of the problem, with the configuration that it stands for.
+    pub(super) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
+        let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
+        match &self.origin {
+            Origin::Lifted(lifted) => self.replay(lifted.witness(assignment), &present),
+            Origin::Surveyed(_) => self.witnesses()?.sample(&present),
+        }
+    }
+
+    /// The sample with these values for open inputs, which was resolved and gave these presences.
+    fn replay(&self, witness: Vec<(Arc<str>, Value)>, present: &[bool]) -> Result<Sample, NoWitness> {
+        let mut configuration = self.variants.configuration().clone();
+        for (input, value) in witness {
+            configuration.set(input, Given { value, provenance: Provenance::Assumed });
+        }
+        let model = self.variants.model();
+        let found = self.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
+        let elements = || self.elements.iter().zip(present);
+        if elements().any(|(&id, &is_present)| found.has(model, id) != is_present) {
+            return Err(NoWitness::Other);
+        }
+        let present = elements().filter(|(_, is_present)| **is_present).map(|(&id, _)| id).collect();
+        Ok(Sample { configuration, present })
     }
 
     /// Asks for configurations of variants.
@@ -101,6 +203,11 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         };
         Ok(Witnesses { known: self, problem: self.problem.clone(), session })
     }
+}
+
+/// The variable that stands for an atom in clauses.
+fn var(atom: Atom) -> Var {
+    Var::new(atom.index())
 }
 
 /// The variants of a survey as a problem: one of them, by number, decides all presences.
@@ -131,18 +238,8 @@ pub(super) struct Witnesses<'w, 'v, 'm> {
 impl Witnesses<'_, '_, '_> {
     /// The variant with these presences, by element, and a configuration that was resolved and gave it.
     pub(super) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
-        let mut configuration = self.known.variants.configuration().clone();
-        for (input, value) in self.witness(present)? {
-            configuration.set(input, Given { value, provenance: Provenance::Assumed });
-        }
-        let model = self.known.variants.model();
-        let found = self.known.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
-        let elements = || self.known.elements.iter().zip(present);
-        if elements().any(|(&id, &is_present)| found.has(model, id) != is_present) {
-            return Err(NoWitness::Other);
-        }
-        let present = elements().filter(|(_, is_present)| **is_present).map(|(&id, _)| id).collect();
-        Ok(Sample { configuration, present })
+        let witness = self.witness(present)?;
+        self.known.replay(witness, present)
     }
 
     fn witness(&mut self, present: &[bool]) -> Result<Vec<(Arc<str>, Value)>, NoWitness> {

@@ -9,7 +9,7 @@ use variscope_encoder::proof::{keep_above, keep_below};
 use variscope_encoder::{Budget, FormulaId, Interrupted, Lit, Problem, Var};
 
 use super::Variants;
-use super::best::{Decimal, Measure, NoBest, weights, wishes};
+use super::best::{Decimal, Measure, NoBest, Sum, Wishes, wishes};
 use super::clauses::{NoClauses, VariantClauses};
 use super::lifted::{Determination, Lifted, Unliftable};
 use super::survey::countable;
@@ -72,11 +72,10 @@ impl Claims<'_, '_> {
     /// # Errors
     /// [`NoBest`] when there is no such measure.
     pub fn better(&self, direction: Direction, measure: &Measure, value: &Decimal) -> Result<VariantClauses, NoBest> {
-        let (weights, scale) = weights(self.lifted.variants().model(), measure)?;
-        let of_presences = |ids: Vec<ElementId>| ids.into_iter().map(|id| self.lifted.presence(id).into()).collect();
-        let weights = weights.into_iter().map(|(ids, weight)| (of_presences(ids), weight)).collect();
+        let terms = Sum::fixed(self.lifted.variants(), measure)?;
         let mut problem = self.lifted.valid_problem();
-        let (wishes, offset) = wishes(problem.formulas_mut(), weights)?;
+        let presence = |id: ElementId| FormulaId::from(self.lifted.presence(id));
+        let Wishes { terms: wishes, offset, scale } = wishes(problem.formulas_mut(), terms, presence)?;
         let terms: Vec<(Lit, u64)> =
             wishes.into_iter().map(|(formula, weight)| (self.literal_of(&mut problem, formula), weight)).collect();
         let mut clauses = self.clauses(&problem);

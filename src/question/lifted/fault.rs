@@ -127,7 +127,7 @@ impl Faults<'_, '_, '_> {
                     match &self.classes.subjects[subject] {
                         Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence), formula),
                         Subject::Property(id) => values.push((*id, sentence, formula)),
-                        Subject::Selected(_) => {}
+                        Subject::Selected(_) | Subject::Value(_) => {}
                     }
                 }
             }

@@ -70,7 +70,16 @@ impl From<Interrupted> for Unliftable {
 impl<'v, 'm> Lifted<'v, 'm> {
     /// Looks at all completions of the configuration of `variants`.
     pub(super) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
-        let classes = Classes::of(variants);
+        Self::measuring(variants, &[], budget)
+    }
+
+    /// [`Lifted::of`] with classes that tell the values of these properties apart too.
+    pub(super) fn measuring(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        let classes = Classes::measuring(variants, measured);
         if variants.model().profile() != Profile::D && has_unevaluated(&classes) {
             return Err(Unliftable::Unevaluated);
         }
