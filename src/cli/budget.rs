@@ -10,14 +10,19 @@ use super::{interrupt, progress};
 
 /// How long the answer may take, and how much it may keep; the first Ctrl-C ends it too.
 pub fn budget(scope: &Scope) -> Result<Budget, Failure> {
+    within(scope.timeout, scope.memory)
+}
+
+/// So many seconds and bytes, where that is said; the first Ctrl-C ends it too.
+pub fn within(seconds: Option<f64>, bytes: Option<usize>) -> Result<Budget, Failure> {
     let mut budget = Budget::unlimited().with_progress(progress::steps());
     if let Some(flag) = interrupt::flag() {
         budget = budget.with_interrupt(flag);
     }
-    if let Some(bytes) = scope.memory {
+    if let Some(bytes) = bytes {
         budget = budget.with_memory(bytes);
     }
-    if let Some(seconds) = scope.timeout {
+    if let Some(seconds) = seconds {
         let time = Duration::try_from_secs_f64(seconds);
         budget = budget.with_time(time.map_err(|error| Failure::Usage(format!("`--timeout {seconds}`: {error}")))?);
     }

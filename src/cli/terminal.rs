@@ -61,6 +61,11 @@ impl Terminal {
         if choice == anstream::ColorChoice::Never { Paint::Plain } else { Paint::Coloured }
     }
 
+    /// Whether all is to be said.
+    pub fn is_verbose(&self) -> bool {
+        self.loudness == Loudness::Verbose
+    }
+
     /// Shows diagnostics; when quiet, errors only.
     pub fn diagnose(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         self.write(&report_findings(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
@@ -103,6 +108,10 @@ impl Terminal {
             self.diagnose(&[Diagnostic::clone(diagnostic)], &Sources::new());
             return Status::Broken;
         }
+        if let Failure::Stopped(message) = error {
+            self.write(&format!("{message}\n"));
+            return Status::Undecided;
+        }
         self.write(&format!("error: {}\n", error.message()));
         if matches!(error, Failure::Usage(_)) { Status::Usage } else { Status::Broken }
     }
@@ -130,6 +139,8 @@ pub enum Failure {
         /// What is wrong.
         message: String,
     },
+    /// The budget did not suffice for anything to show.
+    Stopped(String),
     /// A variant cannot be written as a template.
     Template(Vec<Diagnostic>),
     /// The result cannot be written.
@@ -140,7 +151,7 @@ impl Failure {
     /// What is said about it, in one line.
     pub fn message(&self) -> String {
         match self {
-            Self::Usage(message) => message.clone(),
+            Self::Usage(message) | Self::Stopped(message) => message.clone(),
             Self::Template(diagnostics) => {
                 let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
                 messages.join("; ")

@@ -2,17 +2,43 @@
 
 use std::io;
 
+use variscope::question::{Coverage, Limits};
+use variscope::render::coverage::{self as render, Extent};
 use variscope::render::formats::Paths;
 use variscope::render::verdicts;
-use variscope::suite::{Case, Glob, Mode, discover, run_all};
+use variscope::suite::{Case, Glob, Mode, TemplateCoverage, Verdict, coverage, discover, run_all};
 
-use super::arguments::Test;
+use super::arguments::{FindingFormat, Test};
+use super::budget::within;
 use super::check::current;
 use super::output::write;
+use super::question::status;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
+    if arguments.coverage && !matches!(arguments.format, FindingFormat::Text | FindingFormat::Json) {
+        return Err(Failure::Usage("`--coverage` is written as text or json".to_owned()));
+    }
+    let cases = cases(arguments)?;
+    let mode = if arguments.update { Mode::Update } else { Mode::Check };
+    let verdicts = run_all(&cases, arguments.profile.chosen(), mode);
+    let is_passed = verdicts.iter().all(Verdict::is_passed);
+    if arguments.coverage && arguments.format == FindingFormat::Json {
+        // The document on stdout is about coverage.
+        if !is_passed {
+            terminal.tell(&verdicts::report(&verdicts, terminal.paint(&io::stderr())));
+        }
+    } else {
+        let text = verdicts::write(&verdicts, &arguments.format.name(), &Paths::new(current()));
+        let text = text.unwrap_or_else(|| verdicts::report(&verdicts, terminal.paint(&io::stdout())));
+        write(&text, None)?;
+    }
+    let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { Status::Fine };
+    Ok(if is_passed { covered } else { Status::Findings })
+}
+
+fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
     let mut cases: Vec<Case> = Vec::new();
     for path in &arguments.paths {
         cases.extend(discover(path)?);
@@ -24,11 +50,24 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
             return Err(Failure::Usage(format!("no Variability Test matches \"{filter}\"")));
         }
     }
-    let mode = if arguments.update { Mode::Update } else { Mode::Check };
-    let verdicts = run_all(&cases, arguments.profile.chosen(), mode);
-    let text = verdicts::write(&verdicts, &arguments.format.name(), &Paths::new(current()));
-    let text = text.unwrap_or_else(|| verdicts::report(&verdicts, terminal.paint(&io::stdout())));
+    Ok(cases)
+}
+
+/// Tells what the cases show of the variants of their templates.
+fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status, Failure> {
+    let limits = Limits { budget: within(arguments.timeout, arguments.memory)?, most_variants: None };
+    let profile = arguments.profile.chosen();
+    let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
+    let extent = if terminal.is_verbose() { Extent::Missing } else { Extent::Numbers };
+    let text = if arguments.format == FindingFormat::Json {
+        render::json(&covered)
+    } else {
+        format!("\n{}", render::text(&covered, extent))
+    };
     write(&text, None)?;
-    let is_passed = verdicts.iter().all(variscope::suite::Verdict::is_passed);
-    Ok(if is_passed { Status::Fine } else { Status::Findings })
+    let is_exact = |covered: &TemplateCoverage| match &covered.subject {
+        Some((_, coverage)) => coverage.as_ref().is_ok_and(Coverage::is_exact),
+        None => true,
+    };
+    Ok(status(covered.iter().all(is_exact)))
 }

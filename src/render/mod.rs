@@ -5,6 +5,7 @@
 
 pub mod best;
 pub mod count;
+pub mod coverage;
 pub mod difference;
 pub mod elements;
 pub mod explanation;

@@ -43,7 +43,7 @@ pub(super) fn present(model: &Model, sample: &Sample) -> Vec<String> {
 }
 
 /// All values of a configuration by name.
-fn values(configuration: &Configuration) -> Json {
+pub(super) fn values(configuration: &Configuration) -> Json {
     let entry =
         |(name, value): (&str, &Value)| (name.to_owned(), serde_json::from_str(&value.to_json()).unwrap_or(Json::Null));
     Json::Object(configuration.iter().map(|(name, given)| entry((name, &given.value))).collect::<Map<_, _>>())

@@ -26,8 +26,12 @@ impl Case {
 
     /// Its path, written with slashes; inside an archive, that of the archive with the path in it.
     pub fn name(&self) -> String {
-        let path =
-            self.archive.as_ref().map_or_else(|| self.directory.clone(), |archive| archive.shown(&self.directory));
+        self.shown(&self.directory)
+    }
+
+    /// The path of a file of the case, or of its template, written like [`Case::name`].
+    pub(super) fn shown(&self, path: &Path) -> String {
+        let path = self.archive.as_ref().map_or_else(|| path.to_owned(), |archive| archive.shown(path));
         path.to_string_lossy().replace('\\', "/")
     }
 

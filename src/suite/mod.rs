@@ -6,6 +6,7 @@
 
 mod archive;
 mod case;
+mod coverage;
 mod difference;
 mod discovery;
 mod draft;
@@ -25,6 +26,7 @@ use thiserror::Error as ThisError;
 use crate::Error;
 
 pub use case::Case;
+pub use coverage::{TemplateCoverage, coverage};
 pub use difference::{Difference, differences};
 pub use discovery::discover;
 pub use draft::{Draft, template_of};

@@ -44,9 +44,7 @@ pub fn run(case: &Case, profile: Option<Profile>, mode: Mode) -> Verdict {
 
 fn attempt(case: &Case, profile: Option<Profile>, mode: Mode) -> Result<Outcome, Failure> {
     let specification = Specification::read(case)?;
-    // Options of the call are a habit of profile B.
-    let implied = specification.options.as_ref().map(|_| Profile::B);
-    let profile = specification.profile.or(profile).or(implied);
+    let profile = specification.effective_profile(profile);
     let resolution = match resolve(&specification, profile) {
         Ok(resolution) => resolution,
         Err(Error::Package(diagnostic)) => Resolution::refused(*diagnostic),
@@ -61,14 +59,23 @@ fn attempt(case: &Case, profile: Option<Profile>, mode: Mode) -> Result<Outcome,
 
 fn resolve(specification: &Specification, profile: Option<Profile>) -> Result<Resolution, Error> {
     let package = Package::open(&specification.template)?;
-    let mut request = Request::new(&package, profile).presets(specification.presets.iter().cloned());
+    request(specification, &package, profile)?.resolve()
+}
+
+/// What a case asks for.
+pub(super) fn request<'p>(
+    specification: &Specification,
+    package: &'p Package,
+    profile: Option<Profile>,
+) -> Result<Request<'p>, Error> {
+    let mut request = Request::new(package, profile).presets(specification.presets.iter().cloned());
     if let Some(path) = &specification.inputs {
         request = request.inputs(InputsFile::read(path)?);
     }
     if let (Some(options), Some(Profile::B)) = (&specification.options, profile) {
         request = request.options(options.clone());
     }
-    request.resolve()
+    Ok(request)
 }
 
 fn judge(specification: &Specification, resolution: &Resolution) -> Result<(), Failure> {

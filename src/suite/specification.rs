@@ -60,6 +60,13 @@ impl Specification {
         }
         Reader { case, test: root.map(|root| tree.at(root)) }.read()
     }
+
+    /// The profile that the template is read with when nothing but `usual` is said; none to go by its words.
+    pub(super) fn effective_profile(&self, usual: Option<Profile>) -> Option<Profile> {
+        // Options of the call are a habit of profile B.
+        let implied = self.options.as_ref().map(|_| Profile::B);
+        self.profile.or(usual).or(implied)
+    }
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

@@ -44,33 +44,55 @@ pub fn covering_array(
     seed: u64,
     budget: &Budget,
 ) -> Result<Vec<Vec<Lit>>, NoArray> {
+    completing_array(circuit, &[], strength, seed, budget)
+}
+
+/// Variants that show what the variants `shown` do not: together with them, every combination of `strength` features,
+/// selected or not, that some variant shows. Each variant is given by a literal for each counted variable, ascending.
+///
+/// # Errors
+/// [`NoArray`] when there are too many combinations, or the budget ends first.
+pub fn completing_array(
+    circuit: &Circuit,
+    shown: &[Vec<Lit>],
+    strength: usize,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Vec<Vec<Lit>>, NoArray> {
     let mut sampler = Sampler::new(circuit, seed);
     let mut samples = std::iter::from_fn(|| Some(sampler.as_mut()?.draw())).peekable();
     let Some(first) = samples.peek() else { return Ok(Vec::new()) };
     let distinct = distinct(circuit, first);
-    let mut missing = Interactions::new(distinct.clone(), strength).ok_or(NoArray::TooMany(strength))?;
+    let left = || {
+        let mut left = Interactions::new(distinct.clone(), strength).ok_or(NoArray::TooMany(strength))?;
+        for row in shown {
+            left.show(row);
+        }
+        Ok::<_, NoArray>(left)
+    };
+    let mut missing = left()?;
     let mut sampled = Vec::new();
     while missing.count() > FEW {
         budget.check()?;
         let drawn = samples.by_ref().take(CANDIDATES).map(|sample| (missing.shown_newly(&sample), sample));
         // Of equal ones, the first that was drawn.
-        let Some((shown, best)) = drawn.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
+        let Some((newly, best)) = drawn.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
             break;
         };
-        if shown == 0 || shown < missing.count() / WORTHWHILE {
+        if newly == 0 || newly < missing.count() / WORTHWHILE {
             break;
         }
         missing.show(&best);
         sampled.push(best);
     }
-    if missing.count() == 0 {
-        return Ok(samples.take(1).collect());
+    if missing.count() == 0 && sampled.is_empty() {
+        // Where nothing can be combined, one variant shows all there is.
+        return Ok(samples.take(usize::from(shown.is_empty())).collect());
     }
     let mut partials = Partials::new(circuit);
     partials.fit_all(&missing, budget)?;
     let rows = partials.complete(seed, budget)?;
-    let nothing = Interactions::new(distinct, strength).ok_or(NoArray::TooMany(strength))?;
-    Ok(essential(rows.into_iter().chain(sampled).collect(), &nothing))
+    Ok(essential(rows.into_iter().chain(sampled).collect(), &left()?))
 }
 
 /// Positions of features that differ from each other and are no constants.
@@ -85,10 +107,11 @@ fn distinct(circuit: &Circuit, variant: &[Lit]) -> Vec<usize> {
     (0..variant.len()).filter(|&at| !is_redundant[at]).collect()
 }
 
-/// Rows that together show as much as all of them: those that show something new, from the first on, then from the last.
-fn essential(mut rows: Vec<Vec<Lit>>, nothing: &Interactions) -> Vec<Vec<Lit>> {
+/// Rows that together show as much of what is left as all of them: those that show something new, from the first on, then
+/// from the last.
+fn essential(mut rows: Vec<Vec<Lit>>, left: &Interactions) -> Vec<Vec<Lit>> {
     for _ in 0..2 {
-        let mut missing = nothing.clone();
+        let mut missing = left.clone();
         rows.retain(|row| missing.show(row) > 0);
         rows.reverse();
     }

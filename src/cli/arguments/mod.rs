@@ -147,7 +147,8 @@ Examples:
   variscope test shop
   variscope test --profile C suites/C --filter 'prune*'
   variscope test shop --update
-  variscope test shop --format junit > tests.xml")]
+  variscope test shop --format junit > tests.xml
+  variscope test shop --coverage --verbose")]
 pub struct Test {
     /// Where the tests are.
     #[arg(required = true, value_name = "PATH")]
@@ -158,9 +159,19 @@ pub struct Test {
     /// Write what is now produced into cases that fail, where one text is replaced by another.
     #[arg(long)]
     pub update: bool,
-    /// How to write what came of the tests.
+    /// How to write what came of the tests; what they cover is written as `text` or `json`.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: FindingFormat,
+    /// Tell what share of the elements, of pairs of presences and of the variants the tests show; with `--verbose` also
+    /// what they do not show, with configurations that do.
+    #[arg(long)]
+    pub coverage: bool,
+    /// Stop looking for what is covered after so many seconds.
+    #[arg(long, requires = "coverage", value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// Keep no more than so many bytes (`512MiB`) for what is covered.
+    #[arg(long, requires = "coverage", value_name = "SIZE", value_parser = super::budget::size)]
+    pub memory: Option<usize>,
     #[command(flatten)]
     pub profile: ProfileArgument,
 }
