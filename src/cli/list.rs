@@ -1,11 +1,13 @@
 //! `variscope list`.
 
 mod at_once;
+mod one_by_one;
 
 use std::fs;
 use std::path::Path;
 
-use variscope::question::{FoundVariant, Limits, Survey, Variants};
+use num_bigint::BigUint;
+use variscope::question::{FoundVariant, Survey, Variants};
 use variscope::render::list;
 use variscope::resolution::document;
 use variscope::value::{Configuration, Given, Provenance};
@@ -13,7 +15,7 @@ use variscope::value::{Configuration, Given, Provenance};
 use super::arguments::{Format, List};
 use super::feature_model;
 use super::output::{OutputError, write};
-use super::question::{ask, status};
+use super::question::ask;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -21,39 +23,23 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::list(arguments, terminal) {
         return status;
     }
-    ask(&arguments.question, terminal, |variants, limits| match variants.listing(limits) {
-        Some(listing) => at_once::list(arguments, terminal, variants, listing, limits),
-        None if arguments.feature_model.is_partial() => {
-            let message = "the variants of this template are found one configuration at a time, which has no parts";
-            Err(Failure::Usage(message.to_owned()))
+    ask(&arguments.question, terminal, |variants, limits| {
+        match terminal.work("looking at all configurations", || variants.listing(limits)) {
+            Some(listing) => at_once::list(arguments, terminal, variants, listing, limits),
+            None => one_by_one::list(arguments, terminal, variants, limits),
         }
-        None => one_by_one(arguments, terminal, variants, limits),
     })
 }
 
-/// Looks at one configuration of each class.
-fn one_by_one(
-    arguments: &List,
-    terminal: &Terminal,
-    variants: &Variants<'_>,
-    limits: &Limits,
-) -> Result<Status, Failure> {
-    let limits = Limits { most_variants: arguments.limit.or(limits.most_variants), ..limits.clone() };
-    let survey = terminal.work("looking for variants", || variants.survey(&limits));
-    show(arguments, variants, &survey)?;
-    let is_limited = arguments.limit == Some(survey.variants.len());
-    Ok(if is_limited { Status::Fine } else { status(survey.is_exact()) })
-}
-
-/// Shows variants in the form that was asked for.
-fn show(arguments: &List, variants: &Variants<'_>, survey: &Survey) -> Result<(), Failure> {
+/// Shows variants in the form that was asked for; `rest` is where the list goes on.
+fn show(arguments: &List, variants: &Variants<'_>, survey: &Survey, rest: Option<&BigUint>) -> Result<(), Failure> {
     if let Some(folder) = &arguments.write {
         return write_all(variants, survey, folder);
     }
     let text = match arguments.question.format {
         _ if arguments.matrix => list::matrix(survey.variants.iter().map(|found| configuration(variants, found))),
         Format::Text => list::text(variants.model(), survey),
-        Format::Json => list::json(variants.model(), survey),
+        Format::Json => list::json(variants.model(), survey, rest),
     };
     Ok(write(&text, None)?)
 }

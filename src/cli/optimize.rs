@@ -38,7 +38,7 @@ fn of_template(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'
     let template = &question.template;
     ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, sources| {
         let subject = Subject { variants, limits };
-        let best = match variants.best(direction, &measure, limits) {
+        let best = match terminal.work("looking for the best", || variants.best(direction, &measure, limits)) {
             Ok(best) => best,
             Err(NoBest::NoNumber(faults)) => {
                 terminal.diagnose(&faults, sources);

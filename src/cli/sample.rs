@@ -23,7 +23,7 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
     }
     let method = arguments.strength().map_or_else(|| Method::Uniform(arguments.uniform.unwrap_or(1)), Method::Covering);
     ask(&arguments.question, terminal, |variants, limits| {
-        let samples = match variants.samples(method, arguments.seed, limits) {
+        let samples = match terminal.work("choosing variants", || variants.samples(method, arguments.seed, limits)) {
             Ok(samples) => samples,
             Err(why) => return Ok(refuse(&why, terminal)),
         };

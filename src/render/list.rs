@@ -4,6 +4,7 @@ pub mod stream;
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use super::witness::{arguments, caveats, decimal, document, object, open_ends};
@@ -28,8 +29,8 @@ pub fn text(model: &Model, survey: &Survey) -> String {
     text + &open_ends(model, survey.is_complete, &survey.caveats)
 }
 
-/// For programs.
-pub fn json(model: &Model, survey: &Survey) -> String {
+/// For programs. `resume` is where the list goes on, if it does.
+pub fn json(model: &Model, survey: &Survey, resume: Option<&BigUint>) -> String {
     let paths = paths(model, survey);
     let variants: Vec<Json> = survey.variants.iter().map(|variant| entry(variant, &paths)).collect();
     document(&json!({
@@ -37,6 +38,7 @@ pub fn json(model: &Model, survey: &Survey) -> String {
         "exact": survey.is_exact(),
         "caveats": caveats(model, &survey.caveats),
         "variants": variants,
+        "resume": decimal(resume),
     }))
 }
 

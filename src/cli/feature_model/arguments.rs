@@ -36,9 +36,4 @@ impl ListArguments {
         }
         range
     }
-
-    /// Whether something was said.
-    pub fn is_partial(&self) -> bool {
-        self.shard.is_some() || self.resume.is_some()
-    }
 }

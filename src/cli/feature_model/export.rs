@@ -38,7 +38,7 @@ pub fn save(
     budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
-    let Ok(circuit) = model.compile(budget) else {
+    let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {
         terminal.tell("stopped before the model was compiled\n");
         return Ok(Status::Undecided);
     };

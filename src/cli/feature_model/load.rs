@@ -7,7 +7,7 @@ use variscope::Error;
 use variscope::export::{Clauses, dimacs};
 use variscope::feature_model::{FeatureModel, Format, Reading, Text};
 use variscope::model::ElementId;
-use variscope::question::{VariantClauses, Variants};
+use variscope::question::{NoClauses, VariantClauses, Variants};
 use variscope_encoder::Var;
 
 use crate::cli::arguments::{Question, Scope};
@@ -105,7 +105,11 @@ pub fn any(
     }
     let mut found = None;
     ask_about(path, question.template.profile, scope, terminal, |variants, limits, _| {
-        let clauses = variants.clauses(&limits.budget).map_err(|why| Failure::Usage(why.to_string()))?;
+        let clauses = terminal.work("looking at all configurations", || variants.clauses(&limits.budget));
+        let clauses = clauses.map_err(|why| match why {
+            NoClauses::Interrupted => Failure::Stopped(why.to_string()),
+            NoClauses::Undetermined | NoClauses::Inexact => Failure::Usage(why.to_string()),
+        })?;
         found = of_template(variants, clauses);
         Ok(Status::Fine)
     })?;

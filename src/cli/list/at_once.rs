@@ -40,8 +40,8 @@ pub fn list(
         is_interrupted: false,
     };
     if arguments.matrix || arguments.write.is_some() {
-        let survey = collect(&mut listing, &mut selection);
-        super::show(arguments, variants, &survey)?;
+        let survey = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
+        super::show(arguments, variants, &survey, selection.rest())?;
     } else {
         match stream(arguments.question.format, variants.model(), &mut listing, &mut selection) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
@@ -123,8 +123,10 @@ fn stream(
 /// All variants of a part together.
 fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Survey {
     let mut variants = Vec::new();
+    selection.limits.budget.begin(selection.left.map(|left| left as u64));
     while selection.next(listing).is_some() {
         variants.push(listing.variant());
+        selection.limits.budget.advance(1);
     }
     Survey {
         elements: listing.elements().to_vec(),
