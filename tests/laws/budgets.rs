@@ -1,0 +1,146 @@
+//! An answer that had to stop says so, shows what is known, and ends with status 4.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+use super::commands::{json, run, variscope};
+
+/// More than anyone can look at: two nodes for each of so many inputs, and circles if the best of several has to be found.
+fn large(inputs: usize, is_circular: bool) -> (TempDir, PathBuf) {
+    let direction = if is_circular { "max" } else { "min" };
+    let mut text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{optimization_topology: {direction}, optimization_topology_unique: false, type_default_condition: true}}
+    inputs:
+"
+    );
+    text.extend((0..inputs).map(|place| format!("      i{place}: {{type: boolean}}\n")));
+    text.push_str("  node_templates:\n");
+    for place in 0..inputs {
+        let (input, partner) = (format!("{{variability_input: i{place}}}"), format!("{{node_presence: m{place}}}"));
+        let own = if is_circular { format!("{{and: [{input}, {partner}]}}") } else { input };
+        let _ = writeln!(text, "    n{place}: {{type: t, conditions: {own}}}");
+        let _ = writeln!(text, "    m{place}: {{type: t, conditions: {{node_presence: n{place}}}}}");
+    }
+    written(&text)
+}
+
+/// Constraints that tie all inputs together, so that a lot has to be kept to know the variants.
+fn tangled(inputs: usize) -> (TempDir, PathBuf) {
+    let mut text = String::from(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {type_default_condition: true}
+    inputs:
+",
+    );
+    text.extend((0..inputs).map(|place| format!("      i{place}: {{type: boolean}}\n")));
+    text.push_str("    constraints:\n");
+    for number in 0..2 * inputs {
+        let (first, second) = ((number * 7 + 3) % inputs, (number * number * 5 + 11) % inputs);
+        let node = (number * 13 + number * number * number + 1) % inputs;
+        let literals = format!("{{variability_input: i{first}}}, {{not: {{variability_input: i{second}}}}}");
+        let _ = writeln!(text, "      - or: [{literals}, {{node_presence: n{node}}}]");
+    }
+    text.push_str("  node_templates:\n    n0: {type: t, conditions: {variability_input: i0}}\n");
+    for place in 1..inputs {
+        let (first, second) = ((place * 11 + 5) % inputs, (place * place * 3 + 7) % inputs);
+        let both = format!("{{variability_input: i{first}}}, {{variability_input: i{second}}}");
+        let before = format!("{{node_presence: n{}}}", place - 1);
+        let _ = writeln!(text, "    n{place}: {{type: t, conditions: {{xor: [{both}, {before}]}}}}");
+    }
+    written(&text)
+}
+
+fn written(text: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("template.yaml");
+    fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn no_memory_is_not_enough() {
+    let (_folder, path) = tangled(20);
+    let status =
+        |memory: &str| run(&["sample", path.to_str().unwrap(), "--pairwise", "--memory", memory]).status.code();
+    assert_eq!((status("1"), status("1GiB")), (Some(4), Some(0)));
+}
+
+#[test]
+fn partial_answers_for_programs_are_not_exact() {
+    let (_folder, path) = large(12, true);
+    for command in ["count", "list"] {
+        let output = run(&[command, path.to_str().unwrap(), "--max-variants", "3", "--format", "json"]);
+        assert_eq!((output.status.code(), &json(&output)["exact"]), (Some(4), &Json::Bool(false)), "{command}");
+    }
+}
+
+/// Waits until the program catches Ctrl-C, which it does before it begins to look for the answer.
+fn wait_until_ready(child: &Child) {
+    const INTERRUPT: u64 = 1 << 1;
+    let path = format!("/proc/{}/status", child.id());
+    loop {
+        let status = fs::read_to_string(&path).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim();
+        if u64::from_str_radix(caught, 16).unwrap() & INTERRUPT != 0 {
+            return;
+        }
+        std::thread::yield_now();
+    }
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_first_interrupt_ends_with_what_is_known() {
+    let (_folder, path) = large(30, true);
+    for command in ["count", "list"] {
+        let mut child = variscope(&[command, path.to_str().unwrap(), "--format", "json"]);
+        let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        wait_until_ready(&child);
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(4), "{command} {output:?}");
+        assert_eq!(json(&output)["exact"], false, "{command}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"), "{command} {output:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_list_can_be_gone_on_with() {
+    let (_folder, path) = large(40, false);
+    let list = |more: &[&str]| {
+        let mut child = variscope(&[&["list", path.to_str().unwrap(), "--format", "json"], more].concat());
+        child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut child = list(&[]);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    stdout.read_line(&mut text).unwrap();
+    interrupt(&child);
+    stdout.read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(4));
+    let document: Json = serde_json::from_str(&text).unwrap();
+    assert_eq!(document["exact"], false);
+    let listed = document["variants"].as_array().unwrap();
+    let next = document["resume"].as_str().unwrap();
+    // The first of the rest is not the last of what was shown.
+    let rest = json(&list(&["--limit", "1", "--resume", next]).wait_with_output().unwrap());
+    let first = &rest["variants"][0]["present"];
+    assert!(listed.iter().all(|variant| variant["present"] != *first));
+}

@@ -1,0 +1,79 @@
+//! An edit refines, generalises or refactors a template when the sets of variants say so.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use variscope::model::Model;
+use variscope::question::{Limits, Relation, Variants, countable};
+use variscope::value::Configuration;
+
+use super::generated::{Formula, Template, formula, model, variants};
+
+/// The variants over the elements that another template has too, by name.
+fn common(model: &Model, other: &Model) -> BTreeSet<BTreeSet<String>> {
+    let paths = |model: &Model| countable(model).into_iter().map(|id| model.path(id)).collect::<Vec<_>>();
+    let (own, others) = (paths(model), paths(other));
+    let present = |present: &Vec<bool>| {
+        let present = own.iter().zip(present).filter(|(path, is_present)| **is_present && others.contains(path));
+        present.map(|(path, _)| path.clone()).collect()
+    };
+    variants(model).iter().map(present).collect()
+}
+
+fn relation(old: &BTreeSet<BTreeSet<String>>, new: &BTreeSet<BTreeSet<String>>) -> Relation {
+    match (new.is_subset(old), old.is_subset(new)) {
+        (true, true) => Relation::Refactoring,
+        (true, false) => Relation::Specialization,
+        (false, true) => Relation::Generalization,
+        (false, false) => Relation::ArbitraryEdit,
+    }
+}
+
+fn agree(old: &Template, new: &Template) -> Result<(), TestCaseError> {
+    let (before, after, nothing) = (model(&old.text()), model(&new.text()), Configuration::new());
+    let of = |model| Variants::of(model, &nothing).unwrap();
+    let found = of(&before).difference(&of(&after), &Limits::default()).unwrap();
+    let expected = relation(&common(&before, &after), &common(&after, &before));
+    prop_assert!(found.is_exact);
+    prop_assert_eq!(found.relation(), expected, "{}\n{}", old.text(), new.text());
+    Ok(())
+}
+
+/// The same condition in other words.
+fn reworded(formula: &Formula) -> Formula {
+    Formula::Not(Box::new(Formula::Not(Box::new(formula.clone()))))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn verdicts_are_those_of_the_sets(old in Template::without_circles(), new in Template::without_circles()) {
+        agree(&old, &Template { is_wired: old.is_wired, ..new })?;
+    }
+
+    #[test]
+    fn verdicts_on_small_edits_are_those_of_the_sets(
+        template in Template::without_circles(),
+        constraint in formula(4),
+        is_lost in any::<bool>(),
+    ) {
+        let mut narrow = template.clone();
+        narrow.constraints.push(constraint);
+        if is_lost { agree(&template, &narrow)?; } else { agree(&narrow, &template)?; }
+    }
+
+    #[test]
+    fn other_words_are_a_refactoring(template in Template::without_circles()) {
+        let conditions = template.conditions.iter().map(reworded).collect();
+        agree(&template, &Template { conditions, ..template.clone() })?;
+    }
+
+    #[test]
+    fn verdicts_on_the_best_variants_are_those_of_the_sets(
+        old in Template::with_circles(&["optimization_topology: max, optimization_topology_unique: false"]),
+        new in Template::with_circles(&["optimization_topology: min, optimization_topology_unique: false"]),
+    ) {
+        agree(&old, &new)?;
+    }
+}

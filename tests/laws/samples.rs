@@ -1,0 +1,73 @@
+//! Samples show every possible combination of few presences, and nothing that is not valid.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use variscope::question::{Limits, Method, NoSamples, Variants, countable};
+use variscope::value::Configuration;
+
+use super::generated::{Template, model, replayed, variants};
+
+/// The combinations of so many presences that some of these variants show, as places with values.
+fn combinations(variants: &BTreeSet<Vec<bool>>, strength: usize) -> BTreeSet<Vec<(usize, bool)>> {
+    let mut found: BTreeSet<Vec<(usize, bool)>> = BTreeSet::new();
+    for present in variants {
+        let mut partial: Vec<Vec<(usize, bool)>> = vec![Vec::new()];
+        for (place, &is_present) in present.iter().enumerate() {
+            let longer = partial
+                .iter()
+                .filter(|part| part.len() < strength)
+                .map(|part| part.iter().copied().chain([(place, is_present)]).collect());
+            let longer: Vec<Vec<(usize, bool)>> = longer.collect();
+            partial.extend(longer);
+        }
+        found.extend(partial.into_iter().filter(|part| part.len() == strength));
+    }
+    found
+}
+
+fn agree(text: &str, strength: usize, seed: u64) -> Result<(), TestCaseError> {
+    let (model, nothing) = (model(text), Configuration::new());
+    let valid = variants(&model);
+    let all = Variants::of(&model, &nothing).unwrap();
+    for method in [Method::Covering(strength), Method::Uniform(5)] {
+        let samples = match all.samples(method, seed, &Limits::default()) {
+            Err(NoSamples::Void) => {
+                prop_assert!(valid.is_empty(), "{}", text);
+                continue;
+            }
+            samples => samples.unwrap(),
+        };
+        prop_assert!(samples.is_exact());
+        let shown: BTreeSet<Vec<bool>> = samples.samples.iter().map(|sample| replayed(&model, sample)).collect();
+        prop_assert!(shown.is_subset(&valid), "{}", text);
+        if method == Method::Covering(strength) {
+            let strength = strength.min(countable(&model).len());
+            prop_assert_eq!(combinations(&shown, strength), combinations(&valid, strength), "{}", text);
+            // None of them is in vain.
+            prop_assert!(samples.samples.len() <= valid.len(), "{}", text);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    #[test]
+    fn samples_show_all_that_is_possible(
+        template in Template::without_circles(),
+        strength in 1_usize..=3,
+        seed in any::<u64>(),
+    ) {
+        agree(&Template { is_wired: template.is_wired && strength < 3, ..template }.text(), strength, seed)?;
+    }
+
+    #[test]
+    fn samples_of_the_best_variants_show_all_that_is_possible(
+        template in Template::with_circles(&["optimization_topology: max, optimization_topology_unique: false"]),
+        strength in 1_usize..=3,
+    ) {
+        agree(&template.text(), strength, 0)?;
+    }
+}
