@@ -18,7 +18,7 @@ function valueButton(choices, input, { value, isChosen, isPossible }, number, ch
 function typedField(choices, input, changed) {
   const offered = input.values.find(({ isChosen }) => isChosen).value.value;
   const field = make("input", {
-    type: "text", "data-place": `${input.place.join(".")}.typed`, "aria-label": `${input.name}: another text`,
+    type: "text", "data-place": `${input.place.join(".")}.typed`, "aria-label": `${input.name}: another value`,
     placeholder: offered, value: input.meant, autocomplete: "off", spellcheck: "false",
     // Only what was typed is taken over: leaving the field empty leaves any other text.
     onchange: () => {

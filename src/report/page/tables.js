@@ -3,7 +3,7 @@
 const MOST_VARIANTS = 50;
 
 function listOfLines(lines) {
-  return make("ol", {}, ...lines.map(({ line, text }) => make("li", {}, `line ${line}: ${text}`)));
+  return make("ol", {}, ...lines.map(({ line, text }) => make("li", {}, line ? `line ${line}: ${text}` : text)));
 }
 
 function showFindings(data, load) {

@@ -11,6 +11,10 @@ find("#without").textContent = data.configurator ? "" : [data.without, !hasVaria
   ? "The server counts what each choice leaves, and tells it a little later."
   : "The numbers are those of all variants, whatever is chosen; `variscope serve` counts what choices leave."].join(" ");
 
+if (data.caveats.length > 0) {
+  find("#without").append(" This is why:", listOfLines(data.caveats.map(({ line, message }) => ({ line, text: message }))));
+}
+
 let keep = () => {};
 if (hasVariants) keep = configure(data);
 else {

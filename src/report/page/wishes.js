@@ -21,7 +21,7 @@ class Wishes {
         value: { value, size: "1", isOther: false }, isPossible: true,
         isChosen: !isTyped && this.values.has(name) && asKey(this.values.get(name)) === asKey(value),
       }));
-      const other = { value: { value: "", size: null, isOther: true }, isPossible: true, isChosen: isTyped };
+      const other = { value: { value: "", size: null, isOther: true, word: "another value" }, isPossible: true, isChosen: isTyped };
       const all = isOpen ? [...offered, other] : offered;
       return { place: [place], name, values: all, isForced: false, isTyped, meant: this.values.get(name) };
     });

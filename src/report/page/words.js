@@ -14,8 +14,8 @@ function quoted(word) {
 
 const number = (value) => value.toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
-const label = ({ value, size, isOther }) => {
-  if (isOther) return "any other text";
+const label = ({ value, size, isOther, word }) => {
+  if (isOther) return word ?? "any other text";
   return size === "1" ? yamlOf(value) : `${yamlOf(value)} …`;
 };
 
