@@ -15,6 +15,7 @@ use super::Variants;
 use super::best::Decimal;
 use super::classes::{Outcome, Subject};
 use super::lifted::{Lifted, Unliftable};
+use super::resolve::Variant;
 use super::survey::{Limits, Survey, countable};
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
@@ -174,13 +175,13 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     pub(super) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.origin {
-            Origin::Lifted(lifted) => self.replay(lifted.witness(assignment), &present),
+            Origin::Lifted(lifted) => Ok(self.replay(lifted.witness(assignment), &present)?.0),
             Origin::Surveyed(_) => self.witnesses()?.sample(&present),
         }
     }
 
-    /// The sample with these values for open inputs, which was resolved and gave these presences.
-    fn replay(&self, witness: Vec<(Arc<str>, Value)>, present: &[bool]) -> Result<Sample, NoWitness> {
+    /// The sample with these values for open inputs, which was resolved and gave these presences, and its variant.
+    fn replay(&self, witness: Vec<(Arc<str>, Value)>, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
         let mut configuration = self.variants.configuration().clone();
         for (input, value) in witness {
             configuration.set(input, Given { value, provenance: Provenance::Assumed });
@@ -192,7 +193,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             return Err(NoWitness::Other);
         }
         let present = elements().filter(|(_, is_present)| **is_present).map(|(&id, _)| id).collect();
-        Ok(Sample { configuration, present })
+        Ok((Sample { configuration, present }, found))
     }
 
     /// Asks for configurations of variants.
@@ -239,7 +240,14 @@ impl Witnesses<'_, '_, '_> {
     /// The variant with these presences, by element, and a configuration that was resolved and gave it.
     pub(super) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
         let witness = self.witness(present)?;
-        self.known.replay(witness, present)
+        Ok(self.known.replay(witness, present)?.0)
+    }
+
+    /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
+    pub(super) fn replayed(&mut self, present: &[bool]) -> Result<(Vec<(Arc<str>, Value)>, Variant), NoWitness> {
+        let witness = self.witness(present)?;
+        let (_, variant) = self.known.replay(witness.clone(), present)?;
+        Ok((witness, variant))
     }
 
     fn witness(&mut self, present: &[bool]) -> Result<Vec<(Arc<str>, Value)>, NoWitness> {

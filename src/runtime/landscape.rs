@@ -45,6 +45,20 @@ impl<'c> Landscape<'c> {
         &self.connections
     }
 
+    /// The relations that may say where a node is hosted, each with the host.
+    pub(super) fn hosting_of(&self, node: ElementId) -> &[(ElementId, ElementId)] {
+        self.hosting.of_node(node)
+    }
+
+    /// The types that a node may have, the first that is present being the one: the element that the type is, where it
+    /// is one, its name, and the node as connections see it.
+    pub(super) fn type_choices(
+        &self,
+        node: ElementId,
+    ) -> impl Iterator<Item = (Option<ElementId>, &Arc<str>, &Subject)> {
+        self.types[node.place()].iter().map(|typed| (typed.id, &typed.name, &typed.subject))
+    }
+
     /// The nodes that host `node`, nearest first.
     pub(super) fn hosts(&self, present: Present<'_>, node: ElementId) -> Vec<ElementId> {
         let (mut met, mut hosts, mut pending) = (FxHashSet::from_iter([node]), Vec::new(), VecDeque::from([node]));

@@ -66,6 +66,18 @@ impl<'j> Job<'j> {
         Report { inputs: self.inputs.clone(), process: self.surroundings.process.clone(), nodes, diagnostics }
     }
 
+    /// What is wrong or doubtful about the environments of the tasks of a present node and its relations.
+    pub(super) fn look_at_rules(&self, node: ElementId, faults: &mut Vec<Diagnostic>) {
+        for operation in self.operations(node) {
+            self.task(node, Some(operation), faults);
+        }
+        self.task(node, None, faults);
+        let relations = self.model.node(node).relations.iter().copied();
+        for relation in relations.filter(|&relation| self.variant.has(self.model, relation)) {
+            self.relation_tasks(relation, faults);
+        }
+    }
+
     fn node_report(&self, node: ElementId, selection: &Selection, faults: &mut Vec<Diagnostic>) -> NodeReport<'j> {
         let common = self.task(node, None, faults);
         let answer = |(text, query): &(String, Query)| (text.clone(), self.answer(&common.connections, query));

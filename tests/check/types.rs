@@ -12,9 +12,10 @@ use variscope::syntax::vocabulary::Profile;
 use super::{HEAD, check, codes, condition, model};
 
 /// What is wrong, and the path to the value, which every message starts with: what else it says depends on the variant
-/// that was looked at first.
+/// that was looked at first. Properties that are not declared are told by type.
 fn place(fault: &Diagnostic) -> (Code, String) {
-    (fault.code, fault.message.split('"').nth(1).unwrap_or_default().to_owned())
+    let quoted = if fault.code == Code::UnexpectedProperty { 3 } else { 1 };
+    (fault.code, fault.message.split('"').nth(quoted).unwrap_or_default().to_owned())
 }
 
 /// What completing every variant by itself says about values.

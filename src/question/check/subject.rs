@@ -4,8 +4,6 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Session};
 
 use super::Strictness;
@@ -17,6 +15,7 @@ use crate::question::all::{AllVariants, Sight};
 use crate::question::elements::{ElementStatus, decide};
 use crate::question::lifted::Lifted;
 use crate::question::survey::{Limits, Survey, countable};
+use crate::question::sweep::Sweep;
 use crate::value::{Given, Provenance, Value};
 
 /// Values for the open inputs.
@@ -149,14 +148,6 @@ impl<'v, 'm> Way<'v, 'm> {
     }
 }
 
-/// For each formula the place of an assignment that satisfies it; none where there is none, or none was found in time.
-pub(super) struct Sweep {
-    pub(super) assignments: Vec<Assignment>,
-    pub(super) places: Vec<Option<usize>>,
-    /// Whether formulas without a place hold nowhere.
-    pub(super) is_complete: bool,
-}
-
 impl<'v, 'm> AtOnce<'v, 'm> {
     fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
         let session = lifted.problem().session(|_| None, limits.budget.clone())?;
@@ -173,28 +164,9 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
     /// one answer settles all that hold nowhere.
     pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
-        let mut sweep = Sweep { assignments: Vec::new(), places: vec![None; formulas.len()], is_complete: true };
-        let mut open: IndexMap<usize, FormulaId, FxBuildHasher> = formulas.iter().copied().enumerate().collect();
-        loop {
-            let some = self.formulas.or(open.values().copied());
-            let assignment = match self.find(some) {
-                Ok(Some(assignment)) => assignment,
-                Ok(None) => return sweep,
-                Err(Interrupted) => {
-                    sweep.is_complete = false;
-                    return sweep;
-                }
-            };
-            let asked: Vec<FormulaId> = open.values().copied().collect();
-            let mut holds = self.formulas.evaluate_all(&asked, |atom| assignment.value(atom)).into_iter();
-            open.retain(|&place, _| {
-                let is_found = holds.next().unwrap_or(false);
-                if is_found {
-                    sweep.places[place] = Some(sweep.assignments.len());
-                }
-                !is_found
-            });
-            sweep.assignments.push(assignment);
-        }
+        let session = &mut self.session;
+        let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
+        self.is_complete &= sweep.is_complete;
+        sweep
     }
 }

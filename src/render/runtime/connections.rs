@@ -1,15 +1,15 @@
 //! Connections in all variants.
 
+use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;
-use crate::question::Survey;
-use crate::render::witness::{arguments, caveats, document, object, open_ends};
+use crate::render::witness::{arguments, caveats, decimal, document, object, open_ends};
 use crate::runtime::{ConnectionSurvey, Need, Supply, Witness};
 
 /// A table for people.
-pub fn text(model: &Model, survey: &Survey, answer: &ConnectionSurvey) -> String {
+pub fn text(model: &Model, answer: &ConnectionSurvey) -> String {
     let rows: Vec<[String; 4]> = answer.supplies.iter().map(|supply| row(model, supply)).collect();
     let head = ["with", "without", "node", "needs"].map(str::to_owned);
     let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
@@ -19,13 +19,17 @@ pub fn text(model: &Model, survey: &Survey, answer: &ConnectionSurvey) -> String
         format!("{with:>first$}  {without:>second$}  {node:third$}  {need}\n")
     };
     let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
-    let open_ends = open_ends(model, survey.is_complete, &survey.caveats);
-    format!("{table}\nvariants: {}\n{open_ends}", survey.variants.len())
+    let open_ends = open_ends(model, answer.is_complete, &answer.caveats);
+    format!("{table}\nvariants: {}\n{open_ends}", number(answer.variants.as_ref()))
 }
 
 fn row(model: &Model, supply: &Supply) -> [String; 4] {
     let node = model.element(supply.node).name.to_string();
-    [supply.with.to_string(), supply.without.to_string(), node, need(&supply.need)]
+    [number(supply.with.as_ref()), number(supply.without.as_ref()), node, need(&supply.need)]
+}
+
+fn number(number: Option<&BigUint>) -> String {
+    number.map_or_else(|| "?".to_owned(), BigUint::to_string)
 }
 
 fn need(need: &Need) -> String {
@@ -45,7 +49,7 @@ pub fn diagnostics(answer: &ConnectionSurvey) -> Vec<Diagnostic> {
 }
 
 /// For programs.
-pub fn json(model: &Model, survey: &Survey, answer: &ConnectionSurvey) -> String {
+pub fn json(model: &Model, answer: &ConnectionSurvey) -> String {
     let supplies: Vec<Json> = answer.supplies.iter().map(|it| supply(model, it)).collect();
     let findings = answer.findings.iter().map(|(diagnostic, witness)| {
         json!({
@@ -55,10 +59,10 @@ pub fn json(model: &Model, survey: &Survey, answer: &ConnectionSurvey) -> String
         })
     });
     document(&json!({
-        "schema": "variscope/connections/1",
-        "variants": survey.variants.len(),
-        "exact": survey.is_exact(),
-        "caveats": caveats(model, &survey.caveats),
+        "schema": "variscope/connections/2",
+        "variants": decimal(answer.variants.as_ref()),
+        "exact": answer.is_exact(),
+        "caveats": caveats(model, &answer.caveats),
         "nodes": supplies,
         "findings": findings.collect::<Vec<Json>>(),
     }))
@@ -72,8 +76,9 @@ fn supply(model: &Model, supply: &Supply) -> Json {
     json!({
         "node": &*model.element(supply.node).name,
         "needs": { kind: &**name },
-        "with": supply.with,
-        "without": supply.without,
+        "with": decimal(supply.with.as_ref()),
+        "without": decimal(supply.without.as_ref()),
+        "example": supply.example.as_ref().map(|example| object(example)),
         "witness": supply.witness.as_ref().map(|witness| object(witness)),
     })
 }

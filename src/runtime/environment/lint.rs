@@ -1,5 +1,7 @@
 //! Rules that cannot do what their author means.
 
+use std::sync::Arc;
+
 use super::substitution::references;
 use super::{Action, PROTECTED, Rule, RuleValue, Selector, is_protected};
 use crate::diagnostic::{Code, Diagnostic};
@@ -57,6 +59,24 @@ impl Rule {
 
     fn prepends_something(&self) -> bool {
         matches!(&self.value, RuleValue::Text(text) if !text.is_empty() && !text.contains("${"))
+    }
+
+    /// The variables that have to be set somewhere for it to have a text.
+    pub(in crate::runtime) fn needs(&self) -> Vec<Arc<str>> {
+        let mut needed: Vec<Arc<str>> = match &self.value {
+            RuleValue::Text(text) => {
+                let without_default = references(text).filter(|reference| reference.default.is_none());
+                without_default.filter_map(|reference| reference.names.first().copied().map(Arc::from)).collect()
+            }
+            RuleValue::Null | RuleValue::Verbatim(_) | RuleValue::Computed(_) => Vec::new(),
+        };
+        if let Action::Copy(own) = &self.action
+            && own.is_single()
+            && !self.has_value()
+        {
+            needed.push(Arc::clone(own.name()));
+        }
+        needed
     }
 
     fn refers_to(&self, name: &str) -> bool {

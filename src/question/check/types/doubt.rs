@@ -2,6 +2,7 @@
 
 use variscope_encoder::FormulaId;
 
+use super::passed_over::PassedOver;
 use crate::model::ElementId;
 use crate::question::check::subject::AtOnce;
 use crate::types::completion::Fault;
@@ -13,14 +14,14 @@ pub(super) struct Doubt {
     pub(super) element: Option<ElementId>,
     /// The value of a property that is wrong by itself.
     pub(super) value: Option<ElementId>,
-    /// Whether it is a property that no type declares, which runtimes pass over.
-    pub(super) is_passed_over: bool,
+    /// Which property it is, when no type declares it.
+    pub(super) passed_over: Option<PassedOver>,
     pub(super) when: When,
 }
 
 impl Doubt {
     pub(super) fn new(fault: Fault, element: Option<ElementId>, when: When) -> Self {
-        Self { fault, element, value: None, is_passed_over: false, when }
+        Self { fault, element, value: None, passed_over: None, when }
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod doubt;
 mod owners;
+mod passed_over;
 mod search;
 mod unknown;
 
@@ -13,10 +14,11 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::FormulaId;
 
 use self::doubt::Doubt;
+use self::passed_over::Groups;
 use self::search::Search;
 use super::subject::{AtOnce, Subject, Way, Witness};
 use super::{Finding, errors};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
 use crate::question::elements::ElementStatus;
 use crate::source::{FileId, Sources, Span};
@@ -40,14 +42,17 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let verdicts = verdicts(subject, &doubts);
     let built_in = profile.map(|root| root.span().file);
     let mut found: IndexMap<Key, Finding, FxBuildHasher> = IndexMap::default();
+    let mut groups = Groups::default();
     for (doubt, verdict) in doubts.into_iter().zip(verdicts) {
-        let key = key(&doubt.fault);
+        let (key, grouped) = (key(&doubt.fault), doubt.passed_over.clone().filter(|it| !it.is_misspelt));
         let is_known = found.get(&key).is_some_and(|known| known.diagnostic.code != Code::IdleFault);
-        if let Some(finding) = finding(subject, doubt, verdict, built_in).filter(|_| !is_known) {
-            found.insert(key, finding);
+        let Some(finding) = finding(subject, doubt, verdict, built_in).filter(|_| !is_known) else { continue };
+        match grouped {
+            Some(passed_over) => groups.add(passed_over, finding),
+            None => drop(found.insert(key, finding)),
         }
     }
-    findings.extend(found.into_values());
+    findings.extend(found.into_values().chain(groups.finish()));
 }
 
 fn key(fault: &Fault) -> Key {
@@ -109,7 +114,7 @@ fn of_all(all: &mut AtOnce<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
 }
 
 fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_in: Option<FileId>) -> Option<Finding> {
-    let Doubt { mut fault, element, value, is_passed_over, when } = doubt;
+    let Doubt { mut fault, element, value, passed_over, when } = doubt;
     let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
     if is_by_built_in && fault.code == Code::MissingProperty {
         // Templates use built-in types loosely, and runtimes bring along what these require.
@@ -119,12 +124,12 @@ fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_
     let (diagnostic, witness) = match verdict {
         Verdict::Some { witness, is_other } => {
             let diagnostic = fault.diagnostic();
-            let diagnostic = if is_passed_over { passed_over(diagnostic) } else { diagnostic };
+            let diagnostic = if passed_over.is_some() { passed_over::softened(diagnostic) } else { diagnostic };
             let is_soft = is_other && !subject.strictness.open;
             let is_always = when.present.is_empty() && when.absent.is_empty();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }
-        Verdict::None if is_dead(subject, value) => (idle(fault), None),
+        Verdict::None if passed_over.is_none() && is_dead(subject, value) => (idle(fault), None),
         Verdict::None | Verdict::Unknown => return None,
     };
     Some(Finding { diagnostic, element, witness, because: Vec::new() })
@@ -136,12 +141,6 @@ fn is_dead(subject: &mut Subject<'_, '_>, value: Option<ElementId>) -> bool {
     let statuses = subject.statuses();
     let found = statuses.binary_search_by_key(&value, |(id, _)| *id);
     found.is_ok_and(|place| statuses[place].1 == Some(ElementStatus::Dead))
-}
-
-/// A property that no type declares does no harm either.
-fn passed_over(diagnostic: Diagnostic) -> Diagnostic {
-    let help = "runtimes pass over what no type declares";
-    Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
 }
 
 /// A fault that does no harm, as nobody can choose the value.

@@ -3,20 +3,23 @@
 use std::sync::Arc;
 
 use super::doubt::{Doubt, When};
+use super::passed_over::PassedOver;
 use super::search::Search;
 use super::unknown;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, did_you_mean};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Functions, Path};
 use crate::types::template::member_faults;
-use crate::types::{Alternative, Collection, check_alternatives};
+use crate::types::{Alternative, Collection, Section, check_alternatives};
 
 /// A type that an element may have.
 struct TypeChoice {
     name: Arc<str>,
+    /// The type that the author names; a technology puts another one in its place.
+    written: Arc<str>,
     /// Where the author names it.
     span: Option<Span>,
     when: When,
@@ -92,7 +95,9 @@ impl<'t> Search<'_, 't> {
     /// A connection that no relation uses has what it has without conditions.
     fn connection(&mut self, owner: &Owner<'t>, body: Yaml<'t>) {
         let Some(type_name) = body.get("type").filter(|name| name.is_scalar() && !name.is_null()) else { return };
-        let choice = TypeChoice { name: type_name.text().into(), span: Some(type_name.span()), when: When::default() };
+        let name: Arc<str> = type_name.text().into();
+        let (written, span) = (Arc::clone(&name), Some(type_name.span()));
+        let choice = TypeChoice { name, written, span, when: When::default() };
         let section = body.get("properties").into_iter();
         let plain = section.flat_map(|section| section.entries().chain(section.items().flat_map(Yaml::entries)));
         let is_plain = |body: Yaml<'t>| body.get("conditions").is_none();
@@ -120,18 +125,26 @@ impl<'t> Search<'_, 't> {
         let faults = check_alternatives(self.schemas, functions, of, (owner.name, owner.span), alternatives);
         for (value, fault) in faults.of_values {
             let when = when.and(&self.chosen(value));
-            let is_passed_over = fault.code == Code::UnexpectedProperty
-                && alternatives.iter().any(|alternative| alternative.span == fault.span);
-            if is_passed_over && is_built_in {
+            let undeclared = alternatives.iter().find(|alternative| alternative.span == fault.span);
+            let undeclared = undeclared.filter(|_| fault.code == Code::UnexpectedProperty);
+            if undeclared.is_some() && is_built_in {
                 continue;
             }
-            self.doubts.push(Doubt { value, is_passed_over, ..Doubt::new(fault, owner.id, when) });
+            let passed_over = undeclared.map(|alternative| self.passed_over(of, choice, alternative.property));
+            self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
         }
         for (fault, ids) in faults.of_absence {
             let none = self.none_chosen(&ids);
             self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
         }
         self.members(owner, of.1, &when);
+    }
+
+    /// A property that is not declared.
+    fn passed_over(&self, of: (Collection, &str), choice: &TypeChoice, property: &str) -> PassedOver {
+        let fields = self.schemas.fields(of.0, Section::Properties, of.1);
+        let is_misspelt = did_you_mean(property, fields.keys().copied()).is_some();
+        PassedOver { by: (of.0, Arc::clone(&choice.written)), property: property.into(), is_misspelt }
     }
 
     /// Attributes and capabilities.
@@ -200,9 +213,14 @@ impl<'t> Search<'_, 't> {
         for (place, &technology) in technologies.iter().enumerate() {
             let when = When::present([technology]).without(technologies[..place].iter().copied());
             match &self.model.technology(technology).assign {
-                Some(assigned) => choices.push(TypeChoice { name: Arc::clone(assigned), span: None, when }),
+                Some(assigned) => {
+                    let written = own.first().map_or(assigned, |own| &own.written);
+                    let (name, written) = (Arc::clone(assigned), Arc::clone(written));
+                    choices.push(TypeChoice { name, written, span: None, when });
+                }
                 None => choices.extend(own.iter().map(|own| TypeChoice {
                     name: Arc::clone(&own.name),
+                    written: Arc::clone(&own.written),
                     span: own.span,
                     when: own.when.and(&when),
                 })),
@@ -219,6 +237,7 @@ impl<'t> Search<'_, 't> {
             let before = candidates[..place].iter().filter_map(|(element, _)| *element);
             TypeChoice {
                 name: Arc::clone(name),
+                written: Arc::clone(name),
                 span: element.map(|element| self.model.element(element).span).or(written),
                 when: When::present(*element).without(before),
             }

@@ -1,0 +1,108 @@
+//! Rules about the environment that are doubtful in some variant.
+//!
+//! Which rules a task has depends on the type of its node only, what they find on the connections that are available.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::availability::chosen_types;
+use super::{Answers, Need, Questions, Witness};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{ElementId, Kind, Model};
+use crate::question::Occasion;
+use crate::runtime::environment::{Environment, Rule};
+use crate::runtime::landscape::Landscape;
+use crate::runtime::lineage::lineage;
+use crate::runtime::operation::{Operation, operations};
+use crate::runtime::surroundings::{Surroundings, computed};
+use crate::types::Collection;
+
+/// What is doubtful about rules.
+const DOUBTS: &[Code] = &[
+    Code::BadRule,
+    Code::UselessRule,
+    Code::ShadowedRule,
+    Code::UnprovidedVariable,
+    Code::PatternName,
+    Code::ProtectedVariable,
+];
+
+/// Variants in which the tasks of a node have the same rules.
+pub(super) struct Stage {
+    pub(super) node: ElementId,
+    when: When,
+}
+
+enum When {
+    /// The node has its type of this number, and no connection sets the variable, if there is one.
+    Type(usize, Option<Need>),
+    /// One of its relations, which has tasks too, is present.
+    Relation(ElementId),
+}
+
+impl Stage {
+    /// All that have to be looked at.
+    pub(super) fn all(model: &Model, landscape: &Landscape<'_>, surroundings: &Surroundings<'_>) -> Vec<Self> {
+        let rules = surroundings.variables(&mut Vec::new());
+        let ensemble = surroundings.process.after(&rules, &mut Vec::new());
+        let mut stages = Vec::new();
+        for node in model.of_kind(Kind::Node) {
+            let body = model.element(node).body.map(|body| model.yaml(body));
+            for (place, (_, type_name, _)) in landscape.type_choices(node).enumerate() {
+                let line = lineage(model.types(), Collection::Node, type_name);
+                let operations = operations(model, Collection::Node, &line, body);
+                stages.push(Self { node, when: When::Type(place, None) });
+                for need in needed(&operations, &ensemble) {
+                    stages.push(Self { node, when: When::Type(place, Some(need)) });
+                }
+            }
+            let relations = model.node(node).relations.iter();
+            stages.extend(relations.map(|&relation| Self { node, when: When::Relation(relation) }));
+        }
+        stages
+    }
+
+    pub(super) fn occasion(&self, questions: &mut Questions<'_, '_>) -> Occasion {
+        let occasion = match &self.when {
+            When::Relation(relation) => questions.occasions.present(*relation),
+            When::Type(place, need) => {
+                let types = chosen_types(questions.landscape, self.node, &mut questions.occasions);
+                let never = questions.occasions.never();
+                let chosen = types.get(*place).map_or(never, |&(chosen, _)| chosen);
+                let met = need.as_ref().map_or(never, |need| questions.met(self.node, need));
+                let unmet = questions.occasions.not(met);
+                questions.occasions.all([chosen, unmet])
+            }
+        };
+        questions.at(self.node, occasion)
+    }
+}
+
+/// Variables that rules of operations need and that are not in the environment of the ensemble.
+fn needed(operations: &[Operation<'_>], ensemble: &Environment) -> BTreeSet<Need> {
+    let sections = operations.iter().filter_map(|operation| operation.setting("environment"));
+    let rules = sections.flat_map(|section| Rule::read_all(section, &mut computed, &mut Vec::new()));
+    let names: Vec<Arc<str>> = rules.flat_map(|rule| rule.needs()).collect();
+    names.into_iter().filter(|name| ensemble.get(name).is_none()).map(Need::Variable).collect()
+}
+
+impl Answers<'_, '_, '_> {
+    /// What is doubtful about rules, each with the first variant in which it was seen.
+    pub(super) fn doubtful_rules(&self) -> Vec<(Diagnostic, Option<Witness>)> {
+        let (mut findings, mut met) = (Vec::new(), FxHashSet::default());
+        let mut looked_at = FxHashSet::default();
+        for &(node, question) in &self.questions.stages {
+            let Some(place) = self.place(question).filter(|&place| looked_at.insert((node, place))) else { continue };
+            let (job, mut faults) = (self.job(place), Vec::new());
+            job.look_at_rules(node, &mut faults);
+            let of_ensemble = job.faults().iter().map(|fault| (fault.clone(), None));
+            let witness = self.witness(question);
+            let of_node = faults.into_iter().map(|fault| (fault, witness.clone()));
+            let doubtful = of_ensemble.chain(of_node).filter(|(fault, _)| DOUBTS.contains(&fault.code));
+            findings.extend(doubtful.filter(|(it, _)| met.insert((it.code, it.span(), it.message.clone()))));
+        }
+        findings
+    }
+}

@@ -1,0 +1,51 @@
+//! What is said about connections in all variants.
+
+use super::{Answers, Need, Supply, Witness};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::Model;
+use crate::runtime::task::ambiguous;
+
+impl Answers<'_, '_, '_> {
+    /// Connections that meet another one of their type at some node of some variant.
+    pub(super) fn ambiguous(&self) -> Vec<(Diagnostic, Option<Witness>)> {
+        let connections = self.questions.landscape.connections().iter().zip(&self.questions.ambiguous);
+        let mut findings: Vec<(Diagnostic, Option<Witness>)> = Vec::new();
+        for (connection, &question) in connections {
+            let Some(place) = self.place(question) else { continue };
+            let is_about = |finding: &Diagnostic| finding.labels.iter().any(|label| label.span == connection.span);
+            let job = self.job(place);
+            let met = job.nodes().flat_map(|node| ambiguous(&job.connections(node, None))).find(is_about);
+            let Some(finding) = met else { continue };
+            if findings.iter().all(|(known, _)| *known != finding) {
+                findings.push((finding, self.witness(question)));
+            }
+        }
+        findings
+    }
+
+    /// Connections that no node of any variant can use.
+    pub(super) fn unused(&self) -> impl Iterator<Item = Diagnostic> {
+        let connections = self.questions.landscape.connections().iter().zip(&self.questions.used);
+        connections.filter(|(_, question)| self.place(**question).is_none()).map(|(connection, _)| {
+            let message = format!("connection \"{}\" is available to no node of any variant", connection.name);
+            Diagnostic::new(Code::DeadConnection, connection.span, message)
+        })
+    }
+}
+
+/// Needs that are not met in some variant.
+pub(super) fn missing(model: &Model, supplies: &[Supply], is_required: bool) -> Vec<(Diagnostic, Option<Witness>)> {
+    let is_missed = |supply: &&Supply| supply.witness.is_some() && (supply.example.is_some() || is_required);
+    let missed = |supply: &Supply| {
+        let what = match &supply.need {
+            Need::Type(name) => format!("no connection of type \"{name}\""),
+            Need::Variable(name) => format!("no connection that sets the variable {name}"),
+        };
+        let node = model.full_display(supply.node);
+        let extent = if supply.example.is_some() { "some variants" } else { "all variants" };
+        let message = format!("{node} has {what} in {extent}");
+        let span = model.element(supply.node).span;
+        (Diagnostic::new(Code::MissingConnection, span, message), supply.witness.clone())
+    };
+    supplies.iter().filter(is_missed).map(missed).collect()
+}

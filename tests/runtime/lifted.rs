@@ -1,0 +1,202 @@
+//! Connections and rules in all variants against a job for each configuration.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use variscope::diagnostic::Code;
+use variscope::model::{ElementId, LoadOptions, Model};
+use variscope::question::{Limits, Variants};
+use variscope::runtime::environment::Environment;
+use variscope::runtime::{Job, Need, Selection, Surroundings, survey_connections};
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+use variscope::value::{Configuration, Given, Provenance};
+
+const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
+relationship_types:
+  a.Link: {derived_from: tosca.relationships.ConnectsTo, properties: {KEY: {type: string, metadata: {env_vars: [KEY]}}}}
+  a.Other: {derived_from: a.Link, properties: {X: {type: string, default: x, metadata: {env_vars: [X]}}}}
+node_types:
+  a.One: {derived_from: tosca.nodes.Root}
+  a.Two:
+    derived_from: a.One
+    interfaces:
+      Standard:
+        operations:
+          create:
+            implementation:
+              primary: run.sh
+              environment: {NEEDED: '${KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
+topology_template:
+  variability:
+    options: {type_default_condition: true, relation_default_condition: false, node_default_condition: false}
+    inputs: {a: {type: boolean}, b: {type: boolean}, c: {type: boolean}}
+";
+
+/// What is said about all variants, or was seen in any of them.
+#[derive(Debug, Default, PartialEq)]
+struct Seen {
+    variants: usize,
+    /// By node and need: in how many variants it is met, and in how many it is not.
+    supplies: BTreeMap<(ElementId, Need), (usize, usize)>,
+    /// Connections that are available to no node.
+    unused: BTreeSet<usize>,
+    /// Connections that meet one of their type.
+    ambiguous: BTreeSet<usize>,
+    /// Doubtful rules.
+    doubts: BTreeSet<(Code, usize)>,
+}
+
+const DOUBTS: [Code; 5] =
+    [Code::UselessRule, Code::ShadowedRule, Code::UnprovidedVariable, Code::PatternName, Code::ProtectedVariable];
+
+fn model(text: &str) -> Model {
+    let options = LoadOptions { profile: Some(Profile::D), ..LoadOptions::default() };
+    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).unwrap();
+    assert!(!loaded.diagnostics.iter().any(|it| it.is_error()), "{text}\n{:#?}", loaded.diagnostics);
+    loaded.model.unwrap()
+}
+
+fn configurations() -> impl Iterator<Item = Configuration> {
+    (0_u8..8).map(|bits| {
+        let mut configuration = Configuration::new();
+        for (place, name) in ["a", "b", "c"].into_iter().enumerate() {
+            let value = (bits >> place & 1 == 1).into();
+            configuration.set(name.into(), Given { value, provenance: Provenance::Assumed });
+        }
+        configuration
+    })
+}
+
+/// Every configuration by itself.
+fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize)]) -> Seen {
+    let mut seen = Seen { unused: connections.iter().map(|(_, place)| *place).collect(), ..Seen::default() };
+    let mut met = BTreeSet::new();
+    for configuration in configurations() {
+        let Ok(variant) = Variants::of(model, &configuration).unwrap().resolve() else { continue };
+        let present: Vec<bool> = model.ids().map(|id| variant.has(model, id)).collect();
+        if !met.insert(present) {
+            continue;
+        }
+        seen.variants += 1;
+        let surroundings = Surroundings::new(Environment::known([("", ""); 0]));
+        let job = Job::new(model, &variant, &surroundings);
+        let report = job.report(&Selection::default());
+        seen.doubts.extend(
+            report
+                .diagnostics
+                .iter()
+                .filter(|it| DOUBTS.contains(&it.code))
+                .map(|it| (it.code, it.labels[0].span.start as usize)),
+        );
+        for node in &report.nodes {
+            let available = &node.common.connections;
+            for need in needs {
+                let is_met = match need {
+                    Need::Type(name) => available.iter().any(|it| it.types.contains(name)),
+                    Need::Variable(name) => node.common.environment.get(name).is_some(),
+                };
+                let counts = seen.supplies.entry((node.node, need.clone())).or_default();
+                if is_met { counts.0 += 1 } else { counts.1 += 1 }
+            }
+            for connection in available {
+                seen.unused.remove(&(connection.span.start as usize));
+                let mut earlier = available.iter().filter(|it| it.span.start < connection.span.start);
+                if earlier.any(|it| it.types.first() == connection.types.first()) {
+                    seen.ambiguous.insert(connection.span.start as usize);
+                }
+            }
+        }
+    }
+    seen
+}
+
+/// All at once.
+fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize)]) -> Seen {
+    let configuration = Configuration::new();
+    let variants = Variants::of(model, &configuration).unwrap();
+    let surroundings = Surroundings::new(Environment::known([("", ""); 0]));
+    let required: Vec<String> = needs
+        .iter()
+        .map(|need| match need {
+            Need::Type(name) | Need::Variable(name) => name.to_string(),
+        })
+        .collect();
+    let answer = survey_connections(&variants, &surroundings, &Limits::default(), &required);
+    assert!(answer.is_exact());
+    let number = |count: &Option<num_bigint::BigUint>| count.as_ref().unwrap().to_string().parse::<usize>().unwrap();
+    let of = |code: Code| {
+        let findings = answer.findings.iter().filter(move |(it, _)| it.code == code);
+        findings.flat_map(|(it, _)| &it.labels).map(|label| label.span.start as usize)
+    };
+    // Both connections of a pair are named: of those the later one is counted.
+    let pairs = answer.findings.iter().filter(|(it, _)| it.code == Code::AmbiguousConnection);
+    let doubts = answer.findings.iter().filter(|(it, _)| DOUBTS.contains(&it.code));
+    assert!(of(Code::DeadConnection).all(|place| connections.iter().any(|(_, known)| *known == place)));
+    Seen {
+        variants: number(&answer.variants),
+        supplies: answer
+            .supplies
+            .iter()
+            .map(|it| ((it.node, it.need.clone()), (number(&it.with), number(&it.without))))
+            .collect(),
+        unused: of(Code::DeadConnection).collect(),
+        ambiguous: pairs.filter_map(|(it, _)| it.labels.iter().map(|label| label.span.start as usize).max()).collect(),
+        doubts: doubts.map(|(it, _)| (it.code, it.labels[0].span.start as usize)).collect(),
+    }
+}
+
+fn condition() -> impl Strategy<Value = String> {
+    let input = select(vec!["a", "b", "c"]);
+    (input, any::<bool>()).prop_map(|(input, is_negated)| {
+        let plain = format!("{{variability_input: {input}}}");
+        if is_negated { format!("{{not: {plain}}}") } else { plain }
+    })
+}
+
+/// A node that stands on one of those behind it, if at all.
+fn node(place: usize) -> impl Strategy<Value = String> {
+    let host = prop::option::of((place + 1..6, condition()));
+    (condition(), condition(), host, any::<bool>()).prop_map(move |(own, of_type, host, is_plain)| {
+        let own = if is_plain { "true".to_owned() } else { own };
+        let host = host.filter(|(host, _)| *host < 5).map_or_else(String::new, |(host, condition)| {
+            format!("      requirements: [host: {{node: n{host}, conditions: {condition}}}]\n")
+        });
+        format!(
+            "    n{place}:\n      conditions: {own}\n      type:\n        - a.Two: {{conditions: {of_type}}}\n        - a.One: {{default_alternative: true}}\n{host}"
+        )
+    })
+}
+
+fn connection(place: usize) -> impl Strategy<Value = String> {
+    let targets = vec!["ANY", "a.One", "a.Two", "n0", "n2", "n4", "feature", "nowhere"];
+    (select(vec!["a.Link", "a.Other"]), select(targets), any::<bool>()).prop_map(move |(of, target, is_set)| {
+        let properties = if is_set { ", properties: {KEY: k}" } else { "" };
+        format!("    c{place}: {{type: {of}, default_for: {target}{properties}}}\n")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn all_variants_at_once_are_as_one_by_one(
+        nodes in (node(0), node(1), node(2), node(3), node(4)),
+        connections in (connection(0), connection(1), connection(2)),
+    ) {
+        let (c0, c1, c2) = connections;
+        let (n0, n1, n2, n3, n4) = nodes;
+        let text = format!("{HEAD}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}");
+        let model = model(&text);
+        let places: Vec<(&str, usize)> =
+            ["c0", "c1", "c2"].into_iter().map(|name| (name, text.find(&format!("    {name}:")).unwrap() + 4)).collect();
+        let needs = BTreeSet::from([
+            Need::Type("a.Link".into()),
+            Need::Type("a.Other".into()),
+            Need::Variable("KEY".into()),
+            Need::Variable("X".into()),
+        ]);
+        prop_assert_eq!(at_once(&model, &needs, &places), one_by_one(&model, &needs, &places), "{}", text);
+    }
+}
