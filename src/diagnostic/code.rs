@@ -142,6 +142,7 @@ codes! {
     UnboundedValue = "V509", Error, "value grows without bound";
     AbsentInput = "V510", Error, "topology input that is absent where it is read";
     IdleFault = "V511", Note, "ill-typed value that no valid variant has";
+    UncheckedConstraint = "V512", Note, "constraint that is not checked";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

@@ -108,6 +108,9 @@ impl Occasions {
     }
 }
 
+/// Values for the open inputs.
+type Witness = Vec<(Arc<str>, Value)>;
+
 /// Where combinations of presences occur.
 #[derive(Default)]
 pub struct Occurrences {
@@ -118,7 +121,7 @@ pub struct Occurrences {
     /// For each combination the place in `witnesses` of one that shows it.
     pub places: Vec<Option<usize>>,
     /// Variants, each with values for the open inputs that give it.
-    pub witnesses: Vec<(Vec<(Arc<str>, Value)>, Variant)>,
+    pub witnesses: Vec<(Witness, Variant)>,
     /// Whether combinations without a place occur nowhere.
     pub is_complete: bool,
     /// Why configurations may be missing.
@@ -164,9 +167,9 @@ fn found(
 }
 
 /// The variants of assignments with what gives them, and for each assignment where its variant is.
-type Shown = (Vec<(Vec<(Arc<str>, Value)>, Variant)>, Vec<Option<usize>>);
+type Replays = (Vec<(Witness, Variant)>, Vec<Option<usize>>);
 
-fn witnesses(known: &Witnessed<'_, '_>, assignments: &[Assignment]) -> Result<Shown, Interrupted> {
+fn witnesses(known: &Witnessed<'_, '_>, assignments: &[Assignment]) -> Result<Replays, Interrupted> {
     let (mut witnesses, mut shown, mut kept) = (known.witnesses()?, Vec::new(), Vec::new());
     for assignment in assignments {
         let present: Vec<bool> = known.presences.iter().map(|&atom| assignment.value(atom)).collect();

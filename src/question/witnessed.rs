@@ -34,6 +34,9 @@ pub struct Sample {
     pub present: Vec<ElementId>,
 }
 
+/// A variant, behind the values for the open inputs that give it.
+pub(super) type Shown = (Vec<(Arc<str>, Value)>, Variant);
+
 /// The valid variants, to be chosen from.
 pub(super) struct Witnessed<'v, 'm> {
     variants: &'v Variants<'m>,
@@ -244,7 +247,7 @@ impl Witnesses<'_, '_, '_> {
     }
 
     /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
-    pub(super) fn replayed(&mut self, present: &[bool]) -> Result<(Vec<(Arc<str>, Value)>, Variant), NoWitness> {
+    pub(super) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
         let witness = self.witness(present)?;
         let (_, variant) = self.known.replay(witness.clone(), present)?;
         Ok((witness, variant))

@@ -30,7 +30,7 @@ node_types:
               environment: {NEEDED: '${KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
 topology_template:
   variability:
-    options: {type_default_condition: true, relation_default_condition: false, node_default_condition: false}
+    options: {type_default_condition: true, relation_default_condition: true, node_default_condition: false}
     inputs: {a: {type: boolean}, b: {type: boolean}, c: {type: boolean}}
 ";
 
@@ -63,7 +63,7 @@ fn configurations() -> impl Iterator<Item = Configuration> {
         let mut configuration = Configuration::new();
         for (place, name) in ["a", "b", "c"].into_iter().enumerate() {
             let value = (bits >> place & 1 == 1).into();
-            configuration.set(name.into(), Given { value, provenance: Provenance::Assumed });
+            configuration.set(name, Given { value, provenance: Provenance::Assumed });
         }
         configuration
     })
@@ -102,12 +102,16 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize
             }
             for connection in available {
                 seen.unused.remove(&(connection.span.start as usize));
-                let mut earlier = available.iter().filter(|it| it.span.start < connection.span.start);
-                if earlier.any(|it| it.types.first() == connection.types.first()) {
+                let mut others = available.iter().filter(|it| it.span != connection.span);
+                if others.any(|it| it.types.first() == connection.types.first()) {
                     seen.ambiguous.insert(connection.span.start as usize);
                 }
             }
         }
+    }
+    // Where there is no variant, nothing is said about connections that nobody uses.
+    if seen.variants == 0 {
+        seen.unused.clear();
     }
     seen
 }
@@ -130,8 +134,6 @@ fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize)])
         let findings = answer.findings.iter().filter(move |(it, _)| it.code == code);
         findings.flat_map(|(it, _)| &it.labels).map(|label| label.span.start as usize)
     };
-    // Both connections of a pair are named: of those the later one is counted.
-    let pairs = answer.findings.iter().filter(|(it, _)| it.code == Code::AmbiguousConnection);
     let doubts = answer.findings.iter().filter(|(it, _)| DOUBTS.contains(&it.code));
     assert!(of(Code::DeadConnection).all(|place| connections.iter().any(|(_, known)| *known == place)));
     Seen {
@@ -142,7 +144,7 @@ fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize)])
             .map(|it| ((it.node, it.need.clone()), (number(&it.with), number(&it.without))))
             .collect(),
         unused: of(Code::DeadConnection).collect(),
-        ambiguous: pairs.filter_map(|(it, _)| it.labels.iter().map(|label| label.span.start as usize).max()).collect(),
+        ambiguous: of(Code::AmbiguousConnection).collect(),
         doubts: doubts.map(|(it, _)| (it.code, it.labels[0].span.start as usize)).collect(),
     }
 }

@@ -10,7 +10,7 @@ mod environment;
 mod finding;
 mod need;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -90,7 +90,7 @@ pub fn survey_connections(
     let mut findings: Vec<(Diagnostic, Option<Witness>)> = faults.into_iter().map(|fault| (fault, None)).collect();
     findings.extend(answers.findings());
     findings.extend(finding::missing(model, &supplies, !required.is_empty()));
-    let is_doubtful = answers.place(questions.doubtful).is_some();
+    let is_doubtful = answers.place(DOUBTFUL).is_some();
     ConnectionSurvey {
         supplies,
         findings,
@@ -99,6 +99,11 @@ pub fn survey_connections(
         caveats: occurrences.caveats,
     }
 }
+
+/// The question whether there is a variant.
+const VALID: usize = 0;
+/// The question whether nearness alone does not decide between connections.
+const DOUBTFUL: usize = 1;
 
 /// What is asked of all variants, by place in `asked`.
 struct Questions<'q, 'c> {
@@ -112,11 +117,10 @@ struct Questions<'q, 'c> {
     supplies: Vec<(ElementId, Need, usize, usize)>,
     /// By connection: where it is available to some node.
     used: Vec<usize>,
-    /// By connection: where it is available to a node together with another one of its type that is declared before.
+    /// By connection: where it is available to a node together with another one of its type.
     ambiguous: Vec<usize>,
     /// Where rules about the environment may be doubtful, each with the node.
     stages: Vec<(ElementId, usize)>,
-    doubtful: usize,
 }
 
 impl<'q, 'c> Questions<'q, 'c> {
@@ -124,21 +128,9 @@ impl<'q, 'c> Questions<'q, 'c> {
         let mut occasions = Occasions::default();
         let availability = Availability::of(model, landscape, &mut occasions);
         let offers = landscape.connections().iter().map(|it| Offer::of(model, it, &mut occasions)).collect();
-        let asked = vec![availability.doubtful];
+        let asked = vec![Occasions::ALWAYS, availability.doubtful];
         let (supplies, used, ambiguous, stages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self {
-            model,
-            landscape,
-            availability,
-            offers,
-            occasions,
-            asked,
-            supplies,
-            used,
-            ambiguous,
-            stages,
-            doubtful: 0,
-        }
+        Self { model, landscape, availability, offers, occasions, asked, supplies, used, ambiguous, stages }
     }
 
     /// What is required, else what some connection offers.
@@ -159,9 +151,13 @@ impl<'q, 'c> Questions<'q, 'c> {
                 self.supplies.push((node, need.clone(), with, without));
             }
         }
-        let (used, ambiguous) = self.places();
-        self.used = used.into_iter().map(|occasion| self.put(occasion)).collect();
-        self.ambiguous = ambiguous.into_iter().map(|occasion| self.put(occasion)).collect();
+        let available = self.availabilities();
+        for (connection, meeting) in self.meetings(&available).into_iter().enumerate() {
+            let used = self.occasions.any(available[connection].iter().copied());
+            let (used, meeting) = (self.put(used), self.put(meeting));
+            self.used.push(used);
+            self.ambiguous.push(meeting);
+        }
         for stage in stages {
             let occasion = stage.occasion(self);
             let place = self.put(occasion);
@@ -184,31 +180,40 @@ impl<'q, 'c> Questions<'q, 'c> {
         self.occasions.all([present, occasion])
     }
 
-    /// By connection: where it is available, and where it meets one of its type that is declared before it.
-    fn places(&mut self) -> (Vec<Occasion>, Vec<Occasion>) {
-        let connections: Vec<_> = self.landscape.connections().iter().collect();
-        let (mut used, mut ambiguous) = (Vec::new(), Vec::new());
-        // By type, by place of the node: where any connection so far is available.
-        let mut met: std::collections::BTreeMap<&str, Vec<Occasion>> = std::collections::BTreeMap::new();
+    /// By connection, by place of the node: where it is available.
+    fn availabilities(&mut self) -> Vec<Vec<Occasion>> {
         let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
-        for (place, connection) in connections.iter().enumerate() {
-            let available: Vec<Occasion> =
-                nodes.iter().map(|&node| self.at(node, self.availability.to(place, node))).collect();
-            used.push(self.occasions.any(available.iter().copied()));
-            let nothing = self.occasions.never();
-            if connection.types.is_empty() {
-                ambiguous.push(nothing);
-                continue;
+        let connections = 0..self.offers.len();
+        let of = |place| nodes.iter().map(|&node| self.at(node, self.availability.to(place, node))).collect();
+        connections.map(of).collect()
+    }
+
+    /// By connection: where some node has it together with another one of its type.
+    fn meetings(&mut self, available: &[Vec<Occasion>]) -> Vec<Occasion> {
+        let mut by_type: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (place, connection) in self.landscape.connections().iter().enumerate() {
+            if !connection.types.is_empty() {
+                by_type.entry(connection.type_name()).or_default().push(place);
             }
-            let before = met.entry(connection.type_name()).or_insert_with(|| vec![nothing; nodes.len()]);
-            let mut both = Vec::new();
-            for (before, available) in before.iter_mut().zip(available) {
-                both.push(self.occasions.all([*before, available]));
-                *before = self.occasions.any([*before, available]);
-            }
-            ambiguous.push(self.occasions.any(both));
         }
-        (used, ambiguous)
+        let mut cases = vec![Vec::new(); available.len()];
+        for group in by_type.values().filter(|group| group.len() > 1) {
+            self.meet(group.iter().copied(), available, &mut cases);
+            self.meet(group.iter().rev().copied(), available, &mut cases);
+        }
+        cases.into_iter().map(|cases| self.occasions.any(cases)).collect()
+    }
+
+    /// Adds where some node has a connection together with one of those before it.
+    fn meet(&mut self, group: impl Iterator<Item = usize>, available: &[Vec<Occasion>], cases: &mut [Vec<Occasion>]) {
+        let nothing = self.occasions.never();
+        let mut before = vec![nothing; available.first().map_or(0, Vec::len)];
+        for place in group {
+            for (before, &own) in before.iter_mut().zip(&available[place]) {
+                cases[place].push(self.occasions.all([*before, own]));
+                *before = self.occasions.any([*before, own]);
+            }
+        }
     }
 
     fn put(&mut self, occasion: Occasion) -> usize {
@@ -254,7 +259,7 @@ impl Answers<'_, '_, '_> {
     fn findings(&self) -> Vec<(Diagnostic, Option<Witness>)> {
         let mut findings = self.doubtful_rules();
         findings.extend(self.ambiguous());
-        let has_valid = self.occurrences.witnesses.first().is_some();
+        let has_valid = self.place(VALID).is_some();
         let is_settled = self.occurrences.is_complete && self.occurrences.caveats.is_empty() && has_valid;
         if is_settled && self.questions.availability.is_complete {
             findings.extend(self.unused().map(|fault| (fault, None)));

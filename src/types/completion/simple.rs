@@ -65,7 +65,12 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let because = Some((clause.span(), "says this".to_owned()));
         let words = clause.entries().next().map_or("", |(key, _)| key.text());
         match judge(clause, simple, value) {
-            Verdict::Satisfied | Verdict::Unchecked => {}
+            Verdict::Satisfied => {}
+            // The place is the clause, so that it is said once for all values.
+            Verdict::Unchecked => {
+                let message = format!("the constraint `{words}` is not checked");
+                self.report(Code::UncheckedConstraint, path, clause.span(), message, None);
+            }
             Verdict::Violated => {
                 let message = format!("\"{path}\" violates the constraint `{words}`");
                 self.report(Code::ConstraintViolation, path, value.span(), message, because);

@@ -4,6 +4,7 @@
 //! the variants that choose it. Invariant: the work is linear in the template, however many variants there are.
 
 mod doubt;
+mod expression;
 mod owners;
 mod passed_over;
 mod search;
@@ -129,10 +130,15 @@ fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_
             let is_always = when.present.is_empty() && when.absent.is_empty();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }
-        Verdict::None if passed_over.is_none() && is_dead(subject, value) => (idle(fault), None),
+        Verdict::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => (idle(fault), None),
         Verdict::None | Verdict::Unknown => return None,
     };
     Some(Finding { diagnostic, element, witness, because: Vec::new() })
+}
+
+/// Whether a value is wrong, and not only beyond what is checked.
+fn is_wrong(fault: &Fault) -> bool {
+    fault.code != Code::UncheckedConstraint
 }
 
 /// Whether a value is in no valid variant, whatever the type of its owner is.

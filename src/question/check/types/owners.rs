@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::doubt::{Doubt, When};
+use super::expression::Sort;
 use super::passed_over::PassedOver;
 use super::search::Search;
 use super::unknown;
@@ -11,7 +12,7 @@ use crate::model::{ElementId, Kind, PropertyValue};
 use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::types::completion::{Functions, Path};
+use crate::types::completion::{Fault, Functions, Path};
 use crate::types::template::member_faults;
 use crate::types::{Alternative, Collection, Section, check_alternatives};
 
@@ -26,11 +27,11 @@ struct TypeChoice {
 }
 
 /// Something with a type and properties.
-struct Owner<'t> {
+struct Owner {
     /// The element, unless it is one without conditions.
     id: Option<ElementId>,
     collection: Collection,
-    name: &'t str,
+    name: String,
     span: Span,
     when: When,
 }
@@ -53,7 +54,7 @@ impl<'t> Search<'_, 't> {
                 let owner = Owner {
                     id: Some(id),
                     collection,
-                    name: &element.name,
+                    name: element.name.to_string(),
                     span: element.span,
                     when: self.presence(id),
                 };
@@ -61,6 +62,7 @@ impl<'t> Search<'_, 't> {
             }
         }
         self.relationship_templates();
+        self.inline_relationships();
     }
 
     fn is_written(&self, id: ElementId) -> bool {
@@ -72,9 +74,10 @@ impl<'t> Search<'_, 't> {
     fn relationship_templates(&mut self) {
         for template in self.model.relationship_templates() {
             let span = self.model.yaml(template.key).span();
-            let (collection, name) = (Collection::Relationship, &*template.name);
+            let (collection, name) = (Collection::Relationship, template.name.to_string());
             for &relation in &template.relations {
-                let owner = Owner { id: Some(relation), collection, name, span, when: self.presence(relation) };
+                let (name, when) = (name.clone(), self.presence(relation));
+                let owner = Owner { id: Some(relation), collection, name, span, when };
                 self.owner(&owner, relation);
             }
             if template.default_for.is_some() {
@@ -85,15 +88,28 @@ impl<'t> Search<'_, 't> {
         }
     }
 
-    fn owner(&mut self, owner: &Owner<'t>, id: ElementId) {
+    /// Relationship templates inside requirements.
+    fn inline_relationships(&mut self) {
+        for relation in self.model.of_kind(Kind::Relation) {
+            let element = self.model.element(relation);
+            let body = element.body.and_then(|body| self.model.yaml(body).get("relationship"));
+            let Some(body) = body.filter(|body| body.is_mapping()) else { continue };
+            let source = self.model.relation(relation).source;
+            let name = format!("{}.{}", self.model.element(source).name, element.name);
+            let (id, when, span) = (Some(relation), self.presence(relation), element.span);
+            self.connection(&Owner { id, collection: Collection::Relationship, name, span, when }, body);
+        }
+    }
+
+    fn owner(&mut self, owner: &Owner, id: ElementId) {
         let alternatives = self.alternatives(id);
         for choice in self.type_choices(id) {
             self.choice(owner, &choice, &alternatives);
         }
     }
 
-    /// A connection that no relation uses has what it has without conditions.
-    fn connection(&mut self, owner: &Owner<'t>, body: Yaml<'t>) {
+    /// What no relation uses by name, or holds itself, has what it has without conditions.
+    fn connection(&mut self, owner: &Owner, body: Yaml<'t>) {
         let Some(type_name) = body.get("type").filter(|name| name.is_scalar() && !name.is_null()) else { return };
         let name: Arc<str> = type_name.text().into();
         let (written, span) = (Arc::clone(&name), Some(type_name.span()));
@@ -110,9 +126,9 @@ impl<'t> Search<'_, 't> {
         self.choice(owner, &choice, &alternatives);
     }
 
-    fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
+    fn choice(&mut self, owner: &Owner, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
         let when = owner.when.and(&choice.when);
-        let (path, of) = (Path::new(owner.name), (owner.collection, &*choice.name));
+        let (path, of) = (Path::new(&owner.name), (owner.collection, &*choice.name));
         let undefined = choice.span.and_then(|span| self.schemas.unknown_type(of.0, (of.1, span), &path));
         if let Some(fault) = undefined {
             let is_told = unknown::are_defined(self.model, of.0);
@@ -122,7 +138,7 @@ impl<'t> Search<'_, 't> {
         // Templates add to built-in types what their runtimes know.
         let is_built_in = self.model.types().definition(of.0, of.1).is_some_and(|known| known.place.is_none());
         let functions = &mut self.functions as &mut dyn Functions<'t>;
-        let faults = check_alternatives(self.schemas, functions, of, (owner.name, owner.span), alternatives);
+        let faults = check_alternatives(self.schemas, functions, of, (owner.name.as_str(), owner.span), alternatives);
         for (value, fault) in faults.of_values {
             let when = when.and(&self.chosen(value));
             let undeclared = alternatives.iter().find(|alternative| alternative.span == fault.span);
@@ -133,11 +149,39 @@ impl<'t> Search<'_, 't> {
             let passed_over = undeclared.map(|alternative| self.passed_over(of, choice, alternative.property));
             self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
         }
+        self.expressions(of, owner, &when, alternatives);
         for (fault, ids) in faults.of_absence {
             let none = self.none_chosen(&ids);
             self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
         }
         self.members(owner, of.1, &when);
+    }
+
+    /// Expressions whose values are never of the type of their property.
+    fn expressions(
+        &mut self,
+        (collection, type_name): (Collection, &str),
+        owner: &Owner,
+        when: &When,
+        alternatives: &[Alternative<'t, Option<ElementId>>],
+    ) {
+        let fields = self.schemas.fields(collection, Section::Properties, type_name);
+        for alternative in alternatives.iter().filter(|alternative| alternative.value.is_none()) {
+            let Some((id, schema)) = alternative.id.zip(fields.get(alternative.property)) else { continue };
+            let PropertyValue::Expression(expression) = self.model.property(id).value else { continue };
+            let expression = self.model.yaml(expression);
+            let sort = Sort::of(self.model, expression).filter(|sort| sort.is_unfit(self.schemas, schema));
+            let Some((sort, wanted)) = sort.zip(schema.type_name) else { continue };
+            let path = Path::new(&owner.name).name(alternative.property).to_string();
+            let (noun, wanted_name) = (sort.noun(), wanted.text());
+            let message = format!(
+                "\"{path}\" is of type \"{wanted_name}\", which the {noun} that this expression gives does not fit"
+            );
+            let because = Some((wanted.span(), "its type".to_owned()));
+            let fault = Fault { code: Code::WrongType, path, span: expression.span(), message, because };
+            let when = when.and(&self.chosen(Some(id)));
+            self.doubts.push(Doubt { value: Some(id), ..Doubt::new(fault, owner.id, when) });
+        }
     }
 
     /// A property that is not declared.
@@ -148,11 +192,11 @@ impl<'t> Search<'_, 't> {
     }
 
     /// Attributes and capabilities.
-    fn members(&mut self, owner: &Owner<'t>, type_name: &str, when: &When) {
+    fn members(&mut self, owner: &Owner, type_name: &str, when: &When) {
         let body = owner.id.filter(|id| id.kind() == Kind::Node).and_then(|id| self.model.element(id).body);
         let Some(body) = body else { return };
         let functions = &mut self.functions as &mut dyn Functions<'t>;
-        let named = (owner.name, owner.span);
+        let named = (owner.name.as_str(), owner.span);
         let faults = member_faults(self.schemas, functions, type_name, self.model.yaml(body), named);
         self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, owner.id, when.clone())));
     }
@@ -193,7 +237,8 @@ impl<'t> Search<'_, 't> {
             let element = self.model.element(id);
             let value = match self.model.property(id).value {
                 PropertyValue::Literal(value) => Some(self.model.yaml(value)),
-                PropertyValue::Expression(_) => None,
+                // A scalar is its own value.
+                PropertyValue::Expression(value) => Some(self.model.yaml(value)).filter(|value| value.is_scalar()),
                 PropertyValue::Fallback | PropertyValue::Missing => return None,
             };
             Some(Alternative { id: Some(id), property: &element.name, span: element.span, value })
