@@ -167,6 +167,23 @@ fn condition() -> impl Strategy<Value = String> {
     })
 }
 
+/// Pairs of nodes of which one needs the absence of the other; both have a condition and a weight, and a property.
+fn choices(pairs: &[(String, String, u32, u32)], constraint: &str, options: &str) -> String {
+    let node = |place: usize, other: usize, condition: &str, weight: u32| {
+        format!(
+            "    n{place}:\n      type: t\n      weight: {weight}\n      conditions: {{or: [{{not: {{node_presence: n{other}}}}}, {condition}]}}\n      properties: [{{p: {{value: 1, conditions: {condition}}}}}]\n"
+        )
+    };
+    let nodes = pairs.iter().enumerate().map(|(pair, (first, second, light, heavy))| {
+        [node(2 * pair, 2 * pair + 1, first, *light), node(2 * pair + 1, 2 * pair, second, *heavy)].concat()
+    });
+    let nodes: Vec<String> = nodes.collect();
+    template(INPUTS, &[]).replace("checks: false", &format!("checks: false, {options}")).replace(
+        "    inputs:",
+        &format!("    constraints: [{{or: [{constraint}, {{node_presence: n0}}]}}]\n    inputs:"),
+    ) + &nodes.concat()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
@@ -199,6 +216,21 @@ proptest! {
         let text = text.replace("    inputs:", constraints.as_deref().unwrap_or("    inputs:"));
         both_ways_agree(&text)?;
         lists_agree(&text)?;
+    }
+
+    #[test]
+    fn choices_at_once_are_like_one_by_one(
+        pairs in prop::collection::vec((condition(), condition(), 0..3_u32, 0..3_u32), 3),
+        options in select(vec![
+            "optimization_topology: min",
+            "optimization_topology: max",
+            "optimization_topology: false",
+            "optimization_topology: min, optimization_topology_unique: true",
+        ]),
+        constraint in condition(),
+    ) {
+        both_ways_agree(&choices(&pairs, &constraint, options))?;
+        lists_agree(&choices(&pairs, &constraint, options))?;
     }
 
     #[test]

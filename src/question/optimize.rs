@@ -11,9 +11,9 @@ use crate::source::Span;
 
 type Step = Result<(), Box<Diagnostic>>;
 
-/// Narrows `session` to the best assignments, step by step.
-pub(super) fn optimize(variants: &Variants<'_>, session: &mut Session) -> Step {
-    let mut steps = Steps { variants, session, formulas: Cow::Borrowed(variants.rules().problem().formulas()) };
+/// Narrows `session` to the best assignments, step by step. `formulas` are those of its problem.
+pub(super) fn optimize(variants: &Variants<'_>, formulas: &Formulas, session: &mut Session) -> Step {
+    let mut steps = Steps { variants, session, formulas: Cow::Borrowed(formulas) };
     steps.topology();
     steps.topology_uniqueness()?;
     steps.scenarios()?;

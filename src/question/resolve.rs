@@ -1,7 +1,7 @@
 //! Which variant does this configuration give?
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::{Assignment, Atom, Budget, Session};
+use variscope_encoder::{Assignment, Atom, Budget, Folded, Problem, Session};
 
 use super::Variants;
 use super::logic::KnownPresence;
@@ -81,23 +81,32 @@ impl Variants<'_> {
         if !folded.violated().is_empty() {
             return Err(none(&truth));
         }
-        if let Some(assignment) = folded.assignment() {
-            return Ok(assignment);
-        }
         // Profiles A to C evaluate no more than they need: what is wrong matters only where something depends on it.
-        let is_open = self.presence_atoms().any(|atom| folded.atom(atom).is_none());
-        if is_open && !truth.is_complete() {
+        let is_open = || folded.assignment().is_none() && self.presence_atoms().any(|atom| folded.atom(atom).is_none());
+        if !truth.is_complete() && is_open() {
             return Err(truth.into_faults());
+        }
+        let found = self.choice(problem, folded).map_err(|diagnostic| vec![*diagnostic])?;
+        found.ok_or_else(|| none(&truth))
+    }
+
+    /// The best assignment of these rules, ties broken by element order; none if nothing satisfies them.
+    ///
+    /// # Errors
+    /// Several are equally good, which the options forbid.
+    pub(super) fn choice(&self, problem: &Problem, folded: Folded) -> Result<Option<Assignment>, Box<Diagnostic>> {
+        if let Some(assignment) = folded.assignment() {
+            return Ok(Some(assignment));
         }
         let mut session = Session::new(problem, folded, Budget::unlimited()).expect("an unlimited budget suffices");
         let found = session.solve().expect("an unlimited budget suffices");
         if found.is_none() {
-            return Err(none(&truth));
+            return Ok(None);
         }
-        optimize(self, &mut session).map_err(|diagnostic| vec![*diagnostic])?;
+        optimize(self, problem.formulas(), &mut session)?;
         let order: Vec<Atom> = self.presence_atoms().collect();
         let best = session.lexicographic_minimum(&order).expect("an unlimited budget suffices");
-        Ok(best.expect("optimisation leaves the best assignments"))
+        Ok(Some(best.expect("optimisation leaves the best assignments")))
     }
 
     /// The atoms of presences in element order.

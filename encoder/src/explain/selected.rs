@@ -12,22 +12,21 @@ use crate::sat::{Flipped, Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
 
 pub(super) struct Selected<'a> {
+    translator: Translator,
+    /// Clauses that the solver has.
+    loaded: usize,
     /// Prefers true, and so keeps reasons that were not asked for.
     solver: Flipped<Varisat>,
     selectors: BTreeMap<Reason, Lit>,
     reasons: BTreeMap<Lit, Reason>,
+    /// When true, the formula that was asked about does not hold.
+    denied: Option<Lit>,
     budget: &'a Budget,
 }
 
 impl<'a> Selected<'a> {
-    /// Has clauses for the given reasons only, and that `formula` does not hold.
-    pub(super) fn new(
-        problem: &Problem,
-        known: &[Option<bool>],
-        formula: FormulaId,
-        reasons: &[Reason],
-        budget: &'a Budget,
-    ) -> Self {
+    /// Has clauses for the given reasons only.
+    pub(super) fn new(problem: &Problem, known: &[Option<bool>], reasons: &[Reason], budget: &'a Budget) -> Self {
         let mut translator = Translator::over_atoms(problem.atom_count());
         let mut selectors = BTreeMap::new();
         for reason in reasons {
@@ -37,12 +36,26 @@ impl<'a> Selected<'a> {
             };
             selectors.insert(*reason, selector);
         }
-        translator.assert(problem.formulas(), !formula);
         state(&mut translator, problem, &selectors);
-        let mut solver = Flipped::new(Varisat::within(budget));
-        solver.add_cnf(translator.gates().cnf());
+        let solver = Flipped::new(Varisat::within(budget));
         let reasons = selectors.iter().map(|(reason, selector)| (*selector, *reason)).collect();
-        Self { solver, selectors, reasons, budget }
+        Self { translator, loaded: 0, solver, selectors, reasons, denied: None, budget }
+    }
+
+    /// The question is from now on which reasons this formula follows from; until then, which contradict each other.
+    pub(super) fn ask(&mut self, formulas: &Formulas, formula: FormulaId) {
+        // The solver prefers true: questions of before are left aside without any effort.
+        let denied = !self.translator.fresh();
+        let term = self.translator.term(formulas, !formula);
+        self.translator.require([(!denied).into(), term]);
+        self.denied = Some(denied);
+    }
+
+    /// Gives the solver the clauses that it does not have yet.
+    fn load(&mut self) {
+        let cnf = self.translator.gates().cnf();
+        cnf.clauses().skip(self.loaded).for_each(|clause| self.solver.add_clause(clause));
+        self.loaded = cnf.len();
     }
 
     /// Whether the reason holds in the last assignment that was found.
@@ -54,12 +67,15 @@ impl<'a> Selected<'a> {
 impl Oracle for Selected<'_> {
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
         self.budget.check()?;
-        let assumptions: Vec<Lit> = reasons.iter().map(|reason| self.selectors[reason]).collect();
+        self.load();
+        let selected = reasons.iter().map(|reason| self.selectors[reason]);
+        let assumptions: Vec<Lit> = self.denied.into_iter().chain(selected).collect();
         match self.solver.solve(&assumptions) {
             Verdict::Satisfiable => Ok(None),
             Verdict::Unknown => Err(Interrupted),
             Verdict::Unsatisfiable => {
-                let mut core: Vec<Reason> = self.solver.core().iter().map(|lit| self.reasons[lit]).collect();
+                let mut core: Vec<Reason> =
+                    self.solver.core().iter().filter_map(|lit| self.reasons.get(lit)).copied().collect();
                 core.sort_unstable();
                 Ok(Some(core))
             }

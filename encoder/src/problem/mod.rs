@@ -107,6 +107,16 @@ impl Problem {
         *slot = Some(Rule { formula, index });
     }
 
+    /// Says that `atom` is equivalent to `formula`, whatever was said before.
+    pub fn redefine(&mut self, atom: Atom, formula: FormulaId, index: RuleIndex) {
+        self.definitions[atom.index()] = Some(Rule { formula, index });
+    }
+
+    /// Leaves `atom` free.
+    pub fn undefine(&mut self, atom: Atom) {
+        self.definitions[atom.index()] = None;
+    }
+
     /// What `atom` is equivalent to; `None` when it is free.
     pub fn definition(&self, atom: Atom) -> Option<Rule> {
         self.definitions[atom.index()]

@@ -125,7 +125,7 @@ fn of_all(all: &mut AtOnce<'_, '_>) -> Vec<(Witness, bool)> {
 fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<FormulaId> {
     let is_reported = |fault: &&Fault| !matches!(fault.stage(), Stage::Inputs | Stage::Constraints);
     let mut earlier = Vec::new();
-    for stage in [Stage::Conditions, Stage::Values, Stage::Checks, Stage::Document] {
+    for stage in [Stage::Conditions, Stage::Choice, Stage::Values, Stage::Checks, Stage::Document] {
         let of_earlier = lifted.faults().iter().filter(|fault| fault.stage() < stage).map(|fault| fault.formula);
         earlier.push((stage, formulas.or(of_earlier)));
     }

@@ -3,20 +3,54 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use variscope_encoder::{Atom, Explainer, Explanation, FormulaId, Interrupted, Problem, Reason, RuleIndex};
+use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted, Problem, Reason, RuleIndex};
 
 use super::subject::Witness;
 use crate::diagnostic::Label;
 use crate::presence::Violation;
-use crate::question::lifted::{Cause, Lifted, decided_atom};
+use crate::question::lifted::{Cause, Lifted, chosen_atom, decided_atom};
 use crate::question::survey::Limits;
 use crate::question::truth::Truth;
 use crate::question::{Variants, reason};
 use crate::value::{Given, Provenance};
 
+/// How long explanations may take together.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// All valid configurations, to ask why something holds in each of them.
+pub(super) struct Valid<'l, 'v, 'm> {
+    lifted: &'l Lifted<'v, 'm>,
+    problem: Problem,
+    budget: Budget,
+}
+
+impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
+    pub(super) fn of(lifted: &'l Lifted<'v, 'm>, limits: &Limits) -> Self {
+        Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_time(PATIENCE) }
+    }
+
+    /// Many questions cost little more than one.
+    pub(super) fn reasons(&self) -> Reasons<'_, 'v, 'm> {
+        Reasons { lifted: self.lifted, explainer: Explainer::new(&self.problem, |_| None, &self.budget) }
+    }
+}
+
+/// Answers why something holds.
+pub(super) struct Reasons<'a, 'v, 'm> {
+    lifted: &'a Lifted<'v, 'm>,
+    explainer: Explainer<'a>,
+}
+
+impl Reasons<'_, '_, '_> {
+    /// Lines from which `formula` follows; none if it does not, or if that takes too long.
+    pub(super) fn why(&mut self, formula: FormulaId) -> Vec<Label> {
+        labels(self.lifted, self.explainer.why(formula).ok().flatten().unwrap_or_default())
+    }
+}
+
 /// Why `formula` holds in every valid configuration.
 pub(super) fn of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Vec<Label> {
-    explain(lifted, &without_faults(lifted), |_| None, formula, limits)
+    Valid::of(lifted, limits).reasons().why(formula)
 }
 
 /// Sets of lines that force something.
@@ -29,7 +63,7 @@ pub(super) struct All {
 /// Every minimal set of lines for which `formula` holds in every valid configuration, the smallest first; `most` at most.
 pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> All {
     let problem = without_faults(lifted);
-    let explainer = Explainer::new(&problem, |_| None, limits.budget.clone());
+    let explainer = Explainer::new(&problem, |_| None, &limits.budget);
     let Ok(Some(explanations)) = explainer.all(formula) else { return All { reasons: Vec::new(), has_more: true } };
     let mut all = All { reasons: Vec::new(), has_more: false };
     for explanation in explanations {
@@ -64,7 +98,7 @@ fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
 
 /// All configurations without faults, and with what is assumed; each of both is a rule.
 fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
-    let mut problem = lifted.problem().clone();
+    let mut problem = lifted.ruled();
     for (number, fault) in lifted.faults().iter().enumerate() {
         problem.constrain(!fault.formula, of_fault(lifted, number));
     }
@@ -89,7 +123,9 @@ pub(super) fn of_error(
     limits: &Limits,
 ) -> Vec<Label> {
     let truth = truth(lifted.variants(), witness);
-    explain(lifted, lifted.problem(), |atom| truth.get(atom), violation.formula, limits)
+    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
+    let explainer = Explainer::new(&problem, |atom| truth.get(atom), &budget);
+    Reasons { lifted, explainer }.why(violation.formula)
 }
 
 fn truth(variants: &Variants<'_>, witness: &Witness) -> Truth {
@@ -98,18 +134,6 @@ fn truth(variants: &Variants<'_>, witness: &Witness) -> Truth {
         configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
     }
     Truth::under(variants, &configuration)
-}
-
-fn explain(
-    lifted: &Lifted<'_, '_>,
-    problem: &Problem,
-    known: impl Fn(Atom) -> Option<bool>,
-    formula: FormulaId,
-    limits: &Limits,
-) -> Vec<Label> {
-    let budget = limits.budget.clone().with_time(Duration::from_secs(5));
-    let reasons = Explainer::new(problem, known, budget).why(formula).ok().flatten().unwrap_or_default();
-    labels(lifted, reasons)
 }
 
 /// The lines of reasons, in the order of the file.
@@ -129,6 +153,12 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     {
         let label = reason::label(variants, Reason::Known(atom));
         return Some(Label { text: "always so under the given values".to_owned(), ..label });
+    }
+    if let Reason::Rule(rule) = reason
+        && let Some(atom) = chosen_atom(rule)
+    {
+        let label = reason::label(variants, Reason::Known(atom));
+        return Some(Label { text: "so in the best of several possibilities".to_owned(), ..label });
     }
     match reason {
         Reason::Rule(index) if index == added => None,
@@ -155,6 +185,11 @@ fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
             Some(Label { span, text: format!("a check forbids that {}", diagnostic.message) })
         }
         Cause::Constraint(index) => Some(reason::label(variants, Reason::Rule(*index))),
+        Cause::Unsolvable(atom) => {
+            let label = reason::label(variants, Reason::Known(*atom));
+            Some(Label { text: "conditions that refer to each other leave no possibility".to_owned(), ..label })
+        }
+        Cause::Ambiguous => None,
         Cause::Value(id, sentence) => Some(Label { span: variants.model().element(*id).span, text: sentence.clone() }),
         Cause::InputRule(number) => {
             let rules = crate::value::InputRules::new(variants.language());

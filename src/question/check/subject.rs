@@ -72,12 +72,20 @@ impl<'v, 'm> Subject<'v, 'm> {
         Self { variants, limits, strictness, way, statuses: None, is_complete, explanations }
     }
 
-    /// The solver for all configurations at once, as long as there are explanations left.
+    /// All configurations at once, where that is possible.
+    pub(super) fn lifted(&self) -> Option<&Lifted<'v, 'm>> {
+        match &self.way {
+            Way::AtOnce(all) => Some(&all.lifted),
+            Way::OneByOne(_) => None,
+        }
+    }
+
+    /// All configurations at once, as long as there are explanations left.
     pub(super) fn explains(&self) -> Option<&Lifted<'v, 'm>> {
-        let Way::AtOnce(all) = &self.way else { return None };
+        let lifted = self.lifted()?;
         let left = self.explanations.get().checked_sub(1)?;
         self.explanations.set(left);
-        Some(&all.lifted)
+        Some(lifted)
     }
 
     pub(super) fn is_complete(&self) -> bool {

@@ -30,7 +30,7 @@ struct Conditions<'d> {
 impl Lifted<'_, '_> {
     /// When each element is present, as far as valid configurations go; none where that is too long.
     pub(in crate::question) fn conditions(&self, elements: &[ElementId]) -> Vec<Option<Condition>> {
-        let mut problem = super::definitions(self.variants());
+        let mut problem = self.valued();
         let variables = self.distinct(&mut problem);
         let Ok(mut conditions) = Conditions::of(self, &problem, variables) else { return vec![None; elements.len()] };
         elements.iter().map(|&id| conditions.condition(self.presence(id)).ok().flatten()).collect()
@@ -38,6 +38,17 @@ impl Lifted<'_, '_> {
 }
 
 impl Lifted<'_, '_> {
+    /// The definitions of presences; values are free.
+    fn valued(&self) -> Problem {
+        let mut problem = super::definitions(self.variants());
+        *problem.formulas_mut() = self.problem().formulas().clone();
+        for atom in self.replaced.iter().map(|replaced| replaced.atom) {
+            let table = self.problem().definition(atom).expect("replaced by another definition");
+            problem.redefine(atom, table.formula, table.index);
+        }
+        problem
+    }
+
     /// Value atoms of which no two always have the same value, ascending; the others are defined by them.
     fn distinct(&self, problem: &mut Problem) -> Vec<Atom> {
         let mut distinct = Vec::new();
@@ -77,7 +88,7 @@ impl<'d> Conditions<'d> {
             }
         }
         // Other faults are said in terms of classes.
-        let late = [Stage::Constraints, Stage::Checks, Stage::Document];
+        let late = [Stage::Constraints, Stage::Choice, Stage::Checks, Stage::Document];
         for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.stage())) {
             let fault = definitions.formula(fault.formula, &mut diagrams)?;
             care = diagrams.choose(fault, Bdd::FALSE, care)?;

@@ -1,8 +1,9 @@
 //! Are presences a function of the inputs?
 //!
 //! Without circles of definitions they are. With circles, several assignments may satisfy the rules for one
-//! configuration, and `resolve` takes the best. Two cases can still be answered for all configurations at once: the
-//! constraints leave one assignment each time, or the best assignment is always the least one.
+//! configuration, and `resolve` takes the best. In two cases that is known for all configurations at once: the
+//! constraints leave one assignment each time, or the best assignment is always the least one. Else what `resolve`
+//! takes is looked up (`table`).
 
 use rustc_hash::FxHashSet;
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, Twin, bdd};
@@ -33,8 +34,8 @@ pub(super) struct Undetermined<'a> {
 }
 
 impl Undetermined<'_> {
-    /// How presences follow from the inputs, if they do. `rule` numbers what is added.
-    pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Option<Determination>, Interrupted> {
+    /// How presences follow from the inputs, or the atoms that remain open. `rule` numbers what is added.
+    pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Result<Determination, Vec<Atom>>, Interrupted> {
         // Circles with one solution whatever is around them are as good as none.
         let circles = self.problem.circles(self.problem.atoms());
         let circular: FxHashSet<Atom> = circles.iter().flatten().copied().collect();
@@ -44,13 +45,14 @@ impl Undetermined<'_> {
         let free: Vec<Atom> =
             self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
         if circles.is_empty() && free.is_empty() {
-            return Ok(Some(Determination::ByDefinitions));
+            return Ok(Ok(Determination::ByDefinitions));
         }
         if free.is_empty() && self.is_least(&circles, rule)? {
-            return Ok(Some(Determination::ByDefinitions));
+            return Ok(Ok(Determination::ByDefinitions));
         }
-        let open: Vec<Atom> = circles.into_iter().flatten().chain(free).collect();
-        Ok(self.is_unique(&open)?.then_some(Determination::ByRules))
+        let mut open: Vec<Atom> = circles.into_iter().flatten().chain(free).collect();
+        open.sort_unstable();
+        Ok(if self.is_unique(&open)? { Ok(Determination::ByRules) } else { Err(open) })
     }
 
     /// Whether two assignments for one configuration never differ.

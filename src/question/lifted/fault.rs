@@ -18,6 +18,8 @@ pub(in crate::question) enum Stage {
     Conditions,
     /// Constraints.
     Constraints,
+    /// Several equally good possibilities.
+    Choice,
     /// Values that cannot be evaluated.
     Values,
     /// Checks.
@@ -35,6 +37,10 @@ pub(in crate::question) enum Cause {
     Condition(Atom, String),
     /// This constraint does not hold.
     Constraint(RuleIndex),
+    /// No presences satisfy the conditions of this atom and of those that it depends on.
+    Unsolvable(Atom),
+    /// Several possibilities are equally good.
+    Ambiguous,
     /// The present property has no value, says this sentence.
     Value(ElementId, String),
     /// The check that fails is the violation with this number.
@@ -59,7 +65,8 @@ impl Fault {
         match self.cause {
             Cause::InputRule(_) => Stage::Inputs,
             Cause::Condition(..) => Stage::Conditions,
-            Cause::Constraint(_) => Stage::Constraints,
+            Cause::Constraint(_) | Cause::Unsolvable(_) => Stage::Constraints,
+            Cause::Ambiguous => Stage::Choice,
             Cause::Value(..) => Stage::Values,
             Cause::Check(_) => Stage::Checks,
             Cause::Document(_) => Stage::Document,

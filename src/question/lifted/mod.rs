@@ -16,6 +16,7 @@ mod least;
 mod listing;
 mod size;
 mod space;
+mod table;
 
 use std::sync::Arc;
 
@@ -30,6 +31,7 @@ pub use listing::{Listed, Listing};
 use self::determine::Undetermined;
 use self::fault::Faults;
 use self::space::Space;
+use self::table::{Choices, Replaced};
 use super::Variants;
 use super::classes::{Classes, Outcome, Subject};
 use crate::condition::AtomMeaning;
@@ -44,6 +46,8 @@ pub(super) struct Lifted<'v, 'm> {
     problem: Problem,
     faults: Vec<Fault>,
     determination: Determination,
+    /// What was defined by rules before it was defined by what is best.
+    replaced: Vec<Replaced>,
     /// The presences that are assumed.
     assumed: FormulaId,
     /// No fault, and what is assumed.
@@ -86,6 +90,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let rules = variants.rules().problem();
         let added = RuleIndex::new(variants.rules().len() as u32);
         let mut problem = definitions(variants);
+        let unvalued = problem.clone();
         let space = Space::new(&classes.partition, &mut problem, added);
         define_values(&classes, &space, &mut problem, added);
         let constraints: Vec<(RuleIndex, FormulaId)> =
@@ -109,7 +114,17 @@ impl<'v, 'm> Lifted<'v, 'm> {
             constraints: &constraints,
             budget,
         };
-        let determination = { undetermined }.determine(added)?.ok_or(Unliftable::Undetermined)?;
+        let mut replaced = Vec::new();
+        let determination = match { undetermined }.determine(added)? {
+            Ok(determination) => determination,
+            Err(open) => {
+                let choices = Choices { classes: &classes, definitions: &unvalued, budget };
+                let tables = choices.tabulate(&open, &mut problem)?.ok_or(Unliftable::Undetermined)?;
+                faults.extend(tables.faults);
+                replaced = tables.replaced;
+                Determination::ByDefinitions
+            }
+        };
         if determination == Determination::ByRules {
             faults.retain(|fault| fault.stage() != Stage::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
@@ -119,7 +134,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let assumed = problem.formulas_mut().and(assumed);
         let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
         let valid = problem.formulas_mut().and([fine, assumed]);
-        Ok(Self { classes, space, problem, faults, determination, assumed, valid })
+        Ok(Self { classes, space, problem, faults, determination, replaced, assumed, valid })
     }
 
     pub(super) fn variants(&self) -> &'v Variants<'m> {
@@ -133,6 +148,22 @@ impl<'v, 'm> Lifted<'v, 'm> {
     /// Its assignments are all configurations, by class.
     pub(super) fn problem(&self) -> &Problem {
         &self.problem
+    }
+
+    /// The problem for explanations: rules of the author before what is best under them.
+    pub(super) fn ruled(&self) -> Problem {
+        let mut problem = self.problem.clone();
+        for replaced in &self.replaced {
+            let atom = replaced.atom;
+            let table = problem.definition(atom).expect("replaced by another definition");
+            problem.undefine(atom);
+            if let Some(rule) = replaced.before {
+                problem.define(atom, rule.formula, rule.index);
+            }
+            let chosen = problem.formulas_mut().iff(atom.into(), table.formula);
+            problem.constrain(chosen, table.index);
+        }
+        problem
     }
 
     /// What makes configurations invalid, in the order in which `resolve` meets it.
@@ -214,6 +245,19 @@ fn decided(atom: Atom) -> RuleIndex {
 /// The value atom of which a rule says that the given inputs decide it.
 pub(super) fn decided_atom(rule: RuleIndex) -> Option<Atom> {
     rule.index().checked_sub(DECIDED).map(|index| Atom::new(index as usize))
+}
+
+/// Rules behind all others but these: that the atom is so in the best of several possibilities.
+const CHOSEN: u32 = 1 << 30;
+
+fn chosen(atom: Atom) -> RuleIndex {
+    RuleIndex::new(CHOSEN + atom.index() as u32)
+}
+
+/// The atom of which a rule says that it is so in the best of several possibilities.
+pub(super) fn chosen_atom(rule: RuleIndex) -> Option<Atom> {
+    let index = Some(rule.index()).filter(|&index| index < DECIDED)?;
+    index.checked_sub(CHOSEN).map(|index| Atom::new(index as usize))
 }
 
 /// A value atom holds in the classes in which its value does.

@@ -1,0 +1,121 @@
+//! The combinations of values that a part looks at.
+
+use indexmap::IndexMap;
+use variscope_encoder::{Atom, FormulaId, Formulas};
+
+use crate::question::classes::{Classes, Outcome, Subject};
+
+/// Combinations; more make formulas that are no faster than one configuration after the other.
+const MOST: usize = 1 << 13;
+
+/// One dimension: a group of inputs, in classes that these values cannot tell apart.
+struct Axis {
+    group: usize,
+    choices: Vec<Choice>,
+}
+
+/// Classes that these values cannot tell apart.
+struct Choice {
+    /// The values as a formula.
+    formula: FormulaId,
+    /// One of the classes.
+    class: usize,
+}
+
+/// All combinations of one choice for each axis, in lexicographic order.
+pub(super) struct Axes {
+    axes: Vec<Axis>,
+    /// By group, a class in which everything can be evaluated.
+    usual: Vec<usize>,
+}
+
+impl Axes {
+    /// The combinations that these value atoms can tell apart; none if they are too many. Classes in which something
+    /// cannot be evaluated are left out: they have no variants.
+    pub(super) fn of(classes: &Classes<'_, '_>, values: &[Atom], formulas: &mut Formulas) -> Option<Self> {
+        let groups = 0..classes.groups().len();
+        let axes: Vec<Axis> = groups.map(|group| axis(classes, group, values, formulas)).collect();
+        let usual = axes.iter().map(|axis| axis.choices.first().map_or(0, |choice| choice.class)).collect();
+        let axes: Vec<Axis> = axes.into_iter().filter(|axis| axis.choices.len() > 1).collect();
+        let size = axes.iter().try_fold(1_usize, |size, axis| size.checked_mul(axis.choices.len()));
+        size.filter(|&size| size <= MOST).map(|_| Self { axes, usual })
+    }
+
+    /// How many combinations there are.
+    pub(super) fn len(&self) -> usize {
+        self.axes.iter().map(|axis| axis.choices.len()).product()
+    }
+
+    /// By group, the class of a combination.
+    pub(super) fn combination(&self, number: usize) -> Vec<usize> {
+        let (mut combination, mut rest) = (self.usual.clone(), number);
+        for axis in self.axes.iter().rev() {
+            combination[axis.group] = axis.choices[rest % axis.choices.len()].class;
+            rest /= axis.choices.len();
+        }
+        combination
+    }
+
+    /// The configuration is in a combination that is marked in the column.
+    pub(super) fn formula(&self, formulas: &mut Formulas, column: &[bool]) -> FormulaId {
+        formula(&self.axes, formulas, column)
+    }
+}
+
+/// As a decision diagram, written out: alternatives with the same rest are one.
+fn formula(axes: &[Axis], formulas: &mut Formulas, column: &[bool]) -> FormulaId {
+    let [axis, further @ ..] = axes else { return FormulaId::constant(column[0]) };
+    if column.iter().all(|&marked| marked == column[0]) {
+        return FormulaId::constant(column[0]);
+    }
+    let mut rests: Vec<(&[bool], Vec<FormulaId>)> = Vec::new();
+    for (choice, rest) in axis.choices.iter().zip(column.chunks(column.len() / axis.choices.len())) {
+        match rests.iter_mut().find(|(known, _)| *known == rest) {
+            Some((_, choices)) => choices.push(choice.formula),
+            None => rests.push((rest, vec![choice.formula])),
+        }
+    }
+    if let [(rest, _)] = rests.as_slice() {
+        return formula(further, formulas, rest);
+    }
+    let alternatives: Vec<FormulaId> = rests
+        .into_iter()
+        .map(|(rest, choices)| {
+            let chosen = formulas.or(choices);
+            let holds = formula(further, formulas, rest);
+            formulas.and([chosen, holds])
+        })
+        .collect();
+    formulas.or(alternatives)
+}
+
+fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut Formulas) -> Axis {
+    let found = &classes.groups()[group];
+    let atoms: Vec<(usize, Atom)> = found
+        .readers
+        .iter()
+        .enumerate()
+        .filter_map(|(place, &reader)| match classes.subjects[reader] {
+            Subject::Atom(atom, _) => Some((place, atom)),
+            _ => None,
+        })
+        .collect();
+    let read: Vec<(usize, Atom)> =
+        atoms.iter().copied().filter(|(_, atom)| values.binary_search(atom).is_ok()).collect();
+    let mut choices: IndexMap<Vec<(Atom, bool)>, usize> = IndexMap::new();
+    for (number, class) in found.classes.iter().enumerate() {
+        if atoms.iter().all(|&(place, _)| matches!(class.outcomes[place], Outcome::Holds(_))) {
+            let values = read.iter().map(|&(place, atom)| (atom, class.outcomes[place] == Outcome::Holds(true)));
+            choices.entry(values.collect()).or_insert(number);
+        }
+    }
+    let choice = |(values, class): (Vec<(Atom, bool)>, usize)| {
+        let literals: Vec<FormulaId> = values.into_iter().map(|(atom, holds)| literal(atom, holds)).collect();
+        Choice { formula: formulas.and(literals), class }
+    };
+    Axis { group, choices: choices.into_iter().map(choice).collect() }
+}
+
+fn literal(atom: Atom, holds: bool) -> FormulaId {
+    if holds { atom.into() } else { !FormulaId::from(atom) }
+}
