@@ -21,6 +21,16 @@ pub(in crate::question) enum Determination {
     ByRules,
 }
 
+/// What decides presences besides definitions, with the atoms that definitions leave open.
+pub(super) enum Determined {
+    /// Nothing.
+    ByDefinitions,
+    /// Constraints.
+    ByRules(Vec<Atom>),
+    /// What is best.
+    ByBest(Vec<Atom>),
+}
+
 /// What is known before presences are determined.
 pub(super) struct Undetermined<'a> {
     pub(super) model: &'a Model,
@@ -34,8 +44,8 @@ pub(super) struct Undetermined<'a> {
 }
 
 impl Undetermined<'_> {
-    /// How presences follow from the inputs, or the atoms that remain open. `rule` numbers what is added.
-    pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Result<Determination, Vec<Atom>>, Interrupted> {
+    /// How presences follow from the inputs. `rule` numbers what is added.
+    pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Determined, Interrupted> {
         // Circles with one solution whatever is around them are as good as none.
         let circles = self.problem.circles(self.problem.atoms());
         let circular: FxHashSet<Atom> = circles.iter().flatten().copied().collect();
@@ -45,14 +55,14 @@ impl Undetermined<'_> {
         let free: Vec<Atom> =
             self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
         if circles.is_empty() && free.is_empty() {
-            return Ok(Ok(Determination::ByDefinitions));
+            return Ok(Determined::ByDefinitions);
         }
         if free.is_empty() && self.is_least(&circles, rule)? {
-            return Ok(Ok(Determination::ByDefinitions));
+            return Ok(Determined::ByDefinitions);
         }
         let mut open: Vec<Atom> = circles.into_iter().flatten().chain(free).collect();
         open.sort_unstable();
-        Ok(if self.is_unique(&open)? { Ok(Determination::ByRules) } else { Err(open) })
+        Ok(if self.is_unique(&open)? { Determined::ByRules(open) } else { Determined::ByBest(open) })
     }
 
     /// Whether two assignments for one configuration never differ.

@@ -28,7 +28,7 @@ pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
 pub use listing::{Listed, Listing};
 
-use self::determine::Undetermined;
+use self::determine::{Determined, Undetermined};
 use self::fault::Faults;
 use self::space::Space;
 use self::table::{Choices, Replaced};
@@ -48,6 +48,8 @@ pub(super) struct Lifted<'v, 'm> {
     determination: Determination,
     /// What was defined by rules before it was defined by what is best.
     replaced: Vec<Replaced>,
+    /// Whether the rules leave no choice.
+    is_forced: bool,
     /// The presences that are assumed.
     assumed: FormulaId,
     /// No fault, and what is assumed.
@@ -114,16 +116,20 @@ impl<'v, 'm> Lifted<'v, 'm> {
             constraints: &constraints,
             budget,
         };
-        let mut replaced = Vec::new();
-        let determination = match { undetermined }.determine(added)? {
-            Ok(determination) => determination,
-            Err(open) => {
-                let choices = Choices { classes: &classes, definitions: &unvalued, budget };
-                let tables = choices.tabulate(&open, &mut problem)?.ok_or(Unliftable::Undetermined)?;
+        let choices = Choices { classes: &classes, definitions: &unvalued, budget };
+        let (open, is_forced) = match { undetermined }.determine(added)? {
+            Determined::ByDefinitions => (Vec::new(), true),
+            Determined::ByRules(open) => (open, true),
+            Determined::ByBest(open) => (open, false),
+        };
+        let tables = choices.tabulate(&open, &mut problem)?;
+        let (determination, replaced) = match tables {
+            Some(tables) => {
                 faults.extend(tables.faults);
-                replaced = tables.replaced;
-                Determination::ByDefinitions
+                (Determination::ByDefinitions, tables.replaced)
             }
+            None if is_forced => (Determination::ByRules, Vec::new()),
+            None => return Err(Unliftable::Undetermined),
         };
         if determination == Determination::ByRules {
             faults.retain(|fault| fault.stage() != Stage::Constraints);
@@ -134,7 +140,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let assumed = problem.formulas_mut().and(assumed);
         let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
         let valid = problem.formulas_mut().and([fine, assumed]);
-        Ok(Self { classes, space, problem, faults, determination, replaced, assumed, valid })
+        Ok(Self { classes, space, problem, faults, determination, replaced, is_forced, assumed, valid })
     }
 
     pub(super) fn variants(&self) -> &'v Variants<'m> {
@@ -160,8 +166,14 @@ impl<'v, 'm> Lifted<'v, 'm> {
             if let Some(rule) = replaced.before {
                 problem.define(atom, rule.formula, rule.index);
             }
-            let chosen = problem.formulas_mut().iff(atom.into(), table.formula);
-            problem.constrain(chosen, table.index);
+            if !self.is_forced {
+                let chosen = problem.formulas_mut().iff(atom.into(), table.formula);
+                problem.constrain(chosen, table.index);
+            }
+        }
+        if self.is_forced && !self.replaced.is_empty() {
+            let constraints = self.variants().rules().problem().constraints();
+            constraints.iter().for_each(|rule| problem.constrain(rule.formula, rule.index));
         }
         problem
     }
