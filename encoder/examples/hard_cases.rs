@@ -36,7 +36,7 @@ fn main() {
         time(&format!("php-{holes}"), || solve(&pigeons(holes)));
         time(&format!("php-{holes}, core"), || {
             let problem = pigeons(holes);
-            let explainer = variscope_encoder::Explainer::new(&problem, |_| None, Budget::unlimited());
+            let mut explainer = variscope_encoder::Explainer::new(&problem, |_| None, Budget::unlimited());
             format!("{:?}", explainer.core().expect("no limit").map(|core| core.len()))
         });
     }

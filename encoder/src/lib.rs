@@ -42,7 +42,7 @@
 //!
 //! // Why is there a small database as soon as there is a first server and no large database?
 //! let known = |atom: Atom| [(first, true), (large, false)].into_iter().find(|(a, _)| *a == atom).map(|(_, v)| v);
-//! let why = Explainer::new(&problem, known, &Budget::unlimited()).why(small.into())?;
+//! let why = Explainer::new(&problem, known, Budget::unlimited()).why(small.into())?;
 //! let reasons = [Reason::Rule(RuleIndex::new(3)), Reason::Known(first), Reason::Known(large)];
 //! assert_eq!(why.as_deref(), Some(&reasons[..]));
 //! # Ok::<(), variscope_encoder::Interrupted>(())

@@ -34,7 +34,7 @@ impl FeatureModel {
     /// [`Interrupted`] when the budget is used up.
     pub fn explain(&self, feature: Option<FeatureId>, budget: &Budget) -> Result<Option<Explanation>, Interrupted> {
         let Some(statements) = self.statements() else { return Ok(None) };
-        let mut explainer = Explainer::new(&statements.problem, |_| None, budget);
+        let mut explainer = Explainer::new(&statements.problem, |_| None, budget.clone());
         let mut why = |formula: FormulaId, verdict: Verdict| -> Result<Option<Explanation>, Interrupted> {
             let Some(reasons) = explainer.why(formula)? else { return Ok(None) };
             let rules = reasons.into_iter().filter_map(|reason| match reason {

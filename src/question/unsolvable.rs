@@ -16,7 +16,7 @@ const MOST_LINES: usize = 8;
 pub(super) fn no_variant(variants: &Variants<'_>, truth: &Truth) -> Diagnostic {
     let problem = variants.rules().problem();
     let budget = Budget::unlimited().with_time(Duration::from_millis(500));
-    let core = Explainer::new(problem, |atom| truth.get(atom), &budget).core();
+    let core = Explainer::new(problem, |atom| truth.get(atom), budget).core();
     let reasons: Vec<Reason> = core.ok().flatten().unwrap_or_default();
     let mut places: Vec<Label> = reasons.iter().map(|reason| reason::label(variants, *reason)).collect();
     places.dedup();

@@ -21,15 +21,15 @@ pub enum Explanation {
 }
 
 /// All explanations of one fact, each once. There may be exponentially many: take as many as are wanted.
-pub struct Explanations<'a> {
-    selected: Selected<'a>,
+pub struct Explanations {
+    selected: Selected,
     reasons: Vec<Reason>,
     /// Variable `i` is true when reason `i` is in the set.
     unexplored: Flipped<Varisat>,
 }
 
-impl<'a> Explanations<'a> {
-    pub(super) fn new(selected: Selected<'a>, reasons: Vec<Reason>) -> Self {
+impl Explanations {
+    pub(super) fn new(selected: Selected, reasons: Vec<Reason>) -> Self {
         Self { selected, reasons, unexplored: Flipped::new(Varisat::new()) }
     }
 
@@ -86,7 +86,7 @@ impl<'a> Explanations<'a> {
     }
 }
 
-impl Iterator for Explanations<'_> {
+impl Iterator for Explanations {
     type Item = Result<Explanation, Interrupted>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -36,13 +36,13 @@ pub struct Explainer<'a> {
     /// Everything that is stated or known, ascending.
     reasons: Vec<Reason>,
     /// All of them, once a question needs them.
-    whole: Option<Selected<'a>>,
-    budget: &'a Budget,
+    whole: Option<Selected>,
+    budget: Budget,
 }
 
 impl<'a> Explainer<'a> {
     /// Explains `problem` under the known atoms.
-    pub fn new(problem: &'a Problem, known: impl Fn(Atom) -> Option<bool>, budget: &'a Budget) -> Self {
+    pub fn new(problem: &'a Problem, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Self {
         let known: Vec<Option<bool>> = problem.atoms().map(known).collect();
         let reasons = all_reasons(problem, &known);
         Self { problem, known, reasons, whole: None, budget }
@@ -64,7 +64,7 @@ impl<'a> Explainer<'a> {
         if let Some(reasons) = folded::reasons(self.problem, &self.known, formula) {
             return self.smallest_selected(formula, &reasons).map(Some);
         }
-        let mut restricted = Restricted::new(self.problem, &self.known, formula, self.budget);
+        let mut restricted = Restricted::new(self.problem, &self.known, formula, &self.budget);
         let mut session = restricted.session(&self.reasons)?;
         if session.solve()?.is_some() {
             return Ok(None);
@@ -81,7 +81,7 @@ impl<'a> Explainer<'a> {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn all(&self, formula: FormulaId) -> Result<Option<Explanations<'_>>, Interrupted> {
+    pub fn all(&self, formula: FormulaId) -> Result<Option<Explanations>, Interrupted> {
         let mut selected = self.selected(&self.reasons);
         selected.ask(self.problem.formulas(), formula);
         let follows = selected.refute(&self.reasons)?.is_some();
@@ -104,8 +104,8 @@ impl<'a> Explainer<'a> {
         minimal(&mut selected, reasons)
     }
 
-    fn selected(&self, reasons: &[Reason]) -> Selected<'a> {
-        Selected::new(self.problem, &self.known, reasons, self.budget)
+    fn selected(&self, reasons: &[Reason]) -> Selected {
+        Selected::new(self.problem, &self.known, reasons, &self.budget)
     }
 }
 

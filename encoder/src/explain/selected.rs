@@ -11,7 +11,7 @@ use crate::problem::{Problem, Rule};
 use crate::sat::{Flipped, Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
 
-pub(super) struct Selected<'a> {
+pub(super) struct Selected {
     translator: Translator,
     /// Clauses that the solver has.
     loaded: usize,
@@ -21,12 +21,12 @@ pub(super) struct Selected<'a> {
     reasons: BTreeMap<Lit, Reason>,
     /// When true, the formula that was asked about does not hold.
     denied: Option<Lit>,
-    budget: &'a Budget,
+    budget: Budget,
 }
 
-impl<'a> Selected<'a> {
+impl Selected {
     /// Has clauses for the given reasons only.
-    pub(super) fn new(problem: &Problem, known: &[Option<bool>], reasons: &[Reason], budget: &'a Budget) -> Self {
+    pub(super) fn new(problem: &Problem, known: &[Option<bool>], reasons: &[Reason], budget: &Budget) -> Self {
         let mut translator = Translator::over_atoms(problem.atom_count());
         let mut selectors = BTreeMap::new();
         for reason in reasons {
@@ -39,7 +39,7 @@ impl<'a> Selected<'a> {
         state(&mut translator, problem, &selectors);
         let solver = Flipped::new(Varisat::within(budget));
         let reasons = selectors.iter().map(|(reason, selector)| (*selector, *reason)).collect();
-        Self { translator, loaded: 0, solver, selectors, reasons, denied: None, budget }
+        Self { translator, loaded: 0, solver, selectors, reasons, denied: None, budget: budget.clone() }
     }
 
     /// The question is from now on which reasons this formula follows from; until then, which contradict each other.
@@ -64,7 +64,7 @@ impl<'a> Selected<'a> {
     }
 }
 
-impl Oracle for Selected<'_> {
+impl Oracle for Selected {
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
         self.budget.check()?;
         self.load();

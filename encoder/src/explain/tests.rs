@@ -23,10 +23,10 @@ proptest! {
     #[test]
     fn explanations_are_sufficient_and_minimal(case in cases()) {
         let built = case.build();
-        let mut explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], &Budget::unlimited());
+        let mut explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
         for formula in built.asked.iter().copied().chain([FormulaId::FALSE]) {
             let reasons = explainer.why(formula).unwrap();
-            let follows = !is_consistent(&built, formula, &explainer.all_reasons());
+            let follows = !is_consistent(&built, formula, &explainer.reasons);
             assert_eq!(reasons.is_some(), follows);
             let Some(reasons) = reasons else { continue };
             assert!(reasons.is_sorted());
@@ -42,9 +42,9 @@ proptest! {
     #[test]
     fn all_explanations_are_found_once_each(case in cases()) {
         let built = case.build();
-        let mut explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], &Budget::unlimited());
+        let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
         let formula = built.asked[0];
-        let reasons = explainer.all_reasons();
+        let reasons = explainer.reasons.clone();
         if reasons.len() > 9 {
             return Ok(());
         }
@@ -92,7 +92,7 @@ fn a_counting_argument_names_its_rules() {
     let [a, b, c] = [0, 1, 2].map(|index| FormulaId::from(Atom::new(pigeons * holes + index)));
     let unrelated = problem.formulas_mut().or([a, b, c]);
     problem.constrain(unrelated, rule(1000));
-    let core = Explainer::new(&problem, |_| None, &Budget::unlimited()).core().unwrap().unwrap();
+    let core = Explainer::new(&problem, |_| None, Budget::unlimited()).core().unwrap().unwrap();
     assert_eq!(core, (0..pigeons + holes).map(|index| Reason::Rule(rule(index))).collect::<Vec<_>>());
 }
 
@@ -107,7 +107,7 @@ fn a_long_derivation_names_every_step_and_nothing_else() {
     }
     let known = |atom: Atom| (atom.index() == 0).then_some(true);
     let last = FormulaId::from(Atom::new(length - 1));
-    let mut explainer = Explainer::new(&problem, known, &Budget::unlimited());
+    let mut explainer = Explainer::new(&problem, known, Budget::unlimited());
     let why = explainer.why(!last).unwrap().unwrap();
     assert_eq!(why.len(), length);
     assert_eq!(why.last(), Some(&Reason::Known(Atom::new(0))));

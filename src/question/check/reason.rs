@@ -31,7 +31,7 @@ impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
 
     /// Many questions cost little more than one.
     pub(super) fn reasons(&self) -> Reasons<'_, 'v, 'm> {
-        Reasons { lifted: self.lifted, explainer: Explainer::new(&self.problem, |_| None, &self.budget) }
+        Reasons { lifted: self.lifted, explainer: Explainer::new(&self.problem, |_| None, self.budget.clone()) }
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) struct All {
 /// Every minimal set of lines for which `formula` holds in every valid configuration, the smallest first; `most` at most.
 pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> All {
     let problem = without_faults(lifted);
-    let explainer = Explainer::new(&problem, |_| None, &limits.budget);
+    let explainer = Explainer::new(&problem, |_| None, limits.budget.clone());
     let Ok(Some(explanations)) = explainer.all(formula) else { return All { reasons: Vec::new(), has_more: true } };
     let mut all = All { reasons: Vec::new(), has_more: false };
     for explanation in explanations {
@@ -124,7 +124,7 @@ pub(super) fn of_error(
 ) -> Vec<Label> {
     let truth = truth(lifted.variants(), witness);
     let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
-    let explainer = Explainer::new(&problem, |atom| truth.get(atom), &budget);
+    let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
     Reasons { lifted, explainer }.why(violation.formula)
 }
 

@@ -26,7 +26,7 @@ impl<'m> Variants<'m> {
     /// # Errors
     /// [`NoClauses`] when variants cannot be written as clauses.
     pub fn claims(&self, budget: &Budget) -> Result<Claims<'_, 'm>, NoClauses> {
-        let lifted = Lifted::of(self, budget).map_err(|why| match why {
+        let lifted = Lifted::of_rules(self, budget).map_err(|why| match why {
             Unliftable::Interrupted => NoClauses::Interrupted,
             Unliftable::Undetermined | Unliftable::Unevaluated => NoClauses::Undetermined,
         })?;

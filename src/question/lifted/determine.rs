@@ -24,11 +24,11 @@ pub(in crate::question) enum Determination {
 /// What decides presences besides definitions, with the atoms that definitions leave open.
 pub(super) enum Determined {
     /// Nothing.
-    ByDefinitions,
+    Definitions,
     /// Constraints.
-    ByRules(Vec<Atom>),
+    Rules(Vec<Atom>),
     /// What is best.
-    ByBest(Vec<Atom>),
+    Best(Vec<Atom>),
 }
 
 /// What is known before presences are determined.
@@ -55,14 +55,14 @@ impl Undetermined<'_> {
         let free: Vec<Atom> =
             self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
         if circles.is_empty() && free.is_empty() {
-            return Ok(Determined::ByDefinitions);
+            return Ok(Determined::Definitions);
         }
         if free.is_empty() && self.is_least(&circles, rule)? {
-            return Ok(Determined::ByDefinitions);
+            return Ok(Determined::Definitions);
         }
         let mut open: Vec<Atom> = circles.into_iter().flatten().chain(free).collect();
         open.sort_unstable();
-        Ok(if self.is_unique(&open)? { Determined::ByRules(open) } else { Determined::ByBest(open) })
+        Ok(if self.is_unique(&open)? { Determined::Rules(open) } else { Determined::Best(open) })
     }
 
     /// Whether two assignments for one configuration never differ.

@@ -31,7 +31,7 @@ pub use listing::{Listed, Listing};
 use self::determine::{Determined, Undetermined};
 use self::fault::Faults;
 use self::space::Space;
-use self::table::{Choices, Replaced};
+use self::table::{Choices, Replaced, Tables};
 use super::Variants;
 use super::classes::{Classes, Outcome, Subject};
 use crate::condition::AtomMeaning;
@@ -67,6 +67,31 @@ pub(super) enum Unliftable {
     Interrupted,
 }
 
+/// Whether choices are looked up where definitions leave them open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lookup {
+    Allowed,
+    Forbidden,
+}
+
+impl Lookup {
+    /// What decides presences in the end, and what was looked up for that.
+    fn apply(
+        self,
+        choices: &Choices<'_, '_, '_>,
+        determined: Determined,
+        problem: &mut Problem,
+    ) -> Result<(Determination, Tables), Unliftable> {
+        let (open, otherwise) = match determined {
+            Determined::Definitions => return Ok((Determination::ByDefinitions, Tables::default())),
+            Determined::Rules(open) => (open, Ok((Determination::ByRules, Tables::default()))),
+            Determined::Best(open) => (open, Err(Unliftable::Undetermined)),
+        };
+        let tables = if self == Self::Allowed { choices.tabulate(&open, problem)? } else { None };
+        tables.map_or(otherwise, |tables| Ok((Determination::ByDefinitions, tables)))
+    }
+}
+
 impl From<Interrupted> for Unliftable {
     fn from(Interrupted: Interrupted) -> Self {
         Self::Interrupted
@@ -76,13 +101,27 @@ impl From<Interrupted> for Unliftable {
 impl<'v, 'm> Lifted<'v, 'm> {
     /// Looks at all completions of the configuration of `variants`.
     pub(super) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
-        Self::measuring(variants, &[], budget)
+        Self::build(variants, &[], Lookup::Allowed, budget)
+    }
+
+    /// [`Lifted::of`] by what the author states alone.
+    pub(super) fn of_rules(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
+        Self::build(variants, &[], Lookup::Forbidden, budget)
     }
 
     /// [`Lifted::of`] with classes that tell the values of these properties apart too.
     pub(super) fn measuring(
         variants: &'v Variants<'m>,
         measured: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::build(variants, measured, Lookup::Allowed, budget)
+    }
+
+    fn build(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        lookup: Lookup,
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
         let classes = Classes::measuring(variants, measured);
@@ -116,21 +155,11 @@ impl<'v, 'm> Lifted<'v, 'm> {
             constraints: &constraints,
             budget,
         };
+        let determined = { undetermined }.determine(added)?;
+        let is_forced = !matches!(determined, Determined::Best(_));
         let choices = Choices { classes: &classes, definitions: &unvalued, budget };
-        let (open, is_forced) = match { undetermined }.determine(added)? {
-            Determined::ByDefinitions => (Vec::new(), true),
-            Determined::ByRules(open) => (open, true),
-            Determined::ByBest(open) => (open, false),
-        };
-        let tables = choices.tabulate(&open, &mut problem)?;
-        let (determination, replaced) = match tables {
-            Some(tables) => {
-                faults.extend(tables.faults);
-                (Determination::ByDefinitions, tables.replaced)
-            }
-            None if is_forced => (Determination::ByRules, Vec::new()),
-            None => return Err(Unliftable::Undetermined),
-        };
+        let (determination, tables) = lookup.apply(&choices, determined, &mut problem)?;
+        faults.extend(tables.faults);
         if determination == Determination::ByRules {
             faults.retain(|fault| fault.stage() != Stage::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
@@ -140,7 +169,17 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let assumed = problem.formulas_mut().and(assumed);
         let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
         let valid = problem.formulas_mut().and([fine, assumed]);
-        Ok(Self { classes, space, problem, faults, determination, replaced, is_forced, assumed, valid })
+        Ok(Self {
+            classes,
+            space,
+            problem,
+            faults,
+            determination,
+            replaced: tables.replaced,
+            is_forced,
+            assumed,
+            valid,
+        })
     }
 
     pub(super) fn variants(&self) -> &'v Variants<'m> {

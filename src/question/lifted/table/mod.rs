@@ -45,9 +45,6 @@ pub(super) struct Choices<'c, 'v, 'm> {
 impl Choices<'_, '_, '_> {
     /// Defines the open atoms in `problem`; none where a table would be too large.
     pub(super) fn tabulate(&self, open: &[Atom], problem: &mut Problem) -> Result<Option<Tables>, Interrupted> {
-        if open.is_empty() {
-            return Ok(Some(Tables::default()));
-        }
         let parts = parts(self, problem, open)?;
         let mut axes = Vec::new();
         for part in &parts {
