@@ -11,7 +11,8 @@ use tempfile::TempDir;
 
 use super::commands::{json, run, variscope};
 
-/// More than anyone can look at: two nodes for each of so many inputs, and circles if the best of several has to be found.
+/// More than anyone can look at: two nodes for each of so many inputs; and if the best of several has to be found, circles,
+/// and a constraint that ties them all together.
 fn large(inputs: usize, is_circular: bool) -> (TempDir, PathBuf) {
     let direction = if is_circular { "max" } else { "min" };
     let mut text = format!(
@@ -23,6 +24,10 @@ topology_template:
 "
     );
     text.extend((0..inputs).map(|place| format!("      i{place}: {{type: boolean}}\n")));
+    if is_circular {
+        let nodes: Vec<String> = (0..inputs).map(|place| format!("{{node_presence: n{place}}}")).collect();
+        let _ = writeln!(text, "    constraints: [{{or: [{{not: {{variability_input: i0}}}}, {}]}}]", nodes.join(", "));
+    }
     text.push_str("  node_templates:\n");
     for place in 0..inputs {
         let (input, partner) = (format!("{{variability_input: i{place}}}"), format!("{{node_presence: m{place}}}"));
@@ -78,7 +83,7 @@ fn no_memory_is_not_enough() {
 
 #[test]
 fn partial_answers_for_programs_are_not_exact() {
-    let (_folder, path) = large(12, true);
+    let (_folder, path) = large(14, true);
     for command in ["count", "list"] {
         let output = run(&[command, path.to_str().unwrap(), "--max-variants", "3", "--format", "json"]);
         assert_eq!((output.status.code(), &json(&output)["exact"]), (Some(4), &Json::Bool(false)), "{command}");
