@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Times whole processes: CPU seconds, wall seconds and peak memory of `variscope resolve`.
+"""Times whole processes: CPU seconds, wall seconds and peak memory of `variscope resolve`, and of questions about all
+variants.
 
 Our own CSARs and generated templates are always measured. Where the benchmark data of the reference implementation lie
 (--data DIR, with scaling/ and hard/), they are measured too and set against the figures that were recorded for the
@@ -73,6 +74,14 @@ BLOCK = """\
       conditions: {{logic_expression: is_large_{block}}}
 """
 
+OPEN_HEAD = """\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {checks: false}
+    inputs:
+"""
+
 CSARS = [("webshop", "dev"), ("webshop", "prod"), ("elastic-pipeline", "elastic"), ("edge-analytics", "hybrid")]
 
 
@@ -88,8 +97,47 @@ def generate(path, blocks):
     return path
 
 
+def generate_open(path, nodes, inputs):
+    """Writes a template of nodes under conditions over Boolean inputs, two for most nodes: 2 to the power of `inputs`
+    configurations, each with a variant of its own."""
+    with path.open("w") as file:
+        file.write(OPEN_HEAD)
+        for number in range(inputs):
+            file.write(f"      i{number}: {{type: boolean}}\n")
+        file.write("  node_templates:\n")
+        for node in range(nodes):
+            first, second = node % inputs, (node * node + 7 * node) // inputs % inputs
+            literals = [f"{{variability_input: i{first}}}", f"{{not: {{variability_input: i{second}}}}}"]
+            operator = "and" if node % 3 else "or"
+            condition = literals[0] if node < inputs else f"{{{operator}: [{', '.join(literals)}]}}"
+            file.write(f"    n{node}:\n      type: t\n      conditions: {condition}\n")
+            if node >= inputs and node % 4 == 0:
+                file.write(f"      requirements: [{{dep: {{node: n{(node * 31 + 5) % node}}}}}]\n")
+    return path
+
+
+def questions(folder, data):
+    """Name and arguments of questions about all variants."""
+    path = generate_open(folder / "open.yaml", 2000, 40)
+    subjects = [("webshop", ROOT / "tests" / "csar" / "webshop"), ("open-2000-40", path)]
+    examples = data.parent.parent / "conformance" / "D-2025-07" / "examples"
+    subjects += [("seed-1000", data / "scaling" / "seed-1000.yaml")]
+    subjects += [(f"example/{name}", examples / f"unfurl-technology---{name}") for name in ("boutique", "industry-triple")]
+    for name, subject in subjects:
+        if subject.exists():
+            for command in ("count", "elements", "check"):
+                yield f"{command}/{name}", [command, subject]
+    yield "list-100000/open-2000-40", ["list", path, "--limit", "100000"]
+
+
 def jobs(folder, data):
     """Name and arguments of everything to measure."""
+    yield from ((name, ["resolve", *arguments]) for name, arguments in resolved(folder, data))
+    yield from questions(folder, data)
+
+
+def resolved(folder, data):
+    """Name and arguments of what is resolved."""
     for csar, preset in CSARS:
         yield f"csar/{csar}-{preset}", [ROOT / "tests" / "csar" / csar, "--preset", preset]
     for blocks in (100, 1000, 10000):
@@ -108,7 +156,7 @@ def jobs(folder, data):
 
 def run(arguments, limit):
     """CPU seconds, wall seconds, peak MiB and exit status of one process; a process over the limit is killed."""
-    command = [str(PROGRAM), "resolve", *map(str, arguments)]
+    command = [str(PROGRAM), *map(str, arguments)]
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     killer = threading.Timer(limit, os.kill, (process.pid, signal.SIGKILL))
@@ -161,7 +209,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, results.open("w", newline="") as file:
         table = csv.writer(file)
         table.writerow(["machine", "commit", "template", "cpu_s", "wall_s", "peak_mib", "status", "reference_cpu_s", "reference_peak_mib", "times_faster"])
-        print(f"{'template':28} {'CPU s':>8} {'wall s':>8} {'MiB':>7} {'status':>6} {'reference':>10} {'faster':>8}")
+        print(f"{'template':32} {'CPU s':>8} {'wall s':>8} {'MiB':>7} {'status':>6} {'reference':>10} {'faster':>8}")
         for template, arguments in jobs(Path(folder), options.data):
             if options.only not in template:
                 continue
@@ -170,7 +218,7 @@ def main():
             faster = f"{reference / cpu:.0f}" if reference else ""
             table.writerow([machine(), name, template, f"{cpu:.4f}", f"{wall:.4f}", f"{peak:.1f}", int(status), reference or "", memory or "", faster])
             file.flush()
-            print(f"{template:28} {cpu:8.3f} {wall:8.3f} {peak:7.1f} {int(status):6} {reference or '':>10} {faster:>8}")
+            print(f"{template:32} {cpu:8.3f} {wall:8.3f} {peak:7.1f} {int(status):6} {reference or '':>10} {faster:>8}")
     print(f"written to {results.relative_to(ROOT)}")
 
 

@@ -14,13 +14,13 @@ pub(super) enum Entry {
     Chosen(Vec<bool>),
     /// No values satisfy the definitions.
     Unsolvable,
-    /// Several are equally good, which the options forbid.
-    Ambiguous,
+    /// Several are equally good, which the options forbid; these are some that satisfy the constraints.
+    Ambiguous(Vec<bool>),
 }
 
 impl Entry {
     pub(super) fn holds(&self, place: usize) -> bool {
-        matches!(self, Self::Chosen(values) if values[place])
+        matches!(self, Self::Chosen(values) | Self::Ambiguous(values) if values[place])
     }
 }
 
@@ -55,18 +55,18 @@ impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
         let truth = Truth::known(values.iter().copied());
         let known = |atom| truth.get(atom);
         let folded = self.constrained.fold(known);
-        match self.variants.choice(&self.constrained, folded) {
-            Ok(Some(assignment)) => Ok(self.chosen(&assignment)),
-            Ok(None) => {
-                let mut session = self.defined.session(known, budget.clone())?;
-                let any = session.lexicographic_minimum(&self.part.open)?;
-                Ok(any.map_or(Entry::Unsolvable, |assignment| self.chosen(&assignment)))
-            }
-            Err(_) => Ok(Entry::Ambiguous),
+        let choice = self.variants.choice(&self.constrained, folded);
+        if let Ok(Some(assignment)) = choice {
+            return Ok(Entry::Chosen(self.values(&assignment)));
         }
+        let problem = if choice.is_err() { &self.constrained } else { &self.defined };
+        let mut session = problem.session(known, budget.clone())?;
+        let Some(some) = session.lexicographic_minimum(&self.part.open)? else { return Ok(Entry::Unsolvable) };
+        let values = self.values(&some);
+        Ok(if choice.is_err() { Entry::Ambiguous(values) } else { Entry::Chosen(values) })
     }
 
-    fn chosen(&self, assignment: &Assignment) -> Entry {
-        Entry::Chosen(self.part.open.iter().map(|&atom| assignment.value(atom)).collect())
+    fn values(&self, assignment: &Assignment) -> Vec<bool> {
+        self.part.open.iter().map(|&atom| assignment.value(atom)).collect()
     }
 }

@@ -113,7 +113,7 @@ impl Columns<'_> {
 
     fn faults(&mut self, part: &Part, formulas: &mut Formulas) -> Vec<Fault> {
         let unsolvable = self.formula(formulas, |entry| *entry == Entry::Unsolvable);
-        let ambiguous = self.formula(formulas, |entry| *entry == Entry::Ambiguous);
+        let ambiguous = self.formula(formulas, |entry| matches!(entry, Entry::Ambiguous(_)));
         [(Cause::Unsolvable(part.open[0]), unsolvable), (Cause::Ambiguous, ambiguous)]
             .into_iter()
             .filter(|(_, formula)| *formula != FormulaId::FALSE)
