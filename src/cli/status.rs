@@ -11,7 +11,7 @@ pub enum Status {
     Findings = 1,
     /// The arguments make no sense.
     Usage = 2,
-    /// Template or configuration are broken, or there is no variant; nothing was written.
+    /// Template or configuration are broken, or there is no variant; nothing was written, but by `report`.
     Broken = 3,
     /// The answer is incomplete.
     Undecided = 4,

@@ -298,7 +298,8 @@ pub(super) fn decided_atom(rule: RuleIndex) -> Option<Atom> {
     rule.index().checked_sub(DECIDED).map(|index| Atom::new(index as usize))
 }
 
-/// Rules behind all others but these: that the atom is so in the best of several possibilities.
+/// Rules behind those of the template and before those that say what is decided: that the atom is so in the best of several
+/// possibilities.
 const CHOSEN: u32 = 1 << 30;
 
 fn chosen(atom: Atom) -> RuleIndex {

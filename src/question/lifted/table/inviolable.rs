@@ -1,6 +1,6 @@
 //! Which constraints restrict no choice.
 
-use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, Rule};
 
 use crate::question::Variants;
 
@@ -20,25 +20,21 @@ pub(super) fn inviolable(
     loop {
         let some = free.formulas_mut().or(rest.iter().map(|&number| !rules[number].formula));
         let Some(found) = session.another(free.formulas(), some)? else { return Ok(rest) };
-        keep_satisfied(&mut rest, |number| rules[number].formula, &free, &found);
+        keep_satisfied(&mut rest, rules, &free, &found);
         // Questions take longer than evaluation: what else is violated under the same configuration?
         for all_hold in [false, true] {
             let given = |atom| if open.binary_search(&atom).is_ok() { all_hold } else { found.value(atom) };
             let folded = free.fold(|atom| free.definition(atom).is_none().then(|| given(atom)));
             if let Some(assignment) = folded.assignment() {
-                keep_satisfied(&mut rest, |number| rules[number].formula, &free, &assignment);
+                keep_satisfied(&mut rest, rules, &free, &assignment);
             }
         }
     }
 }
 
-fn keep_satisfied(
-    rest: &mut Vec<usize>,
-    formula: impl Fn(usize) -> FormulaId,
-    problem: &Problem,
-    assignment: &Assignment,
-) {
-    let asked: Vec<FormulaId> = rest.iter().map(|&number| formula(number)).collect();
+/// Leaves the places of those rules that the assignment satisfies.
+fn keep_satisfied(rest: &mut Vec<usize>, rules: &[Rule], problem: &Problem, assignment: &Assignment) {
+    let asked: Vec<FormulaId> = rest.iter().map(|&number| rules[number].formula).collect();
     let mut holds = problem.formulas().evaluate_all(&asked, |atom| assignment.value(atom)).into_iter();
     rest.retain(|_| holds.next() == Some(true));
 }

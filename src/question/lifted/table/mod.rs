@@ -77,16 +77,14 @@ impl Choices<'_, '_, '_> {
             })
             .collect()
     }
-}
 
-impl Choices<'_, '_, '_> {
     /// The values of all value atoms in a combination of classes.
     fn values(&self, combination: &Combination) -> Vec<(Atom, bool)> {
         let outcomes = self.classes.outcomes(combination);
         outcomes
-            .filter_map(|(subject, outcome)| match (subject, outcome) {
-                (Subject::Atom(atom, _), outcome) => Some((*atom, *outcome == Outcome::Holds(true))),
-                _ => None,
+            .filter_map(|(subject, outcome)| match subject {
+                Subject::Atom(atom, _) => Some((*atom, *outcome == Outcome::Holds(true))),
+                Subject::Property(_) | Subject::Value(_) | Subject::Selected(_) => None,
             })
             .collect()
     }
