@@ -1,7 +1,8 @@
 //! Cases with recorded results, one folder per case: `<area>/<case>/input.yaml` and `expected.yaml`.
 //!
 //! They are read from the folder that `VARISCOPE_ORACLE_DIR` names, by default `../shared/oracle` where that exists, and
-//! from `tests/oracle/own`. Where we decide otherwise than a case, `tests/oracle-deviations.md` names it.
+//! from `tests/oracle/own`. Where we decide otherwise than a case, `tests/oracle-deviations.md` names it. `tests/oracle/rules`
+//! has tables with a row for each rule.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stderr, reason = "a test says what it leaves out")]
@@ -14,6 +15,8 @@ mod datatypes;
 mod env;
 #[path = "oracle/inputs.rs"]
 mod inputs;
+#[path = "oracle/rules/mod.rs"]
+mod rules;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,21 +28,25 @@ use variscope::value::Value;
 
 /// A case of an area.
 struct Case {
-    folder: PathBuf,
+    name: String,
+    /// The text of what is read.
+    input: String,
+    /// The text of what comes of it.
+    expected: String,
 }
 
-/// A file of a case, read.
+/// A text of a case, read.
 struct Document {
     tree: Tree,
     root: YamlId,
 }
 
 impl Document {
-    fn read(path: &Path) -> Self {
+    fn read(name: &str, text: &str) -> Self {
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
-        let file = sources.add(path.display().to_string(), fs::read_to_string(path).unwrap());
+        let file = sources.add(name.to_owned(), text.to_owned());
         let (root, faults) = tree.parse(&sources, file);
-        assert!(faults.is_empty(), "{}: {faults:?}", path.display());
+        assert!(faults.is_empty(), "{name}: {faults:?}\n{text}");
         Self { tree, root: root.unwrap() }
     }
 
@@ -49,16 +56,18 @@ impl Document {
 }
 
 impl Case {
+    fn load(folder: &Path) -> Self {
+        let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        Self { name, input: read("input.yaml"), expected: read("expected.yaml") }
+    }
+
     fn input(&self) -> Document {
-        Document::read(&self.folder.join("input.yaml"))
+        Document::read(&self.name, &self.input)
     }
 
     fn expected(&self) -> Value {
-        Value::from_yaml(Document::read(&self.folder.join("expected.yaml")).root())
-    }
-
-    fn name(&self) -> String {
-        self.folder.file_name().unwrap().to_string_lossy().into_owned()
+        Value::from_yaml(Document::read(&self.name, &self.expected).root())
     }
 }
 
@@ -75,21 +84,21 @@ fn expected(case: &Case, found: &Value) -> Value {
 }
 
 /// Runs `run` on the cases of `area`; those of them whose result is another fail, unless they are known deviations.
-fn check(area: &str, run: impl Fn(&Case) -> Value) {
+fn check(area: &str, cases: &[Case], run: impl Fn(&Case) -> Value) {
     let deviations = fs::read_to_string("tests/oracle-deviations.md").unwrap_or_default();
     let mut failed = Vec::new();
-    for case in cases(area) {
-        let found = run(&case);
-        let differences = differences(&expected(&case, &found), &found);
-        let is_deviation = deviations.contains(&format!("`{area}/{}`", case.name()));
+    for case in cases {
+        let found = run(case);
+        let differences = differences(&expected(case, &found), &found);
+        let is_deviation = deviations.contains(&format!("`{area}/{}`", case.name));
         if is_deviation == differences.is_empty() {
-            failed.push(format!("{}: {differences:#?}", case.folder.display()));
+            failed.push(format!("{}: {differences:#?}", case.name));
         }
     }
     assert!(failed.is_empty(), "{} cases of {area} fail:\n{}", failed.len(), failed.join("\n"));
 }
 
-/// The cases of an area, ours last.
+/// The cases of an area in folders, ours last.
 fn cases(area: &str) -> Vec<Case> {
     let recorded = std::env::var_os("VARISCOPE_ORACLE_DIR").map_or_else(|| "../shared/oracle".into(), PathBuf::from);
     if !recorded.join(area).is_dir() {
@@ -100,7 +109,7 @@ fn cases(area: &str) -> Vec<Case> {
         let Ok(entries) = fs::read_dir(folder) else { continue };
         let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
         folders.sort();
-        cases.extend(folders.into_iter().filter(|folder| folder.is_dir()).map(|folder| Case { folder }));
+        cases.extend(folders.iter().filter(|folder| folder.is_dir()).map(|folder| Case::load(folder)));
     }
     assert!(!cases.is_empty(), "{area} has cases of our own");
     cases

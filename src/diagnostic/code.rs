@@ -143,6 +143,7 @@ codes! {
     AbsentInput = "V510", Error, "topology input that is absent where it is read";
     IdleFault = "V511", Note, "ill-typed value that no valid variant has";
     UncheckedConstraint = "V512", Note, "constraint that is not checked";
+    ConvertedScalar = "V513", Note, "scalar that becomes a string";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::environment::{Environment, Presence, Text, is_template, value_text};
 use crate::syntax::yaml::Yaml;
+use crate::types::completion::takes;
 use crate::types::{Datum, View};
 use crate::value::Value;
 
@@ -264,7 +265,9 @@ impl Content {
 
 /// Whether a map calls a function.
 pub(super) fn is_function(yaml: Yaml<'_>) -> bool {
-    yaml.len() == 1 && yaml.entries().any(|(key, _)| is_function_name(key.text()))
+    let is_call =
+        |(key, operand): (Yaml<'_>, Yaml<'_>)| is_function_name(key.text()) && takes(key.text(), operand.is_sequence());
+    yaml.len() == 1 && yaml.entries().any(is_call)
 }
 
 /// Whether a function has this name.

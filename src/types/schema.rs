@@ -19,6 +19,8 @@ pub struct Schema<'t> {
     pub constraints: Vec<Yaml<'t>>,
     /// What the entries of a list or map are.
     pub entry: Option<Yaml<'t>>,
+    /// What the keys of a map are.
+    pub key: Option<Yaml<'t>>,
 }
 
 impl<'t> Schema<'t> {
@@ -33,6 +35,7 @@ impl<'t> Schema<'t> {
             defaults: member("default").map(Datum::from).into_iter().collect(),
             constraints: member("constraints").map_or_else(Vec::new, |list| list.items().collect()),
             entry: member("entry_schema"),
+            key: member("key_schema"),
         }
     }
 

@@ -99,6 +99,19 @@ impl SimpleType {
         })
     }
 
+    /// The type of a value that may be anything.
+    pub(super) fn of(value: &Datum<'_>) -> Self {
+        match value.scalar() {
+            None if value.is_map() => Self::Map,
+            None => Self::List,
+            Some(Scalar::Null) => Self::Null,
+            Some(Scalar::Boolean(_)) => Self::Boolean,
+            Some(Scalar::Integer(_)) => Self::Integer,
+            Some(Scalar::Float(_)) => Self::Float,
+            Some(Scalar::String(_)) => Self::String,
+        }
+    }
+
     /// Whether a value is written as this type wants it; items and entries are not looked at.
     pub fn admits(self, value: &Datum<'_>) -> bool {
         match self {

@@ -9,11 +9,25 @@ use variscope::source::package::Package;
 use variscope::syntax::yaml::Yaml;
 use variscope::value::{Configuration, Value};
 
-use super::{Case, check, map};
+use super::{Case, cases, check, map, rules};
 
 #[test]
 fn connections_are_as_recorded() {
-    check("connections", run);
+    check("connections", &cases("connections"), run);
+}
+
+#[test]
+fn each_rule_holds() {
+    check("connections", &rules::connections::cases(), |case| asked(&run(case), &case.expected(), 3));
+}
+
+/// What a case is about: it names the nodes and what is asked of them.
+fn asked(found: &Value, expected: &Value, depth: usize) -> Value {
+    let (Some(entries), Some(expected)) = (found.as_map().filter(|_| depth > 0), expected.as_map()) else {
+        return found.clone();
+    };
+    let entries = entries.iter().filter_map(|(key, value)| Some((key, value, expected.get(key)?)));
+    map(entries.map(|(key, value, expected)| (key, asked(value, expected, depth - 1))))
 }
 
 fn run(case: &Case) -> Value {

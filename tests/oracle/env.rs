@@ -4,11 +4,16 @@ use variscope::runtime::environment::{Environment, Rule, Text, scalar_text};
 use variscope::syntax::yaml::Yaml;
 use variscope::value::Value;
 
-use super::{Case, check, map};
+use super::{Case, cases, check, map, rules};
 
 #[test]
 fn environments_are_as_recorded() {
-    check("env", run);
+    check("env", &cases("env"), run);
+}
+
+#[test]
+fn each_rule_holds() {
+    check("env", &rules::env::cases(), run);
 }
 
 fn run(case: &Case) -> Value {

@@ -1,16 +1,22 @@
 //! Topology inputs out of several sources.
 
+use variscope::diagnostic::Diagnostic;
 use variscope::source::Sources;
 use variscope::syntax::yaml::Tree;
 use variscope::types::template::{InputSource, InputSources};
 use variscope::value::Value;
 
 use super::datatypes::{completed, errors, value};
-use super::{Case, check, map};
+use super::{Case, cases, check, map, rules};
 
 #[test]
 fn inputs_are_as_recorded() {
-    check("inputs", run);
+    check("inputs", &cases("inputs"), run);
+}
+
+#[test]
+fn each_rule_holds() {
+    check("inputs", &rules::inputs::cases(), run);
 }
 
 fn run(case: &Case) -> Value {
@@ -18,10 +24,11 @@ fn run(case: &Case) -> Value {
     let section = |name| input.root().get(name);
     let (mut files, mut tree) = (Sources::new(), Tree::new());
     let variables = section("vars").into_iter().flat_map(|variables| variables.entries());
-    let variables: Vec<_> = variables
+    let variables: Result<Vec<_>, Vec<Diagnostic>> = variables
         .filter_map(|(key, value)| Some((key.text().strip_prefix("input_")?, value.text())))
-        .map(|(name, text)| (name, InputSources::read_variable(name, text, &mut files, &mut tree).unwrap()))
+        .map(|(name, text)| Ok((name, InputSources::read_variable(name, text, &mut files, &mut tree)?)))
         .collect();
+    let Ok(variables) = variables else { return map([("outcome", Value::string("invalid"))]) };
     let sources = [
         (InputSource::Values, "inputs_values"),
         (InputSource::Specification, "spec_inputs"),

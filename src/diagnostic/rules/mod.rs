@@ -128,6 +128,7 @@ static PAGES: &[&str] = &[
     include_str!("v510.md"),
     include_str!("v511.md"),
     include_str!("v512.md"),
+    include_str!("v513.md"),
     include_str!("v601.md"),
     include_str!("v602.md"),
     include_str!("v603.md"),

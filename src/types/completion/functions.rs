@@ -74,5 +74,12 @@ pub(super) fn function_among<'t>(value: &Datum<'t>, is_function: impl Fn(&str) -
         return None;
     }
     let mut entries = value.entries();
-    (entries.len() == 1 && is_function(entries[0].key)).then(|| entries.remove(0))
+    let is_call = |entry: &Entry<'t>| is_function(entry.key) && takes(entry.key, entry.value.kind() == "list");
+    (entries.len() == 1 && is_call(&entries[0])).then(|| entries.remove(0))
+}
+
+/// Whether a function of this name is called with such an operand: otherwise the map that holds it is a value, such as
+/// credentials with nothing but a `token`.
+pub fn takes(name: &str, is_list: bool) -> bool {
+    is_list || !matches!(name, "concat" | "join" | "token" | "get_property" | "get_attribute")
 }

@@ -16,7 +16,7 @@ mod untyped;
 
 pub use fault::Fault;
 pub(super) use functions::function;
-pub use functions::{Functions, Opaque};
+pub use functions::{Functions, Opaque, takes};
 pub use path::Path;
 
 use rustc_hash::FxHashMap;
@@ -150,7 +150,11 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
             return Some(top);
         }
         let Some(top) = self.called(&top, path) else { return Some(top) };
-        let Some((name, data_type)) = data_type else { return Some(self.untyped(top, path)) };
+        let Some((name, data_type)) = data_type else {
+            let value = self.untyped(top, path);
+            self.constrain_as_it_is(schema, &value, path);
+            return Some(value);
+        };
         match data_type {
             DataType::Unknown => Some(top),
             DataType::Simple(simple, clauses) => {
@@ -159,7 +163,9 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
             DataType::Structure(fields) if top.is_map() => {
                 let mut maps = self.maps(layers, path);
                 maps.push(top);
-                Some(self.structure(name, &fields, &maps, path))
+                let value = self.structure(name, &fields, &maps, path);
+                self.constrain_as_it_is(schema, &value, path);
+                Some(value)
             }
             DataType::Structure(_) => {
                 self.report_type(schema, name, &top, path);

@@ -13,6 +13,11 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         self.report(Code::WrongType, path, found.span(), message, Some((span, "its type".to_owned())));
     }
 
+    pub(super) fn report_conversion(&mut self, found: &Datum<'t>, text: &str, path: &Path<'_>) {
+        let message = format!("\"{path}\" is a string, for which the {} {text} is taken as \"{text}\"", found.kind());
+        self.report(Code::ConvertedScalar, path, found.span(), message, None);
+    }
+
     pub(super) fn report_missing(&mut self, schema: &Schema<'t>, path: &Path<'_>, span: Span) {
         let message = format!("\"{path}\" has no value, but is required");
         let because = Some((schema.span, "declared here without a default".to_owned()));

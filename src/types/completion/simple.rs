@@ -5,7 +5,7 @@ use crate::diagnostic::Code;
 use crate::syntax::yaml::Yaml;
 use crate::types::constraint::{Verdict, judge};
 use crate::types::simple::scalar_text;
-use crate::types::{Datum, Entry, Schema, SimpleType, View};
+use crate::types::{DataType, Datum, Entry, Schema, SimpleType, View};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn simple(
@@ -23,6 +23,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             && !value.is_null()
             && let Some(text) = scalar_text(&value)
         {
+            self.report_conversion(&value, text, path);
             value = Datum::text(text, value.span());
         }
         if !simple.admits(&value) {
@@ -39,7 +40,15 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         value
     }
 
+    /// Holds the constraints of a definition against a value whose type is not a simple one, or none.
+    pub(super) fn constrain_as_it_is(&mut self, schema: &Schema<'t>, value: &Datum<'t>, path: &Path<'_>) {
+        for &clause in &schema.constraints {
+            self.constrain(clause, SimpleType::of(value), value, path);
+        }
+    }
+
     fn collection(&mut self, schema: &Schema<'t>, value: Datum<'t>, path: &Path<'_>) -> Datum<'t> {
+        self.keys(schema, &value, path);
         let Some(entry) = schema.entry.map(Schema::read) else { return self.untyped(value, path) };
         // An entry is there or not: a definition of entries has no default.
         let entry = Schema { defaults: Vec::new(), is_required: true, ..entry };
@@ -58,6 +67,19 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 Datum::map(entries.into_iter().map(entry).collect(), value.span())
             }
             View::Written(_) | View::Text(_) => value,
+        }
+    }
+
+    /// Keys are texts: only definitions of texts say something about them.
+    fn keys(&mut self, schema: &Schema<'t>, value: &Datum<'t>, path: &Path<'_>) {
+        let Some(schema) = schema.key.map(Schema::read) else { return };
+        let data_type = schema.type_name.map(|name| self.schemas.data_type(name.text()));
+        if !matches!(data_type, Some(DataType::Simple(SimpleType::String, _))) {
+            return;
+        }
+        for entry in value.entries() {
+            let key = Datum::text(entry.key, entry.span);
+            self.slot(&schema, vec![key], &path.name(entry.key), entry.span, Scalars::Kept);
         }
     }
 

@@ -74,7 +74,7 @@ impl Sort {
         })
     }
 
-    /// Whether no value of this sort fits a definition. A number or a boolean for a string becomes one.
+    /// Whether no value of this sort fits a definition.
     pub(super) fn is_unfit(self, schemas: &Schemas<'_>, schema: &Schema<'_>) -> bool {
         let Some(name) = schema.type_name else { return false };
         match schemas.data_type(name.text()) {
@@ -88,6 +88,12 @@ impl Sort {
                 SimpleType::String | SimpleType::Timestamp | SimpleType::Version | SimpleType::Null => false,
             },
         }
+    }
+
+    /// Whether each value of this sort becomes a string to fit a definition.
+    pub(super) fn is_converted(self, schemas: &Schemas<'_>, schema: &Schema<'_>) -> bool {
+        let wanted = schema.type_name.map(|name| schemas.data_type(name.text()));
+        self != Self::Text && matches!(wanted, Some(DataType::Simple(SimpleType::String, _)))
     }
 
     /// What one such value is called.

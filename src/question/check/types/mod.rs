@@ -138,7 +138,7 @@ fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_
 
 /// Whether a value is wrong, and not only beyond what is checked.
 fn is_wrong(fault: &Fault) -> bool {
-    fault.code != Code::UncheckedConstraint
+    !matches!(fault.code, Code::UncheckedConstraint | Code::ConvertedScalar)
 }
 
 /// Whether a value is in no valid variant, whatever the type of its owner is.

@@ -170,15 +170,20 @@ impl<'t> Search<'_, 't> {
             let Some((id, schema)) = alternative.id.zip(fields.get(alternative.property)) else { continue };
             let PropertyValue::Expression(expression) = self.model.property(id).value else { continue };
             let expression = self.model.yaml(expression);
-            let sort = Sort::of(self.model, expression).filter(|sort| sort.is_unfit(self.schemas, schema));
-            let Some((sort, wanted)) = sort.zip(schema.type_name) else { continue };
+            let Some((sort, wanted)) = Sort::of(self.model, expression).zip(schema.type_name) else { continue };
             let path = Path::new(&owner.name).name(alternative.property).to_string();
             let (noun, wanted_name) = (sort.noun(), wanted.text());
-            let message = format!(
-                "\"{path}\" is of type \"{wanted_name}\", which the {noun} that this expression gives does not fit"
-            );
+            let (code, message) = if sort.is_unfit(self.schemas, schema) {
+                let unfit = format!("which the {noun} that this expression gives does not fit");
+                (Code::WrongType, format!("\"{path}\" is of type \"{wanted_name}\", {unfit}"))
+            } else if sort.is_converted(self.schemas, schema) {
+                let taken = format!("as which the {noun} that this expression gives is taken");
+                (Code::ConvertedScalar, format!("\"{path}\" is a string, {taken}"))
+            } else {
+                continue;
+            };
             let because = Some((wanted.span(), "its type".to_owned()));
-            let fault = Fault { code: Code::WrongType, path, span: expression.span(), message, because };
+            let fault = Fault { code, path, span: expression.span(), message, because };
             let when = when.and(&self.chosen(Some(id)));
             self.doubts.push(Doubt { value: Some(id), ..Doubt::new(fault, owner.id, when) });
         }

@@ -1,0 +1,160 @@
+//! Effective fields, layers of values, completion, type checks and constraints.
+
+use super::super::Case;
+
+/// What is ruled, the data types, the properties of the node type, the values of the node, and what they become; or the
+/// classes and paths of errors.
+type Row = (&'static str, &'static str, &'static str, &'static str, Result<&'static str, &'static str>);
+
+/// What is ruled, sections of types, the node or the topology without it, and what comes of that.
+type Whole = (&'static str, &'static str, &'static str, Result<&'static str, &'static str>);
+
+/// Data types of most rows: `Spot` has a default, `Pair` none, `Tree` and `Ring` refer to themselves.
+const TYPES: &str = "\
+Spot: {properties: {x: {type: integer}, y: {type: integer, default: 2}}}, \
+Full: {properties: {a: {type: integer, default: 1}, b: {type: string, default: z}, c: {required: false}}}, \
+Pair: {properties: {one: {type: Spot}, other: {type: Spot, default: {x: 9}}}}, \
+Tree: {properties: {v: {type: integer, default: 0}, next: {type: Tree, required: false}}}, \
+Ring: {properties: {v: {type: integer, default: 0}, next: {type: Ring}}}, \
+Port: {derived_from: integer, constraints: [{in_range: [1, 99]}]}, \
+Door: {derived_from: Port, constraints: [{greater_than: 9}]}, \
+Bare: {description: nothing}, \
+Open: {metadata: {additionalProperties: true}, properties: {x: {type: integer}}}";
+
+pub fn cases() -> Vec<Case> {
+    let of_node = ROWS.iter().map(|&(rule, types, declared, given, expected)| {
+        let types = format!(
+            "data_types: {{{TYPES}{types}}}\nnode_types: {{N: {{derived_from: tosca.nodes.Root, properties: {declared}}}}}"
+        );
+        case(rule, &types, "", &format!("{{type: N, properties: {given}}}"), expected)
+    });
+    let of_type = CHAINS.iter().map(|&(rule, types, node, expected)| {
+        let types = format!("data_types: {{{TYPES}}}\n{types}");
+        case(rule, &types, "", node, expected)
+    });
+    let of_topology = WHOLE.iter().map(|&(rule, types, topology, expected)| {
+        let node = "{type: tosca.nodes.Root}";
+        case(rule, &format!("data_types: {{{TYPES}}}\n{types}"), topology, node, expected)
+    });
+    of_node.chain(of_type).chain(of_topology).collect()
+}
+
+fn case(rule: &str, types: &str, topology: &str, node: &str, expected: Result<&str, &str>) -> Case {
+    let version = "tosca_definitions_version: tosca_simple_yaml_1_3";
+    let nodes = format!("{topology}node_templates: {{n: {node}}}");
+    let input = format!("{version}\n{types}\ntopology_template: {{{nodes}}}\n");
+    let error = |error: &str| {
+        let (class, at) = error.split_once(' ').expect("a class and a path");
+        format!("{{class: {class}, at: '{at}'}}")
+    };
+    let expected = match expected {
+        Ok(sections) if topology.is_empty() => format!("outcome: ok\nnodes: {{n: {{properties: {sections}}}}}"),
+        Ok(sections) => format!("outcome: ok\nnodes: {{n: {{properties: {{}}}}}}\n{sections}"),
+        Err(errors) => {
+            let errors: Vec<String> = errors.split(", ").map(error).collect();
+            format!("outcome: invalid\nerrors: [{}]", errors.join(", "))
+        }
+    };
+    Case { name: rule.to_owned(), input, expected }
+}
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    // Declarations.
+    ("no type: any value", "", "{p: {}, q: {}, r: }", "{p: {x: [1]}, q: 1, r: s}", Ok("{p: {x: [1]}, q: 1, r: s}")),
+    ("a name is a type", "", "{p: integer}", "{p: x}", Err("wrong_type n.p")),
+    ("a child adds fields", ", S: {derived_from: Spot, properties: {z: {type: integer}}}", "{p: {type: S}}", "{p: {x: 1, z: 3}}", Ok("{p: {x: 1, y: 2, z: 3}}")),
+    ("a child drops default and required", ", S: {derived_from: Spot, properties: {y: {type: integer}}}", "{p: {type: S}}", "{p: {x: 1}}", Err("missing_property n.p.y")),
+    ("a child that leaves the type out takes any", ", S: {derived_from: Spot, properties: {x: {default: word}}}", "{p: {type: S}}", "{}", Ok("{p: {x: word, y: 2}}")),
+    ("the same data type: defaults merge", ", P: {derived_from: Pair, properties: {other: {type: Spot, default: {y: 5}}}}", "{p: {type: P}}", "{p: {one: {x: 1}}}", Ok("{p: {one: {x: 1, y: 2}, other: {x: 9, y: 5}}}")),
+    ("the same data type: a default stays", ", P: {derived_from: Pair, properties: {other: {type: Spot}}}", "{p: {type: P}}", "{p: {one: {x: 1}}}", Ok("{p: {one: {x: 1, y: 2}, other: {x: 9, y: 2}}}")),
+    ("a derived data type: no merge", ", S: {derived_from: Spot}, P: {derived_from: Pair, properties: {other: {type: S, default: {y: 5}}}}", "{p: {type: P}}", "{p: {one: {x: 1}}}", Err("missing_property n.p.other.x")),
+    ("a type left out: no merge", ", P: {derived_from: Pair, properties: {other: {default: {y: 5}}}}", "{p: {type: P}}", "{p: {one: {x: 1}}}", Ok("{p: {one: {x: 1, y: 2}, other: {y: 5}}}")),
+    ("a circle", ", C: {derived_from: D}, D: {derived_from: C}", "{p: {type: C, required: false}}", "{}", Err("cyclic_inheritance data_types.C")),
+    ("a circle of one", ", C: {derived_from: C}", "{p: {type: C}}", "{p: {x: 1}}", Err("cyclic_inheritance data_types.C")),
+    ("an unknown parent", ", C: {derived_from: Nobody}", "{p: {type: C, required: false}}", "{}", Err("unknown_type data_types.C")),
+    ("an unknown type of a field", ", C: {properties: {f: {type: Nobody}}}", "{}", "{}", Err("unknown_type data_types.C.properties.f")),
+    ("an unknown type of entries", "", "{p: {type: map, entry_schema: Nobody, required: false}}", "{}", Err("unknown_type node_types.N.properties.p")),
+    // Layers.
+    ("fields beneath the default beneath the value", "", "{p: {type: Full, default: {a: 5}}}", "{p: {b: y}}", Ok("{p: {a: 5, b: y}}")),
+    ("an empty map hides nothing", "", "{p: {type: Full, default: {a: 5}}}", "{p: {}}", Ok("{p: {a: 5, b: z}}")),
+    ("deep values merge", "", "{p: {type: Pair, default: {one: {x: 1}, other: {y: 7}}}}", "{p: {one: {y: 3}}}", Ok("{p: {one: {x: 1, y: 3}, other: {x: 9, y: 7}}}")),
+    ("lists are replaced", ", L: {properties: {l: {type: list, default: [1]}}}", "{p: {type: L}}", "{p: {l: [2]}}", Ok("{p: {l: [2]}}")),
+    ("maps are replaced", ", L: {properties: {m: {type: map, default: {a: 1}}}}", "{p: {type: L, default: {m: {b: 1}}}}", "{p: {m: {c: 1}}}", Ok("{p: {m: {c: 1}}}")),
+    ("untyped maps are replaced", ", L: {properties: {m: {default: {a: 1}}}}", "{p: {type: L}}", "{p: {m: {c: 1}}}", Ok("{p: {m: {c: 1}}}")),
+    ("typed entries are not merged with others", "", "{p: {type: map, entry_schema: Spot, default: {k: {x: 1, y: 1}}}}", "{p: {k: {x: 3}}}", Ok("{p: {k: {x: 3, y: 2}}}")),
+    // Completion.
+    ("all fields have defaults", "", "{p: {type: Full}}", "{}", Ok("{p: {a: 1, b: z}}")),
+    ("some field has none", "", "{p: {type: Spot}}", "{}", Err("missing_property n.p")),
+    ("an optional property stays absent", "", "{p: {type: Full, required: false}}", "{}", Ok("{}")),
+    ("an optional property with a default", "", "{p: {type: Spot, required: false, default: {x: 1}}}", "{}", Ok("{p: {x: 1, y: 2}}")),
+    ("a field that has all", ", F: {properties: {f: {type: Full}}}", "{p: {type: F}}", "{p: {}}", Ok("{p: {f: {a: 1, b: z}}}")),
+    ("a type may refer to itself", "", "{p: {type: Tree}}", "{p: {next: {next: {v: 3}}}}", Ok("{p: {v: 0, next: {v: 0, next: {v: 3}}}}")),
+    ("but not need itself", "", "{p: {type: Ring}}", "{p: {next: {v: 3}}}", Err("missing_property n.p.next.next")),
+    ("null for what is required", "", "{p: {type: integer}, q: {type: Spot}, r: {}}", "{p: ~, q: {x: ~}, r: ~}", Err("missing_property n.p, missing_property n.q.x, missing_property n.r")),
+    ("null for what is optional", "", "{p: {type: integer, required: false}}", "{p: ~}", Ok("{p: ~}")),
+    ("a default of null is none", "", "{p: {type: integer, default: ~}}", "{}", Err("missing_property n.p")),
+    ("null over a default", "", "{p: {type: integer, default: 1}}", "{p: ~}", Err("missing_property n.p")),
+    ("unknown fields, at all depths", "", "{p: {type: Pair}}", "{p: {one: {x: 1, w: 1}, more: 1}}", Err("unexpected_property n.p.one.w, unexpected_property n.p.more")),
+    ("a type without fields", "", "{p: {type: Bare}, q: {type: Bare}}", "{p: {}, q: {x: 1}}", Err("unexpected_property n.q.x")),
+    ("an open type", "", "{p: {type: Open}}", "{p: {x: 1, w: {v: 2}}}", Ok("{p: {x: 1, w: {v: 2}}}")),
+    ("an open type checks what it declares", "", "{p: {type: Open}}", "{p: {x: w, w: 2}}", Err("wrong_type n.p.x")),
+    ("entries of lists", "", "{p: {type: list, entry_schema: {type: Spot}}}", "{p: [{x: 1}, {y: 1}, 3]}", Err("missing_property n.p[1].x, wrong_type n.p[2]")),
+    ("entries of maps", "", "{p: {type: map, entry_schema: Spot}}", "{p: {k: {x: 1}, l: {x: 1, z: 1}}}", Err("unexpected_property n.p.l.z")),
+    ("entries of defaults", "", "{p: {type: list, entry_schema: Spot, default: [{x: 1}]}}", "{}", Ok("{p: [{x: 1, y: 2}]}")),
+    ("entries of entries", "", "{p: {type: map, entry_schema: {type: list, entry_schema: Spot}}}", "{p: {k: [{x: 1}, {x: w}]}}", Err("wrong_type n.p.k[1].x")),
+    ("an entry of null", "", "{p: {type: list, entry_schema: Spot}}", "{p: [~]}", Err("missing_property n.p[0]")),
+    ("every fault at once", "", "{p: {type: Spot}, q: {type: integer}, r: {}}", "{p: {y: w, z: 1}, q: w, s: 1}", Err( "missing_property n.p.x, wrong_type n.p.y, unexpected_property n.p.z, wrong_type n.q, missing_property n.r, unexpected_property n.s", )),
+    ("an ill-typed default that is not used", "", "{p: {type: Spot, default: {x: w}}}", "{p: {x: 1}}", Err("wrong_type node_types.N.properties.p.default.x")),
+    ("an incomplete default that is not used", "", "{p: {type: Spot, default: {y: 1}}}", "{p: {x: 1}}", Ok("{p: {x: 1, y: 1}}")),
+    ("an incomplete default that is used", "", "{p: {type: Spot, default: {y: 1}}}", "{}", Err("missing_property n.p.x")),
+    ("an unexpected field of a default", "", "{p: {type: Spot, default: {z: 1}}}", "{p: {x: 1}}", Err("unexpected_property n.p.z")),
+    ("0, false and nothing are values", "", "{p: {type: integer, default: 0}, q: {type: boolean, default: false}, r: {type: string, default: ''}, s: {type: list, default: []}, t: {type: map, default: {}}}", "{}", Ok("{p: 0, q: false, r: '', s: [], t: {}}")),
+    // Types.
+    ("integers", "", "{p: integer, q: integer, r: integer, s: integer}", "{p: -1, q: 1.0, r: '1', s: true}", Err("wrong_type n.q, wrong_type n.r, wrong_type n.s")),
+    ("floats", "", "{p: float, q: float, r: float, s: float}", "{p: 1, q: 1.5, r: '1', s: true}", Err("wrong_type n.r, wrong_type n.s")),
+    ("booleans", "", "{p: boolean, q: boolean, r: boolean, s: boolean}", "{p: true, q: 1, r: 'true', s: yes}", Err("wrong_type n.q, wrong_type n.r, wrong_type n.s")),
+    ("a scalar for a property of type string", "", "{p: string, q: string}", "{p: 5, q: ''}", Ok("{p: '5', q: ''}")),
+    ("no scalar for a field of type string", "", "{p: {type: Full}, q: {type: list, entry_schema: string}}", "{p: {b: 5}, q: [x, 5]}", Err("wrong_type n.p.b, wrong_type n.q[1]")),
+    ("no list for a string", "", "{p: string, q: string}", "{p: [x], q: {x: y}}", Err("wrong_type n.p, wrong_type n.q")),
+    ("lists and maps by kind", "", "{p: list, q: list, r: map, s: map}", "{p: x, q: {x: y}, r: x, s: [x]}", Err("wrong_type n.p, wrong_type n.q, wrong_type n.r, wrong_type n.s")),
+    ("data types are maps", "", "{p: {type: Bare}, q: {type: Bare}, r: {type: Bare}}", "{p: x, q: [], r: true}", Err("wrong_type n.p, wrong_type n.q, wrong_type n.r")),
+    ("quantities", "", "{p: scalar-unit.size, q: scalar-unit.time, r: scalar-unit.frequency, s: scalar-unit.bitrate}", "{p: 4 GB, q: 4, r: 2 GHz, s: 3 GHz}", Err("wrong_type n.q, wrong_type n.s")),
+    ("versions, ranges and points in time", "", "{p: version, q: range, r: timestamp, s: range}", "{p: one, q: [2, 1], r: now, s: [1, UNBOUNDED]}", Err("wrong_type n.p, wrong_type n.q, wrong_type n.r")),
+    // Constraints.
+    ("constraints of all ancestors", "", "{p: {type: Door}, q: {type: Door}, r: {type: Door}}", "{p: 5, q: 50, r: 100}", Err("constraint_violation n.p, constraint_violation n.r")),
+    ("of the definition", "", "{p: {type: Port, constraints: [{less_than: 50}]}}", "{p: 50}", Err("constraint_violation n.p")),
+    ("of a list", "", "{p: {type: list, constraints: [{max_length: 1}]}}", "{p: [1, 2]}", Err("constraint_violation n.p")),
+    ("of entries", "", "{p: {type: list, entry_schema: {type: integer, constraints: [{less_than: 2}]}}}", "{p: [1, 2]}", Err("constraint_violation n.p[1]")),
+    ("of keys", "", "{p: {type: map, key_schema: {type: string, constraints: [{max_length: 1}]}, entry_schema: integer}}", "{p: {k: 1, kk: 2}}", Err("constraint_violation n.p.kk")),
+    ("of a structure", "", "{p: {type: Spot, constraints: [{valid_values: [{x: 1, y: 2}]}]}, q: {type: Spot, constraints: [{equal: {x: 1, y: 2}}]}}", "{p: {x: 1}, q: {x: 3}}", Err("constraint_violation n.q")),
+    ("of what may be anything", "", "{p: {constraints: [{greater_than: 1}]}, q: {constraints: [{min_length: 2}]}}", "{p: 1, q: [x]}", Err("constraint_violation n.p, constraint_violation n.q")),
+    ("of a default", "", "{p: {type: Port, default: 0}}", "{p: 1}", Err("constraint_violation node_types.N.properties.p.default")),
+    ("comparisons", "", "{p: {type: integer, constraints: [{greater_or_equal: 3}]}, q: {type: float, constraints: [{less_or_equal: 3}]}, r: {type: string, constraints: [{length: 2}]}, s: {type: string, constraints: [{pattern: 'a+'}]}}", "{p: 2, q: 3.5, r: x, s: aab}", Err("constraint_violation n.p, constraint_violation n.q, constraint_violation n.r, constraint_violation n.s")),
+    // Functions.
+    ("a function gives a field", "", "{p: {type: Spot}}", "{p: {x: {get_property: [SELF, q]}}, q: 1}", Err("unexpected_property n.q")),
+    ("functions are called, then checked", "", "{p: {type: Full}, q: {type: integer}}", "{p: {b: {concat: [x, y]}}, q: {concat: [x, y]}}", Err("wrong_type n.q")),
+    ("a field may be called like a function", "", "{p: {type: tosca.datatypes.Credential}}", "{p: {token: t}}", Ok("{p: {token: t, token_type: password}}")),
+];
+
+#[rustfmt::skip]
+const CHAINS: &[Whole] = &[
+    ("node types: the same data type", "node_types: {A: {properties: {p: {type: Full, default: {a: 5}}}}, B: {derived_from: A, properties: {p: {type: Full, default: {b: y}}}}}", "{type: B}", Ok("{p: {a: 5, b: y}}")),
+    ("node types: over a generation", "node_types: {A: {properties: {p: {type: Full, default: {a: 5}}}}, B: {derived_from: A}, C: {derived_from: B, properties: {p: {type: Full, default: {b: y}}}}}", "{type: C}", Ok("{p: {a: 5, b: y}}")),
+    ("node types: another in between", "node_types: {A: {properties: {p: {type: Spot, default: {x: 5}}}}, B: {derived_from: A, properties: {p: {type: map, default: {x: 1}}}}, C: {derived_from: B, properties: {p: {type: Spot, default: {y: 3}}}}}", "{type: C}", Err("missing_property n.p.x")),
+    ("node types: a type left out", "node_types: {A: {properties: {p: {type: Full, default: {a: 5}}}}, B: {derived_from: A, properties: {p: {default: {b: y}}}}}", "{type: B}", Ok("{p: {b: y}}")),
+    ("node types: required is given up", "node_types: {A: {properties: {p: {type: Spot, required: false}}}, B: {derived_from: A, properties: {p: {type: Spot}}}}", "{type: B}", Err("missing_property n.p")),
+    ("node types: a circle", "node_types: {A: {derived_from: B, properties: {p: {}}}, B: {derived_from: A}}", "{type: A, properties: {q: 1}}", Err("cyclic_inheritance node_types.A")),
+    ("node types: an unknown parent", "node_types: {A: {derived_from: cloudify.nodes.DBMS}, B: {properties: {p: {default: 1}}}}", "{type: B}", Err("unknown_type node_types.A")),
+    ("node types: an unknown type of a node", "node_types: {A: {properties: {p: {}}}}", "{type: Nobody}", Err("unknown_type n")),
+    ("attributes are checked, and never missing", "node_types: {A: {attributes: {p: {type: integer}, q: {type: integer}}}}", "{type: A, attributes: {p: w}}", Err("wrong_type n.p")),
+    ("capabilities have properties", "node_types: {A: {capabilities: {c: C}}}\ncapability_types: {C: {properties: {s: {type: Spot}}}}", "{type: A, capabilities: {c: {properties: {s: {y: 1}}}}}", Err("missing_property n.c.s.x")),
+];
+
+#[rustfmt::skip]
+const WHOLE: &[Whole] = &[
+    ("inputs and outputs have data types", "", "inputs: {i: {type: Spot, default: {x: 1}}}, outputs: {o: {type: Pair, value: {one: {get_input: i}}}}, ", Ok("inputs: {i: {x: 1, y: 2}}\noutputs: {o: {one: {x: 1, y: 2}, other: {x: 9, y: 2}}}")),
+    ("inputs are checked", "", "inputs: {i: {type: Spot, default: {x: w}}}, ", Err("wrong_type inputs.i.x")),
+    ("outputs are checked", "", "outputs: {o: {type: Spot, value: {y: 1}}}, ", Err("missing_property outputs.o.x")),
+    ("relationships have properties", "relationship_types: {R: {properties: {s: {type: Spot}}}}", "relationship_templates: {r: {type: R, properties: {s: {x: w}}}}, ", Err("wrong_type r.s.x")),
+];
