@@ -43,13 +43,15 @@ fn choices(data: &Json) -> Vec<(usize, usize, usize, String)> {
 /// What the page's own program counts under choices, where there is something to run it.
 fn counted_by_page(data: &Json, choices: &[(usize, usize, usize)]) -> Option<Vec<(String, Vec<String>)>> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/page");
-    let script = ["circuit.js", "choices.js"].map(|name| std::fs::read_to_string(page.join(name)).unwrap()).concat();
+    let script = ["circuit.js", "variety.js", "choices.js"]
+        .map(|name| std::fs::read_to_string(page.join(name)).unwrap())
+        .concat();
     let run = "
         const { data, choices } = JSON.parse(require('fs').readFileSync(0, 'utf8'));
         const circuit = new Circuit(data.configurator);
         const some = new Choices(circuit, data.presets);
         console.log(JSON.stringify(choices.map((choice) => {
-          const counts = circuit.count(some.with(...choice));
+          const counts = some.count(some.with(...choice));
           return [counts.valid.toString(), counts.presences.map(String)];
         })));";
     let mut child =

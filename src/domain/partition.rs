@@ -68,6 +68,8 @@ pub struct Unread {
 pub struct Group<S> {
     /// The open inputs.
     pub inputs: Vec<Arc<str>>,
+    /// By input: whether only some of the values that may make a difference were looked at.
+    pub sampled: Vec<bool>,
     /// The readers, by place.
     pub readers: Vec<usize>,
     /// The classes, in the order of their witnesses.
@@ -110,12 +112,14 @@ impl<S: Eq + Hash + Clone> Partition<S> {
                 let wants = |reader: &&Reader<'m>| reader.wants_values && reader.inputs.contains(input);
                 of_group.find(wants).and_then(|reader| reader.expression).map(Yaml::span)
             };
-            let mut columns: Vec<Vec<Candidate>> = Vec::new();
+            let (mut columns, mut sampled): (Vec<Vec<Candidate>>, Vec<bool>) = Default::default();
             for input in &inputs {
                 let mut usage = usage(language, input, &expressions);
                 usage.otherwise = usage.otherwise.or(wanted(input));
                 let is_read = !expressions.is_empty();
+                let known = caveats.len();
                 columns.push(column((language, is_closed), input, (&usage, is_read), &mut caveats));
+                sampled.push(caveats.len() > known);
             }
             if readers_of_group.is_empty() {
                 unread.extend(inputs.into_iter().zip(columns).map(|(input, column)| unread_input(input, &column)));
@@ -130,7 +134,7 @@ impl<S: Eq + Hash + Clone> Partition<S> {
             let values =
                 |(column, places): (Vec<Candidate>, Vec<BTreeSet<usize>>)| column.into_iter().zip(places).collect();
             let occurrences = columns.into_iter().zip(occurrences).map(values).collect();
-            groups.push(Group { inputs, readers: readers_of_group, classes, occurrences, combinations });
+            groups.push(Group { inputs, sampled, readers: readers_of_group, classes, occurrences, combinations });
         }
         Self { groups, unread, caveats }
     }

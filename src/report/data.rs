@@ -3,8 +3,8 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::question::{
-    ChoiceGroup, ChoiceValue, Configurator, Elements, Findings, InputOverview, Limits, PresetOverview, Variants,
-    input_overviews, preset_overviews,
+    ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Elements, Findings, InputOverview, Limits, PresetOverview,
+    Variants, input_overviews, preset_overviews,
 };
 use crate::render;
 use crate::render::formats::{Issue, findings_json, issues_json};
@@ -117,7 +117,10 @@ fn choices(configurator: &Configurator) -> Json {
 }
 
 fn group(group: &ChoiceGroup) -> Json {
-    let input = |(name, values): &(std::sync::Arc<str>, Vec<ChoiceValue>)| json!({ "name": &**name, "values": values.iter().map(value).collect::<Vec<Json>>() });
+    let input = |input: &ChoiceInput| {
+        let values: Vec<Json> = input.values.iter().map(value).collect();
+        json!({ "name": &*input.name, "values": values, "isSampled": input.is_sampled })
+    };
     json!({
         "inputs": group.inputs.iter().map(input).collect::<Vec<Json>>(),
         "combinations": group.combinations,

@@ -16,23 +16,34 @@ use crate::render::formats::Issue;
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 /// What the page does; each file may use those before it.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 15] = [
     include_str!("page/circuit.js"),
+    include_str!("page/variety.js"),
     include_str!("page/choices.js"),
     include_str!("page/wishes.js"),
+    include_str!("page/numbers.js"),
     include_str!("page/words.js"),
-    include_str!("page/tables.js"),
+    include_str!("page/dom.js"),
     include_str!("page/inputs.js"),
+    include_str!("page/elements.js"),
+    include_str!("page/variants.js"),
+    include_str!("page/findings.js"),
+    include_str!("page/picture.js"),
     include_str!("page/server.js"),
     include_str!("page/configurator.js"),
     include_str!("page/view.js"),
 ];
+
+/// Nodes of a picture whose words can be read when it is seen as a whole.
+const MOST_READABLE: usize = 60;
 
 /// A report, wherever it is going to be shown.
 #[derive(Clone, Debug)]
 pub struct Page {
     title: String,
     picture: String,
+    /// Whether the picture is so large that its words cannot be read when it is seen as a whole.
+    is_overview: bool,
     data: Json,
 }
 
@@ -53,15 +64,17 @@ impl Page {
     pub fn of(template: &str, variants: &Variants<'_>, limits: &Limits) -> Self {
         let elements = variants.elements(limits);
         let findings = variants.check(limits, Strictness::default());
-        let picture = svg(&Picture::of(variants, &elements)).unwrap_or_default();
+        let picture = Picture::of(variants, &elements);
+        let is_overview = picture.nodes().len() > MOST_READABLE;
+        let picture = svg(&picture).unwrap_or_default();
         let data = data::of(template, variants, &elements, &findings, limits);
-        Self { title: template.to_owned(), picture, data }
+        Self { title: template.to_owned(), picture, is_overview, data }
     }
 
     /// The report about a template that has no variants to speak of, because of errors.
     pub fn of_broken(template: &str, issues: &[Issue]) -> Self {
         let data = data::of_broken(template, issues);
-        Self { title: template.to_owned(), picture: String::new(), data }
+        Self { title: template.to_owned(), picture: String::new(), is_overview: false, data }
     }
 
     /// The report that says why there is none.
@@ -84,6 +97,7 @@ impl Page {
             "title" => escaped(&self.title),
             "connect" => connect.to_owned(),
             "style" => STYLE.to_owned(),
+            "canvas" => if self.is_overview { "overview" } else { "" }.to_owned(),
             "picture" => self.picture.clone(),
             "version" => env!("CARGO_PKG_VERSION").to_owned(),
             "data" => embedded(&self.data),

@@ -13,7 +13,7 @@ use crate::question::presets::PresetOverview;
 use crate::question::survey::{Limits, countable};
 use crate::value::{Given, Provenance, Value};
 
-/// Combinations of values in all groups together.
+/// Combinations of values in all groups together; where not all were looked at, there are more.
 const MOST_COMBINATIONS: usize = 20_000;
 
 /// Nodes of the diagram.
@@ -45,12 +45,23 @@ pub struct Configurator {
 /// Inputs that are read together.
 #[derive(Clone, Debug)]
 pub struct ChoiceGroup {
-    /// The inputs, each with the values that may make a difference.
-    pub inputs: Vec<(Arc<str>, Vec<ChoiceValue>)>,
+    /// The inputs.
+    pub inputs: Vec<ChoiceInput>,
     /// The class of each combination of values; the last input turns fastest.
     pub combinations: Vec<u32>,
     /// By class: the variable that chooses it with the value that it has to have; none when there is only one.
     pub literals: Vec<Option<(usize, bool)>>,
+}
+
+/// An input to choose a value of.
+#[derive(Clone, Debug)]
+pub struct ChoiceInput {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The values that may make a difference.
+    pub values: Vec<ChoiceValue>,
+    /// Whether there are more of these: as long as none is chosen, numbers are bounds.
+    pub is_sampled: bool,
 }
 
 /// A value to choose, for itself or for many.
@@ -75,7 +86,7 @@ impl Variants<'_> {
     pub fn configurator(&self, presets: &[PresetOverview], limits: &Limits) -> Option<Configurator> {
         let lifted = Lifted::of(self, &limits.budget).ok()?;
         let combinations: usize = lifted.classes().groups().iter().map(|group| group.combinations.len()).sum();
-        if combinations > MOST_COMBINATIONS || !lifted.classes().caveats().is_empty() {
+        if combinations > MOST_COMBINATIONS {
             return None;
         }
         let elements = countable(self.model());
@@ -100,9 +111,13 @@ impl Variants<'_> {
 impl Lifted<'_, '_> {
     fn choices(&self, group: usize, diagram: &Diagram) -> ChoiceGroup {
         let found = &self.classes().groups()[group];
-        let values = found.occurrences.iter().map(|column| column.iter().map(|(value, _)| value.into()).collect());
+        let input = |place: usize| ChoiceInput {
+            name: Arc::clone(&found.inputs[place]),
+            values: found.occurrences[place].iter().map(|(value, _)| value.into()).collect(),
+            is_sampled: found.sampled[place],
+        };
         ChoiceGroup {
-            inputs: found.inputs.iter().cloned().zip(values).collect(),
+            inputs: (0..found.inputs.len()).map(input).collect(),
             combinations: found.combinations.clone(),
             literals: self.group(group).iter().map(|&formula| diagram.literal(self, formula)).collect(),
         }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
 
-pub use configurator::{ChoiceGroup, ChoiceValue, Configurator};
+pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
 pub use listing::{Listed, Listing};

@@ -6,17 +6,36 @@ class Choices {
   constructor(circuit, presets) {
     this.circuit = circuit;
     this.presets = presets;
+    // Where no two classes give the same variant there is nothing to sort out.
+    this.needsVariety = !circuit.data.countsVariants && Variety.fits(circuit);
+    this.countsVariants = circuit.data.countsVariants || this.needsVariety;
     this.reset();
   }
 
   reset() {
-    this.current = this.none();
+    this.become(this.none());
     // By input: the value that is meant where the chosen one stands for many.
     this.meant = new Map();
   }
 
+  // Every choice goes this way: what was worked out for the last one is out of date.
+  become(choices) {
+    this.current = choices;
+    this.offered = undefined;
+  }
+
+  // Made when it is needed first: that takes longer than anything after it.
+  get variety() {
+    if (this.needsVariety) this.madeVariety ??= new Variety(this.circuit);
+    return this.madeVariety;
+  }
+
   none() {
     return this.circuit.noChoices.map((chosen) => [...chosen]);
+  }
+
+  isEmpty() {
+    return this.current.every((chosen) => chosen.every((value) => value === undefined));
   }
 
   with(group, input, value, base = this.current) {
@@ -29,56 +48,72 @@ class Choices {
     return this.circuit.possible(choices)[this.circuit.data.valid] === 1;
   }
 
-  // Every input with its values: chosen, possible, or the only one left.
+  // Whether all that the choices leave was looked at: of some inputs only some values were.
+  isExact(choices = this.current) {
+    return this.circuit.data.groups.every(({ inputs }, group) => inputs.every(({ isSampled }, input) => !isSampled || choices[group][input] !== undefined));
+  }
+
+  // How much the choices leave; by element, in how much of it that is present.
+  count(choices = this.current) {
+    const { valid, roots } = (this.variety ?? this.circuit).count(choices);
+    return { valid, presences: this.circuit.rootOf.map((root) => roots[root]) };
+  }
+
+  // Every input with its values: chosen, possible, surely impossible, or the only one left.
   inputs() {
-    return this.circuit.data.groups.flatMap((group, g) => group.inputs.map((input, i) => {
-      const values = input.values.map((value, v) => ({
-        value,
-        isChosen: this.current[g][i] === v,
-        isPossible: this.isValid(this.with(g, i, v)),
-      }));
-      const chosen = values.find((value) => value.isChosen)?.value;
-      const isForced = this.current[g][i] === undefined && values.filter((value) => value.isPossible).length === 1;
-      const isTyped = chosen?.isOther ?? false;
-      return { place: [g, i], name: input.name, values, isForced, isTyped, meant: this.meant.get(input.name) };
-    }));
+    this.offered ??= this.circuit.data.groups.flatMap((group, g) => group.inputs.map((_, i) => this.input(g, i)));
+    return this.offered;
+  }
+
+  input(group, place) {
+    const input = this.circuit.data.groups[group].inputs[place];
+    const values = input.values.map((value, v) => {
+      const next = this.with(group, place, v);
+      const isPossible = this.isValid(next);
+      return { value, isChosen: this.current[group][place] === v, isPossible, isImpossible: !isPossible && this.isExact(next) };
+    });
+    const chosen = values.find((value) => value.isChosen)?.value;
+    const isOnlyOne = !input.isSampled && values.filter(({ isImpossible }) => isImpossible).length === values.length - 1;
+    return {
+      place: [group, place], name: input.name, values, isForced: !chosen && isOnlyOne && values.some((value) => value.isPossible),
+      isTyped: chosen?.isOther ?? false, meant: this.meant.get(input.name),
+    };
   }
 
   // What has a value now: by choice, or because nothing else is left.
   settled() {
-    return this.inputs().flatMap(({ name, values, isForced }) => {
-      const settled = values.find((value) => value.isChosen || (isForced && value.isPossible));
-      return settled ? [{ name, value: this.meant.has(name) ? this.meant.get(name) : settled.value.value }] : [];
-    });
+    return this.valuesThat((value, input) => value.isChosen || (input.isForced && value.isPossible));
   }
 
   // What was chosen, by the name of the input.
   chosen() {
-    return this.inputs().flatMap(({ name, values }) => {
-      const chosen = values.find((value) => value.isChosen);
-      return chosen ? [{ name, value: this.meant.has(name) ? this.meant.get(name) : chosen.value.value }] : [];
+    return this.valuesThat((value) => value.isChosen);
+  }
+
+  valuesThat(isWanted) {
+    return this.inputs().flatMap((input) => {
+      const found = input.values.find((value) => isWanted(value, input));
+      return found ? [{ name: input.name, value: input.meant === undefined ? found.value.value : input.meant }] : [];
     });
   }
 
   // Chooses a value, or takes the choice back; tells which choices exclude it when they do.
   toggle([group, input], value) {
-    const { name } = this.circuit.data.groups[group].inputs[input];
     const isChosen = this.current[group][input] === value;
     const next = this.with(group, input, isChosen ? undefined : value);
     if (isChosen || this.isValid(next)) {
-      this.current = next;
-      this.meant.delete(name);
+      this.become(next);
+      this.meant.delete(this.nameAt([group, input]));
       return undefined;
     }
     const others = this.with(group, input, undefined);
     const excluding = this.circuit.because(others, (kept) => !this.isValid(this.with(group, input, value, kept)));
-    return excluding.map(([g, i]) => this.circuit.data.groups[g].inputs[i].name);
+    return excluding.map((place) => this.nameAt(place));
   }
 
   // Takes a text for "any other": one that is offered is that one; tells whether it fits.
-  type([group, input], text) {
-    const { name } = this.circuit.data.groups[group].inputs[input];
-    return this.load({ ...Object.fromEntries(this.chosen().map((one) => [one.name, one.value])), [name]: text }).fits;
+  type(place, text) {
+    return this.load({ ...asObject(this.chosen()), [this.nameAt(place)]: text }).fits;
   }
 
   // Takes over the values of a preset, by place in the list of presets; tells whether they fit.
@@ -106,39 +141,61 @@ class Choices {
 
   // Chooses places, each with the value that is meant, and nothing else.
   take(places) {
-    this.reset();
+    const choices = this.none();
+    this.meant = new Map();
     places.forEach(([[group, input, value], meant]) => {
-      this.current[group][input] = value;
+      choices[group][input] = value;
       const offered = this.circuit.data.groups[group].inputs[input].values[value];
       if (meant !== undefined && asKey(meant) !== asKey(offered.value)) this.meant.set(this.nameAt([group, input]), meant);
     });
-    return this.isValid(this.current);
+    this.become(choices);
+    return this.isValid(choices);
   }
 
   nameAt([group, input]) {
     return this.circuit.data.groups[group].inputs[input].name;
   }
 
-  // The choices that make an element, by place, always or never present; undefined when it is neither.
+  // The choices that make an element, by place, always or never present; undefined when it is neither, or not surely.
   whyPresence(element) {
-    const total = this.circuit.count(this.current);
-    const isAlways = total.presences[element] === total.valid;
-    if (total.valid === 0n || (!isAlways && total.presences[element] !== 0n)) return undefined;
+    const isSettled = (choices) => {
+      const { valid, presences } = this.count(choices);
+      return valid === 0n ? undefined : [0n, valid].find((number) => presences[element] === number);
+    };
+    const present = this.isExact() ? isSettled(this.current) : undefined;
+    if (present === undefined) return undefined;
+    const isAlways = present > 0n;
     const holds = (choices) => {
-      const count = this.circuit.count(choices);
-      return isAlways ? count.presences[element] === count.valid : count.presences[element] === 0n;
+      const number = isSettled(choices);
+      return number !== undefined && number > 0n === isAlways;
     };
     return { isAlways, names: this.circuit.because(this.current, holds).map((place) => this.nameAt(place)) };
   }
 
-  // The first variants that are left: a value for each input, and which elements are present.
-  *variants(most) {
-    for (const combination of this.circuit.combinations(this.current, most)) {
-      const values = this.circuit.data.groups.flatMap((group, g) => {
-        const places = this.circuit.valuesOf(g, combination[g], this.current[g]);
-        return group.inputs.map((input, i) => ({ name: input.name, value: input.values[places[i]] }));
-      });
-      yield { values, present: this.circuit.presentIn(combination) };
-    }
+  // The first variants that are left: a value for each input, which elements are present, and how many these are.
+  variants(most) {
+    const found = this.variety ? [...this.variety.first(this.current, most)] : this.firstClasses(most);
+    const sizes = this.circuit.roots.map(() => 0);
+    this.circuit.rootOf.forEach((root) => { sizes[root] += 1; });
+    return found.map(({ classes, present }) => ({
+      values: this.valuesIn(classes),
+      isPresent: (element) => present[this.circuit.rootOf[element]],
+      size: sizes.reduce((sum, size, root) => sum + (present[root] ? size : 0), 0),
+    }));
+  }
+
+  firstClasses(most) {
+    const found = [];
+    this.circuit.visit(this.current, most, (values) => {
+      found.push({ classes: this.circuit.classesOf(values), present: this.circuit.presentUnder(values) });
+    });
+    return found;
+  }
+
+  valuesIn(classes) {
+    return this.circuit.data.groups.flatMap((group, g) => {
+      const places = this.circuit.valuesOf(g, classes[g], this.current[g]);
+      return group.inputs.map((input, i) => ({ name: input.name, value: input.values[places[i]] }));
+    });
   }
 }

@@ -4,28 +4,58 @@
 // of values, and the nodes `[variable, follower when false, follower when true]`; follower 0 is "never", 1 is "always".
 // A choice is `choices[group][input]`: the place of the chosen value, or undefined.
 
+// Answers about groups that are kept.
+const MOST_KNOWN = 1000;
+
+// The places of the values in a combination of them, by its number; the last input turns fastest.
+function placesIn(sizes, number) {
+  const places = new Array(sizes.length);
+  let rest = number;
+  for (let input = sizes.length - 1; input >= 0; input -= 1) {
+    places[input] = rest % sizes[input];
+    rest = Math.floor(rest / sizes[input]);
+  }
+  return places;
+}
+
 class Circuit {
   constructor(data) {
     this.data = data;
     this.noChoices = data.groups.map((group) => group.inputs.map(() => undefined));
+    this.sizes = data.groups.map((group) => group.inputs.map((input) => input.values.length));
     // The same nodes by column: they are passed over for every value that could be chosen.
     [this.variable, this.low, this.high] = [0, 1, 2].map((column) => Int32Array.from(data.nodes, (node) => node[column]));
+    // Many elements are present under the same condition: each condition is a root, and elements have its place.
+    this.roots = [...new Set(data.presences)];
+    const places = new Map(this.roots.map((root, place) => [root, place]));
+    this.rootOf = data.presences.map((root) => places.get(root));
+    this.chosenBy = [0, 1].map((value) => this.literalsThat(value));
+    this.known = new Map();
+  }
+
+  // By variable: the groups with the class that it chooses when it has the value.
+  literalsThat(value) {
+    const chosen = Array.from({ length: this.data.variables }, () => []);
+    this.data.groups.forEach(({ literals }, group) => literals.forEach((literal, klass) => {
+      if (literal !== null && Number(literal[1]) === value) chosen[literal[0]].push([group, klass]);
+    }));
+    return chosen;
   }
 
   // The classes of a group that the choices leave, as an array of booleans.
   classesLeft(place, chosen) {
-    const group = this.data.groups[place];
-    const left = group.literals.map(() => false);
-    const sizes = group.inputs.map((input) => input.values.length);
-    group.combinations.forEach((klass, number) => {
-      let rest = number;
-      let fits = true;
-      for (let input = sizes.length - 1; input >= 0; input -= 1) {
-        fits = fits && (chosen[input] === undefined || chosen[input] === rest % sizes[input]);
-        rest = Math.floor(rest / sizes[input]);
-      }
-      if (fits) left[klass] = true;
+    const key = `${place}:${chosen.join()}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const { literals, combinations } = this.data.groups[place];
+    const left = literals.map(() => false);
+    combinations.forEach((klass, number) => {
+      if (left[klass]) return;
+      const places = placesIn(this.sizes[place], number);
+      left[klass] = places.every((value, input) => chosen[input] === undefined || chosen[input] === value);
     });
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(key, left);
     return left;
   }
 
@@ -54,10 +84,10 @@ class Circuit {
     return possible;
   }
 
-  // How many classes the choices leave: all valid ones, and by element those in which it is present.
+  // How many classes the choices leave: all valid ones, and by root those in which its elements are present.
   count(choices) {
     const [mayBeFalse, mayBeTrue] = this.allowed(choices);
-    const { variables, valid, presences } = this.data;
+    const { variables, valid } = this.data;
     const level = (follower) => (follower < 2 ? variables : this.variable[follower - 2]);
     // How many variables before each have both values; none has neither, as every choice leaves a class.
     const free = [0];
@@ -71,61 +101,55 @@ class Circuit {
       const above = mayBeTrue[variable] ? from(variable + 1, this.high[node]) : 0n;
       counts.push(below + above);
     });
-    return { valid: from(0, valid), presences: presences.map((follower) => from(0, follower)) };
+    return { valid: from(0, valid), roots: this.roots.map((root) => from(0, root)) };
   }
 
-  // The first valid combinations of classes that the choices leave, at most `most`: one class of each group.
-  *combinations(choices, most) {
-    const { nodes, valid, groups } = this.data;
+  // Calls `visit` with the values of all variables for each of the first valid classes that the choices leave.
+  visit(choices, most, visit) {
+    const { variables, valid } = this.data;
     const possible = this.possible(choices);
-    const [mayBeFalse, mayBeTrue] = this.allowed(choices);
-    const values = new Array(this.data.variables);
+    const mayBe = this.allowed(choices);
+    const values = new Uint8Array(variables);
     let given = 0;
-    const walk = function* walk(variable, follower) {
+    const walk = (variable, follower) => {
       if (given >= most || !possible[follower]) return;
-      if (variable === values.length) {
+      if (variable === variables) {
         given += 1;
-        yield groups.map((group) => group.literals.findIndex((literal) => literal === null || values[literal[0]] === literal[1]));
+        visit(values);
         return;
       }
-      const isHere = follower >= 2 && nodes[follower - 2][0] === variable;
-      for (const value of [true, false]) {
-        if (!(value ? mayBeTrue : mayBeFalse)[variable]) continue;
+      const isHere = follower >= 2 && this.variable[follower - 2] === variable;
+      for (const value of [1, 0]) {
+        if (!mayBe[value][variable]) continue;
         values[variable] = value;
-        yield* walk(variable + 1, isHere ? nodes[follower - 2][value ? 2 : 1] : follower);
+        walk(variable + 1, isHere ? (value ? this.high : this.low)[follower - 2] : follower);
       }
     };
-    yield* walk(0, valid);
+    walk(0, valid);
   }
 
-  // By element: whether it is present in a combination of classes.
-  presentIn(combination) {
-    const chosen = new Uint8Array(this.data.variables);
-    // A variable that chooses between two classes is the literal of both, which then agree.
-    this.data.groups.forEach((group, place) => group.literals.forEach((literal, klass) => {
-      if (literal !== null && klass === combination[place]) chosen[literal[0]] = literal[1] ? 1 : 0;
-    }));
-    return this.data.presences.map((root) => {
+  // The class of each group that the variables choose.
+  classesOf(values) {
+    const classes = this.data.groups.map(() => 0);
+    values.forEach((value, variable) => this.chosenBy[value][variable].forEach(([group, klass]) => { classes[group] = klass; }));
+    return classes;
+  }
+
+  // By root: whether its elements are present where the variables have these values.
+  presentUnder(values) {
+    return this.roots.map((root) => {
       let follower = root;
-      while (follower >= 2) {
-        follower = (chosen[this.variable[follower - 2]] ? this.high : this.low)[follower - 2];
-      }
+      while (follower >= 2) follower = (values[this.variable[follower - 2]] ? this.high : this.low)[follower - 2];
       return follower === 1;
     });
   }
 
   // Values, by place, that give a class of a group and agree with the choices.
   valuesOf(place, klass, chosen) {
-    const group = this.data.groups[place];
-    const sizes = group.inputs.map((input) => input.values.length);
-    for (let number = 0; number < group.combinations.length; number += 1) {
-      if (group.combinations[number] !== klass) continue;
-      let rest = number;
-      const values = [];
-      for (let input = sizes.length - 1; input >= 0; input -= 1) {
-        values[input] = rest % sizes[input];
-        rest = Math.floor(rest / sizes[input]);
-      }
+    const { combinations } = this.data.groups[place];
+    for (let number = 0; number < combinations.length; number += 1) {
+      if (combinations[number] !== klass) continue;
+      const values = placesIn(this.sizes[place], number);
       if (values.every((value, input) => chosen[input] === undefined || chosen[input] === value)) return values;
     }
     return undefined;

@@ -1,122 +1,136 @@
-// What happens when something is chosen. `numbers` knows what choices leave: the diagram, the server, or nobody.
+// What happens when something is chosen or asked.
 
-// From the diagram: exact, at once.
-class Counted {
+class Configurator {
   constructor(data) {
-    this.circuit = new Circuit(data.configurator);
-    this.choices = new Choices(this.circuit, data.presets);
-    this.what = data.configurator.countsVariants ? "variants" : "classes of configurations";
-    this.all = this.circuit.count(this.choices.none()).valid;
+    this.data = data;
+    this.source = data.configurator ? new Counted(data) : new Asked(data);
+    this.choices = this.source.choices;
+    // Questions to the server are about the choices of now; later choices take them back.
+    this.asking = new AbortController();
+    const why = (place) => this.why(place);
+    this.panel = new InputsPanel(this.choices, new Map(data.inputs.map((input) => [input.name, input])), (text) => this.refresh(text));
+    this.table = new ElementsTable(data.elements, why);
+    this.picture = new Picture(data.elements, why);
+    this.listen();
+    this.showPresets();
+    showFindings(data.findings, (witness) => this.loadWitness(witness));
+    this.begin();
   }
 
-  of() {
-    const { valid, presences } = this.circuit.count(this.choices.current);
-    const left = [make("strong", {}, number(valid)), ` of ${number(this.all)} ${this.what} left`];
-    return { left, total: valid, counts: presences };
-  }
-}
-
-// From the server, a little later; without one those of all variants stay.
-class Asked {
-  constructor(data) {
-    this.choices = new Wishes(data.inputs, data.presets);
-    this.isServed = data.served !== undefined;
-    this.first = { variants: data.variants, exact: data.exact, elements: data.elements };
+  listen() {
+    const press = (selector, action) => find(selector).addEventListener("click", action);
+    press("#reset", () => { this.choices.reset(); this.refresh(); });
+    press("#copy", () => this.copy());
+    press("#download", () => download("inputs.yaml", fileOf(this.choices.settled())));
+    press("#resolve", () => this.resolve());
   }
 
-  of() {
-    return this.inWords(this.first);
+  showPresets() {
+    const { presets } = this.data;
+    if (presets.length === 0) return;
+    const choose = (place) => this.refresh(this.choices.choose(place) ? "" : `Preset ${presets[place].name} leaves no valid variant.`);
+    show("#presets", make("small", { "aria-hidden": "true" }, "Presets"), ...presets.map(({ name, title, description }, place) => (
+      make("button", { type: "button", title: description ?? title ?? undefined, onclick: () => choose(place) }, name))));
   }
 
-  inWords({ variants, exact, elements }) {
-    const counts = elements.map((element) => (element.variants === null ? undefined : BigInt(element.variants)));
-    const total = variants === null ? undefined : BigInt(variants);
-    const bound = exact ? "" : "at least ";
-    const left = total === undefined ? ["not counted in the given time"] : [bound, make("strong", {}, number(total)), " variants"];
-    return { left, total, counts };
+  // What was chosen before the template changed is chosen again.
+  begin() {
+    const kept = this.data.served && store.take(this.data.template);
+    if (!this.data.configurator) this.showNumbers(this.source.of());
+    if (kept) this.load(kept, "The values that were chosen leave no valid variant any more.");
+    else this.refresh();
   }
 
-  async later(values, signal) {
-    return this.inWords(await ask("elements", { inputs: asObject(values) }, signal));
+  keep() {
+    store.keep(this.data.template, asObject(this.choices.chosen()));
   }
-}
 
-function configure(data) {
-  const source = data.configurator ? new Counted(data) : new Asked(data);
-  const { choices } = source;
-  const about = new Map(data.inputs.map((input) => [input.name, input]));
-  let shown = source.of();
-  let asking = new AbortController();
+  refresh(text = "") {
+    say(text);
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.panel.update();
+    setText(find("#command"), commandOf(this.data.template, this.choices.settled()));
+    show("#document");
+    if (this.data.configurator) this.showNumbers(this.source.of());
+    else if (this.data.served) this.askLater();
+  }
 
-  async function why(place) {
-    const { id, presence } = data.elements[place];
-    const answer = data.configurator && choices.whyPresence(place);
+  showNumbers({ left, total, counts, statuses }) {
+    show("#left", ...left);
+    this.table.show(statuses, counts);
+    this.picture.show(statuses);
+    if (this.data.configurator) this.showVariants(total);
+  }
+
+  // Variants are far down, and listing them takes longest: they come when everything else has been drawn.
+  showVariants(total) {
+    cancelAnimationFrame(this.listing);
+    this.listing = requestAnimationFrame(() => setTimeout(() => showVariants(this.data.elements, this.choices, total, this.source.what)));
+  }
+
+  load(values, remark) {
+    const { fits, missing } = this.choices.load(values);
+    const notOffered = missing.length > 0 ? `Not offered here: ${missing.join(", ")}.` : "";
+    this.refresh(fits ? notOffered : remark);
+  }
+
+  loadWitness(witness) {
+    this.load(witness, "These values leave no valid variant: that is what the finding says.");
+    find("#configurator").scrollIntoView();
+    find("#choices-heading").focus();
+  }
+
+  // Says why an element is present or not; the server knows the lines, too.
+  async why(place) {
+    const { id, presence } = this.data.elements[place];
+    const answer = this.data.configurator && this.choices.whyPresence(place);
     if (answer) {
-      const because = listed(pairs(choices.chosen().filter(({ name }) => answer.names.includes(name))));
+      const because = listed(pairs(this.choices.chosen().filter(({ name }) => answer.names.includes(name))));
       say(`${id} is ${answer.isAlways ? "always" : "never"} there ${because ? `because of ${because}` : "whatever is chosen"}.`);
     } else say(`${id} ${presence ? `is present when ${presence}` : "depends on what is still open"}.`);
-    if (data.served) await explain(id);
+    if (this.data.served) await this.explain(id);
   }
 
   // The lines that force it, of which none can be left out.
-  async function explain(id) {
-    try {
-      const { because } = await ask("explain", { element: id, inputs: asObject(choices.chosen()) }, asking.signal);
-      find("#reason").append(listOfLines(because));
-    } catch (error) {
-      if (error.name !== "AbortError") find("#reason").append(` ${error.message}`);
-    }
+  explain(id) {
+    return this.ask("explain", { element: id, inputs: asObject(this.choices.chosen()) },
+      ({ because }) => find("#reason").append(listOfLines(because)),
+      (message) => find("#reason").append(` ${message}`));
   }
 
-  function showNumbers({ left, total, counts }) {
-    shown = { left, total, counts };
-    show("#left", ...left);
-    showElements(data, counts, total, why);
-    showPicture(data, counts, total);
-    if (data.configurator) showVariants(data, choices, total);
-  }
-
-  async function askLater() {
-    const { signal } = asking;
+  async askLater() {
+    const { signal } = this.asking;
     find("#left").setAttribute("aria-busy", "true");
     try {
-      showNumbers(await source.later(choices.settled(), signal));
+      this.showNumbers(await this.source.later(this.choices.settled(), signal));
     } catch (error) {
       if (error.name !== "AbortError") say(error.message);
     }
     if (!signal.aborted) find("#left").removeAttribute("aria-busy");
   }
 
-  function refresh(text = "") {
-    say(text);
-    asking.abort();
-    asking = new AbortController();
-    showInputs(choices, about, refresh);
-    find("#command").textContent = commandOf(data.template, choices.settled());
-    show("#document");
-    if (data.configurator) showNumbers(source.of());
-    else if (source.isServed) askLater();
+  resolve() {
+    return this.ask("resolve", { inputs: asObject(this.choices.settled()) }, ({ document: text, diagnostics }) => {
+      say(diagnostics.map(inShort).join(" "));
+      if (text === null) return;
+      show("#document", make("button", { type: "button", onclick: () => download("variant.yaml", text) }, "Download variant.yaml"),
+        make("pre", { tabindex: "0", "aria-label": "The resolved template" }, text));
+    });
   }
 
-  const load = (values, remark) => {
-    const { fits, missing } = choices.load(values);
-    const notOffered = missing.length > 0 ? `Not offered here: ${missing.join(", ")}.` : "";
-    refresh(fits ? notOffered : remark);
-  };
-
-  async function resolve() {
+  // Asks the server; an answer about earlier choices is none.
+  async ask(question, body, answered, failed = say) {
+    const { signal } = this.asking;
     try {
-      const { document: text, diagnostics } = await ask("resolve", { inputs: asObject(choices.settled()) }, asking.signal);
-      say(diagnostics.map(inShort).join(" "));
-      const buttons = text === null ? [] : [make("button", { type: "button", onclick: () => download("variant.yaml", text) },
-        "Download variant.yaml"), make("pre", { tabindex: "0", "aria-label": "The resolved template" }, text)];
-      show("#document", ...buttons);
+      const answer = await ask(question, body, signal);
+      if (!signal.aborted) answered(answer);
     } catch (error) {
-      if (error.name !== "AbortError") say(error.message);
+      if (error.name !== "AbortError") failed(error.message);
     }
   }
 
-  async function copy() {
+  async copy() {
     try {
       await navigator.clipboard.writeText(find("#command").textContent);
       say("The command line is in the clipboard.");
@@ -125,29 +139,4 @@ function configure(data) {
       say("The command line is selected; copy it from there.");
     }
   }
-
-  const showTable = () => showElements(data, shown.counts, shown.total, why);
-
-  const title = make("small", { "aria-hidden": "true" }, "Presets");
-  show("#presets", ...(data.presets.length > 0 ? [title] : []), ...data.presets.map((preset, place) => make("button", {
-    type: "button", title: preset.description ?? preset.title ?? undefined,
-    onclick: () => refresh(choices.choose(place) ? "" : `Preset ${preset.name} leaves no valid variant.`),
-  }, preset.name)));
-  find("#reset").addEventListener("click", () => { choices.reset(); refresh(); });
-  find("#copy").addEventListener("click", copy);
-  find("#download").addEventListener("click", () => download("inputs.yaml", fileOf(choices.settled())));
-  find("#resolve").addEventListener("click", resolve);
-  ["#filter", "#status"].forEach((selector) => find(selector).addEventListener("input", showTable));
-  makeSortable(showTable);
-  makePictureSpeak(data, why);
-  showFindings(data, (witness) => {
-    load(witness, "These values leave no valid variant: that is what the finding says.");
-    find("#configurator").scrollIntoView();
-    find("#choices-heading").focus();
-  });
-  showNumbers(shown);
-  const kept = data.served && store.take(data.template);
-  if (kept) load(kept, "The values that were chosen leave no valid variant any more.");
-  else refresh();
-  return () => store.keep(data.template, asObject(choices.chosen()));
 }

@@ -35,23 +35,3 @@ const commandOf = (template, values) =>
 
 // An inputs file.
 const fileOf = (values) => values.map(({ name, value }) => `${yamlOf(name)}: ${yamlOf(value)}\n`).join("");
-
-function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  Object.entries(properties).forEach(([name, value]) => {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
-  });
-  element.append(...children);
-  return element;
-}
-
-const find = (selector) => document.querySelector(selector);
-const findAll = (selector) => [...document.querySelectorAll(selector)];
-const show = (selector, ...children) => find(selector).replaceChildren(...children);
-const say = (text) => { find("#reason").textContent = text; };
-
-// A file for the reader to keep.
-function download(name, text) {
-  make("a", { download: name, href: `data:text/yaml;charset=utf-8,${encodeURIComponent(text)}` }).click();
-}
