@@ -7,12 +7,14 @@
 //! Invariant: a partition that is not exact says so with a [`Caveat`].
 
 mod candidate;
+mod finite;
 mod partition;
 mod scale;
 mod total;
 mod usage;
 
 pub use candidate::Candidate;
+pub use finite::completions;
 pub use partition::{Class, Group, Partition, Reader, Unread};
 pub use total::is_total;
 

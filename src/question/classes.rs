@@ -29,7 +29,7 @@ pub(super) enum Subject {
     Property(ElementId),
     /// A rule between inputs that asks whether this one is selected.
     Selected(String),
-    /// A question that adds up the values of a property.
+    /// A question about the values of a property.
     Value(ElementId),
 }
 
@@ -44,8 +44,13 @@ pub(super) enum Outcome {
     Fault(String),
     /// That depends on presences too: these are the values that are read.
     Open(String),
-    /// This is what is added up; none for what is no number.
-    Value(Option<Decimal>),
+    /// This is the value.
+    Value {
+        /// What is added up; none for what is no number.
+        number: Option<Decimal>,
+        /// The value as JSON; none where there is none.
+        text: Option<String>,
+    },
 }
 
 /// All completions of the configuration of some [`Variants`].
@@ -207,7 +212,7 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
     atoms.chain(properties).chain(selected).collect()
 }
 
-/// What adds up the values of a property with an expression.
+/// What tells the values of a property with an expression apart.
 fn value_reader<'m>(variants: &Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'m>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
     let reader = Reader::of(variants.language(), variants.model().yaml(expression));
@@ -228,7 +233,10 @@ fn outcome(
         Subject::Property(id) => property(variants, evaluator, *id, inputs),
         Subject::Selected(input) => Outcome::Holds(is_selected(evaluator.configuration().value(input))),
         Subject::Value(id) => match value(variants, evaluator, *id) {
-            Ok(found) => Outcome::Value(found.as_ref().and_then(Value::as_number).and_then(Decimal::of)),
+            Ok(found) => Outcome::Value {
+                number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
+                text: found.as_ref().map(Value::to_json),
+            },
             Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
         },
     }
@@ -256,7 +264,15 @@ fn property(
     }
 }
 
-/// The value of a property with an expression that asks for no presence.
+/// The value of a property with an expression that asks for no presence, under a configuration.
+pub(super) fn value_under(
+    variants: &Variants<'_>,
+    configuration: &Configuration,
+    id: ElementId,
+) -> Result<Option<Value>, Box<Diagnostic>> {
+    value(variants, &mut Evaluator::new(variants.language(), configuration), id)
+}
+
 fn value(
     variants: &Variants<'_>,
     evaluator: &mut Evaluator<'_>,

@@ -130,8 +130,8 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         let mut values: IndexMap<Decimal, Vec<FormulaId>, FxBuildHasher> = IndexMap::default();
         for (class, &formula) in found.classes.iter().zip(lifted.group(group)) {
             match &class.outcomes[reader] {
-                Outcome::Value(Some(value)) => values.entry(value.clone()).or_default().push(formula),
-                Outcome::Value(None) => return Err("is not always a number".to_owned()),
+                Outcome::Value { number: Some(value), .. } => values.entry(value.clone()).or_default().push(formula),
+                Outcome::Value { number: None, .. } => return Err("is not always a number".to_owned()),
                 Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::Open(_) => {}
             }
         }

@@ -22,8 +22,8 @@ fn completed_one_by_one(text: &str) -> BTreeSet<(Code, String)> {
     let package = Package::stdin(text.to_owned());
     let mut faults = BTreeSet::new();
     for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
-        for env in ["dev", "prod"] {
-            let given = [format!("a={a}"), format!("b={b}"), format!("env={env}")];
+        for (env, n) in ["dev", "prod"].into_iter().flat_map(|env| (4..=6).map(move |n| (env, n))) {
+            let given = [format!("a={a}"), format!("b={b}"), format!("env={env}"), format!("n={n}")];
             let request = Request::new(&package, Some(Profile::D)).arguments(given).complete(Completion::default());
             let resolution = request.resolve().expect("nothing is read from files");
             let of_values = resolution.diagnostics().iter().filter(|fault| fault.code.entry().number.starts_with("V5"));
@@ -45,6 +45,7 @@ node_types:
       p: {type: integer, constraints: [{in_range: [1, 5]}]}
       q: {type: point, required: false}
       r: {type: string, default: r}
+      u: {type: string, required: false, constraints: [{valid_values: [dev, word]}]}
     capabilities: {listen: port}
   two:
     derived_from: one
@@ -68,6 +69,8 @@ fn value() -> impl Strategy<Value = &'static str> {
         "expression: {add: [1, 2]}",
         "expression: {concat: [wo, rd]}",
         "expression: {variability_input: env}",
+        "expression: {variability_input: n}",
+        "expression: {sub: [{variability_input: n}, 4]}",
         "expression: {equal: [{variability_input: env}, dev]}",
         "expression: {not: {variability_input: a}}",
     ])
@@ -102,7 +105,7 @@ proptest! {
         nodes in prop::collection::vec(
             (
                 prop::collection::vec(condition(), 2),
-                prop::collection::vec((select(vec!["p", "q", "r", "s", "t"]), value(), condition()), 1..5),
+                prop::collection::vec((select(vec!["p", "q", "r", "s", "t", "u"]), value(), condition()), 1..5),
                 select(vec!["5", "9", "word"]),
             ),
             3,
@@ -117,6 +120,7 @@ proptest! {
         let text = format!(
             "{}  inputs: {{size: {{default: {default}}}}}\n  node_templates:\n{}",
             HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
+                .replacen("inputs: {", "inputs: {n: {type: integer, constraints: [{in_range: [4, 6]}]}, ", 1)
                 .replacen("  variability:", "  variability:\n    options: {input_default_condition: false, type_default_condition: true}", 1),
             nodes.concat()
         );
@@ -153,13 +157,39 @@ fn conditional_values_are_held_against_their_types() {
         .filter(|(code, _)| *code >= Code::MissingProperty || *code == Code::UndefinedType)
         .collect();
     let expected = [
-        (Code::MissingProperty, 24),
-        (Code::MissingProperty, 24),
-        (Code::IdleFault, 28),
-        (Code::AbsentInput, 29),
-        (Code::UndefinedType, 30),
+        (Code::MissingProperty, 25),
+        (Code::MissingProperty, 25),
+        (Code::IdleFault, 29),
+        (Code::AbsentInput, 30),
+        (Code::UndefinedType, 31),
     ];
     assert_eq!(found, expected);
+}
+
+/// Each value of an expression is checked, and only those count that some valid variant has.
+#[test]
+fn values_of_expressions_are_checked_one_by_one() {
+    let property = |conditions: &str| {
+        let text = format!(
+            "{}  node_templates:\n    n: {{type: one, properties: [p: {{expression: {{variability_input: n}}, conditions: {conditions}}}, p: {{value: 1, default_alternative: true}}]}}\n",
+            HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1).replacen(
+                "inputs: {",
+                "inputs: {n: {type: integer, constraints: [{in_range: [4, 6]}]}, ",
+                1
+            )
+        );
+        let found = check(&model(&text)).findings.into_iter();
+        let found = found.filter(|finding| finding.diagnostic.code == Code::ConstraintViolation);
+        found.map(|finding| (finding.diagnostic.message, finding.witness)).collect::<Vec<_>>()
+    };
+    let found = property("true");
+    let [(message, Some(witness))] = found.as_slice() else { panic!("{found:?}") };
+    assert!(message.contains('6') && !message.contains('5'), "{message}");
+    assert_eq!(
+        witness.iter().find(|(input, _)| **input == *"n").map(|(_, value)| value.to_json()),
+        Some("6".to_owned())
+    );
+    assert_eq!(property("{less: [{variability_input: n}, 6]}"), []);
 }
 
 #[test]

@@ -96,6 +96,11 @@ impl<'v, 'm> Subject<'v, 'm> {
         self.is_complete && is_answered
     }
 
+    /// Says that something was not decided.
+    pub(super) fn give_up(&mut self) {
+        self.is_complete = false;
+    }
+
     pub(super) fn caveats(&self) -> Vec<Caveat> {
         match &self.way {
             Way::AtOnce(all) => all.lifted.classes().caveats().to_vec(),
@@ -157,7 +162,7 @@ impl<'v, 'm> Way<'v, 'm> {
 }
 
 impl<'v, 'm> AtOnce<'v, 'm> {
-    fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
+    pub(super) fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
         let session = lifted.problem().session(|_| None, limits.budget.clone())?;
         Ok(Self { formulas: lifted.problem().formulas().clone(), lifted, session, is_complete: true })
     }

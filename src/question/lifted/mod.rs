@@ -241,6 +241,15 @@ impl<'v, 'm> Lifted<'v, 'm> {
         self.space.group(group)
     }
 
+    /// The classes that give a property, which was asked about, a value that is wanted, known by its text.
+    pub(super) fn giving(&self, property: ElementId, is_wanted: impl Fn(&str) -> bool) -> Vec<FormulaId> {
+        let (group, reader) = self.classes.place_of(&Subject::Value(property));
+        let classes = self.classes.groups()[group].classes.iter().zip(self.group(group));
+        let is_wanted =
+            |outcome: &Outcome| matches!(outcome, Outcome::Value { text: Some(text), .. } if is_wanted(text));
+        classes.filter(|(class, _)| is_wanted(&class.outcomes[reader])).map(|(_, &formula)| formula).collect()
+    }
+
     /// The atom for the presence of an element.
     pub(super) fn presence(&self, id: ElementId) -> Atom {
         self.variants().rules().presence(self.variants().model(), id)

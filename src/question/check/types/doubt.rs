@@ -2,6 +2,7 @@
 
 use variscope_encoder::FormulaId;
 
+use super::computed::Computed;
 use super::passed_over::PassedOver;
 use crate::model::ElementId;
 use crate::question::check::subject::AtOnce;
@@ -14,6 +15,8 @@ pub(super) struct Doubt {
     pub(super) element: Option<ElementId>,
     /// The value of a property that is wrong by itself.
     pub(super) value: Option<ElementId>,
+    /// The values of an expression that have it, where others have not.
+    pub(super) computed: Option<Computed>,
     /// Which property it is, when no type declares it.
     pub(super) passed_over: Option<PassedOver>,
     pub(super) when: When,
@@ -21,7 +24,7 @@ pub(super) struct Doubt {
 
 impl Doubt {
     pub(super) fn new(fault: Fault, element: Option<ElementId>, when: When) -> Self {
-        Self { fault, element, value: None, passed_over: None, when }
+        Self { fault, element, value: None, computed: None, passed_over: None, when }
     }
 }
 

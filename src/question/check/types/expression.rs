@@ -1,9 +1,18 @@
-//! What sort of value an expression gives, whatever the inputs are.
+//! What expressions give: one of few values, each of which is checked, or a sort of value, whatever the inputs are.
 
-use crate::model::Model;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::computed::Computed;
+use super::doubt::{Doubt, When};
+use super::owners::Owner;
+use super::search::Search;
+use crate::diagnostic::Code;
+use crate::model::{ElementId, Model, PropertyValue};
 use crate::syntax::vocabulary::{Layer, Operator, Profile};
 use crate::syntax::yaml::Yaml;
-use crate::types::{DataType, Schema, Schemas, SimpleType};
+use crate::types::completion::{Completer, Fault, Opaque, Path};
+use crate::types::{Alternative, Collection, DataType, Datum, Schema, Schemas, Section, SimpleType};
 use crate::value::{Language, operator_of};
 
 /// A sort of value.
@@ -118,4 +127,100 @@ fn of_input(model: &Model, language: &Language<'_>, name: &str) -> Option<Sort> 
         "string" => Some(Sort::Text),
         _ => None,
     }
+}
+
+impl<'t> Search<'_, 't> {
+    /// Expressions whose values do not fit their properties.
+    pub(super) fn expressions(
+        &mut self,
+        (collection, type_name): (Collection, &str),
+        owner: &Owner,
+        when: &When,
+        alternatives: &[Alternative<'t, Option<ElementId>>],
+    ) {
+        let fields = self.schemas.fields(collection, Section::Properties, type_name);
+        for alternative in alternatives.iter().filter(|alternative| alternative.value.is_none()) {
+            let Some((id, schema)) = alternative.id.zip(fields.get(alternative.property)) else { continue };
+            let PropertyValue::Expression(expression) = self.model.property(id).value else { continue };
+            let (root, expression) = (Path::new(&owner.name), self.model.yaml(expression));
+            let path = root.name(alternative.property);
+            let found = match self.values.get(&id) {
+                Some(values) => of_values(self.schemas, schema, (id, values), expression, &path),
+                None => of_sort(self.model, self.schemas, schema, expression, &path)
+                    .map(|fault| (fault, None))
+                    .into_iter()
+                    .collect(),
+            };
+            let when = when.and(&self.chosen(Some(id)));
+            let doubts = found.into_iter().map(|(fault, computed)| Doubt {
+                value: Some(id),
+                computed,
+                ..Doubt::new(fault, owner.id, when.clone())
+            });
+            self.doubts.extend(doubts);
+        }
+    }
+}
+
+/// What is wrong with some values of an expression, each with these values unless all of them have it.
+fn of_values<'t>(
+    schemas: &Schemas<'t>,
+    schema: &Schema<'t>,
+    (property, values): (ElementId, &[(String, Yaml<'t>)]),
+    expression: Yaml<'t>,
+    path: &Path<'_>,
+) -> Vec<(Fault, Option<Computed>)> {
+    let mut completer = Completer::new(schemas, Opaque);
+    let mut found: IndexMap<(Code, String), (Fault, Computed), FxBuildHasher> = IndexMap::default();
+    for (text, value) in values {
+        completer.complete(schema, Some(Datum::from(*value)), path, expression.span());
+        for fault in completer.take_faults() {
+            let fresh = || Computed { property, texts: [].into() };
+            let fault = Fault { span: expression.span(), ..fault };
+            let (_, computed) = found.entry((fault.code, fault.path.clone())).or_insert_with(|| (fault, fresh()));
+            computed.texts.insert(text.clone());
+        }
+    }
+    let with_values = |(fault, computed): (Fault, Computed)| {
+        let is_some = computed.texts.len() < values.len();
+        let message = if is_some {
+            format!("{}, where its expression gives {}", fault.message, listed(&computed))
+        } else {
+            fault.message
+        };
+        (Fault { message, ..fault }, Some(computed).filter(|_| is_some))
+    };
+    found.into_values().map(with_values).collect()
+}
+
+/// So many values are named.
+const MOST_NAMES: usize = 3;
+
+fn listed(computed: &Computed) -> String {
+    let names: Vec<&str> = computed.texts.iter().map(String::as_str).take(MOST_NAMES).collect();
+    let others = computed.texts.len() - names.len();
+    if others == 0 { names.join(" or ") } else { format!("{} or one of {others} others", names.join(", ")) }
+}
+
+/// What is wrong with all values of an expression, which are of one sort.
+fn of_sort<'t>(
+    model: &Model,
+    schemas: &Schemas<'t>,
+    schema: &Schema<'t>,
+    expression: Yaml<'t>,
+    path: &Path<'_>,
+) -> Option<Fault> {
+    let (sort, wanted) = Sort::of(model, expression).zip(schema.type_name)?;
+    let noun = sort.noun();
+    let (code, message) = if sort.is_unfit(schemas, schema) {
+        let unfit = format!("which the {noun} that this expression gives does not fit");
+        (Code::WrongType, format!("\"{path}\" is of type \"{}\", {unfit}", wanted.text()))
+    } else if sort.is_converted(schemas, schema) {
+        let taken = format!("as which the {noun} that this expression gives is taken");
+        (Code::ConvertedScalar, format!("\"{path}\" is a string, {taken}"))
+    } else {
+        return None;
+    };
+    let because = Some((wanted.span(), "its type".to_owned()));
+    Some(Fault { code, path: path.to_string(), span: expression.span(), message, because })
 }

@@ -3,6 +3,7 @@
 //! Types have no conditions: each value that may be chosen is checked once, and what is wrong with it is asked for among
 //! the variants that choose it. Invariant: the work is linear in the template, however many variants there are.
 
+mod computed;
 mod doubt;
 mod expression;
 mod owners;
@@ -14,6 +15,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::FormulaId;
 
+use self::computed::Texts;
 use self::doubt::Doubt;
 use self::passed_over::Groups;
 use self::search::Search;
@@ -37,10 +39,13 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     }
     let model = subject.variants.model();
     let (mut sources, mut tree) = (Sources::clone(model.sources()), Tree::new());
+    let texts = Texts::of(subject.variants);
+    let values = texts.parse(&mut sources, &mut tree);
     let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
     let schemas = Schemas::new(model.types(), model.tree(), profile);
-    let doubts = Search::doubts(model, &schemas);
-    let verdicts = verdicts(subject, &doubts);
+    let doubts = Search::doubts(model, &schemas, &texts.values(values.map(|root| tree.at(root))));
+    let mut verdicts = verdicts(subject, &doubts);
+    computed::refine(subject, &doubts, &mut verdicts);
     let built_in = profile.map(|root| root.span().file);
     let mut found: IndexMap<Key, Finding, FxBuildHasher> = IndexMap::default();
     let mut groups = Groups::default();
@@ -78,7 +83,10 @@ enum Verdict {
 
 fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
     match &mut subject.way {
-        Way::AtOnce(all) => of_all(all, doubts),
+        Way::AtOnce(all) => {
+            let formulas: Vec<FormulaId> = doubts.iter().map(|doubt| doubt.when.formula(all)).collect();
+            decided(all, &formulas)
+        }
         Way::OneByOne(survey) => {
             let is_present =
                 |present: &[bool], id| survey.elements.binary_search(&id).is_ok_and(|place| present[place]);
@@ -99,23 +107,22 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
     }
 }
 
-/// Values that the template mentions go first.
-fn of_all(all: &mut AtOnce<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
-    let formulas: Vec<FormulaId> = doubts.iter().map(|doubt| doubt.when.formula(all)).collect();
+/// Whether there is a configuration for each formula. Values that the template mentions go first.
+fn decided(all: &mut AtOnce<'_, '_>, formulas: &[FormulaId]) -> Vec<Verdict> {
     let other = errors::is_other(&all.lifted, &mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
-    let (mentioned, any) = (all.sweep(&mentioned), all.sweep(&formulas));
+    let (mentioned, any) = (all.sweep(&mentioned), all.sweep(formulas));
     let verdict = |place: usize| match (mentioned.places[place], any.places[place]) {
         (Some(at), _) => Verdict::Some { witness: all.lifted.witness(&mentioned.assignments[at]), is_other: false },
         (None, Some(at)) => Verdict::Some { witness: all.lifted.witness(&any.assignments[at]), is_other: true },
         (None, None) if any.is_complete => Verdict::None,
         (None, None) => Verdict::Unknown,
     };
-    (0..doubts.len()).map(verdict).collect()
+    (0..formulas.len()).map(verdict).collect()
 }
 
 fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_in: Option<FileId>) -> Option<Finding> {
-    let Doubt { mut fault, element, value, passed_over, when } = doubt;
+    let Doubt { mut fault, element, value, computed, passed_over, when } = doubt;
     let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
     if is_by_built_in && fault.code == Code::MissingProperty {
         // Templates use built-in types loosely, and runtimes bring along what these require.
@@ -127,7 +134,7 @@ fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_
             let diagnostic = fault.diagnostic();
             let diagnostic = if passed_over.is_some() { passed_over::softened(diagnostic) } else { diagnostic };
             let is_soft = is_other && !subject.strictness.open;
-            let is_always = when.present.is_empty() && when.absent.is_empty();
+            let is_always = when.present.is_empty() && when.absent.is_empty() && computed.is_none();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }
         Verdict::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => (idle(fault), None),

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::doubt::{Doubt, When};
-use super::expression::Sort;
 use super::passed_over::PassedOver;
 use super::search::Search;
 use super::unknown;
@@ -12,7 +11,7 @@ use crate::model::{ElementId, Kind, PropertyValue};
 use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::types::completion::{Fault, Functions, Path};
+use crate::types::completion::{Functions, Path};
 use crate::types::template::member_faults;
 use crate::types::{Alternative, Collection, Section, check_alternatives};
 
@@ -27,11 +26,11 @@ struct TypeChoice {
 }
 
 /// Something with a type and properties.
-struct Owner {
+pub(super) struct Owner {
     /// The element, unless it is one without conditions.
-    id: Option<ElementId>,
+    pub(super) id: Option<ElementId>,
     collection: Collection,
-    name: String,
+    pub(super) name: String,
     span: Span,
     when: When,
 }
@@ -157,38 +156,6 @@ impl<'t> Search<'_, 't> {
         self.members(owner, of.1, &when);
     }
 
-    /// Expressions whose values are never of the type of their property.
-    fn expressions(
-        &mut self,
-        (collection, type_name): (Collection, &str),
-        owner: &Owner,
-        when: &When,
-        alternatives: &[Alternative<'t, Option<ElementId>>],
-    ) {
-        let fields = self.schemas.fields(collection, Section::Properties, type_name);
-        for alternative in alternatives.iter().filter(|alternative| alternative.value.is_none()) {
-            let Some((id, schema)) = alternative.id.zip(fields.get(alternative.property)) else { continue };
-            let PropertyValue::Expression(expression) = self.model.property(id).value else { continue };
-            let expression = self.model.yaml(expression);
-            let Some((sort, wanted)) = Sort::of(self.model, expression).zip(schema.type_name) else { continue };
-            let path = Path::new(&owner.name).name(alternative.property).to_string();
-            let (noun, wanted_name) = (sort.noun(), wanted.text());
-            let (code, message) = if sort.is_unfit(self.schemas, schema) {
-                let unfit = format!("which the {noun} that this expression gives does not fit");
-                (Code::WrongType, format!("\"{path}\" is of type \"{wanted_name}\", {unfit}"))
-            } else if sort.is_converted(self.schemas, schema) {
-                let taken = format!("as which the {noun} that this expression gives is taken");
-                (Code::ConvertedScalar, format!("\"{path}\" is a string, {taken}"))
-            } else {
-                continue;
-            };
-            let because = Some((wanted.span(), "its type".to_owned()));
-            let fault = Fault { code, path, span: expression.span(), message, because };
-            let when = when.and(&self.chosen(Some(id)));
-            self.doubts.push(Doubt { value: Some(id), ..Doubt::new(fault, owner.id, when) });
-        }
-    }
-
     /// A property that is not declared.
     fn passed_over(&self, of: (Collection, &str), choice: &TypeChoice, property: &str) -> PassedOver {
         let fields = self.schemas.fields(of.0, Section::Properties, of.1);
@@ -207,7 +174,7 @@ impl<'t> Search<'_, 't> {
     }
 
     /// Where a value is written out: in profile B the last resort is where no other of its name is.
-    fn chosen(&self, property: Option<ElementId>) -> When {
+    pub(super) fn chosen(&self, property: Option<ElementId>) -> When {
         let Some(id) = property else { return When::default() };
         if !self.model.property(id).is_last_resort {
             return When::present([id]);

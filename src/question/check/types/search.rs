@@ -2,6 +2,7 @@
 
 use std::iter::successors;
 
+use super::computed::Values;
 use super::doubt::{Doubt, When};
 use super::unknown;
 use crate::diagnostic::Code;
@@ -18,14 +19,16 @@ pub(super) struct Search<'s, 't> {
     pub(super) schemas: &'s Schemas<'t>,
     /// Gives values of topology inputs that are sure.
     pub(super) functions: TopologyFunctions<'s, 't>,
+    /// What expressions give.
+    pub(super) values: &'s Values<'t>,
     pub(super) doubts: Vec<Doubt>,
 }
 
 impl<'s, 't> Search<'s, 't> {
     /// Everything that is wrong with values, and with the declarations of types.
-    pub(super) fn doubts(model: &'t Model, schemas: &'s Schemas<'t>) -> Vec<Doubt> {
+    pub(super) fn doubts(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s Values<'t>) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
-        let mut search = Self { model, schemas, functions, doubts: Vec::new() };
+        let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
         search.inputs();
         search.outputs();
         if !unknown::are_defined(model, Collection::Data) {

@@ -1,0 +1,118 @@
+//! Values that expressions give, where the inputs that they read have few values.
+//!
+//! Each value is checked once. What is wrong with some of them, but not with all, is asked for among the variants whose
+//! configurations give these.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::FormulaId;
+
+use super::doubt::Doubt;
+use super::{Verdict, decided};
+use crate::domain::completions;
+use crate::model::{ElementId, Kind, PropertyValue};
+use crate::question::Variants;
+use crate::question::check::subject::{AtOnce, Subject};
+use crate::question::classes::value_under;
+use crate::question::lifted::Lifted;
+use crate::source::Sources;
+use crate::syntax::yaml::{Tree, Yaml, YamlId};
+
+/// How many configurations are tried for one expression, and for all.
+const MOST_FOR_ONE: usize = 1000;
+const MOST_FOR_ALL: usize = 20_000;
+/// How often configurations are told apart by values, which takes as long as preparing for all other questions.
+const MOST_TIMES: usize = 16;
+
+/// By property with an expression: its values, each as text and read again.
+pub(super) type Values<'t> = FxHashMap<ElementId, Vec<(String, Yaml<'t>)>>;
+
+/// A property that has one of these values.
+pub(super) struct Computed {
+    pub(super) property: ElementId,
+    pub(super) texts: BTreeSet<String>,
+}
+
+/// Properties with the texts of all their values.
+pub(super) struct Texts(Vec<(ElementId, Vec<String>)>);
+
+impl Texts {
+    pub(super) fn of(variants: &Variants<'_>) -> Self {
+        let (model, mut left, mut found) = (variants.model(), MOST_FOR_ALL, Vec::new());
+        for id in model.of_kind(Kind::Property) {
+            let PropertyValue::Expression(expression) = model.property(id).value else { continue };
+            let expression = model.yaml(expression);
+            if expression.is_scalar() || variants.language().reading(expression).asks_presence {
+                continue;
+            }
+            let most = left.min(MOST_FOR_ONE);
+            let all = completions(variants.language(), variants.configuration(), expression, most);
+            let Some(all) = all else { continue };
+            left -= all.len();
+            let values = all.iter().filter_map(|given| value_under(variants, given, id).ok().flatten());
+            let texts: BTreeSet<String> = values.map(|value| value.to_json()).collect();
+            found.push((id, texts.into_iter().collect()));
+        }
+        Self(found)
+    }
+
+    /// Reads all values.
+    pub(super) fn parse(&self, sources: &mut Sources, tree: &mut Tree) -> Option<YamlId> {
+        let lists: Vec<String> = self.0.iter().map(|(_, texts)| format!("[{}]", texts.join(", "))).collect();
+        let file = sources.add("values of expressions", format!("[{}]\n", lists.join(",\n")));
+        tree.parse(sources, file).0
+    }
+
+    /// The values, which were read as `root`.
+    pub(super) fn values(self, root: Option<Yaml<'_>>) -> Values<'_> {
+        let lists = root.into_iter().flat_map(Yaml::items);
+        let with_text = |((id, texts), list): ((ElementId, Vec<String>), _)| {
+            (id, texts.into_iter().zip(Yaml::items(list)).collect())
+        };
+        self.0.into_iter().zip(lists).map(with_text).collect()
+    }
+}
+
+/// Asks again about faults of computed values, where not only presence decides.
+pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: &mut [Verdict]) {
+    let model = subject.variants.model();
+    let mut by_inputs: BTreeMap<BTreeSet<String>, Vec<usize>> = BTreeMap::new();
+    for (place, doubt) in doubts.iter().enumerate() {
+        let Some(computed) = doubt.computed.as_ref().filter(|_| !matches!(verdicts[place], Verdict::None)) else {
+            continue;
+        };
+        let PropertyValue::Expression(expression) = model.property(computed.property).value else { continue };
+        let inputs = subject.variants.language().inputs_of(model.yaml(expression));
+        by_inputs.entry(inputs).or_default().push(place);
+        verdicts[place] = Verdict::Unknown;
+    }
+    if by_inputs.len() > MOST_TIMES {
+        subject.give_up();
+    }
+    for places in by_inputs.into_values().take(MOST_TIMES) {
+        let computed = |&place: &usize| doubts[place].computed.as_ref().map(|computed| computed.property);
+        let properties: BTreeSet<ElementId> = places.iter().filter_map(computed).collect();
+        let properties: Vec<ElementId> = properties.into_iter().collect();
+        let lifted = Lifted::measuring(subject.variants, &properties, &subject.limits.budget);
+        let all = lifted.ok().and_then(|lifted| AtOnce::new(Rc::new(lifted), subject.limits).ok());
+        let Some(mut all) = all else {
+            subject.give_up();
+            continue;
+        };
+        let formulas: Vec<FormulaId> = places.iter().map(|&place| formula(&mut all, &doubts[place])).collect();
+        for (place, verdict) in places.into_iter().zip(decided(&mut all, &formulas)) {
+            verdicts[place] = verdict;
+        }
+    }
+}
+
+/// The valid configurations that have a fault.
+fn formula(all: &mut AtOnce<'_, '_>, doubt: &Doubt) -> FormulaId {
+    let when = doubt.when.formula(all);
+    let Some(computed) = &doubt.computed else { return when };
+    let giving = all.lifted.giving(computed.property, |text| computed.texts.contains(text));
+    let giving = all.formulas.or(giving);
+    all.formulas.and([when, giving])
+}
