@@ -120,9 +120,9 @@ fn fill(text: &str, part: impl Fn(&str) -> String) -> String {
     filled + rest
 }
 
-/// Text between tags.
+/// Text between tags, and in attributes.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// JSON that ends no script and begins no comment.
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn names_cannot_leave_their_place() {
-        assert_eq!(escaped("<a> & b"), "&lt;a&gt; &amp; b");
+        assert_eq!(escaped("<a> & \"b\""), "&lt;a&gt; &amp; &quot;b&quot;");
         let data = Json::from("</script><!--");
         assert!(!embedded(&data).contains('<'));
         assert_eq!(serde_json::from_str::<Json>(&embedded(&data)).unwrap(), data);

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod chromium;
+mod controls;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -197,34 +198,6 @@ fn random_choices_leave_what_the_library_counts() {
     }
 }
 
-#[test]
-fn every_control_of_the_page_works() {
-    let Some(mut browser) = Browser::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let page = folder.path().join("page.html");
-    report(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/csar/webshop"), &page);
-    browser.open_file(&page);
-    let command = "document.querySelector('#command').textContent";
-    let press = |selector: &str| format!("document.querySelector('{selector}').click()");
-    let before = browser.value(command);
-    browser.value(&press("#presets button"));
-    assert_ne!(browser.value(command), before, "a preset chooses");
-    browser.value(&press("#reset"));
-    assert_eq!(browser.value(command), before, "choices can be taken back");
-    until(&mut browser, "document.querySelectorAll('#variants input').length > 1");
-    browser
-        .value("document.querySelectorAll('#variants input').forEach((box, place) => { if (place < 2) box.click(); })");
-    assert_eq!(browser.value("document.querySelectorAll('#difference h3').length"), 3, "two variants are compared");
-    browser.value(
-        "document.querySelector('#canvas [data-element]').dispatchEvent(new MouseEvent('click', { bubbles: true }))",
-    );
-    assert_ne!(browser.value("document.querySelector('#reason').textContent"), "", "the picture answers");
-    let unlabelled = "[...document.querySelectorAll('button, input, select, [role=button]')].filter((one) =>
-        one.checkVisibility() && !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).length";
-    assert_eq!(browser.value(unlabelled), 0, "everything that can be pressed has a name");
-    assert_eq!(browser.faults(), Vec::<&Json>::new());
-}
-
 /// A template with an input whose texts are not listed.
 const OPEN: &str = "
 tosca_definitions_version: tosca_variability_1_0
@@ -239,35 +212,6 @@ topology_template:
       type: shop.Cache
       conditions: {equal: [{variability_input: region}, eu]}
 ";
-
-#[test]
-fn texts_that_nothing_mentions_can_be_typed() {
-    let Some(mut browser) = Browser::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let (template, page) = (folder.path().join("open.yaml"), folder.path().join("page.html"));
-    fs::write(&template, OPEN).unwrap();
-    report(&template, &page);
-    browser.open_file(&page);
-    let typed = |text: &str| {
-        format!(
-            "(() => {{
-               const other = '[aria-pressed=false]';
-               [...document.querySelectorAll('#inputs button')].find((one) =>
-                 one.matches(other) && one.textContent.startsWith('any other'))?.click();
-               const field = document.querySelector('#inputs input[type=text]');
-               field.value = '{text}';
-               field.dispatchEvent(new Event('change'));
-               return document.querySelector('#command').textContent.split('--input ')[1];
-             }})()"
-        )
-    };
-    assert_eq!(browser.value(&typed("us west")), "'region=\"us west\"'");
-    assert_eq!(browser.value(&typed("asia")), "region=asia");
-    // A text that the template mentions is no other text.
-    assert_eq!(browser.value(&typed("eu")), "region=eu");
-    assert_eq!(browser.value("document.querySelectorAll('#inputs input[type=text]').length"), 0);
-    assert_eq!(browser.faults(), Vec::<&Json>::new());
-}
 
 /// A server that is ended with the test.
 struct Server(std::process::Child, String);

@@ -23,6 +23,8 @@ class Configurator {
     press("#copy", () => this.copy());
     press("#download", () => download("inputs.yaml", fileOf(this.choices.settled())));
     press("#resolve", () => this.resolve());
+    press("#dismiss", () => say(""));
+    addEventListener("keydown", ({ key }) => { if (key === "Escape") say(""); });
   }
 
   showPresets() {

@@ -1,0 +1,133 @@
+//! Everything on the page that can be pressed or typed into, with the mouse and with keys.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value as Json;
+
+use crate::chromium::Browser;
+use crate::{OPEN, report, until};
+
+fn press(selector: &str) -> String {
+    format!("document.querySelector('{selector}').click()")
+}
+
+/// The page of the example shop.
+fn shop(browser: &mut Browser, page: &Path) {
+    report(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/csar/webshop"), page);
+    browser.open_file(page);
+}
+
+#[test]
+fn every_control_of_the_page_works() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    shop(&mut browser, &page);
+    let command = "document.querySelector('#command').textContent";
+    let before = browser.value(command);
+    browser.value(&press("#presets button"));
+    assert_ne!(browser.value(command), before, "a preset chooses");
+    browser.value(&press("#reset"));
+    assert_eq!(browser.value(command), before, "choices can be taken back");
+    until(&mut browser, "document.querySelectorAll('#variants input').length > 1");
+    browser
+        .value("document.querySelectorAll('#variants input').forEach((box, place) => { if (place < 2) box.click(); })");
+    assert_eq!(browser.value("document.querySelectorAll('#difference h3').length"), 3, "two variants are compared");
+    browser.value(
+        "document.querySelector('#canvas [data-element]').dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+    );
+    assert_ne!(browser.value("document.querySelector('#reason').textContent"), "", "the picture answers");
+    let unlabelled = "[...document.querySelectorAll('button, input, select, [role=button]')].filter((one) =>
+        one.checkVisibility() && !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).length";
+    assert_eq!(browser.value(unlabelled), 0, "everything that can be pressed has a name");
+    assert_eq!(browser.faults(), Vec::<&Json>::new());
+}
+
+#[test]
+fn keys_reach_what_the_mouse_reaches() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    shop(&mut browser, &folder.path().join("page.html"));
+    let focused = "document.activeElement.ariaLabel ?? document.activeElement.textContent";
+    let key = |key: &str| {
+        format!("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))")
+    };
+    browser.value("document.querySelector('#inputs button').focus()");
+    let button = browser.value(focused);
+    browser.value("document.activeElement.click()");
+    assert_eq!(browser.value(focused), button, "the focus stays on what was pressed");
+    let stops = "document.querySelectorAll('#canvas [tabindex=\"0\"]').length";
+    assert_eq!(browser.value(stops), 1, "the picture is one stop");
+    browser.value("document.querySelector('#canvas [tabindex=\"0\"]').focus()");
+    let first = browser.value(focused);
+    browser.value(&key("ArrowRight"));
+    assert_ne!(browser.value(focused), first, "arrow keys lead on");
+    browser.value(&key("Home"));
+    assert_eq!((browser.value(focused), browser.value(stops)), (first.clone(), 1.into()));
+    browser.value(&key("Enter"));
+    let reason = "document.querySelector('#reason').textContent";
+    assert!(browser.value(reason).as_str().unwrap().starts_with(first.as_str().unwrap()));
+    browser.value(&key("Escape"));
+    assert_eq!(browser.value(reason), "");
+    assert_eq!(browser.faults(), Vec::<&Json>::new());
+}
+
+#[test]
+fn what_is_out_of_sight_is_found_and_printed() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    shop(&mut browser, &folder.path().join("page.html"));
+    let rows = "document.querySelectorAll('#elements tbody tr td:nth-child(3)').length";
+    let all = browser.value("document.querySelector('#elements-note').textContent");
+    let all: u64 = all.as_str().unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(browser.value(rows).as_u64().unwrap() < all, "most rows wait until they are in sight");
+    let search = |text: &str| {
+        format!(
+            "(() => {{ const field = document.querySelector('#filter'); field.value = '{text}';
+               field.dispatchEvent(new Event('input')); return [...document.querySelectorAll('#elements td code')].at(-1).textContent; }})()"
+        )
+    };
+    let last = browser.value("JSON.parse(document.querySelector('#data').textContent).elements.at(-1).id");
+    assert_eq!(browser.value(&search(last.as_str().unwrap())), last);
+    browser.value(&search(""));
+    browser.value("dispatchEvent(new Event('beforeprint'))");
+    assert_eq!(browser.value(rows), all, "paper has all rows");
+    browser.value(&press("#elements th:nth-child(2) button"));
+    let counts = "[...document.querySelectorAll('#elements td:nth-child(2)')].map((cell) => Number(cell.textContent))";
+    let is_sorted = format!(
+        "(() => {{ const counts = {counts}; return counts.every((one, at) => at === 0 || counts[at - 1] <= one); }})()"
+    );
+    browser.value("dispatchEvent(new Event('beforeprint'))");
+    assert_eq!(browser.value(&is_sorted), true, "numbers are sorted as such");
+    assert_eq!(browser.faults(), Vec::<&Json>::new());
+}
+
+#[test]
+fn texts_that_nothing_mentions_can_be_typed() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (template, page) = (folder.path().join("open.yaml"), folder.path().join("page.html"));
+    fs::write(&template, OPEN).unwrap();
+    report(&template, &page);
+    browser.open_file(&page);
+    let typed = |text: &str| {
+        format!(
+            "(() => {{
+               const other = '[aria-pressed=false]';
+               [...document.querySelectorAll('#inputs button')].find((one) =>
+                 one.matches(other) && one.textContent.startsWith('any other'))?.click();
+               const field = document.querySelector('#inputs input[type=text]');
+               field.value = '{text}';
+               field.dispatchEvent(new Event('change'));
+               return document.querySelector('#command').textContent.split('--input ')[1];
+             }})()"
+        )
+    };
+    assert_eq!(browser.value(&typed("us west")), "'region=\"us west\"'");
+    assert_eq!(browser.value(&typed("asia")), "region=asia");
+    // A text that the template mentions is no other text.
+    assert_eq!(browser.value(&typed("eu")), "region=eu");
+    assert_eq!(browser.value("document.querySelectorAll('#inputs input[type=text]').length"), 0);
+    assert_eq!(browser.faults(), Vec::<&Json>::new());
+}
