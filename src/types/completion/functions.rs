@@ -1,7 +1,7 @@
 //! Functions in values: which there are, and who gives their values.
 
 use super::{Fault, Path};
-use crate::types::{Datum, Entry};
+use crate::types::{Datum, Entry, Schema};
 
 /// What gives values of functions such as `get_input`.
 pub trait Functions<'t> {
@@ -14,10 +14,24 @@ pub trait Functions<'t> {
         faults: &mut Vec<Fault>,
     ) -> Option<Datum<'t>>;
 
+    /// What is said about a topology input whose value is not known, when the function asks for the whole of it.
+    fn declared_input(&self, _name: &str, _operand: &Datum<'t>) -> Option<DeclaredInput<'t>> {
+        None
+    }
+
     /// Whether a map with this one key calls a function.
     fn is_function(&self, name: &str) -> bool {
         FUNCTIONS.contains(&name)
     }
+}
+
+/// A topology input without a value.
+#[derive(Clone, Debug)]
+pub struct DeclaredInput<'t> {
+    /// Its name.
+    pub name: String,
+    /// What values it takes.
+    pub schema: Schema<'t>,
 }
 
 /// Functions whose values nobody knows.
@@ -39,6 +53,10 @@ impl<'t> Functions<'t> for &mut (dyn Functions<'t> + '_) {
         faults: &mut Vec<Fault>,
     ) -> Option<Datum<'t>> {
         (**self).call(name, operand, path, faults)
+    }
+
+    fn declared_input(&self, name: &str, operand: &Datum<'t>) -> Option<DeclaredInput<'t>> {
+        (**self).declared_input(name, operand)
     }
 
     fn is_function(&self, name: &str) -> bool {

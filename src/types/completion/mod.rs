@@ -6,6 +6,7 @@
 
 mod fault;
 mod functions;
+mod later;
 mod path;
 mod report;
 mod simple;
@@ -16,7 +17,7 @@ mod untyped;
 
 pub use fault::Fault;
 pub(super) use functions::function;
-pub use functions::{Functions, Opaque, takes};
+pub use functions::{DeclaredInput, Functions, Opaque, takes};
 pub use path::Path;
 
 use rustc_hash::FxHashMap;
@@ -149,7 +150,10 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         if !self.is_affordable(path, top.span()) {
             return Some(top);
         }
-        let Some(top) = self.called(&top, path) else { return Some(top) };
+        let Some(top) = self.called(&top, path) else {
+            self.check_later(schema, data_type.as_ref(), &top, path, scalars);
+            return Some(top);
+        };
         let Some((name, data_type)) = data_type else {
             let value = self.untyped(top, path);
             self.constrain_as_it_is(schema, &value, path);

@@ -7,21 +7,30 @@ use indexmap::IndexMap;
 use super::inputs::TopologyInput;
 use crate::diagnostic::Code;
 use crate::syntax::yaml::{Scalar, Yaml};
-use crate::types::completion::{Completer, Fault, Functions, Path, function};
+use crate::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function};
 use crate::types::datum::View;
 use crate::types::simple::scalar_text;
-use crate::types::{Collection, Datum, Schemas, Section};
+use crate::types::{Collection, Datum, Schema, Schemas, Section};
 
 /// Functions of a topology.
 #[derive(Debug)]
 pub struct TopologyFunctions<'a, 't> {
     schemas: &'a Schemas<'t>,
-    inputs: FxHashMap<String, Option<Datum<'t>>>,
+    inputs: FxHashMap<String, KnownInput<'t>>,
     nodes: IndexMap<&'t str, (Yaml<'t>, Yaml<'t>), FxBuildHasher>,
     /// What `SELF` is.
     pub(super) owner: Option<&'t str>,
     /// Properties of nodes.
     known: FxHashMap<(&'t str, String), Known<'t>>,
+}
+
+/// What is known of a topology input.
+#[derive(Clone, Debug, Default)]
+pub struct KnownInput<'t> {
+    /// Its value.
+    pub value: Option<Datum<'t>>,
+    /// What values it takes.
+    pub schema: Option<Schema<'t>>,
 }
 
 /// How far the search for a property has come.
@@ -36,7 +45,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let nodes = topology.get("node_templates").into_iter().flat_map(|section| section.entries());
         Self {
             schemas,
-            inputs: inputs.iter().map(|input| (input.name.to_owned(), input.value.clone())).collect(),
+            inputs: inputs.iter().map(|input| (input.name.to_owned(), input.known())).collect(),
             nodes: nodes.map(|(key, body)| (key.text(), (key, body))).collect(),
             owner: None,
             known: FxHashMap::default(),
@@ -44,7 +53,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
     }
 
     /// Functions of a topology of which only the inputs are known.
-    pub fn of_inputs(schemas: &'a Schemas<'t>, inputs: impl IntoIterator<Item = (String, Option<Datum<'t>>)>) -> Self {
+    pub fn of_inputs(schemas: &'a Schemas<'t>, inputs: impl IntoIterator<Item = (String, KnownInput<'t>)>) -> Self {
         Self {
             schemas,
             inputs: inputs.into_iter().collect(),
@@ -81,7 +90,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
             });
             return None;
         };
-        inner(input.clone()?, &steps[1..])
+        inner(input.value.clone()?, &steps[1..])
     }
 
     fn property(&mut self, operand: &Datum<'t>, path: &Path<'_>, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
@@ -136,6 +145,14 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
 }
 
 impl<'t> Functions<'t> for TopologyFunctions<'_, 't> {
+    fn declared_input(&self, name: &str, operand: &Datum<'t>) -> Option<DeclaredInput<'t>> {
+        let steps = if name == "get_input" { steps(operand)? } else { return None };
+        let [input] = steps.as_slice() else { return None };
+        let name = scalar_text(input)?;
+        let known = self.inputs.get(name).filter(|known| known.value.is_none())?;
+        Some(DeclaredInput { name: name.to_owned(), schema: known.schema.clone()? })
+    }
+
     fn call(
         &mut self,
         name: &'t str,

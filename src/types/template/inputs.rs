@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::KnownInput;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::{Sources, Span};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
@@ -41,6 +42,15 @@ pub struct TopologyInput<'t> {
     pub value: Option<Datum<'t>>,
     /// Where that comes from.
     pub source: Option<InputSource>,
+    /// What values it takes.
+    pub schema: Schema<'t>,
+}
+
+impl<'t> TopologyInput<'t> {
+    /// What functions have to know.
+    pub fn known(&self) -> KnownInput<'t> {
+        KnownInput { value: self.value.clone(), schema: Some(self.schema.clone()) }
+    }
 }
 
 impl<'t> InputSources<'t> {
@@ -132,23 +142,21 @@ fn input<'t>(
     path: &Path<'_>,
 ) -> TopologyInput<'t> {
     let schema = completer.schema(body, path);
-    match given {
+    let (value, source) = match given {
         // DEVIATION from properties: null is a value, also of an input that is required.
-        Some((source, value)) if value.is_null() => {
-            TopologyInput { name, value: Some(value.into()), source: Some(source) }
-        }
+        Some((source, value)) if value.is_null() => (Some(value.into()), Some(source)),
         Some((source, value)) => {
             // A source replaces a value as a whole.
-            let schema = Schema { defaults: Vec::new(), ..schema };
-            let value = completer.complete(&schema, Some(value.into()), path, span);
-            TopologyInput { name, value, source: Some(source) }
+            let schema = Schema { defaults: Vec::new(), ..schema.clone() };
+            (completer.complete(&schema, Some(value.into()), path, span), Some(source))
         }
         None => {
             let value = completer.complete(&schema, None, path, span);
             let source = value.is_some().then_some(InputSource::Default);
-            TopologyInput { name, value, source }
+            (value, source)
         }
-    }
+    };
+    TopologyInput { name, value, source, schema }
 }
 
 fn as_input(fault: Fault, own: &str) -> Fault {

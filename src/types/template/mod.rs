@@ -11,7 +11,7 @@ mod node;
 mod output;
 
 pub use declarations::declaration_faults;
-pub use functions::TopologyFunctions;
+pub use functions::{KnownInput, TopologyFunctions};
 pub use inputs::{InputDeclaration, InputSource, InputSources, TopologyInput, topology_inputs};
 pub use node::member_faults;
 pub use output::output_faults;

@@ -157,4 +157,8 @@ const WHOLE: &[Whole] = &[
     ("inputs are checked", "", "inputs: {i: {type: Spot, default: {x: w}}}, ", Err("wrong_type inputs.i.x")),
     ("outputs are checked", "", "outputs: {o: {type: Spot, value: {y: 1}}}, ", Err("missing_property outputs.o.x")),
     ("relationships have properties", "relationship_types: {R: {properties: {s: {type: Spot}}}}", "relationship_templates: {r: {type: R, properties: {s: {x: w}}}}, ", Err("wrong_type r.s.x")),
+    ("the type of an input without a value", "", "inputs: {i: {type: string, required: false}, j: {type: integer, required: false}}, outputs: {o: {type: integer, value: {get_input: i}}, p: {type: float, value: {get_input: j}}, q: {type: string, value: {get_input: [j]}}}, ", Err("wrong_type outputs.o")),
+    ("in a field", "", "inputs: {i: {type: integer, required: false}, j: {type: Spot, required: false}}, outputs: {o: {type: Full, value: {b: {get_input: i}}}, p: {type: Spot, value: {get_input: i}}, q: {type: map, value: {get_input: j}}}, ", Err("wrong_type outputs.o.b, wrong_type outputs.p")),
+    ("the values that an input without one takes", "", "inputs: {i: {type: integer, required: false, constraints: [{valid_values: [1, 100]}]}}, outputs: {o: {type: Port, value: {get_input: i}}, p: {type: integer, value: {get_input: i}}}, ", Err("constraint_violation outputs.o")),
+    ("the value of an input that has one", "", "inputs: {i: {type: integer, default: 1, constraints: [{valid_values: [1, 100]}]}}, outputs: {o: {type: Port, value: {get_input: i}}}, ", Ok("inputs: {i: 1}\noutputs: {o: 1}")),
 ];

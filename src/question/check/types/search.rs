@@ -10,7 +10,9 @@ use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Fault, Functions, Path};
-use crate::types::template::{InputSources, TopologyFunctions, declaration_faults, output_faults, topology_inputs};
+use crate::types::template::{
+    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, output_faults, topology_inputs,
+};
 use crate::types::{Collection, Schemas};
 
 /// A walk over a template.
@@ -63,9 +65,10 @@ impl<'s, 't> Search<'s, 't> {
             self.doubts.push(Doubt::new(fault, element, when));
         }
         let is_single = |name: &str| self.model.named(Kind::Input, name).len() == 1;
-        let named =
-            inputs.iter().map(|input| (input.name.to_owned(), input.value.clone().filter(|_| is_single(input.name))));
-        let by_place = inputs.iter().enumerate().map(|(place, input)| (place.to_string(), input.value.clone()));
+        let known =
+            |input: &TopologyInput<'t>| if is_single(input.name) { input.known() } else { KnownInput::default() };
+        let named = inputs.iter().map(|input| (input.name.to_owned(), known(input)));
+        let by_place = inputs.iter().enumerate().map(|(place, input)| (place.to_string(), input.known()));
         // The name goes before the place, should an input be called by a number.
         self.functions = TopologyFunctions::of_inputs(self.schemas, by_place.chain(named));
     }
