@@ -1,4 +1,4 @@
-//! Expressions and conditions as schemas: a mapping whose one key is an operator.
+//! Expressions and conditions as schemas: a mapping whose one key is an operator, beside annotations (`_key`).
 
 use serde_json::{Map, Value as Json, json};
 
@@ -8,14 +8,17 @@ use crate::syntax::vocabulary::{Arity, Layer, OPERATORS, OperatorEntry, Profile}
 /// The definitions `expression`, `conditions` and `operand`.
 pub(super) fn schemas(profile: Option<Profile>) -> Map<String, Json> {
     let operators = operators(profile);
-    let names: Vec<&str> = operators.iter().map(|&(name, _)| name).collect();
     let properties: Map<String, Json> =
         operators.iter().map(|&(name, entry)| (name.to_owned(), operand(entry))).collect();
+    let is_bare = json!({ "propertyNames": { "pattern": "^[^_]" } });
     let expression = json!({
-        "propertyNames": { "enum": names },
         "properties": properties,
+        "patternProperties": { "^_": true },
+        "additionalProperties": false,
         "minProperties": 1,
-        "maxProperties": 1,
+        // Annotations do not count.
+        "if": is_bare,
+        "then": { "maxProperties": 1 },
         "items": reference("expression"),
     });
     let mut conditions = expression.clone();
