@@ -13,13 +13,15 @@ use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
 use crate::question::Variant;
-use crate::types::Collection;
+use crate::types::{Collection, Schemas};
 
 /// A variant in its surroundings.
 pub struct Job<'j> {
     pub(super) model: &'j Model,
     pub(super) variant: &'j Variant,
     pub(super) surroundings: &'j Surroundings<'j>,
+    /// Types without those that are built in.
+    pub(super) schemas: Schemas<'j>,
     landscape: Landscape<'j>,
     pub(super) inputs: Contents,
     /// The environment after the rules of the ensemble.
@@ -35,7 +37,8 @@ impl<'j> Job<'j> {
         faults.extend(Rule::lint(&variables));
         let ensemble = surroundings.process.after(&variables, &mut faults);
         let landscape = Landscape::of(model, surroundings.section("connections"), &mut faults);
-        let mut job = Self { model, variant, surroundings, landscape, inputs: Contents::default(), ensemble, faults };
+        let (schemas, inputs) = (Schemas::new(model.types(), model.tree(), None), Contents::default());
+        let mut job = Self { model, variant, surroundings, schemas, landscape, inputs, ensemble, faults };
         job.inputs = job.given_inputs();
         job
     }
@@ -72,7 +75,7 @@ impl<'j> Job<'j> {
     /// The operations of a present node.
     pub fn operations(&self, node: ElementId) -> Vec<Operation<'j>> {
         let body = self.model.element(node).body.map(|body| self.model.yaml(body));
-        operations(self.model, Collection::Node, &self.type_line(node), body)
+        operations(&self.schemas, Collection::Node, &self.type_line(node), body)
     }
 
     /// The operations of a present relation.
@@ -85,7 +88,7 @@ impl<'j> Job<'j> {
             line =
                 types.first().map_or_else(Vec::new, |name| lineage(self.model.types(), Collection::Relationship, name));
         }
-        operations(self.model, Collection::Relationship, &line, body)
+        operations(&self.schemas, Collection::Relationship, &line, body)
     }
 
     /// The properties of a present relation that has a relationship template.
@@ -102,8 +105,8 @@ impl<'j> Job<'j> {
     /// The answer of a query like `$connections::NAME::PROPERTY` among the connections that are available: null, one
     /// value, or a list of several.
     pub fn answer(&self, available: &[Connection<'j>], query: &Query) -> Content {
-        let available: Vec<&Connection<'_>> = available.iter().collect();
-        let content = |connection: &Connection<'_>| {
+        let available: Vec<&Connection<'j>> = available.iter().collect();
+        let content = |connection: &Connection<'j>| {
             let properties = Content::Map(self.connection_properties(connection));
             query.path.iter().try_fold(properties, |content, key| content.part(key))
         };

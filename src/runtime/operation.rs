@@ -2,22 +2,9 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
-
-use crate::model::Model;
+use super::property::{Given, Properties, Property, give};
 use crate::syntax::yaml::Yaml;
-use crate::types::Collection;
-
-/// Keys of an interface that name no operation.
-static INTERFACE_KEYS: &[&str] = &["type", "inputs", "operations", "notifications", "description", "requirements"];
-
-/// Interfaces that may be called by their last word.
-static SHORT_NAMES: &[(&str, &str)] = &[
-    ("tosca.interfaces.node.lifecycle.Standard", "Standard"),
-    ("tosca.interfaces.relationship.Configure", "Configure"),
-    ("tosca.interfaces.Standard", "Standard"),
-];
+use crate::types::{Collection, Fields, Schemas, implementation, operations_in, short_name};
 
 /// An operation, put together from types and template.
 #[derive(Clone, Debug)]
@@ -27,61 +14,50 @@ pub struct Operation<'m> {
     /// What runs.
     pub implementation: Option<Yaml<'m>>,
     /// The inputs of its interface, overlaid by its own.
-    pub inputs: IndexMap<Arc<str>, Yaml<'m>, FxBuildHasher>,
+    pub(super) inputs: Properties<'m>,
 }
 
-/// The operations of a node by name, in the order in which they are first mentioned.
-type Operations<'m> = IndexMap<Arc<str>, Operation<'m>, FxBuildHasher>;
-
-/// The operations of a node or relation with the type line `line` and the template `body`.
+/// The operations of a node or relation with the type line `line` and the template `body`, in the order in which they are
+/// first mentioned.
 pub(super) fn operations<'m>(
-    model: &'m Model,
+    schemas: &Schemas<'m>,
     collection: Collection,
     line: &[Arc<str>],
     body: Option<Yaml<'m>>,
 ) -> Vec<Operation<'m>> {
-    let mut operations = Operations::default();
-    for name in line.iter().rev() {
-        let place = model.types().definition(collection, name).and_then(|definition| definition.place);
-        if let Some(interfaces) = place.and_then(|place| model.yaml(place.body).get("interfaces")) {
-            add(&mut operations, interfaces, defined_value);
-        }
+    let mut interfaces = schemas.interfaces(collection, line);
+    let section = body.and_then(|body| body.get("interfaces"));
+    let given: Vec<(&'m str, Yaml<'m>)> =
+        section.into_iter().flat_map(Yaml::entries).map(|(key, body)| (short_name(key.text()), body)).collect();
+    for &(name, body) in &given {
+        let interface = interfaces.entry(name).or_default();
+        operations_in(body).for_each(|(key, _)| interface.operations.entry(key.text()).or_default().is_used = true);
     }
-    if let Some(interfaces) = body.and_then(|body| body.get("interfaces")) {
-        add(&mut operations, interfaces, Some);
-    }
-    operations.into_values().collect()
-}
-
-fn add<'m>(operations: &mut Operations<'m>, interfaces: Yaml<'m>, value: fn(Yaml<'m>) -> Option<Yaml<'m>>) {
-    for (key, interface) in interfaces.entries() {
-        let name = SHORT_NAMES.iter().find(|(long, _)| *long == key.text()).map_or(key.text(), |(_, short)| short);
-        let shared = inputs(interface, value);
-        let inside = interface.get("operations").into_iter().flat_map(|operations| operations.entries());
-        let beside = interface.entries().filter(|(key, _)| !INTERFACE_KEYS.contains(&key.text()));
-        for (key, body) in inside.chain(beside) {
-            let name: Arc<str> = format!("{name}.{}", key.text()).into();
-            let fresh = || Operation { name: Arc::clone(&name), implementation: None, inputs: IndexMap::default() };
-            let operation = operations.entry(Arc::clone(&name)).or_insert_with(fresh);
-            operation.inputs.extend(shared.iter().cloned());
-            operation.inputs.extend(inputs(body, value));
-            let implementation = if body.is_scalar() { Some(body) } else { body.get("implementation") };
-            if let Some(implementation) = implementation.filter(|implementation| !implementation.is_null()) {
-                operation.implementation = Some(implementation);
+    let mut found = Vec::new();
+    for (name, interface) in &interfaces {
+        let own = given.iter().rev().find(|(given, _)| given == name).map(|&(_, body)| body);
+        let used = interface.operations.iter().filter(|(_, definition)| definition.is_used);
+        found.extend(used.map(|(key, definition)| {
+            let body = own.and_then(|own| operations_in(own).find(|(own, _)| own.text() == *key)).map(|(_, body)| body);
+            let shared = own.and_then(|own| own.get("inputs"));
+            Operation {
+                name: format!("{name}.{key}").into(),
+                implementation: body.and_then(implementation).or(definition.implementation),
+                inputs: inputs(interface.inputs(definition, shared), body),
             }
-        }
+        }));
     }
+    found
 }
 
-fn inputs<'m>(body: Yaml<'m>, value: fn(Yaml<'m>) -> Option<Yaml<'m>>) -> Vec<(Arc<str>, Yaml<'m>)> {
-    let inputs = body.get("inputs").into_iter().flat_map(|inputs| inputs.entries());
-    inputs.filter_map(|(key, input)| Some((Arc::from(key.text()), value(input)?))).collect()
-}
-
-/// Types define inputs, with a default at most, or assign them.
-fn defined_value(input: Yaml<'_>) -> Option<Yaml<'_>> {
-    let is_definition = input.is_mapping() && (input.get("type").is_some() || input.get("default").is_some());
-    if is_definition { input.get("default") } else { Some(input) }
+/// Inputs with what a template gives for them.
+fn inputs<'m>(fields: Fields<'m>, body: Option<Yaml<'m>>) -> Properties<'m> {
+    let property = |(name, schema)| (Arc::from(name), Property { schema: Some(schema), given: None });
+    let mut inputs: Properties<'m> = fields.into_iter().map(property).collect();
+    for (key, value) in body.and_then(|body| body.get("inputs")).into_iter().flat_map(Yaml::entries) {
+        give(&mut inputs, key.text().into(), Given::Written(value));
+    }
+    inputs
 }
 
 impl<'m> Operation<'m> {

@@ -11,20 +11,20 @@ use rustc_hash::FxBuildHasher;
 use super::content::{Content, Facts, is_function_name};
 use super::lineage::named_entries;
 use crate::diagnostic::Code;
-use crate::model::Model;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Functions, Path};
 use crate::types::{Collection, Datum, Schema, Schemas, Section};
 use crate::value::Value;
 
 /// A property or an input: what is declared, and what is given.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Property<'s> {
     pub(super) schema: Option<Schema<'s>>,
     pub(super) given: Option<Given<'s>>,
 }
 
 /// A value that is given.
+#[derive(Clone, Debug)]
 pub(super) enum Given<'s> {
     /// As it is written.
     Written(Yaml<'s>),
@@ -49,15 +49,24 @@ impl<'t> Functions<'t> for Later {
 }
 
 impl<'s> Property<'s> {
+    /// What is written for it: the value, else the default.
+    pub(super) fn written(&self) -> Option<Yaml<'s>> {
+        match &self.given {
+            Some(Given::Written(yaml)) => Some(*yaml),
+            Some(Given::Evaluated(_)) => None,
+            None => self.schema.as_ref().and_then(|schema| schema.defaults.last()?.written()),
+        }
+    }
+
     /// The value; none when there is none.
-    pub(super) fn value(&self, model: &'s Model, facts: Facts<'_>) -> Option<Content> {
+    pub(super) fn value(&self, schemas: &Schemas<'s>, facts: Facts<'_>) -> Option<Content> {
         let given = match &self.given {
             Some(Given::Evaluated(value)) => return Some(Content::Value(value.clone())),
             Some(Given::Written(yaml)) => Some(Datum::from(*yaml)),
             None => None,
         };
         let value = match &self.schema {
-            Some(schema) => completed(model, schema, given),
+            Some(schema) => completed(schemas, schema, given),
             None => given,
         };
         value.map(|value| facts.evaluate_completed(&value))
@@ -66,17 +75,20 @@ impl<'s> Property<'s> {
 
 /// The value that a definition makes of a given one. What fits no definition stays as it is written: what is wrong with
 /// values is found when documents are completed.
-fn completed<'s>(model: &'s Model, schema: &Schema<'s>, given: Option<Datum<'s>>) -> Option<Datum<'s>> {
-    let schemas = Schemas::new(model.types(), model.tree(), None);
-    let mut completer = Completer::new(&schemas, Later);
+fn completed<'s>(schemas: &Schemas<'s>, schema: &Schema<'s>, given: Option<Datum<'s>>) -> Option<Datum<'s>> {
+    let mut completer = Completer::new(schemas, Later);
     let completed = completer.complete(schema, given.clone(), &Path::new(""), schema.span);
     let is_cut = completer.take_faults().iter().any(|fault| fault.code == Code::UnexpectedProperty);
     if is_cut { given.or(completed) } else { completed.or(given) }
 }
 
 /// The properties that a line of types declares, nearest first.
-pub(super) fn declared_properties<'s>(model: &'s Model, collection: Collection, line: &[Arc<str>]) -> Properties<'s> {
-    let fields = Schemas::new(model.types(), model.tree(), None).fields_along(collection, Section::Properties, line);
+pub(super) fn declared_properties<'s>(
+    schemas: &Schemas<'s>,
+    collection: Collection,
+    line: &[Arc<str>],
+) -> Properties<'s> {
+    let fields = schemas.fields_along(collection, Section::Properties, line);
     let property = |(name, schema)| (Arc::from(name), Property { schema: Some(schema), given: None });
     fields.into_iter().map(property).collect()
 }

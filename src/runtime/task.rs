@@ -7,6 +7,7 @@ use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, Rule, Text};
 use super::job::Job;
 use super::operation::Operation;
+use super::property::Property;
 use super::surroundings::computed;
 use super::variable::{JobVariable, job_variables};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -106,9 +107,9 @@ impl<'j> Job<'j> {
     }
 
     /// The inputs of an operation, which can read the environment of its task.
-    fn operation_inputs(&self, node: ElementId, operation: &Operation<'_>, environment: &Environment) -> Contents {
-        let value = |value: &Yaml<'_>| self.value_at(node, *value, environment);
-        operation.inputs.iter().map(|(name, input)| (Arc::clone(name), value(input))).collect()
+    fn operation_inputs(&self, node: ElementId, operation: &Operation<'j>, environment: &Environment) -> Contents {
+        let inputs = operation.inputs.iter();
+        inputs.filter_map(|(name, input)| Some((Arc::clone(name), self.input_at(node, input, environment)?))).collect()
     }
 
     fn operation_host(
@@ -189,7 +190,7 @@ fn environment_rules(operation: &Operation<'_>, faults: &mut Vec<Diagnostic>) ->
 
 /// What calls of `to_env` in the inputs of an operation return.
 fn added(operation: &Operation<'_>, environment: &Environment, faults: &mut Vec<Diagnostic>) -> Vec<Environment> {
-    let mut open: Vec<Yaml<'_>> = operation.inputs.values().rev().copied().collect();
+    let mut open: Vec<Yaml<'_>> = operation.inputs.values().rev().filter_map(Property::written).collect();
     let mut added = Vec::new();
     while let Some(yaml) = open.pop() {
         let rules = yaml.get("to_env").filter(|_| yaml.len() == 1);

@@ -11,7 +11,6 @@ use super::property::{Given, Properties, Property, declared_properties, give, gi
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
-use crate::syntax::yaml::Yaml;
 use crate::types::{Collection, Schema};
 
 impl<'j> Job<'j> {
@@ -37,15 +36,15 @@ impl<'j> Job<'j> {
     /// The properties of a present node: what its types declare as defaults, and what the variant assigns.
     pub fn properties(&self, node: ElementId) -> Contents {
         let properties = self.node_properties(node);
-        let value = |(name, property): (&Arc<str>, &Property<'_>)| {
+        let value = |(name, property): (&Arc<str>, &Property<'j>)| {
             Some((Arc::clone(name), self.node_value(node, property, &Cell::new(MOST_LOOKUPS))?))
         };
         properties.iter().filter_map(value).collect()
     }
 
     /// The properties of a connection, defaults included.
-    pub fn connection_properties(&self, connection: &Connection<'_>) -> Contents {
-        let mut properties = declared_properties(self.model, Collection::Relationship, &connection.types);
+    pub fn connection_properties(&self, connection: &Connection<'j>) -> Contents {
+        let mut properties = declared_properties(&self.schemas, Collection::Relationship, &connection.types);
         match self.user(connection) {
             Some(relation) => self.assign(relation, &mut properties),
             None => give_written(Some(connection.body), &mut properties),
@@ -53,15 +52,15 @@ impl<'j> Job<'j> {
         self.contents(&properties)
     }
 
-    fn contents(&self, properties: &Properties<'_>) -> Contents {
-        let value = |(name, property): (&Arc<str>, &Property<'_>)| {
-            Some((Arc::clone(name), property.value(self.model, self.facts())?))
+    fn contents(&self, properties: &Properties<'j>) -> Contents {
+        let value = |(name, property): (&Arc<str>, &Property<'j>)| {
+            Some((Arc::clone(name), property.value(&self.schemas, self.facts())?))
         };
         properties.iter().filter_map(value).collect()
     }
 
     /// The present relation whose properties are those of the connection.
-    fn user(&self, connection: &Connection<'_>) -> Option<ElementId> {
+    fn user(&self, connection: &Connection<'j>) -> Option<ElementId> {
         let Source::Template(place) = connection.source else { return None };
         let relations = self.model.relationship_templates()[place].relations.iter().copied();
         let has_properties = |&relation: &ElementId| !self.model.properties_of(relation).is_empty();
@@ -69,7 +68,7 @@ impl<'j> Job<'j> {
     }
 
     fn node_properties(&self, node: ElementId) -> Properties<'j> {
-        let mut properties = declared_properties(self.model, Collection::Node, &self.type_line(node));
+        let mut properties = declared_properties(&self.schemas, Collection::Node, &self.type_line(node));
         // Profile A passes properties through.
         let body = self.model.element(node).body.filter(|_| self.model.profile() == Profile::A);
         give_written(body.map(|body| self.model.yaml(body)), &mut properties);
@@ -77,16 +76,16 @@ impl<'j> Job<'j> {
         properties
     }
 
-    fn node_value(&self, node: ElementId, property: &Property<'_>, budget: &Cell<u32>) -> Option<Content> {
+    fn node_value(&self, node: ElementId, property: &Property<'j>, budget: &Cell<u32>) -> Option<Content> {
         let lookup = |path: &[&str]| self.look_up(node, path, budget);
-        property.value(self.model, self.facts().with_properties(&lookup))
+        property.value(&self.schemas, self.facts().with_properties(&lookup))
     }
 
-    /// A value that is written for `node`, in an environment.
-    pub(super) fn value_at(&self, node: ElementId, value: Yaml<'_>, environment: &Environment) -> Content {
+    /// The value of an input of an operation on `node`, in an environment.
+    pub(super) fn input_at(&self, node: ElementId, input: &Property<'j>, environment: &Environment) -> Option<Content> {
         let budget = Cell::new(MOST_LOOKUPS);
         let lookup = |path: &[&str]| self.look_up(node, path, &budget);
-        Facts::new(&self.inputs, environment).with_properties(&lookup).evaluate(value)
+        input.value(&self.schemas, Facts::new(&self.inputs, environment).with_properties(&lookup))
     }
 
     /// The property that `get_property` means at `node`; none for what is not known or leads in a circle.
@@ -113,10 +112,7 @@ impl<'j> Job<'j> {
     }
 
     /// Adds the present values of an element.
-    fn assign<'s>(&self, owner: ElementId, properties: &mut Properties<'s>)
-    where
-        'j: 's,
-    {
+    fn assign(&self, owner: ElementId, properties: &mut Properties<'j>) {
         let present = self.model.properties_of(owner).iter().filter(|&&id| self.variant.has(self.model, id));
         for &id in present {
             let given = match self.model.property(id).value {

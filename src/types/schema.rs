@@ -39,6 +39,19 @@ impl<'t> Schema<'t> {
         }
     }
 
+    /// The definition of a value that may be anything, or be absent.
+    pub fn untyped(span: Span) -> Self {
+        Self {
+            span,
+            type_name: None,
+            is_required: false,
+            defaults: Vec::new(),
+            constraints: Vec::new(),
+            entry: None,
+            key: None,
+        }
+    }
+
     /// This definition in place of `old`, that of the same property by an ancestor (section "Nested Merging and
     /// Inheritance"): where both name the same data type, the defaults of the ancestor stay beneath.
     pub(super) fn over(mut self, old: Self, is_structured: impl Fn(&str) -> bool) -> Self {

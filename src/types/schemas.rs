@@ -149,12 +149,17 @@ impl<'t> Schemas<'t> {
                     schema.span = key.span();
                 }
                 if let Some(old) = fields.shift_remove(key.text()) {
-                    schema = schema.over(old, |name| SimpleType::parse(name).is_none());
+                    schema = schema.over(old, Self::is_structured);
                 }
                 fields.insert(key.text(), schema);
             }
         }
         fields
+    }
+
+    /// Whether the type of this name is none of TOSCA's own, so that defaults of it may be merged.
+    pub(super) fn is_structured(name: &str) -> bool {
+        SimpleType::parse(name).is_none()
     }
 
     /// What a data type is.

@@ -17,7 +17,7 @@ use crate::runtime::landscape::Landscape;
 use crate::runtime::lineage::lineage;
 use crate::runtime::operation::{Operation, operations};
 use crate::runtime::surroundings::{Surroundings, computed};
-use crate::types::Collection;
+use crate::types::{Collection, Schemas};
 
 /// What is doubtful about rules.
 const DOUBTS: &[Code] = &[
@@ -47,12 +47,13 @@ impl Stage {
     pub(super) fn all(model: &Model, landscape: &Landscape<'_>, surroundings: &Surroundings<'_>) -> Vec<Self> {
         let rules = surroundings.variables(&mut Vec::new());
         let ensemble = surroundings.process.after(&rules, &mut Vec::new());
+        let schemas = Schemas::new(model.types(), model.tree(), None);
         let mut stages = Vec::new();
         for node in model.of_kind(Kind::Node) {
             let body = model.element(node).body.map(|body| model.yaml(body));
             for (place, (_, type_name, _)) in landscape.type_choices(node).enumerate() {
                 let line = lineage(model.types(), Collection::Node, type_name);
-                let operations = operations(model, Collection::Node, &line, body);
+                let operations = operations(&schemas, Collection::Node, &line, body);
                 stages.push(Self { node, when: When::Type(place, None) });
                 for need in needed(&operations, &ensemble) {
                     stages.push(Self { node, when: When::Type(place, Some(need)) });

@@ -7,6 +7,7 @@
 mod declarations;
 mod functions;
 mod inputs;
+mod interface;
 mod node;
 mod output;
 
@@ -107,7 +108,10 @@ impl<'t> Completion<'_, 't> {
     /// An element with a type and properties.
     fn typed(&mut self, collection: Collection, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
         match self.known_type(collection, &body, path) {
-            Some(name) => self.section((collection, name), Section::Properties, body, path, owner),
+            Some(name) => {
+                let body = self.section((collection, name), Section::Properties, body, path, owner);
+                self.completer.interfaces((collection, name), body, path, owner)
+            }
             None => body,
         }
     }
@@ -144,6 +148,7 @@ impl<'t> Completion<'_, 't> {
             result = self.section((Collection::Node, name), Section::Properties, result, &path, key.span());
             result = self.completer.attributes(name, result, &path, key.span());
             result = self.completer.capabilities(name, result, &path, key.span());
+            result = self.completer.interfaces((Collection::Node, name), result, &path, key.span());
         }
         if let Some(requirements) = body.get("requirements") {
             let requirement = |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| own.requirement(key, body, &path);

@@ -1,11 +1,11 @@
-//! What a node has beside its properties: attributes and capabilities.
+//! What a node has beside its properties: attributes and capabilities, and with them the inputs of its operations.
 
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Functions, Path};
 use crate::types::{Collection, Datum, Entry, Fields, Schema, Schemas, Section};
 
-/// What is wrong with the attributes and capabilities that `body` gives to a node of the type `type_name`.
+/// What is wrong with the attributes, capabilities and inputs of operations that `body` gives to a node of the type `type_name`.
 ///
 /// `name` is what paths start with, `owner` where a missing value is missed.
 pub fn member_faults<'t>(
@@ -22,6 +22,7 @@ pub fn member_faults<'t>(
     let path = Path::new(name);
     completer.attributes(type_name, body.into(), &path, owner);
     completer.capabilities(type_name, body.into(), &path, owner);
+    completer.interfaces((Collection::Node, type_name), body.into(), &path, owner);
     completer.take_faults()
 }
 

@@ -148,6 +148,13 @@ const CHAINS: &[Whole] = &[
     ("node types: an unknown parent", "node_types: {A: {derived_from: cloudify.nodes.DBMS}, B: {properties: {p: {default: 1}}}}", "{type: B}", Err("unknown_type node_types.A")),
     ("node types: an unknown type of a node", "node_types: {A: {properties: {p: {}}}}", "{type: Nobody}", Err("unknown_type n")),
     ("attributes are checked, and never missing", "node_types: {A: {attributes: {p: {type: integer}, q: {type: integer}}}}", "{type: A, attributes: {p: w}}", Err("wrong_type n.p")),
+    ("operations have inputs", "node_types: {A: {interfaces: {Standard: {operations: {create: {implementation: c, inputs: {s: {type: Spot}, t: {type: integer, default: 1}}}}}}}}", "{type: A, interfaces: {Standard: {create: {inputs: {s: {x: w}, u: 1}}}}}", Err("wrong_type n.Standard.create.s.x")),
+    ("inputs of what runs are required", "node_types: {A: {interfaces: {Standard: {create: {implementation: c, inputs: {s: {type: Spot}}}, stop: {inputs: {s: {type: Spot}}}}}}}", "{type: A}", Err("missing_property n.Standard.create.s")),
+    ("what the node runs", "node_types: {A: {interfaces: {Standard: {create: {inputs: {s: {type: Spot}}}}}}}", "{type: A, interfaces: {Standard: {create: c}}}", Err("missing_property n.Standard.create.s")),
+    ("inputs of interfaces are beneath those of operations", "node_types: {A: {interfaces: {I: {inputs: {s: {type: integer}, t: {type: integer}}, operations: {o: {implementation: c, inputs: {s: {type: string}}}}}}}}", "{type: A, interfaces: {I: {inputs: {s: w, t: w}}}}", Err("missing_property n.I.o.s, wrong_type n.I.o.t")),
+    ("interface types define inputs", "interface_types: {I: {inputs: {s: {type: integer}}, operations: {o: {inputs: {t: {type: integer}}}}}, J: {derived_from: I}}\nnode_types: {A: {interfaces: {i: {type: J}}}}", "{type: A, interfaces: {i: {operations: {o: {implementation: c, inputs: {s: 1, t: w}}}}}}", Err("wrong_type n.i.o.t")),
+    ("definitions give inputs values", "node_types: {A: {interfaces: {I: {o: {implementation: c, inputs: {s: {type: integer, value: 1}, t: {type: integer, default: 1, value: w}}}}}}}", "{type: A}", Err("wrong_type n.I.o.t")),
+    ("node types give inputs values", "node_types: {A: {interfaces: {I: {o: {implementation: c, inputs: {s: {type: integer}}}}}}, B: {derived_from: A, interfaces: {I: {o: {inputs: {s: w}}}}}}", "{type: B}", Err("wrong_type n.I.o.s")),
     ("capabilities have properties", "node_types: {A: {capabilities: {c: C}}}\ncapability_types: {C: {properties: {s: {type: Spot}}}}", "{type: A, capabilities: {c: {properties: {s: {y: 1}}}}}", Err("missing_property n.c.s.x")),
 ];
 
