@@ -18,35 +18,42 @@ pub struct Facts {
     draft: Arc<Draft>,
     elements: Elements,
     inputs: Vec<InputClasses>,
-    findings: Findings,
+}
+
+/// What has become known of a draft, in this order.
+#[derive(Debug)]
+pub enum News<'n> {
+    /// What is wrong with its variants; the lines that force it may be missing.
+    Found(&'n Findings),
+    /// The answers about elements and inputs.
+    Known(Facts),
+    /// What is wrong with its variants, with everything that is known about it.
+    Explained(&'n Findings),
 }
 
 impl Facts {
-    /// Asks all questions; whatever `limits` cut off is missing. `told` gets the findings as soon as they are known.
+    /// Asks all questions, and tells each answer as soon as there is one; whatever `limits` cut off is missing.
     ///
     /// # Errors
     /// What is wrong with the conditions of the template. Nothing when there is no model, or when it has errors that
     /// were told when it was read.
-    pub fn of(draft: Arc<Draft>, limits: &Limits, told: impl FnOnce(&Findings)) -> Result<Self, Vec<Diagnostic>> {
+    pub fn ask(draft: &Arc<Draft>, limits: &Limits, mut told: impl FnMut(News<'_>)) -> Result<(), Vec<Diagnostic>> {
         let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
         let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
         let configuration = Configuration::new();
         let variants = Variants::of(model, &configuration)?;
         let all = variants.all(limits);
-        let findings = all.check(Strictness::default());
-        told(&findings);
+        let check = all.begin_check(Strictness::default());
+        told(News::Found(check.findings()));
         let (elements, inputs) = (all.elements(), all.input_classes());
-        Ok(Self { draft, elements, inputs, findings })
+        told(News::Known(Self { draft: Arc::clone(draft), elements, inputs }));
+        told(News::Explained(&check.explain()));
+        Ok(())
     }
 
     /// What the answers are about.
     pub fn draft(&self) -> &Arc<Draft> {
         &self.draft
-    }
-
-    /// What is wrong with the variants.
-    pub fn findings(&self) -> &Findings {
-        &self.findings
     }
 
     /// The model behind the answers.

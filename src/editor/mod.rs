@@ -19,7 +19,7 @@ mod variable;
 
 pub use completion::{Completion, CompletionKind, complete};
 pub use draft::Draft;
-pub use facts::{Facts, InputFacts};
+pub use facts::{Facts, InputFacts, News};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
 pub use rename::{RenameError, renamable, rename};

@@ -17,8 +17,8 @@ use super::publish::Publisher;
 use super::repair;
 use super::server::Pending;
 use crate::diagnostic::{Code, Diagnostic, Fix};
-use crate::editor::{Draft, Facts};
-use crate::question::{Findings, Limits};
+use crate::editor::{Draft, Facts, News};
+use crate::question::Limits;
 use crate::render::findings::shown;
 use crate::source::package::Package;
 use crate::syntax::yaml::Shelf;
@@ -187,19 +187,20 @@ impl Analyst {
             self.knowledge.lock().entry(job.uri.to_string()).or_default().draft = Some(Arc::clone(&draft));
         }
         self.tell(job, &draft, draft.diagnostics());
-        let told = |findings: &Findings| {
-            if !is_outdated() {
+        // An answer to which a change has come may be cut off, and is about what is no more.
+        let told = |news: News<'_>| match news {
+            _ if is_outdated() => {}
+            News::Found(findings) | News::Explained(findings) => {
                 self.tell_more(job, &draft, findings.findings.iter().map(shown));
             }
-        };
-        match Facts::of(Arc::clone(&draft), &limits(job), told) {
-            _ if is_outdated() => {}
-            Ok(facts) => {
+            News::Known(facts) => {
                 self.knowledge.lock().entry(job.uri.to_string()).or_default().facts = Some(Arc::new(facts));
                 self.publisher.refresh_hints();
             }
-            Err(faults) if faults.is_empty() => {}
-            Err(faults) => self.tell_more(job, &draft, faults),
+        };
+        match Facts::ask(&draft, &limits(job), told) {
+            Err(faults) if !faults.is_empty() && !is_outdated() => self.tell_more(job, &draft, faults),
+            Ok(()) | Err(_) => {}
         }
     }
 

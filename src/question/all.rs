@@ -5,13 +5,15 @@
 
 use std::rc::Rc;
 
-use super::check::{Findings, Strictness};
+use super::Variants;
+use super::check::{Check, Findings, Strictness};
 use super::count::Count;
 use super::elements::Elements;
 use super::input_classes::{InputClasses, classes_of_inputs};
-use super::lifted::Lifted;
+use super::lifted::{Configurator, Lifted};
+use super::presets::PresetOverview;
 use super::survey::{Limits, Survey};
-use super::{Variants, check};
+use crate::model::Model;
 
 /// All variants of a template, ready for any number of questions.
 pub struct AllVariants<'v, 'm> {
@@ -40,10 +42,20 @@ impl<'m> Variants<'m> {
     }
 }
 
-impl AllVariants<'_, '_> {
+impl<'m> AllVariants<'_, 'm> {
+    /// The template.
+    pub fn model(&self) -> &'m Model {
+        self.variants.model()
+    }
+
     /// [`Variants::check`].
     pub fn check(&self, strictness: Strictness) -> Findings {
-        check::findings(self, strictness)
+        self.begin_check(strictness).explain()
+    }
+
+    /// Looks for what [`AllVariants::check`] finds, and leaves the lines that force it for later.
+    pub fn begin_check(&self, strictness: Strictness) -> Check<'_, '_> {
+        Check::begin(self, strictness)
     }
 
     /// [`Variants::elements`].
@@ -59,6 +71,14 @@ impl AllVariants<'_, '_> {
         match &self.sight {
             Sight::AtOnce(lifted) => lifted.count(self.limits, per_element),
             Sight::OneByOne(survey) => survey.count(),
+        }
+    }
+
+    /// The choices that are left; none where they cannot be had at once, or not in so little space.
+    pub fn configurator(&self, presets: &[PresetOverview]) -> Option<Configurator> {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.configurator(presets, self.limits),
+            Sight::OneByOne(_) => None,
         }
     }
 

@@ -6,7 +6,7 @@ use variscope_encoder::{Atom, Budget, Var, backbone};
 use super::Variants;
 use super::count::Count;
 use super::lifted::Lifted;
-use super::survey::Limits;
+use super::survey::{Limits, countable};
 use crate::condition::{AtomMeaning, ValueAtom};
 use crate::domain::Caveat;
 use crate::model::ElementId;
@@ -86,7 +86,7 @@ impl Lifted<'_, '_> {
         let count = self.count(limits, true);
         let mut elements = Elements::counted(&count);
         if count.per_element.is_none() {
-            let statuses = decide(self, &count.elements, &limits.budget);
+            let statuses = decide(self, &limits.budget);
             elements.is_complete = statuses.iter().all(Option::is_some);
             for (summary, status) in elements.elements.iter_mut().zip(statuses) {
                 summary.status = status;
@@ -103,8 +103,13 @@ impl Lifted<'_, '_> {
     }
 }
 
-/// The status of each element by the backbone; none where the budget did not suffice, or nothing is valid.
-pub(super) fn decide(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Vec<Option<ElementStatus>> {
+/// The status of each element that counts; none where the budget did not suffice, or nothing is valid.
+pub(super) fn decide(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
+    let by_backbone = || decide_by_backbone(lifted, &countable(lifted.variants().model()), budget);
+    lifted.statuses(budget).unwrap_or_else(by_backbone)
+}
+
+fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Vec<Option<ElementStatus>> {
     let vars: Vec<Var> = elements.iter().map(|&id| Var::new(lifted.presence(id).index())).collect();
     let Ok(Some(found)) = backbone::backbone(&lifted.valid_problem().to_cnf(), &vars, budget) else {
         return vec![None; elements.len()];

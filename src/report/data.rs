@@ -3,24 +3,18 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::question::{
-    ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Elements, Findings, InputOverview, Limits, PresetOverview,
-    Variants, input_overviews, preset_overviews,
+    AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Elements, Findings, InputOverview,
+    PresetOverview, input_overviews, preset_overviews,
 };
 use crate::render;
 use crate::render::formats::{Issue, findings_json, issues_json};
 use crate::value::Value;
 
 /// Everything that the page shows.
-pub(super) fn of(
-    template: &str,
-    variants: &Variants<'_>,
-    elements: &Elements,
-    findings: &Findings,
-    limits: &Limits,
-) -> Json {
-    let model = variants.model();
+pub(super) fn of(template: &str, all: &AllVariants<'_, '_>, elements: &Elements, findings: &Findings) -> Json {
+    let model = all.model();
     let presets = preset_overviews(model);
-    let configurator = variants.configurator(&presets, limits);
+    let configurator = all.configurator(&presets);
     let answers = render::elements::value(model, elements);
     json!({
         "schema": "variscope/report/1",

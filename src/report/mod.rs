@@ -62,12 +62,12 @@ pub enum Host {
 impl Page {
     /// The report about the variants of the template that is known as `template`.
     pub fn of(template: &str, variants: &Variants<'_>, limits: &Limits) -> Self {
-        let elements = variants.elements(limits);
-        let findings = variants.check(limits, Strictness::default());
+        let all = variants.all(limits);
+        let (elements, findings) = (all.elements(), all.check(Strictness::default()));
         let picture = Picture::of(variants, &elements);
         let is_overview = picture.nodes().len() > MOST_READABLE;
         let picture = svg(&picture).unwrap_or_default();
-        let data = data::of(template, variants, &elements, &findings, limits);
+        let data = data::of(template, &all, &elements, &findings);
         Self { title: template.to_owned(), picture, is_overview, data }
     }
 

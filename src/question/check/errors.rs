@@ -141,7 +141,16 @@ fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<FormulaId> {
 
 /// That the configuration has a value that nothing mentions.
 pub(super) fn is_other(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
-    let groups = lifted.classes().groups().iter().enumerate();
+    is_other_in(lifted, formulas, |_| true)
+}
+
+/// That an input of one of these groups has a value that nothing mentions.
+pub(super) fn is_other_in(
+    lifted: &Lifted<'_, '_>,
+    formulas: &mut Formulas,
+    is_meant: impl Fn(usize) -> bool,
+) -> FormulaId {
+    let groups = lifted.classes().groups().iter().enumerate().filter(|&(group, _)| is_meant(group));
     let others = groups.flat_map(|(group, found)| {
         let classes = lifted.group(group).iter().zip(&found.classes);
         classes.filter(|(_, class)| class.is_other).map(|(&formula, _)| formula)

@@ -98,17 +98,36 @@ impl Variants<'_> {
     }
 }
 
-/// Everything that the analyses find.
-pub(super) fn findings(all: &AllVariants<'_, '_>, strictness: Strictness) -> Findings {
-    let mut subject = Subject::of(all, strictness);
-    let mut findings = Vec::new();
-    for analysis in ANALYSES {
-        analysis(&mut subject, &mut findings);
+/// What was found, before it is explained: explanations may take longer than all the rest.
+pub struct Check<'v, 'm> {
+    subject: Subject<'v, 'm>,
+    findings: Findings,
+}
+
+impl<'v, 'm> Check<'v, 'm> {
+    pub(super) fn begin(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
+        let mut subject = Subject::of(all, strictness);
+        let mut findings = Vec::new();
+        for analysis in ANALYSES {
+            analysis(&mut subject, &mut findings);
+        }
+        findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
+        findings.sort_by(|left, right| key(left).cmp(&key(right)));
+        findings.dedup();
+        let findings = Findings { findings, is_complete: subject.is_complete(), caveats: subject.caveats() };
+        Self { subject, findings }
     }
-    findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
-    findings.sort_by(|left, right| key(left).cmp(&key(right)));
-    findings.dedup();
-    Findings { findings, is_complete: subject.is_complete(), caveats: subject.caveats() }
+
+    /// What was found so far; what elements have in common with all variants lacks the lines that force it.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// What was found, with the lines that force it.
+    pub fn explain(mut self) -> Findings {
+        presences::explain(&self.subject, &mut self.findings.findings);
+        self.findings
+    }
 }
 
 fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::diagnostic::Code, &str) {

@@ -19,15 +19,6 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let is_dead = |id: ElementId| {
         statuses.binary_search_by_key(&id, |(id, _)| *id).is_ok_and(|at| statuses[at].1 == Some(ElementStatus::Dead))
     };
-    let valid = subject.lifted().map(|lifted| Valid::of(lifted, subject.limits));
-    let mut reasons = valid.as_ref().map(Valid::reasons);
-    let mut explained = |diagnostic: Diagnostic, id: ElementId, is_present: bool| {
-        let because = reasons.as_mut().filter(|_| subject.explains().is_some()).map_or_else(Vec::new, |reasons| {
-            let presence = FormulaId::from(subject.variants.rules().presence(model, id));
-            reasons.why(if is_present { presence } else { !presence })
-        });
-        Finding { because, ..Finding::of(diagnostic).about(id) }
-    };
     for &(id, status) in &statuses {
         let element = model.element(id);
         let has_condition = !element.conditions.is_empty();
@@ -36,7 +27,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
                 let message = format!("{} is in no valid variant", model.full_display(id));
                 let help = if has_condition { "repair its conditions, or remove it" } else { "remove it" };
                 let diagnostic = Diagnostic::new(Code::DeadElement, element.span, message).help(help);
-                findings.push(explained(diagnostic, id, false));
+                findings.push(Finding::of(diagnostic).about(id));
             }
             Some(ElementStatus::Core) if has_condition => {
                 let span = model.yaml(element.conditions[0]).span();
@@ -44,9 +35,37 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
                     format!("{} is in every valid variant, its condition has no effect", model.full_display(id));
                 let diagnostic = Diagnostic::new(Code::IdleCondition, span, message).help("remove the condition");
                 let diagnostic = fixed(diagnostic, without_conditions(model, id));
-                findings.push(explained(diagnostic, id, true));
+                findings.push(Finding::of(diagnostic).about(id));
             }
             _ => {}
         }
+    }
+}
+
+/// Adds the lines that force what [`constant`] has found.
+pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
+    let Some(lifted) = subject.lifted() else { return };
+    let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
+    let constant: Vec<(FormulaId, &mut Finding)> = constant.collect();
+    if constant.is_empty() {
+        return;
+    }
+    let valid = Valid::of(lifted, subject.limits);
+    let mut reasons = valid.reasons();
+    for (presence, finding) in constant {
+        if subject.explains().is_none() {
+            return;
+        }
+        finding.because = reasons.why(presence);
+    }
+}
+
+/// What holds in every valid configuration, says the finding; none when it says something else.
+fn presence_of(subject: &Subject<'_, '_>, finding: &Finding) -> Option<FormulaId> {
+    let presence = FormulaId::from(subject.variants.rules().presence(subject.variants.model(), finding.element?));
+    match finding.diagnostic.code {
+        Code::DeadElement => Some(!presence),
+        Code::IdleCondition => Some(presence),
+        _ => None,
     }
 }

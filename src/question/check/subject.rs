@@ -133,7 +133,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     fn find_statuses(&self) -> Vec<(ElementId, Option<ElementStatus>)> {
         let elements = countable(self.variants.model());
         let statuses = match &self.way {
-            Way::AtOnce(all) => decide(&all.lifted, &elements, &self.limits.budget),
+            Way::AtOnce(all) => decide(&all.lifted, &self.limits.budget),
             Way::OneByOne(survey) => elements.iter().enumerate().map(|(place, _)| survey.status(place)).collect(),
         };
         elements.into_iter().zip(statuses).collect()
@@ -141,12 +141,17 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     /// What `resolve` says under the given values and those of a witness.
     pub(super) fn replay(&self, witness: &Witness) -> Vec<Diagnostic> {
-        let mut configuration = self.variants.configuration().clone();
-        for (input, value) in witness {
-            configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
-        }
-        self.variants.under(&configuration).resolve().err().unwrap_or_default()
+        replay(self.variants, witness)
     }
+}
+
+/// What `resolve` says under the values of `variants` and those of a witness.
+pub(super) fn replay(variants: &Variants<'_>, witness: &Witness) -> Vec<Diagnostic> {
+    let mut configuration = variants.configuration().clone();
+    for (input, value) in witness {
+        configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
+    }
+    variants.under(&configuration).resolve().err().unwrap_or_default()
 }
 
 impl<'v, 'm> Way<'v, 'm> {

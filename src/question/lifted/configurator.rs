@@ -8,7 +8,6 @@ use super::Lifted;
 use super::diagram::Diagram;
 use crate::domain::Candidate;
 use crate::model::ElementId;
-use crate::question::Variants;
 use crate::question::presets::PresetOverview;
 use crate::question::survey::{Limits, countable};
 use crate::value::{Given, Provenance, Value};
@@ -81,34 +80,35 @@ impl From<&Candidate> for ChoiceValue {
     }
 }
 
-impl Variants<'_> {
-    /// The choices that are left; none where they cannot be had at once, or not in so little space.
-    pub fn configurator(&self, presets: &[PresetOverview], limits: &Limits) -> Option<Configurator> {
-        let lifted = Lifted::of(self, &limits.budget).ok()?;
-        let combinations: usize = lifted.classes().groups().iter().map(|group| group.combinations.len()).sum();
+impl Lifted<'_, '_> {
+    /// The choices that are left; none where that takes too much space.
+    pub(in crate::question) fn configurator(
+        &self,
+        presets: &[PresetOverview],
+        limits: &Limits,
+    ) -> Option<Configurator> {
+        let combinations: usize = self.classes().groups().iter().map(|group| group.combinations.len()).sum();
         if combinations > MOST_COMBINATIONS {
             return None;
         }
-        let elements = countable(self.model());
-        let diagram = Diagram::of(&lifted, &elements, &limits.budget)?;
+        let elements = countable(self.variants().model());
+        let diagram = self.diagram(&limits.budget)?;
         let (valid, presences) = diagram.roots();
         let (nodes, places) = reachable(diagram.diagrams(), presences.iter().copied().chain([valid]));
         if nodes.len() > MOST_NODES {
             return None;
         }
         Some(Configurator {
-            groups: (0..lifted.classes().groups().len()).map(|group| lifted.choices(group, &diagram)).collect(),
+            groups: (0..self.classes().groups().len()).map(|group| self.choices(group, &diagram)).collect(),
             variables: diagram.variables(),
             nodes,
             valid: places[valid.index()],
             presences: elements.iter().zip(presences).map(|(&id, bdd)| (id, places[bdd.index()])).collect(),
-            tells_variants_apart: lifted.tells_classes_apart(&elements, limits).unwrap_or(false),
-            presets: presets.iter().map(|preset| lifted.chosen_by(preset)).collect(),
+            tells_variants_apart: self.tells_classes_apart(&elements, limits).unwrap_or(false),
+            presets: presets.iter().map(|preset| self.chosen_by(preset)).collect(),
         })
     }
-}
 
-impl Lifted<'_, '_> {
     fn choices(&self, group: usize, diagram: &Diagram) -> ChoiceGroup {
         let found = &self.classes().groups()[group];
         let input = |place: usize| ChoiceInput {

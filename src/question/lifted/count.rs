@@ -6,7 +6,6 @@ use variscope_encoder::count::{Limits as CountLimits, count};
 use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, Twin, Var};
 
 use super::Lifted;
-use super::diagram::Diagram;
 use super::size::below;
 use crate::model::ElementId;
 use crate::question::count::Count;
@@ -19,7 +18,7 @@ impl Lifted<'_, '_> {
     /// Counts the valid variants, in how many each element is present if `per_element`.
     pub(in crate::question) fn count(&self, limits: &Limits, per_element: bool) -> Count {
         let elements = countable(self.variants().model());
-        let diagram = Diagram::of(self, &elements, &limits.budget);
+        let diagram = self.diagram(&limits.budget);
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE };
         let by_class = diagram.as_ref().filter(|_| self.tells_classes_apart(&elements, limits).unwrap_or(false));
         let mut counted = match by_class {

@@ -7,6 +7,7 @@ use variscope_encoder::{Atom, Budget, FormulaId};
 
 use super::{Determination, Lifted, Stage};
 use crate::model::ElementId;
+use crate::question::elements::ElementStatus;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
 const MOST_NODES: usize = 300_000;
@@ -25,7 +26,25 @@ pub(super) struct Diagram {
     first: usize,
 }
 
+impl Lifted<'_, '_> {
+    /// The status of each element that counts, none when nothing is valid; nothing where diagrams become too large.
+    pub(in crate::question) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
+        let diagram = self.diagram(budget)?;
+        Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect())
+    }
+}
+
 impl Diagram {
+    /// The status of an element that is present in these valid configurations.
+    fn status(&self, presence: Bdd) -> Option<ElementStatus> {
+        match presence {
+            _ if self.valid == Bdd::FALSE => None,
+            Bdd::FALSE => Some(ElementStatus::Dead),
+            _ if presence == self.valid => Some(ElementStatus::Core),
+            _ => Some(ElementStatus::Conditional),
+        }
+    }
+
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();

@@ -18,7 +18,7 @@ mod size;
 mod space;
 mod table;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
@@ -29,11 +29,13 @@ pub(super) use fault::{Cause, Fault, Stage};
 pub use listing::{Listed, Listing};
 
 use self::determine::{Determined, Undetermined};
+use self::diagram::Diagram;
 use self::fault::Faults;
 use self::space::Space;
 use self::table::{Choices, Replaced, Tables};
 use super::Variants;
 use super::classes::{Classes, Outcome, Subject};
+use super::survey::countable;
 use crate::condition::AtomMeaning;
 use crate::model::ElementId;
 use crate::syntax::vocabulary::Profile;
@@ -54,6 +56,8 @@ pub(super) struct Lifted<'v, 'm> {
     assumed: FormulaId,
     /// No fault, and what is assumed.
     valid: FormulaId,
+    /// Presences as diagrams, once asked for.
+    diagram: OnceLock<Option<Mutex<Diagram>>>,
 }
 
 /// Why configurations cannot be looked at all at once.
@@ -179,6 +183,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
             is_forced,
             assumed,
             valid,
+            diagram: OnceLock::new(),
         })
     }
 
@@ -230,6 +235,14 @@ impl<'v, 'm> Lifted<'v, 'm> {
     /// That nothing makes the configuration invalid, and what is assumed.
     pub(super) fn valid(&self) -> FormulaId {
         self.valid
+    }
+
+    /// The presences of all elements that count, unless the diagrams become too large; made once.
+    fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        let make = || Diagram::of(self, &countable(self.variants().model()), budget).map(Mutex::new);
+        let diagram = self.diagram.get_or_init(make).as_ref()?;
+        // Whoever panicked left nodes that are as good as before.
+        Some(diagram.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     pub(super) fn determination(&self) -> Determination {
