@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "runtime/inputs.rs"]
+mod inputs;
 #[path = "runtime/lifted.rs"]
 mod lifted;
 

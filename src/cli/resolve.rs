@@ -1,5 +1,7 @@
 //! `variscope resolve`.
 
+use std::path::PathBuf;
+
 use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::render::explanation;
 use variscope::render::formats::{Checked, Issue, Paths, Report};
@@ -13,6 +15,7 @@ use super::given::request;
 use super::output::write;
 use super::status::Status;
 use super::template::open;
+use super::template::read;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> {
@@ -30,7 +33,9 @@ fn resolve(arguments: &Resolve, package: &Package, terminal: &Terminal) -> Resul
     let mut request = request(package, arguments.template.profile, &arguments.given)?;
     if arguments.complete {
         let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
-        request = request.complete(Completion { profile, variables });
+        let read = |path: &PathBuf| Ok::<_, Failure>((path.display().to_string(), read(path)?));
+        let ensemble = arguments.environment.as_ref().map(read).transpose()?;
+        request = request.complete(Completion { profile, variables, ensemble });
     }
     let resolution = request.resolve()?;
     if arguments.explain_inputs {

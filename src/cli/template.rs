@@ -21,6 +21,11 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
     Ok(Package::stdin(text))
 }
 
+/// The text of a file.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    Ok(std::fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?)
+}
+
 /// Shows what is wrong with a template; its model when that can be used all the same.
 pub fn load(template: &Template, terminal: &Terminal) -> Result<Result<Model, Status>, Failure> {
     let package = open(&template.path)?;

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::source::{Sources, Span};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
@@ -22,6 +22,8 @@ pub struct Completion {
     pub profile: TypesProfile,
     /// Variables `input_NAME=value`; others are none for topology inputs.
     pub variables: Vec<String>,
+    /// The ensemble, or its environment: the name of its file, and the text.
+    pub ensemble: Option<(String, String)>,
 }
 
 /// A topology input with the value that it has.
@@ -49,23 +51,22 @@ pub(super) fn completed(model: &Model, output: &Output, request: &Completion, so
     let (mut tree, mut variables, mut faults) = (Tree::new(), Tree::new(), Vec::new());
     let file = sources.add("resolved template", plain.clone());
     let (root, plain_faults) = tree.parse(sources, file);
-    let mut given = Vec::new();
-    for variable in &request.variables {
-        let Some((name, text)) = variable.strip_prefix("input_").and_then(|rest| rest.split_once('=')) else {
-            continue;
-        };
-        match InputSources::read_variable(name, text, sources, &mut variables) {
-            Ok(id) => given.push((name, id)),
-            Err(found) => faults.extend(found),
-        }
-    }
+    let given = InputSources::read_variables(&request.variables, sources, &mut variables, &mut faults);
+    let around = request.ensemble.as_ref().and_then(|(name, text)| {
+        let file = sources.add(name.clone(), text.clone());
+        let (root, said) = variables.parse(sources, file);
+        // An empty file is an ensemble that says nothing.
+        faults.extend(said.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+        root
+    });
     let profile = request.profile.read(sources, &mut variables);
     let Some(root) = root.map(|root| tree.at(root)) else {
         faults.extend(plain_faults);
         return Completed { document: plain, inputs: Vec::new(), diagnostics: faults };
     };
     let schemas = Schemas::new(model.types(), model.tree(), profile.map(|profile| variables.at(profile)));
-    let mut input_sources = InputSources::of(model.root());
+    let around = around.map_or_else(InputSources::default, |root| InputSources::of_ensemble(variables.at(root)));
+    let mut input_sources = InputSources::of(model.root()).and(&around);
     input_sources.variables = given.into_iter().map(|(name, id)| (name, variables.at(id))).collect();
     let result = complete(&schemas, root, &input_sources);
     let places = Places::of(model, output, root);

@@ -32,7 +32,7 @@ pub struct Job<'j> {
 impl<'j> Job<'j> {
     /// `variant` of `model` in `surroundings`.
     pub fn new(model: &'j Model, variant: &'j Variant, surroundings: &'j Surroundings<'j>) -> Self {
-        let mut faults = Vec::new();
+        let mut faults = surroundings.input_faults(model);
         let variables = surroundings.variables(&mut faults);
         faults.extend(Rule::lint(&variables));
         let ensemble = surroundings.process.after(&variables, &mut faults);

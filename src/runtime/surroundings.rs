@@ -2,15 +2,20 @@
 
 use super::environment::{Environment, Rule, RuleValue};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Kind, Model};
 use crate::syntax::yaml::Yaml;
+use crate::types::completion::Fault;
+use crate::types::template::InputSources;
 
 /// What surrounds a variant.
 #[derive(Clone, Debug)]
 pub struct Surroundings<'s> {
     /// The environment of the process.
     pub process: Environment,
-    /// The environment of the ensemble: `variables`, `connections` and `inputs`.
+    /// The environment of the ensemble: `variables` and `connections`.
     pub ensemble: Option<Yaml<'s>>,
+    /// Values of topology inputs, besides those in the template.
+    pub inputs: InputSources<'s>,
     /// Nodes with the operation host that their tasks have unless their operation says otherwise.
     pub operation_hosts: Vec<(String, String)>,
 }
@@ -21,7 +26,7 @@ static SECTIONS: &[&str] = &["variables", "connections", "inputs"];
 impl<'s> Surroundings<'s> {
     /// A process, and nothing else.
     pub fn new(process: Environment) -> Self {
-        Self { process, ensemble: None, operation_hosts: Vec::new() }
+        Self { process, ensemble: None, inputs: InputSources::default(), operation_hosts: Vec::new() }
     }
 
     /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them.
@@ -42,6 +47,17 @@ impl<'s> Surroundings<'s> {
     /// A section of the environment of the ensemble.
     pub(super) fn section(&self, name: &str) -> Option<Yaml<'s>> {
         self.ensemble?.get(name).filter(|section| !section.is_null())
+    }
+
+    /// Where topology inputs get their values from, the template itself included.
+    pub(super) fn input_sources(&self, model: &'s Model) -> InputSources<'s> {
+        InputSources::of(model.root()).and(&self.inputs)
+    }
+
+    /// What is wrong with these sources.
+    pub(super) fn input_faults(&self, model: &'s Model) -> Vec<Diagnostic> {
+        let names: Vec<&str> = model.names_of(Kind::Input).collect();
+        self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
     }
 
     /// The rules of `variables`.

@@ -14,21 +14,17 @@ use crate::syntax::vocabulary::Profile;
 use crate::types::{Collection, Schema};
 
 impl<'j> Job<'j> {
-    /// The topology inputs with a value: declared defaults, `inputs_values` of the template, the environment's `inputs`,
-    /// the later over the earlier.
+    /// The topology inputs with a value: declared defaults, and what goes over them in the template and around it.
     pub(super) fn given_inputs(&self) -> Contents {
+        let sources = self.surroundings.input_sources(self.model);
         let mut inputs = Properties::default();
         for id in self.model.of_kind(Kind::Input).filter(|&id| self.variant.has(self.model, id)) {
             let element = self.model.element(id);
-            let schema = element.body.map(|body| Schema::read(self.model.yaml(body)));
-            inputs.insert(Arc::clone(&element.name), Property { schema, given: None });
-        }
-        let sections = [
-            self.model.root().get("inputs_values").or(self.model.root().get("input_values")),
-            self.surroundings.section("inputs"),
-        ];
-        for (key, value) in sections.into_iter().flatten().flat_map(|section| section.entries()) {
-            give(&mut inputs, key.text().into(), Given::Written(value));
+            let given = sources.given(&element.name).map(|(_, value)| Given::Written(value));
+            let mut schema = element.body.map(|body| Schema::read(self.model.yaml(body)));
+            // A source replaces a value as a whole.
+            schema.iter_mut().filter(|_| given.is_some()).for_each(|schema| schema.defaults.clear());
+            inputs.insert(Arc::clone(&element.name), Property { schema, given });
         }
         self.contents(&inputs)
     }

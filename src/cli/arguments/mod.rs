@@ -101,6 +101,9 @@ pub struct Resolve {
     /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE", requires = "complete", value_parser = variable)]
     pub variables: Vec<String>,
+    /// The environment of the ensemble with values for topology inputs, or the ensemble itself.
+    #[arg(long, value_name = "FILE", requires = "complete")]
+    pub environment: Option<PathBuf>,
     /// Which types are built in when values are completed.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
     pub types_profile: TypesProfileName,
@@ -130,7 +133,7 @@ impl TypesProfileName {
 }
 
 /// A variable has a name and a value, which may be empty.
-fn variable(text: &str) -> Result<String, String> {
+pub fn variable(text: &str) -> Result<String, String> {
     match text.split_once('=') {
         Some((name, _)) if !name.is_empty() => Ok(text.to_owned()),
         Some(_) | None => Err("write NAME=VALUE".to_owned()),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::arguments::{Format, Given, Template};
+use super::super::arguments::{Format, Given, Template, variable};
 
 /// Tell what the tasks of one variant will see: properties, hosts, connections, environment and job variables.
 ///
@@ -28,9 +28,12 @@ pub struct Runtime {
     /// Only this operation: its name, with or without that of its interface.
     #[arg(long, value_name = "OPERATION")]
     pub operation: Option<String>,
-    /// The environment of the ensemble: a file with `variables`, `connections` and `inputs`.
+    /// The environment of the ensemble: a file with `variables`, `connections` and `inputs`, or the ensemble itself.
     #[arg(long, value_name = "FILE")]
     pub environment: Option<PathBuf>,
+    /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
+    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = variable)]
+    pub variables: Vec<String>,
     /// The environment of the process: a file of variables, `current` or `empty`; unknown when not given.
     #[arg(long, value_name = "FILE|current|empty")]
     pub process_env: Option<String>,

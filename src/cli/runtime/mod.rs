@@ -5,7 +5,6 @@ mod lifted;
 
 use std::path::Path;
 
-use variscope::Error;
 use variscope::diagnostic::{Code, Diagnostic};
 use variscope::model::{Kind, Model};
 use variscope::question::Variants;
@@ -15,6 +14,7 @@ use variscope::runtime::environment::Environment;
 use variscope::runtime::{Job, Selection, Surroundings, read_process};
 use variscope::source::Sources;
 use variscope::syntax::yaml::{Tree, YamlId};
+use variscope::types::template::InputSources;
 use variscope::value::InputRules;
 
 use super::arguments::Format;
@@ -22,7 +22,7 @@ use super::given::{environment, request};
 use super::output::write;
 use super::question::status;
 use super::status::Status;
-use super::template::open;
+use super::template::{open, read};
 use super::terminal::{Failure, Terminal};
 
 pub use arguments::Runtime;
@@ -35,9 +35,12 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     check_nodes(&model, arguments)?;
     let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
     let root = read_ensemble(arguments, (&mut tree, &mut sources), &mut faults)?;
+    let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut faults);
     let mut surroundings = Surroundings::new(process(arguments, &mut sources, &mut faults)?);
     surroundings.operation_hosts = operation_hosts(arguments)?;
     surroundings.ensemble = root.and_then(|root| Surroundings::ensemble(tree.at(root), &mut faults));
+    surroundings.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
+    surroundings.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {
         Ok(variants) if arguments.all_variants => lifted::answer(arguments, &variants, &surroundings, &mut faults)?,
         Ok(variants) => answer(arguments, &variants, &surroundings, &mut faults)?,
@@ -141,9 +144,4 @@ fn process(arguments: &Runtime, sources: &mut Sources, faults: &mut Vec<Diagnost
             Ok(read_process(sources, file, faults))
         }
     }
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-    Ok(text)
 }

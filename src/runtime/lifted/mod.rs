@@ -79,7 +79,8 @@ pub fn survey_connections(
     limits: &Limits,
     required: &[String],
 ) -> ConnectionSurvey {
-    let (model, mut faults) = (variants.model(), Vec::new());
+    let model = variants.model();
+    let mut faults = surroundings.input_faults(model);
     let landscape = Landscape::of(model, surroundings.section("connections"), &mut faults);
     let mut questions = Questions::new(model, &landscape);
     let needs = questions.needs(required);

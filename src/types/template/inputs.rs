@@ -54,17 +54,55 @@ impl<'t> TopologyInput<'t> {
 }
 
 impl<'t> InputSources<'t> {
-    /// The sources that stand in a file next to its topology: `inputs_values` and `input_values` of the service template
-    /// or its topology, `spec.inputs`, and `inputs` under `environment`.
+    /// The sources that stand in a file, next to its topology or around it: `inputs_values` and `input_values` of the
+    /// service template or its topology, `spec.inputs`, and `inputs` under `environment`.
     pub fn of(root: Yaml<'t>) -> Self {
-        let places = [Some(root), root.get("service_template"), root.get("topology_template")];
-        let values =
-            places.into_iter().flatten().flat_map(|place| [place.get("input_values"), place.get("inputs_values")]);
+        let spec = root.get("spec");
+        let templates = [Some(root), root.get("service_template"), spec.and_then(|spec| spec.get("service_template"))];
+        let places =
+            templates.into_iter().flatten().flat_map(|template| [Some(template), template.get("topology_template")]);
+        let values = places.flatten().flat_map(|place| [place.get("input_values"), place.get("inputs_values")]);
         let mut maps: Vec<(InputSource, Yaml<'t>)> = values.flatten().map(|map| (InputSource::Values, map)).collect();
-        let of = |section: &str| root.get(section).and_then(|section| section.get("inputs"));
-        maps.extend(of("spec").map(|map| (InputSource::Specification, map)));
-        maps.extend(of("environment").map(|map| (InputSource::Environment, map)));
+        maps.extend(spec.and_then(|spec| spec.get("inputs")).map(|map| (InputSource::Specification, map)));
+        let environment = root.get("environment").and_then(|environment| environment.get("inputs"));
+        maps.extend(environment.map(|map| (InputSource::Environment, map)));
         Self { maps, variables: Vec::new() }
+    }
+
+    /// The sources that stand in the file of an ensemble, which may be nothing but its environment.
+    pub fn of_ensemble(root: Yaml<'t>) -> Self {
+        let is_environment = root.get("environment").is_none() && root.get("spec").is_none();
+        let own = root.get("inputs").filter(|_| is_environment).map(|map| (InputSource::Environment, map));
+        let mut sources = Self::of(root);
+        sources.maps.extend(own);
+        sources
+    }
+
+    /// These sources and those of another file, by rank.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        self.maps.extend(&other.maps);
+        self.maps.sort_by_key(|&(source, _)| source);
+        self.variables.extend(&other.variables);
+        self
+    }
+
+    /// Reads variables `input_NAME=VALUE`; others are none for topology inputs.
+    pub fn read_variables<'v>(
+        variables: &'v [String],
+        sources: &mut Sources,
+        tree: &mut Tree,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<(&'v str, YamlId)> {
+        let mut found = Vec::new();
+        let named = variables.iter().filter_map(|variable| variable.strip_prefix("input_")?.split_once('='));
+        for (name, text) in named {
+            match Self::read_variable(name, text, sources, tree) {
+                Ok(id) => found.push((name, id)),
+                Err(wrong) => faults.extend(wrong),
+            }
+        }
+        found
     }
 
     /// Reads the value of a variable, which is YAML by itself; nothing at all is null.
@@ -83,17 +121,42 @@ impl<'t> InputSources<'t> {
         root.ok_or(faults)
     }
 
-    fn given(&self, name: &str) -> Option<(InputSource, Yaml<'t>)> {
+    /// The value of an input, and where that comes from.
+    pub fn given(&self, name: &str) -> Option<(InputSource, Yaml<'t>)> {
         let variable = self.variables.iter().rev().find(|(given, _)| *given == name);
         let variable = variable.map(|&(_, value)| (InputSource::Variable, value));
         let mut maps = self.maps.iter().rev();
         variable.or_else(|| maps.find_map(|&(source, map)| Some((source, map.get(name)?))))
     }
 
+    /// What is wrong with the sources themselves: their shapes, and names that are none of the declared ones.
+    pub fn faults(&self, declared: &[&str]) -> Vec<Fault> {
+        let names: FxHashSet<&str> = declared.iter().copied().collect();
+        let undeclared = self.all().filter(|(name, _)| !names.contains(name)).map(|(name, span)| {
+            let close = did_you_mean(name, declared.iter().copied());
+            let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+            let message = format!("topology input \"{name}\" is not declared; its value is not used{close}");
+            let path = Path::new("inputs").name(name).to_string();
+            Fault { code: Code::UndeclaredTopologyInput, path, span, message, because: None }
+        });
+        self.misshapen().chain(undeclared).collect()
+    }
+
     fn all(&self) -> impl Iterator<Item = (&'t str, Span)> + '_ {
         let entries = self.maps.iter().flat_map(|(_, map)| map.entries());
         let variables = self.variables.iter().map(|(name, value)| (*name, value.span()));
         entries.map(|(key, _)| (key.text(), key.span())).chain(variables)
+    }
+
+    fn misshapen(&self) -> impl Iterator<Item = Fault> {
+        let wrong = self.maps.iter().filter(|(_, map)| !map.is_mapping() && !map.is_null());
+        wrong.map(|(_, map)| Fault {
+            code: Code::WrongShape,
+            path: "inputs".to_owned(),
+            span: map.span(),
+            message: format!("values of topology inputs are a mapping, not a {}", map.kind()),
+            because: None,
+        })
     }
 }
 
@@ -115,7 +178,8 @@ pub fn topology_inputs<'t>(
 ) -> (Vec<TopologyInput<'t>>, Vec<(Option<usize>, Fault)>) {
     let mut completer = Completer::new(schemas, Opaque);
     let root = Path::new("inputs");
-    let mut faults: Vec<_> = shape_faults(sources).into_iter().map(|fault| (None, fault)).collect();
+    let names: Vec<&str> = declared.iter().map(|&(name, ..)| name).collect();
+    let mut faults: Vec<_> = sources.faults(&names).into_iter().map(|fault| (None, fault)).collect();
     let mut inputs = Vec::new();
     for (place, &(name, span, body)) in declared.iter().enumerate() {
         let path = root.name(name);
@@ -123,14 +187,6 @@ pub fn topology_inputs<'t>(
         inputs.push(input(&mut completer, (name, span, body), sources.given(name), &path));
         let of_input = completer.take_faults().into_iter().map(|fault| (Some(place), as_input(fault, &own)));
         faults.extend(of_input);
-    }
-    let names: FxHashSet<&str> = inputs.iter().map(|input| input.name).collect();
-    for (name, span) in sources.all().filter(|(name, _)| !names.contains(name)) {
-        let close = did_you_mean(name, inputs.iter().map(|input| input.name));
-        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
-        let message = format!("topology input \"{name}\" is not declared; its value is not used{close}");
-        let path = root.name(name).to_string();
-        faults.push((None, Fault { code: Code::UndeclaredTopologyInput, path, span, message, because: None }));
     }
     (inputs, faults)
 }
@@ -164,16 +220,4 @@ fn as_input(fault: Fault, own: &str) -> Fault {
         return Fault { code: Code::MissingTopologyInput, ..fault };
     }
     fault
-}
-
-fn shape_faults(sources: &InputSources<'_>) -> Vec<Fault> {
-    let wrong = sources.maps.iter().filter(|(_, map)| !map.is_mapping() && !map.is_null());
-    let fault = |(_, map): &(InputSource, Yaml<'_>)| Fault {
-        code: Code::WrongShape,
-        path: "inputs".to_owned(),
-        span: map.span(),
-        message: format!("values of topology inputs are a mapping, not a {}", map.kind()),
-        because: None,
-    };
-    wrong.map(fault).collect()
 }
