@@ -56,7 +56,8 @@ fn examine(arguments: &Check, package: &Package, wanted: &Wanted, settings: &Set
     };
     ask_telling(package, arguments.profile, &arguments.scope, tell, |variants, limits, _| {
         let all = variants.all(limits);
-        let mut findings = all.check(Strictness { open: arguments.open, types: arguments.types_profile.profile() });
+        let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
+        let mut findings = all.begin_check(strictness).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
         let counted = all.count(false);

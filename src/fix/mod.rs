@@ -10,7 +10,7 @@ mod repair;
 
 pub use layout::{add_entry, condition, remove_entry, remove_item};
 pub use patch::{Patch, Patched};
-pub use repair::{Examined, Repaired, Texts, repair};
+pub use repair::{Examined, Repaired, Texts, is_safe, repair};
 
 #[cfg(doc)]
 use crate::diagnostic::Fix;

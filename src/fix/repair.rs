@@ -70,6 +70,15 @@ pub fn repair<E>(original: Examined, examine: impl Fn(&Texts) -> Result<Examined
     Ok(Repaired { before, after: state.sources, titles })
 }
 
+/// Whether one fix does what it is for and no harm, which trying it shows.
+///
+/// # Errors
+/// Those of `examine`.
+pub fn is_safe<E>(original: &Examined, fix: &Fix, examine: impl Fn(&Texts) -> Result<Examined, E>) -> Result<bool, E> {
+    let patch = Patch::of([fix]);
+    Ok(original.is_repaired_by(&patch, &examine(&original.with(&patch))?))
+}
+
 impl Repaired {
     /// The files that changed, in the order in which they were read first.
     pub fn files(&self) -> impl Iterator<Item = Patched> {

@@ -1,9 +1,11 @@
 //! What can be repaired: a quick fix for each diagnostic that has one, and one action for all of them.
 
-use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Range};
-use serde_json::json;
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, DiagnosticSeverity, Range};
 
+use super::capabilities::Abilities;
 use super::convert::Converter;
+use super::document::Document;
+use super::repair::Data;
 use super::server::Server;
 use super::worker::Fixes;
 
@@ -19,7 +21,7 @@ pub(super) fn actions(server: &Server, params: &CodeActionParams) -> Option<Vec<
     };
     let mut actions = Vec::new();
     if is_wanted(&CodeActionKind::QUICKFIX) {
-        actions.extend(quick_fixes(fixes, &Converter::new(&document.uri, &fixes.draft), params.range));
+        actions.extend(quick_fixes(fixes, document, server.abilities, params.range));
     }
     if is_wanted(&CodeActionKind::SOURCE_FIX_ALL) && server.abilities.resolves_actions && !fixes.all.is_empty() {
         actions.push(everything(document.uri.as_str()));
@@ -33,16 +35,26 @@ fn contains(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
 }
 
-/// Each diagnostic has one fix at most, so that it is the one to prefer.
-fn quick_fixes(fixes: &Fixes, converter: &Converter<'_>, range: Range) -> Vec<CodeAction> {
+/// Each diagnostic has one fix at most, so that it is the one to prefer. It is tried when its edit is asked for; where
+/// the editor never asks, only errors have fixes: what has no effect must not go untried.
+fn quick_fixes(fixes: &Fixes, document: &Document, abilities: Abilities, range: Range) -> Vec<CodeAction> {
+    let converter = Converter::new(&document.uri, &fixes.draft);
     let touches = |place: Range| place.start <= range.end && range.start <= place.end;
-    let wanted = fixes.all.iter().filter(|(diagnostic, _)| touches(diagnostic.range));
-    let action = wanted.filter_map(|(diagnostic, fix)| {
+    let wanted = fixes.all.iter().enumerate().filter(|(_, (diagnostic, _))| touches(diagnostic.range));
+    let action = wanted.filter_map(|(number, (diagnostic, fix))| {
+        let (edit, data) = if abilities.resolves_actions {
+            (None, Some(Data { uri: document.uri.to_string(), fix: Some((fixes.version, number)) }))
+        } else if diagnostic.severity == Some(DiagnosticSeverity::ERROR) {
+            (Some(converter.edit(&fix.edits)?), None)
+        } else {
+            return None;
+        };
         Some(CodeAction {
             title: fix.title.clone(),
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(vec![diagnostic.clone()]),
-            edit: Some(converter.edit(&fix.edits)?),
+            edit,
+            data: data.map(Data::into_json),
             is_preferred: Some(true),
             ..CodeAction::default()
         })
@@ -55,7 +67,7 @@ fn everything(uri: &str) -> CodeAction {
     CodeAction {
         title: "repair everything that is safe to repair".to_owned(),
         kind: Some(CodeActionKind::SOURCE_FIX_ALL),
-        data: Some(json!({ "uri": uri })),
+        data: Some(Data { uri: uri.to_owned(), fix: None }.into_json()),
         ..CodeAction::default()
     }
 }

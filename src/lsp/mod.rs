@@ -16,6 +16,9 @@ mod transport;
 mod uri;
 mod worker;
 
+#[cfg(test)]
+mod tests;
+
 pub use publish::{Judge, Severities};
 pub use server::{ServerError, serve};
 pub use transport::Transport;

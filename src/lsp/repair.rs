@@ -1,55 +1,99 @@
-//! All safe fixes of a document at once, tried the way `check --fix` does.
+//! Fixes of a document, alone or all at once, tried the way `check --fix` does.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use lsp_server::{ErrorCode, Response};
-use lsp_types::CodeAction;
-use serde_json::Value as Json;
+use lsp_types::{CodeAction, WorkspaceEdit};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
 use super::convert::Converter;
 use super::publish::Judge;
 use super::server::{Pending, Refusal};
 use super::worker::{Job, limits};
 use crate::Error;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::editor::Draft;
-use crate::fix::{Examined, Texts, repair};
+use crate::fix::{Examined, Texts, is_safe, repair};
 use crate::question::{Strictness, Variants};
 use crate::source::package::Package;
 use crate::syntax::yaml::Shelf;
 use crate::value::Configuration;
 
-/// The action whose edits are asked for, and the document that it is about.
-pub(super) fn asked(params: Json) -> Result<(CodeAction, String), Refusal> {
+/// What an action remembers until its edits are asked for.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Data {
+    /// The document that it is about.
+    pub(super) uri: String,
+    /// The version of the text and the place among its fixes; none for all fixes together.
+    pub(super) fix: Option<(i32, usize)>,
+}
+
+impl Data {
+    pub(super) fn into_json(self) -> Json {
+        json!(self)
+    }
+}
+
+/// What is to be repaired.
+pub(super) struct Asked {
+    pub(super) job: Job,
+    pub(super) id: Pending,
+    pub(super) action: CodeAction,
+    /// The only fix that is wanted; none for all of them.
+    pub(super) only: Option<Fix>,
+}
+
+/// The action whose edits are asked for, and what it remembers.
+pub(super) fn asked(params: Json) -> Result<(CodeAction, Data), Refusal> {
     let action: CodeAction =
         serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
-    let uri = action.data.as_ref().and_then(|data| data.get("uri")).and_then(Json::as_str).map(str::to_owned);
-    match uri {
-        Some(uri) => Ok((action, uri)),
+    let data = action.data.clone().and_then(|data| serde_json::from_value(data).ok());
+    match data {
+        Some(data) => Ok((action, data)),
         None => Err((ErrorCode::InvalidParams, "this action does not come from here".to_owned())),
     }
 }
 
 /// The action with its edits.
-pub(super) fn answer(job: &Job, id: Pending, action: CodeAction, judge: &Judge, shelf: &Shelf) -> Response {
-    match edited(job, action, judge, shelf) {
+pub(super) fn answer(asked: Asked, judge: &Judge, shelf: &Shelf) -> Response {
+    let Asked { job, id, action, only } = asked;
+    let edit = match &only {
+        Some(fix) => edit_of_one(&job, fix, judge, shelf),
+        None => edit_of_all(&job, judge, shelf),
+    };
+    match edit {
         _ if job.outdated.is_raised() => {
             Response::new_err(id, ErrorCode::ContentModified as i32, "the text has changed".to_owned())
         }
-        Ok(action) => Response::new_ok(id, action),
+        Ok(Some(edit)) => Response::new_ok(id, CodeAction { edit: Some(edit), data: None, ..action }),
+        Ok(None) => Response::new_err(
+            id,
+            ErrorCode::RequestFailed as i32,
+            "trying it has shown that it does not help, or does harm elsewhere".to_owned(),
+        ),
         Err(error) => Response::new_err(id, ErrorCode::RequestFailed as i32, error.to_string()),
     }
 }
 
-fn edited(job: &Job, action: CodeAction, judge: &Judge, shelf: &Shelf) -> Result<CodeAction, Error> {
-    let examine = |package: &Package, text: Arc<str>| examine(job, package, text, judge, shelf);
-    let (original, draft) = examine(&job.package, Arc::clone(&job.text))?;
-    let repaired = repair(original, |texts: &Texts| {
-        let own = texts.first().map_or_else(|| Arc::clone(&job.text), |(_, text)| Arc::clone(text));
-        Ok::<_, Error>(examine(&package(job.path.as_deref(), texts, &own), own)?.0)
-    })?;
-    Ok(CodeAction { edit: Converter::new(&job.uri, &draft).edit(&repaired.edits()), data: None, ..action })
+/// The edit of a fix, unless trying it shows that it is none.
+fn edit_of_one(job: &Job, fix: &Fix, judge: &Judge, shelf: &Shelf) -> Result<Option<WorkspaceEdit>, Error> {
+    let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, shelf)?;
+    let is_safe = is_safe(&original, fix, |texts| examine_changed(job, texts, judge, shelf))?;
+    Ok(Converter::new(&job.uri, &draft).edit(&fix.edits).filter(|_| is_safe))
+}
+
+/// The edits of all fixes that are left after they were tried.
+fn edit_of_all(job: &Job, judge: &Judge, shelf: &Shelf) -> Result<Option<WorkspaceEdit>, Error> {
+    let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, shelf)?;
+    let repaired = repair(original, |texts| examine_changed(job, texts, judge, shelf))?;
+    Ok(Converter::new(&job.uri, &draft).edit(&repaired.edits()))
+}
+
+fn examine_changed(job: &Job, texts: &Texts, judge: &Judge, shelf: &Shelf) -> Result<Examined, Error> {
+    let own = texts.first().map_or_else(|| Arc::clone(&job.text), |(_, text)| Arc::clone(text));
+    Ok(examine(job, &package(job.path.as_deref(), texts, &own), own, judge, shelf)?.0)
 }
 
 /// The template with these texts instead of those of files.
@@ -75,8 +119,9 @@ fn examine(
         match Variants::of(model, &configuration) {
             Ok(variants) => {
                 let all = variants.all(&limits);
-                let found = all.check(Strictness::default()).findings.into_iter();
-                examined.diagnostics.extend(found.map(|finding| finding.diagnostic));
+                let check = all.begin_check(Strictness::default());
+                let found = check.findings().findings.iter();
+                examined.diagnostics.extend(found.map(|finding| finding.diagnostic.clone()));
                 let counted = all.count(false);
                 examined.count = counted.is_exact().then_some(counted.variants);
                 examined.is_read = true;

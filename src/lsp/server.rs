@@ -18,8 +18,10 @@ use serde_json::Value as Json;
 use super::capabilities::{Abilities, greeting};
 use super::document::Document;
 use super::publish::{Publisher, Severities};
+use super::repair::{self, Asked};
+use super::requests;
 use super::worker::{Job, Knowledge, Task, Worker};
-use super::{repair, requests};
+use crate::diagnostic::Fix;
 use crate::syntax::yaml::Shelf;
 
 /// Why the server stopped.
@@ -124,17 +126,29 @@ impl Server {
     fn repair(&mut self, request: Request) -> Option<Response> {
         let id = request.id.clone();
         let refused = |(code, message): Refusal| Some(Response::new_err(id, code as i32, message));
-        let (action, uri) = match repair::asked(request.params) {
+        let (action, data) = match repair::asked(request.params) {
             Ok(asked) => asked,
             Err(refusal) => return refused(refusal),
         };
-        let Some(document) = self.documents.get(&uri) else {
-            return refused((ErrorCode::InvalidParams, format!("{uri} is not open")));
+        let Some(document) = self.documents.get(&data.uri) else {
+            return refused((ErrorCode::InvalidParams, format!("{} is not open", data.uri)));
         };
-        let outdated = document.outdated();
+        let only = data.fix.map(|(version, number)| self.fix(&data.uri, version, number));
+        if let Some(None) = only {
+            return refused((ErrorCode::ContentModified, "the text has changed".to_owned()));
+        }
+        let (outdated, only) = (document.outdated(), only.flatten());
         let job = self.job(document, outdated);
-        self.employ(&uri, Task::Repair(Box::new((job, request.id, action))));
+        self.employ(&data.uri, Task::Repair(Box::new(Asked { job, id: request.id, action, only })));
         None
+    }
+
+    /// A fix of a version of a document; none when there is another version.
+    fn fix(&self, uri: &str, version: i32, number: usize) -> Option<Fix> {
+        let knowledge = self.knowledge.lock();
+        let fixes = knowledge.get(uri)?.fixes.as_ref()?;
+        let is_current = version == fixes.version && version == self.documents.get(uri)?.version;
+        fixes.all.get(number).filter(|_| is_current).map(|(_, fix)| fix.clone())
     }
 
     fn note(&mut self, notification: Notification) {

@@ -10,12 +10,11 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use lsp_server::{ErrorCode, Response};
-use lsp_types::{CodeAction, Uri};
+use lsp_types::Uri;
 use variscope_encoder::Budget;
 
 use super::publish::Publisher;
-use super::repair;
-use super::server::Pending;
+use super::repair::{self, Asked};
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::editor::{Draft, Facts, News};
 use crate::question::Limits;
@@ -43,7 +42,7 @@ pub(super) enum Task {
     /// Look at a text.
     Analyse(Box<Job>),
     /// Work out the edits of an action, which are the answer to a request.
-    Repair(Box<(Job, Pending, CodeAction)>),
+    Repair(Box<Asked>),
 }
 
 /// Raised when nobody waits for something any more.
@@ -154,10 +153,8 @@ impl Analyst {
         match task {
             Task::Analyse(job) => Some(job),
             Task::Repair(asked) => {
-                let (job, id, action) = *asked;
-                let judge = self.publisher.judge(&job);
-                let answered =
-                    catch_unwind(AssertUnwindSafe(|| repair::answer(&job, id.clone(), action, &judge, &self.shelf)));
+                let (id, judge) = (asked.id.clone(), self.publisher.judge(&asked.job));
+                let answered = catch_unwind(AssertUnwindSafe(|| repair::answer(*asked, &judge, &self.shelf)));
                 let failed =
                     |_| Response::new_err(id, ErrorCode::InternalError as i32, "an error in the program".into());
                 (self.publisher.send)(answered.unwrap_or_else(failed).into());

@@ -51,7 +51,8 @@ fn a_misspelling_has_a_quick_fix() {
     let [action] = all.as_slice() else { panic!("{all:?}") };
     assert_eq!((&action["kind"], &action["isPreferred"]), (&json!("quickfix"), &json!(true)));
     assert_eq!(action["diagnostics"][0]["code"], "V201");
-    assert_eq!(applied(&broken, &action["edit"]).unwrap(), TEMPLATE);
+    let resolved = editor.ask("codeAction/resolve", action.clone())["result"].take();
+    assert_eq!(applied(&broken, &resolved["edit"]).unwrap(), TEMPLATE);
     assert_eq!(
         actions(
             &mut editor,
@@ -62,6 +63,40 @@ fn a_misspelling_has_a_quick_fix() {
     );
     editor.change(TEMPLATE);
     editor.settle();
+    // What was offered for another text is no longer meant.
+    assert_eq!(editor.ask("codeAction/resolve", action.clone())["error"]["code"], json!(-32801));
+    editor.end();
+}
+
+#[test]
+fn a_fix_that_does_harm_is_refused() {
+    let mut editor = Editor::start();
+    // The option is nearly called so, but has no such value.
+    editor.open(&TEMPLATE.replace("mode: manual", "moed: sloppy"));
+    editor.diagnostics(has_code("V118"));
+    let all = actions(&mut editor, everywhere(), &["quickfix"]);
+    let [action] = all.as_slice() else { panic!("{all:?}") };
+    assert_eq!(action["edit"], Json::Null, "nothing is offered untried");
+    let answer = editor.ask("codeAction/resolve", action.clone());
+    assert_eq!(answer["error"]["code"], json!(-32803), "{answer}");
+    assert!(answer["error"]["message"].as_str().unwrap().contains("does harm"), "{answer}");
+    editor.end();
+}
+
+#[test]
+fn editors_that_ask_for_no_edits_get_those_of_errors() {
+    let mut editor = Editor::silent();
+    editor.ask("initialize", json!({ "capabilities": { "workspace": { "inlayHint": { "refreshSupport": true } } } }));
+    editor.tell("initialized", &json!({}));
+    editor.open(TEMPLATE);
+    editor.settle();
+    assert_eq!(actions(&mut editor, everywhere(), &[]), Vec::<Json>::new(), "no warning is repaired untried");
+    let broken = TEMPLATE.replacen("{or: [", "{orr: [", 1);
+    editor.change(&broken);
+    editor.diagnostics(has_code("V201"));
+    let all = actions(&mut editor, everywhere(), &[]);
+    let [action] = all.as_slice() else { panic!("{all:?}") };
+    assert_eq!(applied(&broken, &action["edit"]).unwrap(), TEMPLATE);
     editor.end();
 }
 
