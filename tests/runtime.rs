@@ -6,6 +6,8 @@
 mod inputs;
 #[path = "runtime/lifted.rs"]
 mod lifted;
+#[path = "runtime/reach.rs"]
+mod reach;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,14 +1,16 @@
 //! A variant in its surroundings: what can be asked about its nodes and their tasks.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::connection::{Connection, Query, explicit, values};
 use super::content::{Content, Contents, Facts};
 use super::environment::{Environment, Rule};
 use super::hosting::relationship_types;
-use super::landscape::Landscape;
+use super::landscape::{Landscape, Present};
 use super::lineage::lineage;
 use super::operation::{Operation, operations};
+use super::reach::Reach;
 use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
@@ -22,7 +24,9 @@ pub struct Job<'j> {
     pub(super) surroundings: &'j Surroundings<'j>,
     /// Types without those that are built in.
     pub(super) schemas: Schemas<'j>,
-    landscape: Landscape<'j>,
+    landscape: Arc<Landscape<'j>>,
+    /// Which connections reach the nodes, once asked for.
+    reach: OnceCell<Reach>,
     pub(super) inputs: Contents,
     /// The environment after the rules of the ensemble.
     pub(super) ensemble: Environment,
@@ -32,13 +36,27 @@ pub struct Job<'j> {
 impl<'j> Job<'j> {
     /// `variant` of `model` in `surroundings`.
     pub fn new(model: &'j Model, variant: &'j Variant, surroundings: &'j Surroundings<'j>) -> Self {
+        let mut faults = Vec::new();
+        let landscape = Landscape::of(model, surroundings.section("connections"), &mut faults);
+        let job = Self::within(Arc::new(landscape), model, variant, surroundings);
+        faults.extend(job.faults);
+        Self { faults, ..job }
+    }
+
+    /// [`Job::new`] in a landscape that is known.
+    pub(super) fn within(
+        landscape: Arc<Landscape<'j>>,
+        model: &'j Model,
+        variant: &'j Variant,
+        surroundings: &'j Surroundings<'j>,
+    ) -> Self {
         let mut faults = surroundings.input_faults(model);
         let variables = surroundings.variables(&mut faults);
         faults.extend(Rule::lint(&variables));
         let ensemble = surroundings.process.after(&variables, &mut faults);
-        let landscape = Landscape::of(model, surroundings.section("connections"), &mut faults);
-        let (schemas, inputs) = (Schemas::new(model.types(), model.tree(), None), Contents::default());
-        let mut job = Self { model, variant, surroundings, schemas, landscape, inputs, ensemble, faults };
+        let schemas = Schemas::new(model.types(), model.tree(), None);
+        let (reach, inputs) = (OnceCell::new(), Contents::default());
+        let mut job = Self { model, variant, surroundings, schemas, landscape, reach, inputs, ensemble, faults };
         job.inputs = job.given_inputs();
         job
     }
@@ -56,6 +74,16 @@ impl<'j> Job<'j> {
     /// The nodes that host `node`, nearest first.
     pub fn hosts(&self, node: ElementId) -> Vec<ElementId> {
         self.landscape.hosts(&|id| self.has(id), node)
+    }
+
+    /// The nearest of the nodes that host `node`.
+    pub(super) fn host(&self, node: ElementId) -> Option<ElementId> {
+        self.landscape.hosts_of(&|id| self.has(id), node).first().copied()
+    }
+
+    /// The present node of this name.
+    pub(super) fn node(&self, name: &str) -> Option<ElementId> {
+        self.model.named(Kind::Node, name).iter().copied().find(|&node| self.has(node))
     }
 
     /// The name of the type that a present node has; empty where it has none.
@@ -99,7 +127,9 @@ impl<'j> Job<'j> {
 
     /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order.
     pub fn connections(&self, node: ElementId, operation_host: Option<ElementId>) -> Vec<Connection<'j>> {
-        self.landscape.available(&|id| self.has(id), node, operation_host)
+        let present: Present<'_> = &|id| self.has(id);
+        let reach = self.reach.get_or_init(|| Reach::of(self.model, &self.landscape, present));
+        self.landscape.available(present, reach, node, operation_host)
     }
 
     /// The answer of a query like `$connections::NAME::PROPERTY` among the connections that are available: null, one

@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::connection::{Connection, Connections, Subject, explicit};
 use super::hosting::Hosting;
+use super::reach::Reach;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
 use crate::syntax::yaml::Yaml;
@@ -35,8 +36,10 @@ impl<'c> Landscape<'c> {
     /// The landscape of `model` with the connections of an environment.
     pub(super) fn of(model: &'c Model, environment: Option<Yaml<'c>>, faults: &mut Vec<Diagnostic>) -> Self {
         let connections = Connections::of(model, environment, faults);
-        faults.extend(connections.unmatched(model));
-        let types = model.of_kind(Kind::Node).map(|node| types(model, node)).collect();
+        let mut words = Words::default();
+        let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
+        let subjects: Vec<&Subject> = types.iter().flatten().map(|typed| &typed.subject).collect();
+        faults.extend(connections.unmatched(model, &subjects));
         Self { model, hosting: Hosting::of(model), connections, types }
     }
 
@@ -59,12 +62,23 @@ impl<'c> Landscape<'c> {
         self.types[node.place()].iter().map(|typed| (typed.id, &typed.name, &typed.subject))
     }
 
+    /// The nodes that host `node` directly.
+    pub(super) fn hosts_of(&self, present: Present<'_>, node: ElementId) -> Vec<ElementId> {
+        let mut hosts = Vec::new();
+        for &(relation, host) in self.hosting.of_node(node) {
+            if host != node && present(relation) && present(host) && !hosts.contains(&host) {
+                hosts.push(host);
+            }
+        }
+        hosts
+    }
+
     /// The nodes that host `node`, nearest first.
     pub(super) fn hosts(&self, present: Present<'_>, node: ElementId) -> Vec<ElementId> {
         let (mut met, mut hosts, mut pending) = (FxHashSet::from_iter([node]), Vec::new(), VecDeque::from([node]));
         while let Some(hosted) = pending.pop_front() {
-            for &(relation, host) in self.hosting.of_node(hosted) {
-                if present(relation) && present(host) && met.insert(host) {
+            for host in self.hosts_of(present, hosted) {
+                if met.insert(host) {
                     hosts.push(host);
                     pending.push_back(host);
                 }
@@ -84,30 +98,51 @@ impl<'c> Landscape<'c> {
         found.expect("the last of the types is always there")
     }
 
-    /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order: what the
-    /// farthest host gives comes first, within a host what is declared last.
+    /// The connections for which a present node is meant, by number, each name once.
+    pub(super) fn local(&self, present: Present<'_>, node: ElementId) -> Vec<usize> {
+        let subject = &self.typed(present, node).subject;
+        let matching = self.connections.iter().enumerate().filter(|(_, it)| it.matches(self.model, subject));
+        let held = matching.filter(|(_, connection)| connection.requirement().is_none_or(present));
+        let mut found = Vec::new();
+        self.extend_by_name(&mut found, held.map(|(number, _)| number));
+        found
+    }
+
+    /// Adds connections whose names are new.
+    pub(super) fn extend_by_name(&self, found: &mut Vec<usize>, others: impl IntoIterator<Item = usize>) {
+        for number in others {
+            let name = &self.connections.get(number).name;
+            if found.iter().all(|&known| self.connections.get(known).name != *name) {
+                found.push(number);
+            }
+        }
+    }
+
+    /// The connections that are available to a task of `node`, in lookup order: what the farthest host gives comes first,
+    /// within a host what is declared last. A task that runs on an operation host also has what leads from that to the node
+    /// or its hosts.
     ///
     /// The sources of the rules leave the order open; this is what the runtime does.
     pub(super) fn available(
         &self,
         present: Present<'_>,
+        reach: &Reach,
         node: ElementId,
         operation_host: Option<ElementId>,
     ) -> Vec<Connection<'c>> {
-        let mut found: Vec<Connection<'c>> = Vec::new();
-        let mut add = |connection: &Connection<'c>| {
-            if found.iter().all(|known| known.name != connection.name) {
-                found.push(connection.clone());
-            }
+        let Some(operation_host) = operation_host else {
+            return reach.to(node).iter().rev().map(|&number| self.connections.get(number).clone()).collect();
         };
+        let mut found: Vec<Connection<'c>> = Vec::new();
         let mut chain = vec![node];
         chain.extend(self.hosts(present, node));
         for place in chain {
-            let subject = &self.typed(present, place).subject;
-            let matching = self.connections.iter().filter(|connection| connection.matches(self.model, subject));
-            let held = matching.filter(|connection| connection.requirement().is_none_or(present));
-            held.for_each(&mut add);
-            operation_host.into_iter().flat_map(|host| self.explicit(present, host, place)).for_each(|it| add(&it));
+            let local = self.local(present, place).into_iter().map(|number| self.connections.get(number).clone());
+            for connection in local.chain(self.explicit(present, operation_host, place)) {
+                if found.iter().all(|known| known.name != connection.name) {
+                    found.push(connection);
+                }
+            }
         }
         found.reverse();
         found
@@ -122,12 +157,16 @@ impl<'c> Landscape<'c> {
     }
 }
 
+/// By name of a type: everything by which a connection can mean nodes of it.
+type Words = FxHashMap<Arc<str>, Arc<[Arc<str>]>>;
+
 /// The types that a node may have; the last is none, which is there without any of the others.
-fn types(model: &Model, node: ElementId) -> Vec<Typed> {
+fn types(model: &Model, node: ElementId, words: &mut Words) -> Vec<Typed> {
     let mut types = model.type_candidates(node);
     types.push((None, "".into()));
     let typed = |(id, name): (Option<ElementId>, Arc<str>)| {
-        let subject = Subject::new(model, node, &name);
+        let words = words.entry(Arc::clone(&name)).or_insert_with(|| Subject::words(model, &name));
+        let subject = Subject::new(model, node, Arc::clone(words));
         Typed { id, name, subject }
     };
     types.into_iter().map(typed).collect()

@@ -14,6 +14,7 @@ mod lineage;
 mod operation;
 mod process;
 mod property;
+mod reach;
 mod report;
 mod surroundings;
 mod task;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::connection::Connection;
 use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, Rule, Text};
@@ -127,8 +129,8 @@ impl<'j> Job<'j> {
         let found = match name {
             "localhost" | "ORCHESTRATOR" => return OperationHost::Local,
             "SELF" => Some(node),
-            "HOST" => self.hosts(node).first().copied(),
-            _ => self.nodes().find(|&node| *self.model.element(node).name == *name),
+            "HOST" => self.host(node),
+            _ => self.node(name),
         };
         found.map_or_else(
             || {
@@ -157,12 +159,12 @@ impl<'j> Job<'j> {
 
 /// Connections of one type: a query for the type finds only the first of them.
 pub(super) fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
-    let mut findings = Vec::new();
-    for (place, connection) in available.iter().enumerate() {
-        let is_same = |other: &&Connection<'_>| other.types.first() == connection.types.first();
-        let Some(first) = available[..place].iter().find(is_same).filter(|_| !connection.types.is_empty()) else {
+    let (mut findings, mut firsts) = (Vec::new(), FxHashMap::default());
+    for connection in available.iter().filter(|connection| !connection.types.is_empty()) {
+        let first: &Connection<'_> = firsts.entry(connection.type_name()).or_insert(connection);
+        if std::ptr::eq(first, connection) {
             continue;
-        };
+        }
         let (own, other, type_name) = (&connection.name, &first.name, connection.type_name());
         let message =
             format!("connections \"{other}\" and \"{own}\" of type \"{type_name}\" are available to the same tasks");

@@ -90,8 +90,8 @@ impl<'j> Job<'j> {
         let (&entity, path) = path.split_first()?;
         let node = match entity {
             "SELF" => node,
-            "HOST" => *self.hosts(node).first()?,
-            name => self.nodes().find(|&node| *self.model.element(node).name == *name)?,
+            "HOST" => self.host(node)?,
+            name => self.node(name)?,
         };
         let (&name, path) = path.split_first()?;
         let own = self.node_properties(node).get(name).and_then(|property| self.node_value(node, property, budget));

@@ -36,7 +36,7 @@ pub enum Knowledge {
 /// The job variables of `task`, in the order of their description.
 pub(super) fn job_variables(job: &Job<'_>, task: &Task<'_>) -> Vec<JobVariable> {
     let name = |node| Content::string(&job.model.element(node).name);
-    let host = job.hosts(task.node).first().map_or_else(Content::null, |&host| name(host));
+    let host = job.host(task.node).map_or_else(Content::null, name);
     let connections = task.connections.iter().map(|connection| Content::string(&connection.name)).collect();
     let mut variables = vec![
         fixed("SELF", instance(job, task)),

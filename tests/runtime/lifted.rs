@@ -27,7 +27,7 @@ node_types:
           create:
             implementation:
               primary: run.sh
-              environment: {NEEDED: '${KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
+              environment: {NEEDED: '${KEY}', EITHER: '${X|KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
 topology_template:
   variability:
     options: {type_default_condition: true, relation_default_condition: true, node_default_condition: false}

@@ -75,6 +75,11 @@ impl<'c> Connections<'c> {
     pub fn iter(&self) -> impl Iterator<Item = &Connection<'c>> {
         self.all.iter()
     }
+
+    /// The connection of a number, counted in that order.
+    pub(super) fn get(&self, number: usize) -> &Connection<'c> {
+        &self.all[number]
+    }
 }
 
 impl<'c> Connection<'c> {

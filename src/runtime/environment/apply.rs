@@ -134,7 +134,7 @@ impl Section<'_> {
         let text = substitute(value, |reference| {
             let found = self.look_up(&reference.names, reference.default.map(Text::literal));
             found.unwrap_or_else(|| {
-                missing.extend(reference.names.first().map(|&name| name.to_owned()));
+                missing.push(reference.names.join(" or "));
                 Text::default()
             })
         });

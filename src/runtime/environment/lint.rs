@@ -61,12 +61,12 @@ impl Rule {
         matches!(&self.value, RuleValue::Text(text) if !text.is_empty() && !text.contains("${"))
     }
 
-    /// The variables that have to be set somewhere for it to have a text.
-    pub(in crate::runtime) fn needs(&self) -> Vec<Arc<str>> {
-        let mut needed: Vec<Arc<str>> = match &self.value {
+    /// The variables of which one has to be set somewhere, for each place in its text that has no default.
+    pub(in crate::runtime) fn needs(&self) -> Vec<Vec<Arc<str>>> {
+        let mut needed: Vec<Vec<Arc<str>>> = match &self.value {
             RuleValue::Text(text) => {
                 let without_default = references(text).filter(|reference| reference.default.is_none());
-                without_default.filter_map(|reference| reference.names.first().copied().map(Arc::from)).collect()
+                without_default.map(|reference| reference.names.into_iter().map(Arc::from).collect()).collect()
             }
             RuleValue::Null | RuleValue::Verbatim(_) | RuleValue::Computed(_) => Vec::new(),
         };
@@ -74,7 +74,7 @@ impl Rule {
             && own.is_single()
             && !self.has_value()
         {
-            needed.push(Arc::clone(own.name()));
+            needed.push(vec![Arc::clone(own.name())]);
         }
         needed
     }

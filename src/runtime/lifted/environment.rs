@@ -3,9 +3,8 @@
 //! Which rules a task has depends on the type of its node only, what they find on the connections that are available.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::availability::chosen_types;
 use super::{Answers, Need, Questions, Witness};
@@ -36,8 +35,8 @@ pub(super) struct Stage {
 }
 
 enum When {
-    /// The node has its type of this number, and no connection sets the variable, if there is one.
-    Type(usize, Option<Need>),
+    /// The node has its type of this number, and no connection sets one of the variables, if there are any.
+    Type(usize, Vec<Need>),
     /// One of its relations, which has tasks too, is present.
     Relation(ElementId),
 }
@@ -54,9 +53,9 @@ impl Stage {
             for (place, (_, type_name, _)) in landscape.type_choices(node).enumerate() {
                 let line = lineage(model.types(), Collection::Node, type_name);
                 let operations = operations(&schemas, Collection::Node, &line, body);
-                stages.push(Self { node, when: When::Type(place, None) });
-                for need in needed(&operations, &ensemble) {
-                    stages.push(Self { node, when: When::Type(place, Some(need)) });
+                stages.push(Self { node, when: When::Type(place, Vec::new()) });
+                for needs in needed(&operations, &ensemble) {
+                    stages.push(Self { node, when: When::Type(place, needs) });
                 }
             }
             let relations = model.node(node).relations.iter();
@@ -68,11 +67,12 @@ impl Stage {
     pub(super) fn occasion(&self, questions: &mut Questions<'_, '_>) -> Occasion {
         let occasion = match &self.when {
             When::Relation(relation) => questions.occasions.present(*relation),
-            When::Type(place, need) => {
+            When::Type(place, needs) => {
                 let types = chosen_types(questions.landscape, self.node, &mut questions.occasions);
                 let never = questions.occasions.never();
                 let chosen = types.get(*place).map_or(never, |&(chosen, _)| chosen);
-                let met = need.as_ref().map_or(never, |need| questions.met(self.node, need));
+                let met: Vec<Occasion> = needs.iter().map(|need| questions.met(self.node, need)).collect();
+                let met = questions.occasions.any(met);
                 let unmet = questions.occasions.not(met);
                 questions.occasions.all([chosen, unmet])
             }
@@ -81,22 +81,23 @@ impl Stage {
     }
 }
 
-/// Variables that rules of operations need and that are not in the environment of the ensemble.
-fn needed(operations: &[Operation<'_>], ensemble: &Environment) -> BTreeSet<Need> {
+/// Variables of which rules of operations need one, and none is in the environment of the ensemble.
+fn needed(operations: &[Operation<'_>], ensemble: &Environment) -> BTreeSet<Vec<Need>> {
     let sections = operations.iter().filter_map(|operation| operation.setting("environment"));
     let rules = sections.flat_map(|section| Rule::read_all(section, &mut computed, &mut Vec::new()));
-    let names: Vec<Arc<str>> = rules.flat_map(|rule| rule.needs()).collect();
-    names.into_iter().filter(|name| ensemble.get(name).is_none()).map(Need::Variable).collect()
+    let needs = rules.flat_map(|rule| rule.needs());
+    let unmet = needs.filter(|names| names.iter().all(|name| ensemble.get(name).is_none()));
+    unmet.map(|names| names.into_iter().map(Need::Variable).collect()).collect()
 }
 
 impl Answers<'_, '_, '_> {
     /// What is doubtful about rules, each with the first variant in which it was seen.
     pub(super) fn doubtful_rules(&self) -> Vec<(Diagnostic, Option<Witness>)> {
         let (mut findings, mut met) = (Vec::new(), FxHashSet::default());
-        let mut looked_at = FxHashSet::default();
+        let (mut looked_at, mut jobs) = (FxHashSet::default(), FxHashMap::default());
         for &(node, question) in &self.questions.stages {
             let Some(place) = self.place(question).filter(|&place| looked_at.insert((node, place))) else { continue };
-            let (job, mut faults) = (self.job(place), Vec::new());
+            let (job, mut faults) = (jobs.entry(place).or_insert_with(|| self.job(place)), Vec::new());
             job.look_at_rules(node, &mut faults);
             let of_ensemble = job.faults().iter().map(|fault| (fault.clone(), None));
             let witness = self.witness(question);

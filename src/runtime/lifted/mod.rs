@@ -81,12 +81,13 @@ pub fn survey_connections(
 ) -> ConnectionSurvey {
     let model = variants.model();
     let mut faults = surroundings.input_faults(model);
-    let landscape = Landscape::of(model, surroundings.section("connections"), &mut faults);
+    let landscape = Arc::new(Landscape::of(model, surroundings.section("connections"), &mut faults));
     let mut questions = Questions::new(model, &landscape);
     let needs = questions.needs(required);
     questions.ask(&needs, &Stage::all(model, &landscape, surroundings));
     let occurrences = variants.occurrences(limits, &questions.occasions, &questions.asked);
-    let answers = Answers { model, surroundings, questions: &questions, occurrences: &occurrences };
+    let answers =
+        Answers { model, surroundings, landscape: &landscape, questions: &questions, occurrences: &occurrences };
     let supplies = answers.supplies();
     let mut findings: Vec<(Diagnostic, Option<Witness>)> = faults.into_iter().map(|fault| (fault, None)).collect();
     findings.extend(answers.findings());
@@ -227,6 +228,7 @@ impl<'q, 'c> Questions<'q, 'c> {
 struct Answers<'a, 'q, 'c> {
     model: &'a Model,
     surroundings: &'a Surroundings<'a>,
+    landscape: &'a Arc<Landscape<'a>>,
     questions: &'a Questions<'q, 'c>,
     occurrences: &'a Occurrences,
 }
@@ -270,6 +272,7 @@ impl Answers<'_, '_, '_> {
 
     /// A variant that answers a question, as a job.
     fn job(&self, place: usize) -> Job<'_> {
-        Job::new(self.model, &self.occurrences.witnesses[place].1, self.surroundings)
+        let landscape = Arc::clone(self.landscape);
+        Job::within(landscape, self.model, &self.occurrences.witnesses[place].1, self.surroundings)
     }
 }
