@@ -10,7 +10,7 @@ use super::check::{Check, Findings, Strictness};
 use super::count::Count;
 use super::elements::Elements;
 use super::input_classes::{InputClasses, classes_of_inputs};
-use super::lifted::{Configurator, Lifted};
+use super::lifted::{Choice, Configurator, Lifted};
 use super::presets::PresetOverview;
 use super::survey::{Limits, Survey};
 use crate::model::Model;
@@ -79,6 +79,15 @@ impl<'m> AllVariants<'_, 'm> {
         match &self.sight {
             Sight::AtOnce(lifted) => lifted.configurator(presets, self.limits),
             Sight::OneByOne(_) => None,
+        }
+    }
+
+    /// For each choice of `asked` whether some valid variant has it, and those of `chosen` for the other inputs; none where
+    /// that is not known.
+    pub fn possible(&self, chosen: &[Choice], asked: &[Choice]) -> Vec<Option<bool>> {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.possible(chosen, asked, &self.limits.budget),
+            Sight::OneByOne(_) => vec![None; asked.len()],
         }
     }
 

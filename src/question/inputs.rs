@@ -27,6 +27,29 @@ pub struct InputOverview {
     pub compared_with: Vec<Value>,
 }
 
+impl InputOverview {
+    /// The values that the template mentions, each once.
+    pub fn mentioned(&self) -> Vec<Value> {
+        let of_type = [Value::from(false), Value::from(true)].into_iter().filter(|_| self.is_boolean());
+        let all = self.default.iter().chain(&self.valid_values).chain(&self.compared_with).cloned().chain(of_type);
+        all.fold(Vec::new(), |mut values, value| {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+            values
+        })
+    }
+
+    /// Whether there may be other values than those that are mentioned.
+    pub fn is_open(&self) -> bool {
+        self.valid_values.is_empty() && !self.is_boolean()
+    }
+
+    fn is_boolean(&self) -> bool {
+        self.type_name.as_deref() == Some("boolean")
+    }
+}
+
 type Overviews = IndexMap<String, InputOverview, FxBuildHasher>;
 
 /// All variability inputs: the declared ones in the order of the template, then those that are only read (profiles A

@@ -41,7 +41,7 @@ pub use difference::{Change, ContentChange, Difference, Example, Relation, Statu
 pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use input_classes::{InputClass, InputClasses};
 pub use inputs::{InputOverview, input_overviews};
-pub use lifted::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing};
+pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing};
 pub use occasions::{Occasion, Occasions, Occurrences};
 pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
 pub use resolve::Variant;

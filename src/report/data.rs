@@ -62,29 +62,17 @@ fn without(elements: &Elements, has_configurator: bool) -> Option<String> {
 }
 
 fn input(input: &InputOverview) -> Json {
-    let is_boolean = input.type_name.as_deref() == Some("boolean");
-    let of_type = is_boolean.then(|| [Value::from(false), Value::from(true)]).into_iter().flatten();
-    let mut values: Vec<Json> = Vec::new();
-    for value in input.default.iter().chain(&input.valid_values).chain(&input.compared_with) {
-        push_new(&mut values, plain(value));
-    }
-    of_type.for_each(|value| push_new(&mut values, plain(&value)));
     json!({
         "name": input.name,
         "type": input.type_name,
         "description": input.description,
-        "values": values,
-        "isOpen": input.valid_values.is_empty() && !is_boolean,
+        "values": input.mentioned().iter().map(plain).collect::<Vec<Json>>(),
+        "isOpen": input.is_open(),
     })
 }
 
-fn push_new(values: &mut Vec<Json>, value: Json) {
-    if !values.contains(&value) {
-        values.push(value);
-    }
-}
-
-fn plain(value: &Value) -> Json {
+/// A value as the page compares it.
+pub(crate) fn plain(value: &Value) -> Json {
     serde_json::from_str(&value.to_json()).unwrap_or_default()
 }
 

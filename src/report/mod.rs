@@ -6,6 +6,8 @@
 
 mod data;
 
+pub(crate) use data::plain;
+
 use serde_json::{Value as Json, json};
 
 use crate::picture::{Picture, svg};

@@ -6,9 +6,11 @@ use serde_json::{Map, Value as Json, json};
 use super::http::{Response, Status};
 use super::subject::{GivenValues, Refusal, Subject};
 use crate::diagnostic::Severity;
-use crate::question::{Limits, Variants, Wanted};
+use crate::question::{Choice, InputOverview, Limits, Variants, Wanted, input_overviews};
 use crate::render::formats::{Checked, Issue, Report, issues_json};
 use crate::render::{count, elements, reasons};
+use crate::report::plain;
+use crate::value::Assembly;
 
 /// How many reasons are looked for when all are wanted.
 const MOST_REASONS: usize = 20;
@@ -36,6 +38,7 @@ enum Topic {
     Elements,
     Explain,
     Resolve,
+    Values,
 }
 
 impl Topic {
@@ -45,6 +48,7 @@ impl Topic {
             "elements" => Self::Elements,
             "explain" => Self::Explain,
             "resolve" => Self::Resolve,
+            "values" => Self::Values,
             _ => return None,
         })
     }
@@ -83,11 +87,12 @@ impl Question {
             Ok(match topic {
                 Topic::Count => count::json(model, &variants.count(limits, self.per_element), self.per_element),
                 Topic::Elements => elements::json(model, &variants.elements(limits)),
-                Topic::Explain | Topic::Resolve => explain(self, variants, limits)?,
+                Topic::Explain | Topic::Resolve | Topic::Values => explain(self, variants, limits)?,
             })
         };
         match topic {
             Topic::Resolve => resolve(subject, &given),
+            Topic::Values => ask(subject, &GivenValues::default(), |variants, limits| values(variants, limits, &given)),
             Topic::Count | Topic::Elements | Topic::Explain => ask(subject, &given, of_variants),
         }
     }
@@ -109,6 +114,31 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
     let element = element.map_err(|error| Refusal::Usage(error.to_string()))?;
     let wanted = if question.all { Wanted::All(MOST_REASONS) } else { Wanted::Any };
     Ok(reasons::json(model, element, &variants.explain_by(element, wanted, limits)))
+}
+
+/// Which of the mentioned values of each input can be chosen beside the given ones.
+fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Result<String, Refusal> {
+    let (model, language) = (variants.model(), variants.language());
+    let assembly = Assembly::new(language, None);
+    let assembly = given.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
+    let (configuration, faults) = assembly.finish();
+    if let Some(fault) = faults.first() {
+        return Err(Refusal::Usage(fault.message.clone()));
+    }
+    let chosen: Vec<Choice> =
+        configuration.iter().map(|(name, given)| (name.to_string(), given.value.clone())).collect();
+    let inputs = input_overviews(model);
+    let mentioned = |input: &InputOverview| -> Vec<Choice> {
+        input.mentioned().into_iter().map(|value| (input.name.clone(), value)).collect()
+    };
+    let asked: Vec<Choice> = inputs.iter().flat_map(mentioned).collect();
+    let possible = variants.all(limits).possible(&chosen, &asked);
+    let values = |input: &InputOverview| -> Vec<Json> {
+        let own = asked.iter().zip(&possible).filter(|((name, _), _)| *name == input.name);
+        own.map(|((_, value), possible)| json!({ "value": plain(value), "possible": possible })).collect()
+    };
+    let inputs: Vec<Json> = inputs.iter().map(|input| json!({ "name": input.name, "values": values(input) })).collect();
+    Ok(format!("{:#}\n", json!({ "schema": "variscope/values/1", "inputs": inputs })))
 }
 
 /// The document of a variant, or what stands against it.

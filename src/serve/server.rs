@@ -157,7 +157,7 @@ impl Site {
 
 fn unknown(head: &Head) -> Response {
     let known = match head.method {
-        Method::Post => "there is `count`, `elements`, `explain` and `resolve`",
+        Method::Post => "there is `count`, `elements`, `explain`, `resolve` and `values`",
         Method::Get | Method::Other => "there is only the page",
     };
     Response::refusal(Status::NotFound, known)

@@ -137,7 +137,7 @@ impl Lifted<'_, '_> {
     }
 
     /// The offered value that is `value`, or stands for it.
-    fn place_of(&self, group: usize, place: usize, value: &Value) -> Option<usize> {
+    pub(super) fn place_of(&self, group: usize, place: usize, value: &Value) -> Option<usize> {
         let found = &self.classes().groups()[group];
         let column = &found.occurrences[place];
         if let Some(same) = column.iter().position(|(candidate, _)| candidate.value == *value) {

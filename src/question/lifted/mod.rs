@@ -14,6 +14,7 @@ mod fault;
 mod input_rule;
 mod least;
 mod listing;
+mod possible;
 mod size;
 mod space;
 mod table;
@@ -27,6 +28,7 @@ pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
 pub use listing::{Listed, Listing};
+pub use possible::Choice;
 
 use self::determine::{Determined, Undetermined};
 use self::diagram::Diagram;

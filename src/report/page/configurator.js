@@ -51,6 +51,7 @@ class Configurator {
     say(text);
     this.asking.abort();
     this.asking = new AbortController();
+    if (!this.data.configurator) this.choices.mark();
     this.panel.update();
     setText(find("#command"), commandOf(this.data.template, this.choices.settled()));
     show("#document");
@@ -105,7 +106,10 @@ class Configurator {
     const { signal } = this.asking;
     find("#left").setAttribute("aria-busy", "true");
     try {
-      this.showNumbers(await this.source.later(this.choices.settled(), signal));
+      const settled = this.choices.settled();
+      this.showNumbers(await this.source.later(settled, signal));
+      await this.source.marksLater(settled, signal);
+      if (!signal.aborted) this.panel.update();
     } catch (error) {
       if (error.name !== "AbortError") say(error.message);
     }

@@ -38,12 +38,16 @@ class Asked {
     const { exact } = answer;
     const { total, counts } = countsOf(answer);
     const bound = exact ? "" : "at least ";
-    const left = total === undefined ? ["not counted in the given time"] : [bound, make("strong", {}, number(total)), " variants"];
+    const left = total === undefined ? ["not counted in the given time"] : [bound, make("strong", {}, number(total)), total === 1n ? " variant" : " variants"];
     return { left, total, counts, statuses: counts.map((count) => statusOf(count, total, exact)) };
   }
 
   async later(values, signal) {
     return this.inWords(await ask("elements", { inputs: asObject(values) }, signal));
+  }
+
+  async marksLater(values, signal) {
+    this.choices.mark((await ask("values", { inputs: asObject(values) }, signal)).inputs);
   }
 }
 

@@ -11,6 +11,17 @@ class Wishes {
     this.values = new Map();
     // Inputs of which the reader wants to type a value.
     this.typed = new Set();
+    this.marks = new Map();
+  }
+
+  // Takes over what somebody else knows of the values beside those that are chosen; until then nothing is marked.
+  mark(inputs) {
+    this.marks = new Map((inputs ?? []).map(({ name, values }) => [name, values]));
+  }
+
+  // Whether a value can be chosen; undefined where nobody knows.
+  isPossible(name, value) {
+    return this.marks.get(name)?.find((mark) => asKey(mark.value) === asKey(value))?.possible ?? undefined;
   }
 
   inputs() {
@@ -18,12 +29,14 @@ class Wishes {
       const isMentioned = values.some((value) => asKey(value) === asKey(this.values.get(name)));
       const isTyped = this.typed.has(name) || (this.values.has(name) && !isMentioned);
       const offered = values.map((value) => ({
-        value: { value, size: "1", isOther: false }, isPossible: true,
+        value: { value, size: "1", isOther: false }, isPossible: true, isImpossible: this.isPossible(name, value) === false,
         isChosen: !isTyped && this.values.has(name) && asKey(this.values.get(name)) === asKey(value),
       }));
-      const other = { value: { value: "", size: null, isOther: true, word: "another value" }, isPossible: true, isChosen: isTyped };
+      const other = { value: { value: "", size: null, isOther: true, word: "another value" }, isPossible: true, isImpossible: false, isChosen: isTyped };
       const all = isOpen ? [...offered, other] : offered;
-      return { place: [place], name, values: all, isForced: false, isTyped, meant: this.values.get(name) };
+      const possible = all.filter(({ isImpossible }) => !isImpossible);
+      const isForced = !all.some(({ isChosen }) => isChosen) && possible.length === 1 && this.isPossible(name, possible[0].value.value) === true;
+      return { place: [place], name, values: all, isForced, isTyped, meant: this.values.get(name) };
     });
   }
 
