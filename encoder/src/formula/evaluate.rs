@@ -7,7 +7,11 @@ use super::operator::Tally;
 impl Formulas {
     /// The value of the formula when the atoms have these values.
     pub fn evaluate(&self, id: FormulaId, assignment: impl Fn(Atom) -> bool) -> bool {
-        self.evaluate_all(&[id], assignment)[0]
+        match id.root() {
+            // Literals need no table of nodes.
+            Root::Atom(atom) => id.is_negation() != assignment(atom),
+            Root::Node(_) => self.evaluate_all(&[id], assignment)[0],
+        }
     }
 
     /// The values of several formulas; what they share is looked at once.

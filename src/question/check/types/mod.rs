@@ -24,6 +24,7 @@ use super::{Finding, errors};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
 use crate::question::elements::ElementStatus;
+use crate::question::sweep::Sweep;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::yaml::Tree;
 use crate::types::Schemas;
@@ -111,14 +112,28 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
 fn decided(all: &mut AtOnce<'_, '_>, formulas: &[FormulaId]) -> Vec<Verdict> {
     let other = errors::is_other(&all.lifted, &mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
-    let (mentioned, any) = (all.sweep(&mentioned), all.sweep(formulas));
-    let verdict = |place: usize| match (mentioned.places[place], any.places[place]) {
-        (Some(at), _) => Verdict::Some { witness: all.lifted.witness(&mentioned.assignments[at]), is_other: false },
-        (None, Some(at)) => Verdict::Some { witness: all.lifted.witness(&any.assignments[at]), is_other: true },
-        (None, None) if any.is_complete => Verdict::None,
-        (None, None) => Verdict::Unknown,
+    let mentioned = all.sweep(&mentioned);
+    let rest = formulas.iter().zip(&mentioned.places).filter(|(_, place)| place.is_none());
+    let rest: Vec<FormulaId> = rest.map(|(&formula, _)| formula).collect();
+    let rest = all.sweep(&rest);
+    let [first, second] = [&mentioned, &rest].map(|sweep| witnesses(all, sweep));
+    let mut of_rest = rest.places.iter();
+    let verdict = |place: &Option<usize>| {
+        if let Some(at) = *place {
+            return Verdict::Some { witness: first[at].clone(), is_other: false };
+        }
+        match of_rest.next().copied().flatten() {
+            Some(at) => Verdict::Some { witness: second[at].clone(), is_other: true },
+            None if rest.is_complete => Verdict::None,
+            None => Verdict::Unknown,
+        }
     };
-    (0..formulas.len()).map(verdict).collect()
+    mentioned.places.iter().map(verdict).collect()
+}
+
+/// A witness for each assignment: many formulas share one.
+fn witnesses(all: &AtOnce<'_, '_>, sweep: &Sweep) -> Vec<Witness> {
+    sweep.assignments.iter().map(|assignment| all.lifted.witness(assignment)).collect()
 }
 
 fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_in: Option<FileId>) -> Option<Finding> {
