@@ -87,6 +87,7 @@ fn class(code: Code) -> &'static str {
         Code::ConstraintViolation => "constraint_violation",
         Code::InheritanceCycle => "cyclic_inheritance",
         Code::MissingTopologyInput => "missing_input",
+        Code::WrongShape => "wrong_shape",
         other => other.entry().title,
     }
 }

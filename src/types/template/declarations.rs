@@ -1,5 +1,6 @@
 //! What is wrong with types themselves, whether they are used or not.
 
+use super::shape;
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
@@ -15,10 +16,14 @@ pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
         for (name, span, body) in schemas.declared(collection) {
             let path = root.name(name);
             faults.extend(line_fault(schemas, collection, name, span, &path));
+            shape::of_type(body, &path, &mut faults);
             for section in ["properties", "attributes"] {
                 let path = path.name(section);
                 for (key, body) in body.get(section).into_iter().flat_map(|section| section.entries()) {
-                    property(&mut completer, schemas, body, &path.name(key.text()));
+                    let path = path.name(key.text());
+                    if definition(&mut completer, body, &path, &mut faults) {
+                        default(&mut completer, schemas, body, &path);
+                    }
                 }
             }
         }
@@ -61,15 +66,26 @@ fn opens_circle(schemas: &Schemas<'_>, collection: Collection, name: &str) -> bo
     false
 }
 
-fn property<'t>(completer: &mut Completer<'_, 't, Opaque>, schemas: &Schemas<'t>, body: Yaml<'t>, path: &Path<'_>) {
+/// What is wrong with a definition and those of its entries and keys; says whether their types are known.
+fn definition<'t>(
+    completer: &mut Completer<'_, 't, Opaque>,
+    body: Yaml<'t>,
+    path: &Path<'_>,
+    faults: &mut Vec<Fault>,
+) -> bool {
+    shape::of_definition(body, path, faults);
     let schema = Schema::read(body);
     if schema.type_name.is_some_and(|name| completer.report_unknown_type(Collection::Data, name, path)) {
-        return;
+        return false;
     }
-    let entry = schema.entry.and_then(|entry| Schema::read(entry).type_name);
-    if entry.is_some_and(|name| completer.report_unknown_type(Collection::Data, name, &path.name("entry_schema"))) {
-        return;
-    }
+    let parts = [("entry_schema", schema.entry), ("key_schema", schema.key)];
+    parts.into_iter().filter_map(|(key, part)| Some((key, part?))).all(|(key, part)| {
+        stacker::maybe_grow(128 << 10, 2 << 20, || definition(completer, part, &path.name(key), faults))
+    })
+}
+
+fn default<'t>(completer: &mut Completer<'_, 't, Opaque>, schemas: &Schemas<'t>, body: Yaml<'t>, path: &Path<'_>) {
+    let schema = Schema::read(body);
     let is_sound = schema.type_name.is_none_or(|name| {
         SimpleType::parse(name.text()).is_some() || !schemas.is_broken(Collection::Data, name.text())
     });

@@ -10,6 +10,7 @@ mod inputs;
 mod interface;
 mod node;
 mod output;
+mod shape;
 
 pub use declarations::declaration_faults;
 pub use functions::{KnownInput, TopologyFunctions};

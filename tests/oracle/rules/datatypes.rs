@@ -75,6 +75,10 @@ const ROWS: &[Row] = &[
     ("an unknown parent", ", C: {derived_from: Nobody}", "{p: {type: C, required: false}}", "{}", Err("unknown_type data_types.C")),
     ("an unknown type of a field", ", C: {properties: {f: {type: Nobody}}}", "{}", "{}", Err("unknown_type data_types.C.properties.f")),
     ("an unknown type of entries", "", "{p: {type: map, entry_schema: Nobody, required: false}}", "{}", Err("unknown_type node_types.N.properties.p")),
+    ("an unknown type of entries of entries", "", "{p: {type: list, entry_schema: {type: list, entry_schema: Nobody}, required: false}}", "{}", Err("unknown_type node_types.N.properties.p")),
+    ("an unknown type of keys", "", "{p: {type: map, key_schema: Nobody, required: false}}", "{}", Err("unknown_type node_types.N.properties.p")),
+    ("shapes of types", ", S: 5, R: {derived_from: [Spot]}, Q: {properties: [x]}", "{}", "{}", Err("wrong_shape data_types.S, wrong_shape data_types.R, wrong_shape data_types.Q")),
+    ("shapes of definitions", ", S: {properties: {a: [x], b: {type: {x: y}}, c: {required: maybe}, d: {constraints: {equal: 1}}, e: {constraints: [equal]}, f: {type: list, entry_schema: [x]}}}", "{}", "{}", Err("wrong_shape data_types.S.properties.a, wrong_shape data_types.S.properties.b, wrong_shape data_types.S.properties.c, wrong_shape data_types.S.properties.d, wrong_shape data_types.S.properties.e, wrong_shape data_types.S.properties.f.entry_schema")),
     // Layers.
     ("fields beneath the default beneath the value", "", "{p: {type: Full, default: {a: 5}}}", "{p: {b: y}}", Ok("{p: {a: 5, b: y}}")),
     ("an empty map hides nothing", "", "{p: {type: Full, default: {a: 5}}}", "{p: {}}", Ok("{p: {a: 5, b: z}}")),
