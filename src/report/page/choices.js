@@ -50,7 +50,8 @@ class Choices {
 
   // Whether all that the choices leave was looked at: of some inputs only some values were.
   isExact(choices = this.current) {
-    return this.circuit.data.groups.every(({ inputs }, group) => inputs.every(({ isSampled }, input) => !isSampled || choices[group][input] !== undefined));
+    const isLookedAt = (group) => ({ isSampled }, input) => !isSampled || choices[group][input] !== undefined;
+    return this.circuit.data.groups.every(({ inputs }, group) => inputs.every(isLookedAt(group)));
   }
 
   // How much the choices leave; by element, in how much of it that is present.

@@ -38,7 +38,8 @@ class Asked {
     const { exact } = answer;
     const { total, counts } = countsOf(answer);
     const bound = exact ? "" : "at least ";
-    const left = total === undefined ? ["not counted in the given time"] : [bound, make("strong", {}, number(total)), total === 1n ? " variant" : " variants"];
+    const known = () => [bound, make("strong", {}, number(total)), total === 1n ? " variant" : " variants"];
+    const left = total === undefined ? ["not counted in the given time"] : known();
     return { left, total, counts, statuses: counts.map((count) => statusOf(count, total, exact)) };
   }
 

@@ -25,19 +25,27 @@ class Wishes {
   }
 
   inputs() {
-    return this.all.map(({ name, values, isOpen }, place) => {
-      const isMentioned = values.some((value) => asKey(value) === asKey(this.values.get(name)));
-      const isTyped = this.typed.has(name) || (this.values.has(name) && !isMentioned);
-      const offered = values.map((value) => ({
-        value: { value, size: "1", isOther: false }, isPossible: true, isImpossible: this.isPossible(name, value) === false,
-        isChosen: !isTyped && this.values.has(name) && asKey(this.values.get(name)) === asKey(value),
-      }));
-      const other = { value: { value: "", size: null, isOther: true, word: "another value" }, isPossible: true, isImpossible: false, isChosen: isTyped };
-      const all = isOpen ? [...offered, other] : offered;
-      const possible = all.filter(({ isImpossible }) => !isImpossible);
-      const isForced = !all.some(({ isChosen }) => isChosen) && possible.length === 1 && this.isPossible(name, possible[0].value.value) === true;
-      return { place: [place], name, values: all, isForced, isTyped, meant: this.values.get(name) };
-    });
+    return this.all.map((input, place) => this.input(input, place));
+  }
+
+  input({ name, values, isOpen }, place) {
+    const isChosen = (value) => this.values.has(name) && asKey(this.values.get(name)) === asKey(value);
+    const isTyped = this.typed.has(name) || (this.values.has(name) && !values.some(isChosen));
+    const offered = values.map((value) => ({
+      value: { value, size: "1", isOther: false }, isChosen: !isTyped && isChosen(value),
+      isPossible: true, isImpossible: this.isPossible(name, value) === false,
+    }));
+    const word = { value: "", size: null, isOther: true, word: "another value" };
+    const other = { value: word, isChosen: isTyped, isPossible: true, isImpossible: false };
+    const all = isOpen ? [...offered, other] : offered;
+    return { place: [place], name, values: all, isForced: this.isForced(name, all), isTyped, meant: this.values.get(name) };
+  }
+
+  // Whether only one value is left, which is known to be possible.
+  isForced(name, values) {
+    const [left, ...others] = values.filter(({ isImpossible }) => !isImpossible);
+    const isChosen = values.some((value) => value.isChosen);
+    return !isChosen && left !== undefined && others.length === 0 && this.isPossible(name, left.value.value) === true;
   }
 
   settled() {
