@@ -114,6 +114,28 @@ fn answers_are_those_of_the_commands() {
 }
 
 #[test]
+fn values_are_possible_that_the_command_finds_variants_with() {
+    let server = Server::start(&[SHOP]);
+    let (status, answer) = server.post("values", &json!({ "inputs": { "replicas": 2 } }));
+    assert_eq!((status, &answer["schema"]), (200, &json!("variscope/values/1")));
+    let mut impossible = 0;
+    for input in answer["inputs"].as_array().unwrap() {
+        for value in input["values"].as_array().unwrap() {
+            let argument = format!("{}={}", input["name"].as_str().unwrap(), value["value"]);
+            let mut command = vec!["count", SHOP, "--format", "json", "--input", &argument];
+            if input["name"] != "replicas" {
+                command.extend(["--input", "replicas=2"]);
+            }
+            let counted: Json = serde_json::from_str(&printed(&command)).unwrap();
+            assert_eq!(value["possible"], counted["variants"] != "0", "{argument}");
+            impossible += i32::from(value["possible"] == false);
+        }
+    }
+    assert!(impossible > 0);
+    assert_eq!(server.post("values", &json!({ "presets": ["absent"] })).0, 400);
+}
+
+#[test]
 fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     let server = Server::start(&[SHOP]);
     let (status, resolved) = server.post("resolve", &json!({}));

@@ -119,7 +119,8 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
 /// Which of the mentioned values of each input can be chosen beside the given ones.
 fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Result<String, Refusal> {
     let (model, language) = (variants.model(), variants.language());
-    let assembly = Assembly::new(language, None);
+    let presets = model.variability().and_then(|variability| variability.get("presets"));
+    let assembly = Assembly::new(language, presets).presets(given.presets.iter().map(String::as_str));
     let assembly = given.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
     let (configuration, faults) = assembly.finish();
     if let Some(fault) = faults.first() {

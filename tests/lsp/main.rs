@@ -161,6 +161,15 @@ fn a_change_brings_new_findings() {
 }
 
 #[test]
+fn findings_are_explained_in_the_end() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    let is_explained = |one: &Json| one["code"] == "V402" && one["relatedInformation"] != json!([]);
+    editor.diagnostics(|found| found.iter().any(is_explained));
+    editor.end();
+}
+
+#[test]
 fn unsaved_companions_go_before_files() {
     let mut editor = Editor::start();
     std::fs::create_dir(editor.folder().join("lib")).unwrap();

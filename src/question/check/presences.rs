@@ -53,7 +53,7 @@ pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     let valid = Valid::of(lifted, subject.limits);
     let mut reasons = valid.reasons();
     for (presence, finding) in constant {
-        if subject.explains().is_none() {
+        if subject.limits.budget.check().is_err() || subject.explains().is_none() {
             return;
         }
         finding.because = reasons.why(presence);
