@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::completion::{Fault, Path};
@@ -44,13 +44,15 @@ pub struct Schemas<'t> {
     tree: &'t Tree,
     profile: Option<Yaml<'t>>,
     fields: Mutex<FxHashMap<(Collection, Section, String), Arc<Fields<'t>>>>,
+    /// Whether types are missing a parent or derive from themselves, as far as that was asked.
+    broken: Mutex<FxHashMap<(Collection, &'t str), bool>>,
 }
 
 impl<'t> Schemas<'t> {
     /// The types of a table whose definitions lie in `tree`. `profile` is the document with the members of types that
     /// are built in; without it they have none.
     pub fn new(types: &'t TypeTable, tree: &'t Tree, profile: Option<Yaml<'t>>) -> Self {
-        Self { types, tree, profile, fields: Mutex::default() }
+        Self { types, tree, profile, fields: Mutex::default(), broken: Mutex::default() }
     }
 
     /// The table.
@@ -93,31 +95,51 @@ impl<'t> Schemas<'t> {
     }
 
     /// Whether any ancestor of a type, or the type itself, is missing or derives from itself.
+    ///
+    /// # Panics
+    /// Never: nobody panics while holding what is known.
     pub fn is_broken(&self, collection: Collection, name: &str) -> bool {
-        self.line(collection, name).is_none()
+        let mut known = self.broken.lock().expect("nobody panics while holding it");
+        let (mut way, mut next) = (IndexSet::<&'t str, FxBuildHasher>::default(), Some(name));
+        let is_broken = loop {
+            let Some(name) = next else { break false };
+            let Some((own, parent)) = self.step(collection, name) else { break true };
+            if let Some(&is_broken) = known.get(&(collection, own)) {
+                break is_broken;
+            }
+            if !way.insert(own) {
+                break true;
+            }
+            next = parent;
+        };
+        known.extend(way.into_iter().map(|name| ((collection, name), is_broken)));
+        is_broken
     }
 
     /// The type and all that it derives from, nearest first; none when one of them is missing or on a circle.
     pub fn line(&self, collection: Collection, name: &str) -> Option<Vec<&'t str>> {
-        let mut line: Vec<&'t str> = Vec::new();
-        let mut next = Some(name.to_owned());
+        let mut line: IndexSet<&'t str, FxBuildHasher> = IndexSet::default();
+        let mut next = Some(name);
         while let Some(name) = next {
-            let (own, parent) = self.step(collection, &name)?;
-            if line.contains(&own) {
+            let (own, parent) = self.step(collection, name)?;
+            if !line.insert(own) {
                 return None;
             }
-            line.push(own);
-            next = parent.filter(|parent| *parent != super::ENTITY_ROOT).map(str::to_owned);
+            next = parent;
         }
-        Some(line)
+        Some(line.into_iter().collect())
     }
 
+    /// A type and its parent; none when nobody defines it.
     fn step(&self, collection: Collection, name: &str) -> Option<(&'t str, Option<&'t str>)> {
-        if let Some(definition) = self.types.definition(collection, name) {
-            return Some((&definition.name, definition.parent.as_ref().map(|parent| &*parent.name)));
-        }
-        let (key, body) = self.profile?.get(collection.key())?.entry(name)?;
-        Some((key.text(), Some(body.get("derived_from").map_or(collection.root(), |parent| parent.text()))))
+        let (own, parent) = match self.types.definition(collection, name) {
+            Some(definition) => (&*definition.name, definition.parent.as_ref().map(|parent| &*parent.name)),
+            None => {
+                let (key, body) = self.profile?.get(collection.key())?.entry(name)?;
+                (key.text(), Some(body.get("derived_from").map_or(collection.root(), Yaml::text)))
+            }
+        };
+        Some((own, parent.filter(|parent| *parent != super::ENTITY_ROOT)))
     }
 
     /// The effective definitions of a section of a type.
