@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::linear::Variable;
 use super::scale::{Mark, floats, integers};
 use super::usage::Usage;
 use crate::syntax::yaml::Yaml;
@@ -43,10 +44,24 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
 }
 
 /// Whether the declaration accepts the value.
-fn is_allowed(language: &Language<'_>, name: &str, value: &Value) -> bool {
+pub(super) fn is_allowed(language: &Language<'_>, name: &str, value: &Value) -> bool {
     let mut configuration = Configuration::new();
     configuration.set(name, Given { value: value.clone(), provenance: Provenance::Assumed });
     !check_given(language, &configuration).iter().any(crate::diagnostic::Diagnostic::is_error)
+}
+
+/// The input as a scale, if its values are numbers that are not listed.
+pub(super) fn scale(language: &Language<'_>, name: &Arc<str>, usage: &Usage) -> Option<Variable> {
+    let domain = Domain { declaration: language.input(name), usage };
+    let is_integral = match domain.type_name() {
+        "integer" => true,
+        "float" | "number" => false,
+        _ => return None,
+    };
+    let default = domain.default().and_then(|default| default.as_number().cloned());
+    let is_listed = domain.valid_values().is_some();
+    let variable = Variable { name: Arc::clone(name), is_integral, bounds: domain.declared_numbers(), default };
+    (!is_listed).then_some(variable)
 }
 
 struct Domain<'a> {
@@ -158,12 +173,17 @@ impl Domain<'_> {
     }
 
     fn numbers(&self) -> Vec<Number> {
-        let bounds = ["greater_than", "greater_or_equal", "less_than", "less_or_equal"];
+        let mentioned = self.mentioned();
+        let mentioned = mentioned.iter().filter_map(Value::as_number).cloned();
+        mentioned.chain(self.declared_numbers()).collect()
+    }
+
+    /// The numbers that the declaration compares with.
+    fn declared_numbers(&self) -> Vec<Number> {
+        let bounds = ["greater_than", "greater_or_equal", "less_than", "less_or_equal", "equal"];
         let bounds = bounds.into_iter().flat_map(|clause| self.clauses(clause));
         let ranges = self.clauses("in_range").flat_map(|range| range.items().collect::<Vec<_>>());
-        let declared = bounds.chain(ranges).map(Value::from_yaml);
-        let mentioned = self.mentioned().into_iter().chain(declared);
-        mentioned.filter_map(|value| value.as_number().cloned()).collect()
+        bounds.chain(ranges).filter_map(|bound| Value::from_yaml(bound).as_number().cloned()).collect()
     }
 
     /// The declared bounds, both included.
@@ -215,7 +235,7 @@ fn marked<T>(value: Value, mark: &Mark<T>) -> Candidate {
 }
 
 /// A float, or an integer where it is one.
-fn number(at: f64) -> Value {
+pub(super) fn number(at: f64) -> Value {
     let float = Number::float(at);
     float.to_i64().map_or(Value::Number(float), Value::integer)
 }

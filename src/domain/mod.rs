@@ -6,16 +6,20 @@
 //! configuration that is in it, because classes are found by evaluation and never by reasoning about operators.
 //! Invariant: a partition that is not exact says so with a [`Caveat`].
 
+mod axes;
 mod candidate;
+mod connected;
 mod finite;
+mod linear;
 mod partition;
+mod product;
 mod scale;
 mod total;
 mod usage;
 
 pub use candidate::Candidate;
 pub use finite::completions;
-pub use partition::{Class, Group, Partition, Reader, Unread};
+pub use partition::{Asks, Class, Group, Partition, Reader, Unread};
 pub use total::is_total;
 
 use crate::source::Span;

@@ -7,8 +7,8 @@ use crate::value::{Language, operator_of};
 /// Depth to which expressions are looked into.
 const DEEPEST: usize = 32;
 
-/// Whether evaluating the expression never fails: it names an input, or computes with integers by operators that are
-/// defined everywhere. Which values the inputs have then makes no difference to whether a variant is valid.
+/// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
+/// everywhere, or puts texts together. Which values the inputs have then makes no difference to whether a variant is valid.
 pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
     language.profile() == Profile::D && has_value(language, expression, false, DEEPEST)
 }
@@ -33,6 +33,9 @@ fn has_value(language: &Language<'_>, yaml: Yaml<'_>, as_integer: bool, depth: u
             operand.is_sequence()
                 && !operand.is_empty()
                 && operand.items().all(|item| has_value(language, item, true, depth - 1))
+        }
+        Operator::Concat if !as_integer => {
+            operand.is_sequence() && operand.items().all(|item| has_value(language, item, false, depth - 1))
         }
         _ => false,
     }

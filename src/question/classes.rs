@@ -15,7 +15,7 @@ use super::resolve::no_value;
 use super::truth;
 use crate::condition::ValueAtom;
 use crate::diagnostic::Diagnostic;
-use crate::domain::{Candidate, Caveat, Class, Group, Partition, Reader, is_total};
+use crate::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, is_total};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Evaluator, Given, InputRules, Provenance, Value};
@@ -191,7 +191,7 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
         let reader = match value {
             ValueAtom::Expression { expression, .. } => {
                 let expression = model.yaml(*expression);
-                Reader::of(language, expression)
+                Reader::of(language, expression, Asks::Truth)
             }
             ValueAtom::Input(name) => Reader::of_truth(model.yaml(*name).text()),
         };
@@ -203,7 +203,7 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
         if is_total(language, expression) {
             return None;
         }
-        Some((Subject::Property(id), Reader::of(language, expression)))
+        Some((Subject::Property(id), Reader::of(language, expression, Asks::Definedness)))
     });
     let selected = language
         .inputs()
@@ -215,8 +215,8 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
 /// What tells the values of a property with an expression apart.
 fn value_reader<'m>(variants: &Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'m>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
-    let reader = Reader::of(variants.language(), variants.model().yaml(expression));
-    Some((Subject::Value(id), Reader { wants_values: true, ..reader }))
+    let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
+    Some((Subject::Value(id), reader))
 }
 
 fn outcome(

@@ -103,10 +103,14 @@ impl Lifted<'_, '_> {
     }
 }
 
-/// The status of each element that counts; none where the budget did not suffice, or nothing is valid.
+/// The status of each element that counts; none where the budget did not suffice or classes may be missing, or nothing is
+/// valid.
 pub(super) fn decide(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
     let by_backbone = || decide_by_backbone(lifted, &countable(lifted.variants().model()), budget);
-    lifted.statuses(budget).unwrap_or_else(by_backbone)
+    let statuses = lifted.statuses(budget).unwrap_or_else(by_backbone);
+    let misses_nothing = lifted.classes().caveats().is_empty();
+    let is_sure = |status: &ElementStatus| misses_nothing || *status == ElementStatus::Conditional;
+    statuses.into_iter().map(|status| status.filter(is_sure)).collect()
 }
 
 fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Vec<Option<ElementStatus>> {

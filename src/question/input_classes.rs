@@ -27,7 +27,7 @@ pub struct InputClasses {
 }
 
 impl Variants<'_> {
-    /// The classes of all open inputs, in the order of the template.
+    /// The classes of open inputs, in the order of the template; not of numbers that meet others in one expression.
     pub fn input_classes(&self) -> Vec<InputClasses> {
         classes_of_inputs(&Classes::of(self))
     }
@@ -35,7 +35,8 @@ impl Variants<'_> {
 
 /// What these classes of configurations mean for each input.
 pub(super) fn classes_of_inputs(classes: &Classes<'_, '_>) -> Vec<InputClasses> {
-    let read = classes.groups().iter().flat_map(|group| group.inputs.iter().zip(&group.occurrences));
+    let whole = classes.groups().iter().filter(|group| group.combinations.is_some());
+    let read = whole.flat_map(|group| group.inputs.iter().zip(&group.occurrences));
     let read = read.map(|(input, values)| InputClasses { input: Arc::clone(input), classes: together(values) });
     let unread = classes.partition.unread.iter();
     let unread = unread.map(|unread| InputClasses { input: Arc::clone(&unread.input), classes: Vec::new() });

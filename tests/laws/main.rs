@@ -10,6 +10,7 @@ mod coverage;
 mod explanations;
 mod generated;
 mod measures;
+mod numbers;
 mod possible;
 mod presets;
 mod relations;

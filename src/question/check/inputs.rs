@@ -7,7 +7,9 @@ use variscope_encoder::FormulaId;
 use super::Finding;
 use super::subject::{AtOnce, Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::domain::Group;
 use crate::model::Model;
+use crate::question::classes::Outcome;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::value::Value;
@@ -51,7 +53,8 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
 fn mentioned_values(all: &mut AtOnce<'_, '_>) -> Vec<(Arc<str>, Value, FormulaId)> {
     let mut values = Vec::new();
     let groups = all.lifted.classes().groups();
-    for (group, found) in groups.iter().enumerate() {
+    let is_whole = |group: &Group<Outcome>| group.combinations.is_some();
+    for (group, found) in groups.iter().enumerate().filter(|(_, group)| is_whole(group)) {
         for (input, candidates) in found.inputs.iter().zip(&found.occurrences) {
             for (candidate, classes) in candidates.iter().filter(|(candidate, _)| !candidate.is_other) {
                 let some: Vec<FormulaId> = classes.iter().map(|&class| all.lifted.group(group)[class]).collect();

@@ -31,7 +31,7 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
 
 /// What comes of a preset.
 struct Outcome {
-    /// Some completion is valid.
+    /// Some completion is valid, or may be.
     is_valid: bool,
     /// Values for the inputs that it leaves open with which it fails, values that the template mentions if possible.
     failure: Option<Witness>,
@@ -45,12 +45,13 @@ fn outcome(subject: &mut Subject<'_, '_>, variants: &Variants<'_>) -> Option<Out
         return among(all, &chosen);
     }
     let mut own = Subject::new(variants, subject.limits, subject.strictness);
-    let is_valid = own.has_valid()?;
+    let is_valid = own.has_valid();
     match &mut own.way {
         Way::AtOnce(all) => among(all, &Chosen::nothing(all)),
-        Way::OneByOne(survey) => {
-            Some(Outcome { is_valid, failure: survey.errors.first().map(|error| error.reach.witness.clone()) })
-        }
+        Way::OneByOne(survey) => Some(Outcome {
+            is_valid: is_valid?,
+            failure: survey.errors.first().map(|error| error.reach.witness.clone()),
+        }),
     }
 }
 
@@ -95,7 +96,7 @@ fn is_given(variants: &Variants<'_>, input: &str) -> bool {
 /// What comes of the chosen classes.
 fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen) -> Option<Outcome> {
     let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
-    let is_valid = all.find(valid).ok()?.is_some();
+    let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
     let other = errors::is_other_in(&all.lifted, &mut all.formulas, |group| chosen.is_open[group]);
     let faults: Vec<FormulaId> = all.lifted.faults().iter().map(Fault::formula).collect();
     let some = all.formulas.or(faults);

@@ -113,9 +113,10 @@ impl<'v, 'm> Subject<'v, 'm> {
         match &mut self.way {
             Way::AtOnce(all) => {
                 let valid = all.lifted.valid();
-                all.find(valid).ok().map(|found| found.is_some())
+                let found = all.find(valid).ok()?;
+                (found.is_some() || all.misses_nothing()).then_some(found.is_some())
             }
-            Way::OneByOne(survey) if survey.variants.is_empty() => survey.is_complete.then_some(false),
+            Way::OneByOne(survey) if survey.variants.is_empty() => survey.is_exact().then_some(false),
             Way::OneByOne(_) => Some(true),
         }
     }
@@ -124,7 +125,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn statuses(&mut self) -> &[(ElementId, Option<ElementStatus>)] {
         if self.statuses.is_none() {
             let statuses = self.find_statuses();
-            self.is_complete &= statuses.iter().all(|(_, status)| status.is_some());
+            self.is_complete &= statuses.iter().all(|(_, status)| status.is_some()) || !self.caveats().is_empty();
             self.statuses = Some(statuses);
         }
         self.statuses.as_deref().unwrap_or_default()
@@ -179,12 +180,17 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         found
     }
 
+    /// Whether what holds in no class of configurations holds in no configuration.
+    pub(super) fn misses_nothing(&self) -> bool {
+        self.lifted.classes().caveats().is_empty()
+    }
+
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
     /// one answer settles all that hold nowhere.
     pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
         let session = &mut self.session;
         let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
         self.is_complete &= sweep.is_complete;
-        sweep
+        Sweep { is_complete: sweep.is_complete && self.misses_nothing(), ..sweep }
     }
 }

@@ -87,7 +87,8 @@ impl Lifted<'_, '_> {
         presets: &[PresetOverview],
         limits: &Limits,
     ) -> Option<Configurator> {
-        let combinations: usize = self.classes().groups().iter().map(|group| group.combinations.len()).sum();
+        let groups = self.classes().groups().iter();
+        let combinations = groups.map(|group| Some(group.combinations.as_ref()?.len())).sum::<Option<usize>>()?;
         if combinations > MOST_COMBINATIONS {
             return None;
         }
@@ -118,7 +119,7 @@ impl Lifted<'_, '_> {
         };
         ChoiceGroup {
             inputs: (0..found.inputs.len()).map(input).collect(),
-            combinations: found.combinations.clone(),
+            combinations: found.combinations.clone().unwrap_or_default(),
             literals: self.group(group).iter().map(|&formula| diagram.literal(self, formula)).collect(),
         }
     }

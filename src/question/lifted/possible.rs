@@ -70,18 +70,20 @@ impl Lifted<'_, '_> {
             .flat_map(|(group, places)| group.sampled.iter().zip(places))
             .all(|(is_sampled, place)| !is_sampled || place.is_some());
         let mut parts = vec![self.valid()];
-        parts.extend((0..places.len()).map(|group| self.having(group, &places[group], formulas)));
+        for (group, places) in places.iter().enumerate() {
+            parts.push(self.having(group, places, formulas)?);
+        }
         Some(Wanted { formula: formulas.and(parts), is_exact })
     }
 
-    /// That the inputs of a group have the values at these places.
-    fn having(&self, group: usize, places: &[Option<usize>], formulas: &mut Formulas) -> FormulaId {
+    /// That the inputs of a group have the values at these places; none where not all combinations of values are known.
+    fn having(&self, group: usize, places: &[Option<usize>], formulas: &mut Formulas) -> Option<FormulaId> {
         if places.iter().all(Option::is_none) {
-            return FormulaId::TRUE;
+            return Some(FormulaId::TRUE);
         }
         let found = &self.classes().groups()[group];
         let mut is_left = vec![false; found.classes.len()];
-        for (number, &class) in found.combinations.iter().enumerate() {
+        for (number, &class) in found.combinations.as_ref()?.iter().enumerate() {
             let mut rest = number;
             let fits = found.occurrences.iter().zip(places).rev().all(|(column, place)| {
                 let own = rest % column.len();
@@ -92,6 +94,6 @@ impl Lifted<'_, '_> {
         }
         let left = self.group(group).iter().zip(is_left).filter(|(_, is_left)| *is_left).map(|(&class, _)| class);
         let left: Vec<FormulaId> = left.collect();
-        formulas.or(left)
+        Some(formulas.or(left))
     }
 }

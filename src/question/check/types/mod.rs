@@ -99,7 +99,7 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
                     Some(variant) => {
                         Verdict::Some { witness: variant.reach.witness.clone(), is_other: variant.reach.is_other }
                     }
-                    None if survey.is_complete => Verdict::None,
+                    None if survey.is_exact() => Verdict::None,
                     None => Verdict::Unknown,
                 }
             };

@@ -1,0 +1,180 @@
+//! Which combinations of values of a group of inputs are looked at: all combinations of single values, or a point of each
+//! cell where several numbers meet in one expression.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::Caveat;
+use super::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
+use super::linear::{self, Cuts, NoPoints, Point, Size, Variable};
+use super::partition::{Asks, Reader};
+use super::product::{Product, Row};
+use super::usage::{Usage, usage};
+use crate::source::Span;
+use crate::syntax::yaml::Yaml;
+use crate::value::{Configuration, Given, Language, Provenance, Value};
+
+/// Combinations that are looked at in a group.
+pub(super) const MOST_COMBINATIONS: usize = 200_000;
+
+/// The inputs of a group, each with the values that matter as far as it stands alone.
+pub(super) struct Axes<'g, 'm> {
+    language: &'g Language<'m>,
+    given: &'g Configuration,
+    inputs: &'g [Arc<str>],
+    readers: Vec<&'g Reader<'m>>,
+    usages: Vec<Usage>,
+    columns: Vec<Candidates>,
+}
+
+/// Combinations of values that miss no class, but for the caveats.
+pub(super) struct Points {
+    pub(super) rows: Vec<Row>,
+    pub(super) caveat: Option<Caveat>,
+}
+
+impl<'g, 'm> Axes<'g, 'm> {
+    /// The inputs that these readers read, without texts that nothing mentions if `is_closed`.
+    pub(super) fn new(
+        language: &'g Language<'m>,
+        (given, is_closed): (&'g Configuration, bool),
+        inputs: &'g [Arc<str>],
+        readers: Vec<&'g Reader<'m>>,
+    ) -> Self {
+        let expressions: Vec<Yaml<'m>> = readers.iter().filter_map(|reader| reader.expression).collect();
+        let wanted = |input: &str| {
+            let wants = |reader: &&&Reader<'m>| reader.asks == Asks::Value && reader.inputs.contains(input);
+            readers.iter().find(wants).and_then(|reader| reader.expression).map(Yaml::span)
+        };
+        let usage_of = |input: &Arc<str>| {
+            let usage = usage(language, input, &expressions);
+            Usage { otherwise: usage.otherwise.or(wanted(input)), ..usage }
+        };
+        let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
+        let column = |(input, usage)| {
+            let mut found = candidates(language, input, usage);
+            found.all.retain(|candidate| !(is_closed && candidate.is_other));
+            // What is only asked whether it is 0 needs no more values.
+            Candidates { is_exact: found.is_exact || expressions.is_empty(), ..found }
+        };
+        let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
+        Self { language, given, inputs, readers, usages, columns }
+    }
+
+    /// By input: its values.
+    pub(super) fn columns(&self) -> impl Iterator<Item = &[Candidate]> {
+        self.columns.iter().map(|column| column.all.as_slice())
+    }
+
+    /// By input: whether values that may make a difference are missing in its column.
+    pub(super) fn sampled(&self) -> impl Iterator<Item = bool> {
+        self.columns.iter().map(|column| !column.is_exact)
+    }
+
+    /// Why combinations of the columns may miss classes. `blamed` is an expression for which there are no points.
+    pub(super) fn caveats(&self, blamed: Option<Span>) -> Vec<Caveat> {
+        let inexact = self.inputs.iter().zip(&self.usages).zip(&self.columns).filter(|(_, column)| !column.is_exact);
+        let mut caveats: Vec<Caveat> = inexact
+            .map(|((input, usage), _)| {
+                let declared = || self.language.input(input).map(|declaration| declaration.span());
+                let message = format!("only some values of input \"{input}\" are looked at");
+                Caveat { span: blamed.or(usage.otherwise).or_else(declared), message }
+            })
+            .collect();
+        if self.are_too_many() {
+            caveats.push(self.caveat(format!("too many combinations of the inputs {}", self.inputs.join(", "))));
+        }
+        caveats
+    }
+
+    fn caveat(&self, message: String) -> Caveat {
+        let mut expressions = self.readers.iter().filter_map(|reader| reader.expression);
+        Caveat { span: expressions.next().map(Yaml::span), message }
+    }
+
+    fn are_too_many(&self) -> bool {
+        Product::new(self.columns()).total().is_none_or(|count| count > MOST_COMBINATIONS)
+    }
+
+    /// A point of each cell, where combinations of columns do not suffice and numbers meet only in affine functions.
+    ///
+    /// # Errors
+    /// Where there are no points; with the expression that is to blame, if one is.
+    pub(super) fn points(&self) -> Result<Points, Option<Span>> {
+        if self.columns.iter().all(|column| column.is_exact) && !self.are_too_many() {
+            return Err(None);
+        }
+        let scales: Vec<Option<Variable>> = self
+            .inputs
+            .iter()
+            .zip(&self.usages)
+            .map(|(input, usage)| usage.otherwise.and_then(|_| scale(self.language, input, usage)))
+            .collect();
+        let is_settled = |(column, scale): (&Candidates, &Option<Variable>)| column.is_exact || scale.is_some();
+        if scales.iter().all(Option::is_none) || !self.columns.iter().zip(&scales).all(is_settled) {
+            return Err(None);
+        }
+        self.points_of(&scales).map_err(|reason| match reason {
+            NoPoints::NotLinear(span) => Some(span),
+            NoPoints::TooMany => None,
+        })
+    }
+
+    /// The points for each combination of the other inputs.
+    fn points_of(&self, scales: &[Option<Variable>]) -> Result<Points, NoPoints> {
+        let variables: Vec<Variable> = scales.iter().flatten().cloned().collect();
+        let others: Vec<&[Candidate]> =
+            self.columns().zip(scales).filter(|(_, scale)| scale.is_none()).map(|(column, _)| column).collect();
+        let mut known: FxHashMap<Cuts, linear::Points> = FxHashMap::default();
+        let (mut rows, mut is_counted, mut is_complete) = (Vec::new(), true, true);
+        for other in Product::new(others) {
+            let configuration = self.under(scales, &other);
+            let cuts = Cuts::of(self.language, (&variables, &configuration), &self.readers)?;
+            if !known.contains_key(&cuts) {
+                let points = cuts.points(&variables, &|values| self.are_allowed(&variables, values))?;
+                known.insert(cuts.clone(), points);
+            }
+            let linear::Points { all: points, is_complete: is_decided } = &known[&cuts];
+            is_complete &= is_decided;
+            if rows.len() + points.len() > MOST_COMBINATIONS {
+                return Err(NoPoints::TooMany);
+            }
+            is_counted &= points.iter().all(|point| point.size != Size::Unknown);
+            rows.extend(points.iter().map(|point| merged(scales, &other, point)));
+        }
+        let inputs = self.inputs.join(", ");
+        let message = match (is_complete, is_counted) {
+            (true, true) => return Ok(Points { rows, caveat: None }),
+            (false, _) => format!("not all combinations of the inputs {inputs} are looked at"),
+            (true, false) => format!("the values of the inputs {inputs} are too many to count"),
+        };
+        Ok(Points { rows, caveat: Some(self.caveat(message)) })
+    }
+
+    /// What is given, together with values for the inputs that are no variables.
+    fn under(&self, scales: &[Option<Variable>], others: &Row) -> Configuration {
+        let mut configuration = self.given.clone();
+        let inputs = self.inputs.iter().zip(scales).filter(|(_, scale)| scale.is_none());
+        for ((input, _), value) in inputs.zip(&others.values) {
+            let given = Given { value: value.clone(), provenance: Provenance::Assumed };
+            configuration.set(Arc::clone(input), given);
+        }
+        configuration
+    }
+
+    fn are_allowed(&self, variables: &[Variable], values: &[Value]) -> bool {
+        variables.iter().zip(values).all(|(variable, value)| is_allowed(self.language, &variable.name, value))
+    }
+}
+
+/// A point among the values of the other inputs.
+fn merged(scales: &[Option<Variable>], others: &Row, point: &Point) -> Row {
+    let (mut others_left, mut point_left) = (others.values.iter(), point.values.iter());
+    let value = |scale: &Option<Variable>| if scale.is_some() { point_left.next() } else { others_left.next() };
+    let size = match &point.size {
+        Size::Finite(size) => others.size.as_ref().map(|others| others * size),
+        Size::Infinite | Size::Unknown => None,
+    };
+    Row { values: scales.iter().filter_map(value).cloned().collect(), size, is_other: others.is_other }
+}

@@ -1,0 +1,264 @@
+//! The cells into which hyperplanes divide space, each with a point: depth first, one plane after the other, as long as
+//! the simplex method finds points; integers by branch and bound.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::reading::Cut;
+use super::simplex::{Near, Tableau};
+
+/// Cells that are looked for.
+const MOST_CELLS: usize = 20_000;
+
+/// Branches that are followed for the integer points of one cell, and of all cells together.
+const MOST_BRANCHES: (usize, usize) = (500, 10_000);
+
+/// Planes that are looked at.
+const MOST_PLANES: usize = 200;
+
+/// What lies between a plane and the next place where it tells points apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Region {
+    Below,
+    NotAbove,
+    On,
+    NotBelow,
+    Above,
+}
+
+/// Points on the same sides of all planes.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    /// One of them.
+    pub(super) point: Vec<BigRational>,
+    /// All of them, as bounds.
+    pub(super) tableau: Tableau,
+}
+
+/// Cells between planes.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    pub(super) cells: Vec<Cell>,
+    /// Whether it was decided of each cell whether it has a point.
+    pub(super) is_complete: bool,
+}
+
+/// There are more cells or planes than are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooMany;
+
+/// It was not decided whether a cell has an integer point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Undecided;
+
+/// Looks for cells of points whose coordinates are integers where `integral`, the planes `cuts` between them. What
+/// `is_allowed` refuses after the first `declared` planes is left out. The cell of `start` comes first.
+pub(super) fn cells(
+    (integral, start): (&[bool], &[BigRational]),
+    (cuts, declared): (&[Cut], usize),
+    is_allowed: &dyn Fn(&[BigRational]) -> bool,
+) -> Result<Cells, TooMany> {
+    if cuts.len() > MOST_PLANES {
+        return Err(TooMany);
+    }
+    let sums = cuts.iter().map(|cut| cut.plane.terms.iter().map(|(at, by)| (*at, by.clone().into())).collect());
+    let mut tableau = Tableau::new(integral.len(), sums);
+    start.iter().enumerate().for_each(|(variable, value)| tableau.set(variable, &Near::at(value.clone())));
+    let mut search = Search {
+        integral,
+        cuts,
+        declared,
+        is_allowed,
+        tableau,
+        found: Vec::new(),
+        is_complete: true,
+        branches: MOST_BRANCHES.1,
+    };
+    search.from(0)?;
+    Ok(Cells { cells: search.found, is_complete: search.is_complete })
+}
+
+struct Search<'a> {
+    integral: &'a [bool],
+    cuts: &'a [Cut],
+    declared: usize,
+    is_allowed: &'a dyn Fn(&[BigRational]) -> bool,
+    tableau: Tableau,
+    found: Vec<Cell>,
+    is_complete: bool,
+    /// Branches that may still be followed.
+    branches: usize,
+}
+
+impl Search<'_> {
+    /// Finds the cells that the planes from this one on make of what is left.
+    fn from(&mut self, place: usize) -> Result<(), TooMany> {
+        if place == self.declared || place == self.cuts.len() {
+            let point = match self.point() {
+                Ok(Some(point)) => point,
+                Ok(None) => return Ok(()),
+                Err(Undecided) => {
+                    self.is_complete = false;
+                    return Ok(());
+                }
+            };
+            if place == self.declared && !(self.is_allowed)(&point) {
+                return Ok(());
+            }
+            if place == self.cuts.len() {
+                if self.found.len() == MOST_CELLS {
+                    return Err(TooMany);
+                }
+                self.found.push(Cell { point, tableau: self.tableau.clone() });
+                return Ok(());
+            }
+        }
+        for region in self.regions(place) {
+            let bounds = self.tableau.bounds.clone();
+            if self.enter(place, region) && self.tableau.is_feasible() {
+                self.from(place + 1)?;
+            }
+            self.tableau.bounds = bounds;
+        }
+        Ok(())
+    }
+
+    /// The regions at a plane, that of the current values first.
+    fn regions(&self, place: usize) -> Vec<Region> {
+        let cut = &self.cuts[place];
+        let mut regions = match (cut.is_below_apart, cut.is_above_apart) {
+            (true, true) => vec![Region::On, Region::Below, Region::Above],
+            (true, false) => vec![Region::NotBelow, Region::Below],
+            (false, true) => vec![Region::NotAbove, Region::Above],
+            (false, false) => vec![],
+        };
+        let current = self.tableau.value(self.integral.len() + place).cmp(&Near::at(cut.plane.offset.clone()));
+        regions.sort_by_key(|region| !region.holds(current));
+        regions
+    }
+
+    /// Adds the bounds of a region; false if there is nothing in it.
+    fn enter(&mut self, place: usize, region: Region) -> bool {
+        let variable = self.integral.len() + place;
+        let is_integral = self.is_integral(variable);
+        let (at, one) = (&self.cuts[place].plane.offset, BigRational::one());
+        let tableau = &mut self.tableau;
+        match region {
+            Region::Below if is_integral => tableau.at_most(variable, &Near::at(at.ceil() - one)),
+            Region::Below => tableau.at_most(variable, &Near::beside(at.clone(), false)),
+            Region::NotAbove if is_integral => tableau.at_most(variable, &Near::at(at.floor())),
+            Region::NotAbove => tableau.at_most(variable, &Near::at(at.clone())),
+            Region::On if is_integral && !at.is_integer() => false,
+            Region::On => {
+                tableau.at_least(variable, &Near::at(at.clone())) && tableau.at_most(variable, &Near::at(at.clone()))
+            }
+            Region::NotBelow if is_integral => tableau.at_least(variable, &Near::at(at.ceil())),
+            Region::NotBelow => tableau.at_least(variable, &Near::at(at.clone())),
+            Region::Above if is_integral => tableau.at_least(variable, &Near::at(at.floor() + one)),
+            Region::Above => tableau.at_least(variable, &Near::beside(at.clone(), true)),
+        }
+    }
+
+    /// A point within the current bounds.
+    fn point(&mut self) -> Result<Option<Vec<BigRational>>, Undecided> {
+        let mut tableau = self.tableau.clone();
+        if !tableau.is_feasible() {
+            return Ok(None);
+        }
+        let Some(tableau) = self.integer_point(tableau)? else { return Ok(None) };
+        Ok(Some(exact_point(tableau, self.integral)))
+    }
+}
+
+impl Search<'_> {
+    /// Values within the bounds of a feasible tableau that are integers where they should.
+    fn integer_point(&mut self, tableau: Tableau) -> Result<Option<Tableau>, Undecided> {
+        let (mut open, mut left) = (vec![tableau], MOST_BRANCHES.0);
+        while let Some(tableau) = open.pop() {
+            let is_split = |&variable: &usize| {
+                let value = tableau.value(variable);
+                self.integral[variable] && !(value.at.is_integer() && value.beside.is_zero())
+            };
+            let Some(variable) = (0..self.integral.len()).find(is_split) else { return Ok(Some(tableau)) };
+            if tableau.defies_integers(|variable| self.is_integral(variable)) {
+                continue;
+            }
+            left = left.checked_sub(1).ok_or(Undecided)?;
+            self.branches = self.branches.checked_sub(1).ok_or(Undecided)?;
+            let floor = floor(tableau.value(variable));
+            let (mut below, mut above) = (tableau.clone(), tableau);
+            if above.at_least(variable, &Near::at(&floor + BigRational::one())) && above.is_feasible() {
+                open.push(above);
+            }
+            if below.at_most(variable, &Near::at(floor)) && below.is_feasible() {
+                open.push(below);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a variable of the tableau, a coordinate or the side of a plane, is always an integer.
+    fn is_integral(&self, variable: usize) -> bool {
+        match variable.checked_sub(self.integral.len()) {
+            None => self.integral[variable],
+            Some(place) => self.cuts[place].plane.terms.iter().all(|&(variable, _)| self.integral[variable]),
+        }
+    }
+}
+
+impl Region {
+    fn holds(self, side: std::cmp::Ordering) -> bool {
+        match self {
+            Self::Below => side.is_lt(),
+            Self::NotAbove => side.is_le(),
+            Self::On => side.is_eq(),
+            Self::NotBelow => side.is_ge(),
+            Self::Above => side.is_gt(),
+        }
+    }
+}
+
+fn floor(value: &Near) -> BigRational {
+    let is_just_below = value.at.is_integer() && value.beside.is_negative();
+    if is_just_below { &value.at - BigRational::one() } else { value.at.floor() }
+}
+
+/// The values of the variables of a tableau without infinitesimals, and as doubles where some are within the bounds.
+fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Vec<BigRational> {
+    for variable in (0..integral.len()).filter(|&variable| integral[variable]) {
+        let value = tableau.value(variable).clone();
+        fix(&mut tableau, variable, &value.at);
+    }
+    for variable in (0..integral.len()).filter(|&variable| !integral[variable]) {
+        let value = tableau.value(variable).at.clone();
+        let mut near = [0, 1, 2, 4, 8, 16, 32, 48].into_iter().flat_map(|bits| around(&value, bits));
+        let exact = near.find(|candidate| fix(&mut tableau, variable, candidate));
+        if exact.is_none() {
+            // No double is there: the nearest one shows what rounding makes of it.
+            fix(&mut tableau, variable, &value);
+        }
+    }
+    (0..integral.len()).map(|variable| tableau.value(variable).at.clone()).collect()
+}
+
+/// The numbers with so many binary digits behind the point that are nearest to `value`, 0 and its neighbours first.
+fn around(value: &BigRational, bits: u32) -> [BigRational; 4] {
+    let scale = BigRational::from(BigInt::one() << bits);
+    let (floor, ceil) = ((value * &scale).floor(), (value * &scale).ceil());
+    let (below, above) = (&floor - BigRational::one(), &ceil + BigRational::one());
+    [floor, ceil, below, above].map(|scaled| scaled / &scale)
+}
+
+/// Gives a variable this value if there are values for the others then.
+pub(super) fn fix(tableau: &mut Tableau, variable: usize, value: &BigRational) -> bool {
+    let bounds = tableau.bounds.clone();
+    let value = Near::at(value.clone());
+    let is_possible = tableau.at_least(variable, &value) && tableau.at_most(variable, &value) && tableau.is_feasible();
+    if !is_possible {
+        tableau.bounds = bounds;
+        // The values may be outside the bounds that were taken back; they are within these again afterwards.
+        tableau.is_feasible();
+    }
+    is_possible
+}

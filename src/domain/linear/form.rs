@@ -1,0 +1,101 @@
+//! Affine functions of inputs, and the hyperplanes where they are 0.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+/// Coefficients times variables, and a constant. No coefficient is 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    terms: BTreeMap<usize, BigRational>,
+    constant: BigRational,
+}
+
+impl Form {
+    /// The function with one value.
+    pub(super) fn constant(constant: BigRational) -> Self {
+        Self { terms: BTreeMap::new(), constant }
+    }
+
+    /// The variable with that index.
+    pub(super) fn variable(variable: usize) -> Self {
+        Self { terms: BTreeMap::from([(variable, BigRational::one())]), constant: BigRational::zero() }
+    }
+
+    /// Its one value, if it has only one.
+    pub(super) fn as_constant(&self) -> Option<&BigRational> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    /// The sum of this and `factor` times another.
+    pub(super) fn plus(mut self, factor: &BigRational, other: &Self) -> Self {
+        self.constant += factor * &other.constant;
+        for (&variable, coefficient) in &other.terms {
+            *self.terms.entry(variable).or_insert_with(BigRational::zero) += factor * coefficient;
+        }
+        self.terms.retain(|_, coefficient| !coefficient.is_zero());
+        self
+    }
+
+    /// That many times this.
+    pub(super) fn times(&self, factor: &BigRational) -> Self {
+        Self::constant(BigRational::zero()).plus(factor, self)
+    }
+
+    /// The hyperplane on which it is 0, and whether its values above 0 lie below the plane; none for a constant.
+    pub(super) fn plane(&self) -> Option<(Plane, bool)> {
+        let (_, first) = self.terms.first_key_value()?;
+        let multiple = self
+            .terms
+            .values()
+            .fold(BigInt::one(), |all, coefficient| num_integer::lcm(all, coefficient.denom().clone()));
+        let scaled = |coefficient: &BigRational| (coefficient * &multiple).to_integer();
+        let divisor = self.terms.values().map(scaled).fold(BigInt::zero(), num_integer::gcd);
+        let is_flipped = first.is_negative();
+        let divisor = if is_flipped { -divisor } else { divisor };
+        let terms =
+            self.terms.iter().map(|(&variable, coefficient)| (variable, scaled(coefficient) / &divisor)).collect();
+        let offset = -&self.constant * &multiple / &divisor;
+        Some((Plane { terms, offset }, is_flipped))
+    }
+}
+
+/// The points where a sum of variables times coefficients is `offset`: coprime integer coefficients, the first positive.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Plane {
+    /// By variable, in rising order.
+    pub(super) terms: Vec<(usize, BigInt)>,
+    pub(super) offset: BigRational,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(numerator: i64, denominator: i64) -> BigRational {
+        BigRational::new(numerator.into(), denominator.into())
+    }
+
+    #[test]
+    fn multiples_of_a_form_share_their_plane() {
+        let form = Form::variable(0)
+            .plus(&number(-2, 3), &Form::variable(1))
+            .plus(&number(1, 1), &Form::constant(number(5, 1)));
+        let (plane, is_flipped) = form.plane().unwrap();
+        assert_eq!(
+            (plane.terms.clone(), plane.offset.clone()),
+            (vec![(0, 3.into()), (1, (-2).into())], number(-15, 1))
+        );
+        assert!(!is_flipped);
+        assert_eq!(form.times(&number(-7, 2)).plane(), Some((plane, true)));
+    }
+
+    #[test]
+    fn variables_that_cancel_out_leave_a_constant() {
+        let form = Form::variable(3).plus(&number(-1, 1), &Form::variable(3));
+        assert_eq!(form.as_constant(), Some(&number(0, 1)));
+        assert_eq!(form.plane(), None);
+    }
+}

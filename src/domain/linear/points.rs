@@ -1,0 +1,204 @@
+//! How many integer points a cell has.
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use super::cells::{Cell, fix};
+use super::reading::Cut;
+use super::simplex::{Near, Tableau};
+
+/// Lines of points that are added up, for all cells together.
+const MOST_LINES: u32 = 3_000_000;
+
+/// How many points there are.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::domain) enum Size {
+    Finite(BigUint),
+    Infinite,
+    /// Too many to count.
+    Unknown,
+}
+
+/// Counts the points of cells between the same planes.
+pub(super) struct Counter<'c> {
+    cuts: &'c [Cut],
+    integers: Vec<usize>,
+    reals: Vec<usize>,
+    lines: u32,
+}
+
+impl<'c> Counter<'c> {
+    /// For points whose coordinates are integers where `integral`.
+    pub(super) fn new(cuts: &'c [Cut], integral: &[bool]) -> Self {
+        let (integers, reals) = (0..integral.len()).partition(|&variable| integral[variable]);
+        Self { cuts, integers, reals, lines: MOST_LINES }
+    }
+
+    /// The size of a cell.
+    pub(super) fn size(&mut self, cell: &Cell) -> Size {
+        if self.integers.iter().any(|&variable| !is_bounded(&cell.tableau, variable)) {
+            return Size::Infinite;
+        }
+        let mut slice = cell.tableau.clone();
+        self.integers.iter().for_each(|&variable| _ = fix(&mut slice, variable, &cell.point[variable]));
+        if self.reals.iter().any(|&real| !is_fixed(&slice, real)) {
+            return Size::Infinite;
+        }
+        if self.reals.iter().any(|&real| !is_fixed(&cell.tableau, real)) {
+            return Size::Unknown;
+        }
+        let points = self.walls(cell).and_then(|walls| lattice_points(cell, &walls, &self.integers, &mut self.lines));
+        points.map_or(Size::Unknown, Size::Finite)
+    }
+
+    /// The planes between integers that bound the cell; none if their numbers are too large.
+    fn walls(&self, cell: &Cell) -> Option<Vec<Wall>> {
+        let is_integral = |cut: &Cut| cut.plane.terms.iter().all(|(variable, _)| !self.reals.contains(variable));
+        let bounds = cell.tableau.bounds.iter().skip(self.integers.len() + self.reals.len());
+        let walls = self.cuts.iter().zip(bounds).filter(|(cut, _)| is_integral(cut));
+        walls.map(|(cut, bounds)| Wall::of(cut, bounds)).collect()
+    }
+}
+
+/// Bounds for a sum of multiples of integers.
+struct Wall {
+    terms: Vec<(usize, i128)>,
+    low: Option<i128>,
+    high: Option<i128>,
+}
+
+impl Wall {
+    fn of(cut: &Cut, (low, high): &(Option<Near>, Option<Near>)) -> Option<Self> {
+        let small = |bound: &Near| bound.at.to_integer().to_i128();
+        let bound = |bound: &Option<Near>| bound.as_ref().map_or(Some(None), |bound| small(bound).map(Some));
+        let terms = cut.plane.terms.iter().map(|(variable, by)| Some((*variable, by.to_i128()?)));
+        Some(Self { terms: terms.collect::<Option<_>>()?, low: bound(low)?, high: bound(high)? })
+    }
+}
+
+/// Whether no direction in which the bounds let points go on for ever changes the variable (Schrijver, "Theory of Linear
+/// and Integer Programming", 8.2: a polyhedron is bounded if its recession cone is 0).
+fn is_bounded(tableau: &Tableau, variable: usize) -> bool {
+    let mut cone = tableau.clone();
+    for (low, high) in &mut cone.bounds {
+        let zero = || Near::at(BigRational::zero());
+        (*low, *high) = (low.as_ref().map(|_| zero()), high.as_ref().map(|_| zero()));
+    }
+    cone.reset();
+    let (mut rising, mut falling) = (cone.clone(), cone);
+    let one = BigRational::one();
+    let goes_up = rising.at_least(variable, &Near::at(one.clone())) && rising.is_feasible();
+    let goes_down = falling.at_most(variable, &Near::at(-one)) && falling.is_feasible();
+    !goes_up && !goes_down
+}
+
+/// Whether a variable has one value only.
+fn is_fixed(tableau: &Tableau, variable: usize) -> bool {
+    let mut above = tableau.clone();
+    if !above.is_feasible() {
+        return true;
+    }
+    let value = above.value(variable).clone();
+    let mut below = above.clone();
+    let is_fixed_above = !(above.at_least(variable, &Near::beside(value.at.clone(), true)) && above.is_feasible());
+    let is_fixed_below = !(below.at_most(variable, &Near::beside(value.at, false)) && below.is_feasible());
+    value.beside.is_zero() && is_fixed_above && is_fixed_below
+}
+
+/// The integer points between walls, line by line through the box around the cell; none if there are more than `lines`,
+/// or they are too large.
+fn lattice_points(cell: &Cell, walls: &[Wall], integers: &[usize], lines: &mut u32) -> Option<BigUint> {
+    let mut sides: Vec<(usize, i64, i64)> = Vec::new();
+    for &variable in integers {
+        let Some((low, high)) = range(&cell.tableau, variable) else { return Some(BigUint::zero()) };
+        sides.push((variable, low.to_i64()?, high.to_i64()?));
+    }
+    sides.sort_by_key(|&(_, low, high)| high.abs_diff(low));
+    let Some((along, _, _)) = sides.pop() else { return Some(BigUint::one()) };
+    let count = sides.iter().try_fold(1_u64, |count, (_, low, high)| count.checked_mul(high.abs_diff(*low) + 1))?;
+    *lines = lines.checked_sub(u32::try_from(count).ok()?)?;
+    let mut point = vec![0; cell.point.len()];
+    sides.iter().for_each(|&(variable, low, _)| point[variable] = low.into());
+    let mut sum = BigUint::zero();
+    loop {
+        sum += line(walls, along, &point)?;
+        if !advance(&sides, &mut point) {
+            return Some(sum);
+        }
+    }
+}
+
+/// The next corner of a line; false behind the last.
+fn advance(sides: &[(usize, i64, i64)], point: &mut [i128]) -> bool {
+    for &(variable, low, high) in sides {
+        point[variable] += 1;
+        if point[variable] <= high.into() {
+            return true;
+        }
+        point[variable] = low.into();
+    }
+    false
+}
+
+/// How many values a variable can have between walls, where all others are as in `point`; none if numbers are too large.
+fn line(walls: &[Wall], variable: usize, point: &[i128]) -> Option<BigUint> {
+    let (mut least, mut greatest): (Option<i128>, Option<i128>) = (None, None);
+    for wall in walls {
+        let (mut coefficient, mut others) = (0, 0_i128);
+        for &(at, by) in &wall.terms {
+            if at == variable {
+                coefficient = by;
+            } else {
+                others = others.checked_add(by.checked_mul(point[at])?)?;
+            }
+        }
+        let rest = |bound: Option<i128>| bound.map_or(Some(None), |bound| bound.checked_sub(others).map(Some));
+        let (low, high) = (rest(wall.low)?, rest(wall.high)?);
+        if coefficient == 0 {
+            if low.is_some_and(i128::is_positive) || high.is_some_and(i128::is_negative) {
+                return Some(BigUint::zero());
+            }
+            continue;
+        }
+        let (from, to) = if coefficient > 0 { (low, high) } else { (high, low) };
+        least = least.into_iter().chain(from.map(|from| Integer::div_ceil(&from, &coefficient))).max();
+        greatest = greatest.into_iter().chain(to.map(|to| Integer::div_floor(&to, &coefficient))).min();
+    }
+    let count = greatest?.checked_sub(least?)?.checked_add(1)?;
+    Some(u128::try_from(count).map_or_else(|_| BigUint::zero(), BigUint::from))
+}
+
+/// The least and the greatest integer that a variable can be in a bounded polyhedron.
+fn range(tableau: &Tableau, variable: usize) -> Option<(BigInt, BigInt)> {
+    let mut inside = tableau.clone();
+    if !inside.is_feasible() {
+        return None;
+    }
+    let value = inside.value(variable).at.clone();
+    let can_be = |bound: &BigInt, is_least: bool| {
+        let (mut tableau, bound) = (inside.clone(), Near::at(bound.clone().into()));
+        let is_possible = if is_least { tableau.at_least(variable, &bound) } else { tableau.at_most(variable, &bound) };
+        is_possible && tableau.is_feasible()
+    };
+    let high = last(value.floor().to_integer(), &BigInt::one(), |at| can_be(at, true));
+    let low = last(value.ceil().to_integer(), &-BigInt::one(), |at| can_be(at, false));
+    Some((low, high))
+}
+
+/// The last number for which `holds`, from one for which it does in the direction of `step`.
+fn last(start: BigInt, step: &BigInt, holds: impl Fn(&BigInt) -> bool) -> BigInt {
+    let (mut at, mut width) = (start, step.clone());
+    while holds(&(&at + &width)) {
+        at += &width;
+        width *= 2;
+    }
+    while width.abs() > BigInt::one() {
+        width /= 2;
+        if holds(&(&at + &width)) {
+            at += &width;
+        }
+    }
+    at
+}

@@ -1,0 +1,147 @@
+//! Cells against all points of small boxes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::cells::cells;
+use super::form::Form;
+use super::points::{Counter, Size};
+use super::reading::Cut;
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u32) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from((self.0 >> 33) % u64::from(bound)).unwrap()
+    }
+}
+
+fn integer(value: i64) -> BigRational {
+    BigRational::from(BigInt::from(value))
+}
+
+/// The hyperplane where these multiples of the variables add up to `offset`; none if no variable is left.
+fn cut(coefficients: &[i64], offset: i64, (below, above): (bool, bool)) -> Option<Cut> {
+    let mut form = Form::constant(integer(-offset));
+    for (variable, &coefficient) in coefficients.iter().enumerate() {
+        form = form.plus(&integer(coefficient), &Form::variable(variable));
+    }
+    let (plane, is_flipped) = form.plane()?;
+    let (is_below_apart, is_above_apart) = if is_flipped { (above, below) } else { (below, above) };
+    Some(Cut { plane, is_below_apart, is_above_apart })
+}
+
+/// On which side of each cut a point is, as far as the cut tells.
+fn sides(cuts: &[Cut], point: &[BigRational]) -> Vec<u8> {
+    let side = |cut: &Cut| {
+        let sum: BigRational = cut.plane.terms.iter().map(|(at, by)| &point[*at] * BigRational::from(by.clone())).sum();
+        match sum.cmp(&cut.plane.offset) {
+            std::cmp::Ordering::Less if cut.is_below_apart => 0,
+            std::cmp::Ordering::Greater if cut.is_above_apart => 2,
+            _ => 1,
+        }
+    };
+    cuts.iter().map(side).collect()
+}
+
+/// Cuts at both ends of a box from 0 to `width` in all directions.
+fn walls(dimensions: usize, width: i64) -> Vec<Cut> {
+    let unit = |at: usize| (0..dimensions).map(|variable| i64::from(variable == at)).collect::<Vec<_>>();
+    let ends = |at: usize| [cut(&unit(at), 0, (true, false)), cut(&unit(at), width, (false, true))];
+    (0..dimensions).flat_map(ends).flatten().collect()
+}
+
+#[test]
+fn integer_cells_and_their_sizes_are_those_of_all_points_of_a_box() {
+    let mut random = Random(7);
+    for round in 0..150 {
+        let dimensions = 1 + (round % 3);
+        let width = [24, 9, 5][dimensions - 1];
+        let mut cuts = walls(dimensions, width);
+        let declared = cuts.len();
+        for _ in 0..=random.below(4) {
+            let coefficients: Vec<i64> = (0..dimensions).map(|_| random.below(7) - 3).collect();
+            let kind = match random.below(3) {
+                0 => (true, true),
+                1 => (true, false),
+                _ => (false, true),
+            };
+            let fresh = cut(&coefficients, random.below(15) - 5, kind);
+            cuts.extend(fresh.filter(|fresh| cuts.iter().all(|cut| cut.plane != fresh.plane)));
+        }
+        let mut expected: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+        for index in 0..(width + 1).pow(dimensions as u32) {
+            let coordinate = |at: usize| integer(index / (width + 1).pow(at as u32) % (width + 1));
+            let point: Vec<BigRational> = (0..dimensions).map(coordinate).collect();
+            *expected.entry(sides(&cuts, &point)).or_default() += 1;
+        }
+        let (integral, start) = (vec![true; dimensions], vec![BigRational::zero(); dimensions]);
+        let is_inside = |point: &[BigRational]| point.iter().all(|at| *at >= integer(0) && *at <= integer(width));
+        let found = cells((&integral, &start), (&cuts, declared), &is_inside).unwrap();
+        let mut counter = Counter::new(&cuts, &integral);
+        let actual: BTreeMap<Vec<u8>, Size> =
+            found.cells.iter().map(|cell| (sides(&cuts, &cell.point), counter.size(cell))).collect();
+        assert_eq!(actual.len(), found.cells.len(), "a cell was found twice");
+        let expected: BTreeMap<Vec<u8>, Size> =
+            expected.into_iter().map(|(sides, count)| (sides, Size::Finite(BigUint::from(count)))).collect();
+        assert_eq!(actual, expected, "round {round}: {cuts:?}");
+    }
+}
+
+#[test]
+fn real_cells_are_at_least_those_that_a_fine_grid_finds() {
+    let mut random = Random(11);
+    for _ in 0..40 {
+        let mut cuts: Vec<Cut> = Vec::new();
+        for _ in 0..4 {
+            let fresh = cut(&[random.below(5) - 2, random.below(5) - 2], random.below(5) - 2, (true, true));
+            cuts.extend(fresh.filter(|fresh| cuts.iter().all(|cut| cut.plane != fresh.plane)));
+        }
+        let integral = [false, false];
+        let start = [BigRational::zero(), BigRational::zero()];
+        let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+        let actual: BTreeSet<Vec<u8>> = found.cells.iter().map(|cell| sides(&cuts, &cell.point)).collect();
+        for x in -24..=24 {
+            for y in -24..=24 {
+                let point = [BigRational::new(x.into(), 4.into()), BigRational::new(y.into(), 4.into())];
+                assert!(actual.contains(&sides(&cuts, &point)), "{x}/4 {y}/4 of {cuts:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cell_is_infinite_in_one_direction_or_a_point() {
+    let cuts: Vec<Cut> =
+        [cut(&[1, 1], 3, (true, true)), cut(&[1, -1], 1, (true, true))].into_iter().flatten().collect();
+    let sizes = |integral: [bool; 2]| {
+        let start = [BigRational::zero(), BigRational::zero()];
+        let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+        let mut counter = Counter::new(&cuts, &integral);
+        let mut sizes: Vec<Size> = found.cells.iter().map(|cell| counter.size(cell)).collect();
+        sizes.sort();
+        sizes
+    };
+    let expected: Vec<Size> = std::iter::once(Size::Finite(BigUint::one())).chain(vec![Size::Infinite; 8]).collect();
+    assert_eq!(sizes([true, true]), expected);
+    assert_eq!(sizes([false, false]), expected);
+}
+
+#[test]
+fn equations_without_integer_solutions_have_no_cell() {
+    // x + y = 0 and x - y = 1 meet between the integers.
+    let cuts: Vec<Cut> =
+        [cut(&[1, 1], 0, (true, true)), cut(&[1, -1], 1, (true, true))].into_iter().flatten().collect();
+    let start = [BigRational::zero(), BigRational::zero()];
+    let on_both = |integral: [bool; 2]| {
+        let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+        found.cells.iter().any(|cell| sides(&cuts, &cell.point) == [1, 1])
+    };
+    assert!(on_both([false, false]));
+    assert!(!on_both([true, true]));
+}

@@ -1,0 +1,136 @@
+//! Several numbers in one condition, against all points of a box that is too large to be looked at point by point.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use variscope::model::{ElementId, Kind, Model};
+use variscope::question::{Limits, Variants};
+use variscope::value::{Configuration, Value};
+
+use super::generated::model;
+
+/// Each of three inputs goes from 0 to this.
+const MOST: i64 = 59;
+
+const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {type_default_condition: true}
+    inputs:
+      a: {type: integer, constraints: [{in_range: [0, 59]}]}
+      b: {type: integer, constraints: [{greater_or_equal: 0}, {less_than: 60}]}
+      c: {type: integer, constraints: [{greater_than: -1}, {less_or_equal: 59}]}
+      on: {type: boolean}
+";
+
+/// A sum of multiples of the inputs next to a number.
+#[derive(Clone, Debug)]
+struct Comparison {
+    factors: [i64; 3],
+    operator: &'static str,
+    number: i64,
+    /// Whether it holds where `on` does not.
+    is_optional: bool,
+}
+
+impl Comparison {
+    fn text(&self) -> String {
+        let [a, b, c] = self.factors;
+        let input = |name: &str| format!("{{variability_input: {name}}}");
+        let product = |factor: i64, name: &str| format!("{{mul: [{factor}, {}]}}", input(name));
+        let sum = format!("{{sub: [{{add: [{}, {}]}}, {}]}}", product(a, "a"), product(b, "b"), product(-c, "c"));
+        let comparison = format!("{{{}: [{sum}, {}]}}", self.operator, self.number);
+        if self.is_optional { format!("{{or: [{{not: {}}}, {comparison}]}}", input("on")) } else { comparison }
+    }
+
+    fn holds(&self, point: [i64; 3], on: bool) -> bool {
+        let sum: i64 = self.factors.iter().zip(point).map(|(factor, at)| factor * at).sum();
+        let holds = match self.operator {
+            "greater" => sum > self.number,
+            "less_or_equal" => sum <= self.number,
+            _ => sum == self.number,
+        };
+        holds || (self.is_optional && !on)
+    }
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    let operators = prop_oneof![Just("greater"), Just("less_or_equal"), Just("equal")];
+    ([-3..4_i64, -3..4_i64, -3..4_i64], operators, -40..90_i64, any::<bool>())
+        .prop_map(|(factors, operator, number, is_optional)| Comparison { factors, operator, number, is_optional })
+}
+
+fn template(conditions: &[Comparison], constraint: &Comparison) -> String {
+    let node = |(place, condition): (usize, &Comparison)| {
+        format!("    n{place}: {{type: t, conditions: {}}}\n", condition.text())
+    };
+    let nodes: String = conditions.iter().enumerate().map(node).collect();
+    format!("{HEAD}    constraints: [{}]\n  node_templates:\n{nodes}    always: {{type: t}}\n", constraint.text())
+}
+
+fn points() -> impl Iterator<Item = ([i64; 3], bool)> {
+    let line = 0..=MOST;
+    let plane = line.clone().flat_map(move |a| line.clone().map(move |b| (a, b)));
+    plane.flat_map(|(a, b)| (0..=MOST).flat_map(move |c| [false, true].map(|on| ([a, b, c], on))))
+}
+
+fn nodes(model: &Model) -> Vec<ElementId> {
+    model.of_kind(Kind::Node).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn variants_and_configurations_are_those_of_all_points(
+        conditions in prop::collection::vec(comparison(), 1..4),
+        constraint in comparison(),
+    ) {
+        let mut expected: BTreeMap<Vec<bool>, u64> = BTreeMap::new();
+        for (point, on) in points().filter(|&(point, on)| constraint.holds(point, on)) {
+            let present = conditions.iter().map(|condition| condition.holds(point, on)).chain([true]).collect();
+            *expected.entry(present).or_default() += 1;
+        }
+        let model = model(&template(&conditions, &constraint));
+        let nothing = Configuration::new();
+    let variants = Variants::of(&model, &nothing).unwrap();
+        let survey = variants.survey(&Limits::default());
+        prop_assert!(survey.is_exact(), "{:?}", survey.caveats);
+        let mut actual: BTreeMap<Vec<bool>, Option<BigUint>> = BTreeMap::new();
+        for variant in &survey.variants {
+            let is_present = |id: &ElementId| variant.present[survey.elements.binary_search(id).unwrap()];
+            let present = nodes(&model).iter().map(is_present).collect();
+            let known = actual.insert(present, variant.reach.configurations.clone());
+            prop_assert_eq!(known, None);
+            let value = |name: &str| {
+                let given = variant.reach.witness.iter().find(|(input, _)| **input == *name);
+                given.and_then(|(_, value)| value.as_number()?.to_i64()).unwrap()
+            };
+            let on = variant.reach.witness.iter().any(|(input, value)| &**input == "on" && *value == Value::Boolean(true));
+            prop_assert!(constraint.holds(["a", "b", "c"].map(value), on), "{:?}", variant.reach.witness);
+        }
+        let expected: BTreeMap<Vec<bool>, Option<BigUint>> =
+            expected.into_iter().map(|(present, count)| (present, Some(count.into()))).collect();
+        prop_assert_eq!(actual, expected.clone());
+        let count = variants.count(&Limits::default(), false);
+        prop_assert!(count.is_exact());
+        prop_assert_eq!(count.variants, BigUint::from(expected.len()));
+        prop_assert_eq!(count.configurations, expected.into_values().sum::<Option<BigUint>>());
+    }
+}
+
+#[test]
+fn what_is_not_affine_is_not_claimed() {
+    let text = HEAD.replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
+        + "  node_templates:
+    square: {type: t, conditions: {equal: [{mul: [{variability_input: a}, {variability_input: a}]}, 1764]}}
+";
+    let model = model(&text);
+    let nothing = Configuration::new();
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let findings = variants.check(&Limits::default(), variscope::question::Strictness::default());
+    assert!(!findings.is_exact());
+    let claims = findings.findings.iter().filter(|finding| finding.element.is_some() && finding.witness.is_none());
+    assert_eq!(claims.count(), 0, "{:?}", findings.findings);
+}
