@@ -16,11 +16,16 @@ const COLUMNS = [
   (left, right) => left.element.line - right.element.line,
 ];
 
+// What is searched; made when something is searched first.
+function textOf(row) {
+  row.text ??= `${row.element.id} ${row.element.presence ?? ""}`.toLowerCase();
+  return row.text;
+}
+
 class ElementsTable {
   constructor(elements, why) {
     this.why = why;
-    this.rows = elements.map((element, place) => (
-      { element, place, text: `${element.id} ${element.presence ?? ""}`.toLowerCase(), status: "unknown", count: undefined }));
+    this.rows = elements.map((element, place) => ({ element, place, status: "unknown", count: undefined }));
     this.order = { column: undefined, isReversed: false };
     this.parts = [];
     this.observer = new IntersectionObserver((entries) => this.scrolled(entries), { rootMargin: "300px" });
@@ -53,7 +58,8 @@ class ElementsTable {
   wanted() {
     const text = find("#filter").value.trim().toLowerCase();
     const status = find("#status").value;
-    const rows = this.rows.filter((row) => row.text.includes(text) && (!status || row.status === status));
+    const isWanted = (row) => (!text || textOf(row).includes(text)) && (!status || row.status === status);
+    const rows = this.rows.filter(isWanted);
     const compare = COLUMNS[this.order.column];
     const sign = this.order.isReversed ? -1 : 1;
     return compare ? rows.sort((left, right) => sign * compare(left, right)) : rows;

@@ -13,7 +13,9 @@ class Counted {
   of() {
     const { total, counts } = this.choices.isEmpty() && this.first?.total ? this.first : this.count();
     const isExact = this.choices.isExact();
-    const left = [isExact ? "" : "at least ", make("strong", {}, number(total)), ` of ${number(this.all)} ${this.what} left`];
+    // A part of what is only known in part says nothing.
+    const whole = this.choices.isExact(this.choices.none()) ? ` of ${number(this.all)}` : "";
+    const left = [isExact ? "" : "at least ", make("strong", {}, number(total)), `${whole} ${this.what} left`];
     return { left, total, counts, statuses: counts.map((count) => statusOf(count, total, isExact)) };
   }
 
