@@ -70,8 +70,8 @@ fn configurations() -> impl Iterator<Item = Configuration> {
 }
 
 /// Every configuration by itself.
-fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize)]) -> Seen {
-    let mut seen = Seen { unused: connections.iter().map(|(_, place)| *place).collect(), ..Seen::default() };
+fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> Seen {
+    let mut seen = Seen { unused: connections.iter().copied().collect(), ..Seen::default() };
     let mut met = BTreeSet::new();
     for configuration in configurations() {
         let Ok(variant) = Variants::of(model, &configuration).unwrap().resolve() else { continue };
@@ -117,7 +117,7 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize
 }
 
 /// All at once.
-fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize)]) -> Seen {
+fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> Seen {
     let configuration = Configuration::new();
     let variants = Variants::of(model, &configuration).unwrap();
     let surroundings = Surroundings::new(Environment::known([("", ""); 0]));
@@ -135,7 +135,7 @@ fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[(&str, usize)])
         findings.flat_map(|(it, _)| &it.labels).map(|label| label.span.start as usize)
     };
     let doubts = answer.findings.iter().filter(|(it, _)| DOUBTS.contains(&it.code));
-    assert!(of(Code::DeadConnection).all(|place| connections.iter().any(|(_, known)| *known == place)));
+    assert!(of(Code::DeadConnection).all(|place| connections.contains(&place)));
     Seen {
         variants: number(&answer.variants),
         supplies: answer
@@ -157,16 +157,22 @@ fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// A node that stands on one of those behind it, if at all.
+/// A node that stands on one of those behind it, if at all, and holds a connection, if at all: all of these have one name.
 fn node(place: usize) -> impl Strategy<Value = String> {
     let host = prop::option::of((place + 1..6, condition()));
-    (condition(), condition(), host, any::<bool>()).prop_map(move |(own, of_type, host, is_plain)| {
+    let held = (select(vec!["a.Link", "a.Other"]), select(vec!["SELF", "SELF", "ANY", "a.Two"]), condition());
+    let held = prop::option::weighted(0.4, held);
+    (condition(), condition(), host, held, any::<bool>()).prop_map(move |(own, of_type, host, held, is_plain)| {
         let own = if is_plain { "true".to_owned() } else { own };
-        let host = host.filter(|(host, _)| *host < 5).map_or_else(String::new, |(host, condition)| {
-            format!("      requirements: [host: {{node: n{host}, conditions: {condition}}}]\n")
+        let host = host.filter(|(host, _)| *host < 5);
+        let host = host.map(|(host, condition)| format!("host: {{node: n{host}, conditions: {condition}}}"));
+        let held = held.map(|(of, target, condition)| {
+            format!("held: {{node: last, relationship: {{type: {of}, default_for: {target}}}, conditions: {condition}}}")
         });
+        let requirements: Vec<String> = host.into_iter().chain(held).collect();
         format!(
-            "    n{place}:\n      conditions: {own}\n      type:\n        - a.Two: {{conditions: {of_type}}}\n        - a.One: {{default_alternative: true}}\n{host}"
+            "    n{place}:\n      conditions: {own}\n      type:\n        - a.Two: {{conditions: {of_type}}}\n        - a.One: {{default_alternative: true}}\n      requirements: [{}]\n",
+            requirements.join(", ")
         )
     })
 }
@@ -189,10 +195,10 @@ proptest! {
     ) {
         let (c0, c1, c2) = connections;
         let (n0, n1, n2, n3, n4) = nodes;
-        let text = format!("{HEAD}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}");
+        let text = format!("{HEAD}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}    last: {{type: a.One}}\n");
         let model = model(&text);
-        let places: Vec<(&str, usize)> =
-            ["c0", "c1", "c2"].into_iter().map(|name| (name, text.find(&format!("    {name}:")).unwrap() + 4)).collect();
+        let of_templates = ["c0", "c1", "c2"].into_iter().map(|name| text.find(&format!("    {name}:")).unwrap() + 4);
+        let places: Vec<usize> = of_templates.chain(text.match_indices("held:").map(|(place, _)| place)).collect();
         let needs = BTreeSet::from([
             Need::Type("a.Link".into()),
             Need::Type("a.Other".into()),

@@ -57,17 +57,51 @@ mod reference {
             [] => name.is_empty(),
             ['*', rest @ ..] => (0..=name.len()).any(|skipped| matches(rest, &name[skipped..])),
             ['?', rest @ ..] => !name.is_empty() && matches(rest, &name[1..]),
+            ['[', '!', set @ .., ']'] => name.len() == 1 && !set.contains(&name[0]),
+            ['[', low, '-', high, ']', rest @ ..] => {
+                name.first().is_some_and(|own| (low..=high).contains(&own)) && matches(rest, &name[1..])
+            }
             [own, rest @ ..] => name.first() == Some(own) && matches(rest, &name[1..]),
         }
     }
 
+    /// A reference at the start of a text: its names, its default, and the rest behind it.
+    fn reference(text: &str) -> Option<(Vec<&str>, &str, &str)> {
+        let inner = text.strip_prefix("${")?;
+        let end = inner.find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == '|'))?;
+        let names: Vec<&str> = inner[..end].split('|').collect();
+        match inner[end..].split_at(1) {
+            ("}", rest) if end > 0 => Some((names, "", rest)),
+            (":", rest) if end > 0 => {
+                let close = 1 + rest.get(1..)?.find('}')?;
+                Some((names, &rest[..close], &rest[close + 1..]))
+            }
+            _ => None,
+        }
+    }
+
     fn substitute(value: &str, new: &Known, cur: &Known) -> String {
-        let Some(start) = value.find("${") else { return value.to_owned() };
-        let end = start + value[start..].find('}').expect("generated patterns are closed");
-        let inner = &value[start + 2..end];
-        let (name, default) = inner.split_once(':').unwrap_or((inner, ""));
-        let found = new.get(name).or(cur.get(name)).map_or(default, |value| value);
-        format!("{}{found}{}", &value[..start], substitute(&value[end + 1..], new, cur))
+        let (mut done, mut rest) = (String::new(), value);
+        // Backslashes right before the rest that are not behind another reference.
+        let mut backslashes = 0;
+        while let Some(letter) = rest.chars().next() {
+            let Some((names, default, behind)) = reference(rest) else {
+                backslashes = if letter == '\\' { backslashes + 1 } else { 0 };
+                done.push(letter);
+                rest = &rest[letter.len_utf8()..];
+                continue;
+            };
+            if backslashes > 0 {
+                done.truncate(done.len() - backslashes);
+                done.push_str(if backslashes > 1 { "\\" } else { "" });
+                done.push_str(&rest[..rest.len() - behind.len()]);
+            } else {
+                let found = names.into_iter().find_map(|name| new.get(name).or(cur.get(name)));
+                done.push_str(found.map_or(default, |found| found));
+            }
+            (rest, backslashes) = (behind, 0);
+        }
+        done
     }
 
     pub fn apply(rules: &[Written], cur: &Known, mut new: Known) -> Known {
@@ -101,7 +135,8 @@ fn name() -> impl Strategy<Value = String> {
 }
 
 fn pattern() -> impl Strategy<Value = String> {
-    prop::sample::select(vec!["*", "A*", "?", "*B", "P*", "L???", "Z*"]).prop_map(str::to_owned)
+    prop::sample::select(vec!["*", "A*", "?", "*B", "P*", "L???", "Z*", "[!A]", "[A-L]*", "A[B-C]"])
+        .prop_map(str::to_owned)
 }
 
 fn value() -> impl Strategy<Value = Option<String>> {
@@ -109,8 +144,10 @@ fn value() -> impl Strategy<Value = Option<String>> {
         Just("x".to_owned()),
         name().prop_map(|name| format!("${{{name}}}")),
         name().prop_map(|name| format!("${{{name}:d}}")),
+        (name(), name()).prop_map(|(one, other)| format!("${{{one}|{other}}}")),
+        prop::sample::select(vec!["\\", "$", "${", "}", ":", "${Z|A:e}", "${Z:}"]).prop_map(str::to_owned),
     ];
-    let text = prop::collection::vec(piece, 0..3).prop_map(|pieces| pieces.concat());
+    let text = prop::collection::vec(piece, 0..4).prop_map(|pieces| pieces.concat());
     prop::option::of(text)
 }
 

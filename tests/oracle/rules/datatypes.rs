@@ -87,6 +87,7 @@ const ROWS: &[Row] = &[
     ("maps are replaced", ", L: {properties: {m: {type: map, default: {a: 1}}}}", "{p: {type: L, default: {m: {b: 1}}}}", "{p: {m: {c: 1}}}", Ok("{p: {m: {c: 1}}}")),
     ("untyped maps are replaced", ", L: {properties: {m: {default: {a: 1}}}}", "{p: {type: L}}", "{p: {m: {c: 1}}}", Ok("{p: {m: {c: 1}}}")),
     ("typed entries are not merged with others", "", "{p: {type: map, entry_schema: Spot, default: {k: {x: 1, y: 1}}}}", "{p: {k: {x: 3}}}", Ok("{p: {k: {x: 3, y: 2}}}")),
+    ("what is no map hides what is beneath it", "", "{p: {type: Pair, default: {one: {x: 1}, other: ~}}}", "{p: {other: {y: 5}}}", Err("missing_property n.p.other.x")),
     // Completion.
     ("all fields have defaults", "", "{p: {type: Full}}", "{}", Ok("{p: {a: 1, b: z}}")),
     ("some field has none", "", "{p: {type: Spot}}", "{}", Err("missing_property n.p")),
