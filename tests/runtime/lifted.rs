@@ -159,7 +159,7 @@ fn condition() -> impl Strategy<Value = String> {
 
 /// A node that stands on one of those behind it, if at all, and holds a connection, if at all: all of these have one name.
 fn node(place: usize) -> impl Strategy<Value = String> {
-    let host = prop::option::of((place + 1..6, condition()));
+    let host = prop::option::weighted(0.8, (place + 1..6, condition()));
     let held = (select(vec!["a.Link", "a.Other"]), select(vec!["SELF", "SELF", "ANY", "a.Two"]), condition());
     let held = prop::option::weighted(0.4, held);
     (condition(), condition(), host, held, any::<bool>()).prop_map(move |(own, of_type, host, held, is_plain)| {
@@ -179,14 +179,16 @@ fn node(place: usize) -> impl Strategy<Value = String> {
 
 fn connection(place: usize) -> impl Strategy<Value = String> {
     let targets = vec!["ANY", "a.One", "a.Two", "n0", "n2", "n4", "feature", "nowhere"];
-    (select(vec!["a.Link", "a.Other"]), select(targets), any::<bool>()).prop_map(move |(of, target, is_set)| {
-        let properties = if is_set { ", properties: {KEY: k}" } else { "" };
-        format!("    c{place}: {{type: {of}, default_for: {target}{properties}}}\n")
-    })
+    (select(vec!["a.Link", "a.Link", "a.Other"]), select(targets), any::<bool>()).prop_map(
+        move |(of, target, is_set)| {
+            let properties = if is_set { ", properties: {KEY: k}" } else { "" };
+            format!("    c{place}: {{type: {of}, default_for: {target}{properties}}}\n")
+        },
+    )
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn all_variants_at_once_are_as_one_by_one(

@@ -64,14 +64,14 @@ fn value(depth: u32) -> BoxedStrategy<String> {
 
 fn definition() -> impl Strategy<Value = String> {
     let types = prop_oneof![
-        Just("type: string"),
-        Just("type: integer"),
-        Just("type: T0"),
-        Just("type: T1"),
-        Just("type: T2"),
-        Just("type: list, entry_schema: T0"),
-        Just("type: map, entry_schema: {type: T1}"),
-        Just("description: any"),
+        3 => Just("type: string"),
+        1 => Just("type: integer"),
+        1 => Just("type: T0"),
+        1 => Just("type: T1"),
+        1 => Just("type: T2"),
+        1 => Just("type: list, entry_schema: T0"),
+        1 => Just("type: map, entry_schema: {type: T1}"),
+        1 => Just("description: any"),
     ];
     (types, any::<bool>(), proptest::option::of(value(2))).prop_map(|(type_name, is_required, default)| {
         let default = default.map_or_else(String::new, |default| format!(", default: {default}"));
@@ -80,7 +80,7 @@ fn definition() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
     /// Completing a completed value in which nothing is wrong changes nothing.
     #[test]
