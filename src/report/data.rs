@@ -23,8 +23,8 @@ pub(super) fn of(template: &str, all: &AllVariants<'_, '_>, elements: &Elements,
         "variants": answers["variants"],
         "exact": answers["exact"],
         "caveats": answers["caveats"],
-        "elements": answers["elements"],
-        "findings": findings_json(findings, model),
+        "elements": only(&answers["elements"], &ELEMENT),
+        "findings": only(&json!(findings_json(findings, model)), &FINDING),
         "inputs": input_overviews(model).iter().map(input).collect::<Vec<Json>>(),
         "presets": presets.iter().map(preset).collect::<Vec<Json>>(),
         "configurator": configurator.as_ref().map(choices),
@@ -42,12 +42,24 @@ pub(super) fn of_broken(template: &str, issues: &[Issue]) -> Json {
         "exact": false,
         "caveats": [],
         "elements": [],
-        "findings": issues_json(issues),
+        "findings": only(&json!(issues_json(issues)), &FINDING),
         "inputs": [],
         "presets": [],
         "configurator": null,
         "without": "The template has errors, and no variants before they are mended.",
     })
+}
+
+/// What the page shows of an element; a large template has thousands of them.
+const ELEMENT: [&str; 4] = ["id", "line", "presence", "variants"];
+
+/// What the page shows of a finding.
+const FINDING: [&str; 7] = ["severity", "code", "line", "message", "because", "help", "witness"];
+
+/// These members of each object.
+fn only(objects: &Json, members: &[&str]) -> Json {
+    let some = |object: &Json| members.iter().map(|&name| (name.to_owned(), object[name].clone())).collect();
+    objects.as_array().into_iter().flatten().map(|object| Json::Object(some(object))).collect()
 }
 
 /// What is said in place of a configurator.
