@@ -1,6 +1,11 @@
 //! Combinations of values of so many features, one bit for each.
 
-use crate::Lit;
+use super::units::Units;
+use crate::budget::{Budget, Interrupted};
+use crate::lit::Lit;
+
+/// Words that are visited between two looks at the budget.
+const UNINTERRUPTED: usize = 1 << 16;
 
 /// Combinations, at most.
 const MOST: u64 = 1 << 31;
@@ -47,46 +52,74 @@ impl Interactions {
     }
 
     /// How many combinations a variant would show that were not shown.
-    pub(super) fn shown_newly(&self, variant: &[Lit]) -> usize {
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub(super) fn shown_newly(&self, variant: &[Lit], budget: &Budget) -> Result<usize, Interrupted> {
         let mut count = 0;
-        self.each_of(variant, |bit| count += usize::from(self.missing[bit / 64] >> (bit % 64) & 1 == 1));
-        count
+        self.each_word_of(variant, budget, |word, mask| count += (self.missing[word] & mask).count_ones() as usize)?;
+        Ok(count)
     }
 
     /// Notes what a variant shows; how much of that is new.
-    pub(super) fn show(&mut self, variant: &[Lit]) -> usize {
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up; then some of it was noted.
+    pub(super) fn show(&mut self, variant: &[Lit], budget: &Budget) -> Result<usize, Interrupted> {
         let mut missing = std::mem::take(&mut self.missing);
         let mut count = 0;
-        self.each_of(variant, |bit| {
-            count += usize::from(missing[bit / 64] >> (bit % 64) & 1 == 1);
-            missing[bit / 64] &= !(1 << (bit % 64));
+        let shown = self.each_word_of(variant, budget, |word, mask| {
+            count += (missing[word] & mask).count_ones() as usize;
+            missing[word] &= !mask;
         });
         self.missing = missing;
         self.count -= count;
-        count
+        shown.map(|()| count)
     }
 
-    /// Visits the bits of all combinations that a variant shows.
-    fn each_of(&self, variant: &[Lit], mut visit: impl FnMut(usize)) {
+    /// Visits the bits of all combinations that a variant shows, by word.
+    fn each_word_of(
+        &self,
+        variant: &[Lit],
+        budget: &Budget,
+        mut visit: impl FnMut(usize, u64),
+    ) -> Result<(), Interrupted> {
         let values: Vec<usize> = self.features.iter().map(|&at| usize::from(variant[at].is_positive())).collect();
-        let mut choice: Vec<usize> = (0..self.strength).collect();
-        let mut number = 0;
-        if self.strength == 0 {
-            return;
+        let signs = |choice: &[usize]| choice.iter().fold(0, |signs, &at| signs << 1 | values[at]);
+        let Some(rest) = self.strength.checked_sub(1) else { return Ok(()) };
+        let mut visited = Visited { budget, words: 0 };
+        if self.strength > Units::MOST {
+            let mut choice: Vec<usize> = (0..self.strength).collect();
+            for number in 0.. {
+                let bit = number << self.strength | signs(&choice);
+                visited.note(1)?;
+                visit(bit / 64, 1 << (bit % 64));
+                if !self.advance(&mut choice) {
+                    return Ok(());
+                }
+            }
         }
+        // Combinations that differ in their last feature only follow each other.
+        let units = Units::of(&values, self.strength);
+        let mut prefix: Vec<usize> = (0..rest).collect();
+        let mut number = 0;
         loop {
-            let signs = choice.iter().fold(0, |signs, &at| signs << 1 | values[at]);
-            visit(number << self.strength | signs);
-            number += 1;
-            if !self.advance(&mut choice) {
-                return;
+            let first = prefix.last().map_or(0, |last| last + 1);
+            visited.note(units.each_word(first, number, signs(&prefix), &mut visit))?;
+            number += values.len() - first;
+            if !Self::advance_within(&mut prefix, self.features.len() - 1) {
+                return Ok(());
             }
         }
     }
 
     /// The next choice of features in order, if there is one.
     fn advance(&self, choice: &mut [usize]) -> bool {
-        let last = self.features.len();
+        Self::advance_within(choice, self.features.len())
+    }
+
+    /// The next choice in order of numbers below `last`, if there is one.
+    fn advance_within(choice: &mut [usize], last: usize) -> bool {
         let Some(at) = (0..choice.len()).rev().find(|&at| choice[at] + (choice.len() - at) < last) else {
             return false;
         };
@@ -124,5 +157,22 @@ impl Interactions {
                 return Ok(());
             }
         }
+    }
+}
+
+/// Looks at the budget once in a while.
+struct Visited<'b> {
+    budget: &'b Budget,
+    words: usize,
+}
+
+impl Visited<'_> {
+    fn note(&mut self, words: usize) -> Result<(), Interrupted> {
+        self.words += words;
+        if self.words < UNINTERRUPTED {
+            return Ok(());
+        }
+        self.words = 0;
+        self.budget.check()
     }
 }

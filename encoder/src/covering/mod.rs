@@ -7,6 +7,7 @@
 
 mod interactions;
 mod partial;
+mod units;
 
 use thiserror::Error;
 
@@ -66,7 +67,7 @@ pub fn completing_array(
     let left = || {
         let mut left = Interactions::new(distinct.clone(), strength).ok_or(NoArray::TooMany(strength))?;
         for row in shown {
-            left.show(row);
+            left.show(row, budget)?;
         }
         Ok::<_, NoArray>(left)
     };
@@ -74,15 +75,19 @@ pub fn completing_array(
     let mut sampled = Vec::new();
     while missing.count() > FEW {
         budget.check()?;
-        let drawn = samples.by_ref().take(CANDIDATES).map(|sample| (missing.shown_newly(&sample), sample));
-        // Of equal ones, the first that was drawn.
-        let Some((newly, best)) = drawn.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
-            break;
-        };
+        let mut best: Option<(usize, Vec<Lit>)> = None;
+        for sample in samples.by_ref().take(CANDIDATES) {
+            let newly = missing.shown_newly(&sample, budget)?;
+            // Of equal ones, the first that was drawn.
+            if best.as_ref().is_none_or(|(most, _)| newly > *most) {
+                best = Some((newly, sample));
+            }
+        }
+        let Some((newly, best)) = best else { break };
         if newly == 0 || newly < missing.count() / WORTHWHILE {
             break;
         }
-        missing.show(&best);
+        missing.show(&best, budget)?;
         sampled.push(best);
     }
     if missing.count() == 0 && sampled.is_empty() {
@@ -92,7 +97,7 @@ pub fn completing_array(
     let mut partials = Partials::new(circuit);
     partials.fit_all(&missing, budget)?;
     let rows = partials.complete(seed, budget)?;
-    Ok(essential(rows.into_iter().chain(sampled).collect(), &left()?))
+    Ok(essential(rows.into_iter().chain(sampled).collect(), &left()?, budget)?)
 }
 
 /// Positions of features that differ from each other and are no constants.
@@ -109,11 +114,17 @@ fn distinct(circuit: &Circuit, variant: &[Lit]) -> Vec<usize> {
 
 /// Rows that together show as much of what is left as all of them: those that show something new, from the first on, then
 /// from the last.
-fn essential(mut rows: Vec<Vec<Lit>>, left: &Interactions) -> Vec<Vec<Lit>> {
+fn essential(mut rows: Vec<Vec<Lit>>, left: &Interactions, budget: &Budget) -> Result<Vec<Vec<Lit>>, Interrupted> {
     for _ in 0..2 {
         let mut missing = left.clone();
-        rows.retain(|row| missing.show(row) > 0);
-        rows.reverse();
+        let mut kept = Vec::new();
+        for row in rows {
+            if missing.show(&row, budget)? > 0 {
+                kept.push(row);
+            }
+        }
+        kept.reverse();
+        rows = kept;
     }
-    rows
+    Ok(rows)
 }

@@ -48,23 +48,22 @@ impl<'c> Partials<'c> {
                 if batch.len() < BATCH {
                     return Ok(());
                 }
-                budget.check()?;
-                self.fit_possible(&std::mem::take(&mut batch));
-                Ok(())
+                self.fit_possible(&std::mem::take(&mut batch), budget)
             },
         )?;
-        self.fit_possible(&batch);
-        Ok(())
+        self.fit_possible(&batch, budget)
     }
 
     /// Fits those of the combinations that some variant shows.
-    fn fit_possible(&mut self, combinations: &[Vec<Lit>]) {
+    fn fit_possible(&mut self, combinations: &[Vec<Lit>], budget: &Budget) -> Result<(), Interrupted> {
         let possible = self.circuit.feasible(combinations.iter().map(Vec::as_slice));
         for (combination, _) in combinations.iter().zip(possible).filter(|(_, possible)| *possible) {
             if !self.is_shown(combination) {
+                budget.check()?;
                 self.fit(combination);
             }
         }
+        Ok(())
     }
 
     /// Whether some row has decided for all of these.
