@@ -41,16 +41,33 @@ impl<'c> Counter<'c> {
         if self.integers.iter().any(|&variable| !is_bounded(&cell.tableau, variable)) {
             return Size::Infinite;
         }
-        let mut slice = cell.tableau.clone();
-        self.integers.iter().for_each(|&variable| _ = fix(&mut slice, variable, &cell.point[variable]));
-        if self.reals.iter().any(|&real| !is_fixed(&slice, real)) {
-            return Size::Infinite;
-        }
         if self.reals.iter().any(|&real| !is_fixed(&cell.tableau, real)) {
-            return Size::Unknown;
+            return if self.has_line(cell) { Size::Infinite } else { Size::Unknown };
         }
         let points = self.walls(cell).and_then(|walls| lattice_points(cell, &walls, &self.integers, &mut self.lines));
         points.map_or(Size::Unknown, Size::Finite)
+    }
+
+    /// Whether a real number is free beside integers: those of the point of the cell, or with one of them at an end or in the
+    /// middle of its range. Not all integers are tried.
+    fn has_line(&self, cell: &Cell) -> bool {
+        let is_line = |slice: &mut Tableau, point: &[BigRational]| {
+            let are_integers = self.integers.iter().all(|&variable| fix(slice, variable, &point[variable].floor()));
+            are_integers && self.reals.iter().any(|&real| !is_fixed(slice, real))
+        };
+        let tried = |(variable, value): (usize, BigInt)| {
+            let mut slice = cell.tableau.clone();
+            fix(&mut slice, variable, &value.into()) && {
+                let point: Vec<BigRational> = (0..cell.point.len()).map(|at| slice.value(at).at.clone()).collect();
+                is_line(&mut slice, &point)
+            }
+        };
+        let places = self.integers.iter().filter_map(|&variable| Some((variable, range(&cell.tableau, variable)?)));
+        let mut places = places.flat_map(|(variable, (low, high))| {
+            let middle = (&low + &high).div_floor(&BigInt::from(2));
+            [low, middle, high].map(|value| (variable, value))
+        });
+        is_line(&mut cell.tableau.clone(), &cell.point) || places.any(tried)
     }
 
     /// The planes between integers that bound the cell; none if their numbers are too large.

@@ -145,3 +145,25 @@ fn equations_without_integer_solutions_have_no_cell() {
     assert!(on_both([false, false]));
     assert!(!on_both([true, true]));
 }
+
+#[test]
+fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
+    // n from 0 to 6, and x from -3 to n - 3: a point for n = 0, lines for all others.
+    let cuts = [
+        cut(&[1, 0], 0, (true, true)),
+        cut(&[1, 0], 6, (true, true)),
+        cut(&[0, 1], -3, (true, true)),
+        cut(&[1, -1], 3, (true, true)),
+    ];
+    let cuts: Vec<Cut> = cuts.into_iter().flatten().collect();
+    let (integral, start) = ([true, false], [BigRational::zero(), integer(-3)]);
+    let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+    let mut counter = Counter::new(&cuts, &integral);
+    let sizes = |inside: &[u8], counter: &mut Counter<'_>| {
+        let cell = found.cells.iter().find(|cell| sides(&cuts, &cell.point) == inside).unwrap();
+        counter.size(cell)
+    };
+    assert_eq!(sizes(&[1, 0, 1, 1], &mut counter), Size::Finite(BigUint::one()));
+    assert_eq!(sizes(&[2, 0, 1, 2], &mut counter), Size::Finite(BigUint::from(5_u8)));
+    assert_eq!(sizes(&[2, 0, 2, 2], &mut counter), Size::Infinite);
+}

@@ -91,6 +91,9 @@ fn classify_option(key: Yaml<'_>, evidence: &mut Evidence) {
 
 fn classify_key(key: Yaml<'_>, value: Yaml<'_>, evidence: &mut Evidence) {
     let name = key.text();
+    if CLAUSES.contains(&name) && value.is_scalar() {
+        return;
+    }
     let is_late = LATE_KEYWORDS.contains(&name) || name == "type" && value.is_sequence();
     let revision = if is_late { Some(Revision::Late) } else { REVISIONS.get(name).copied() };
     let place = match revision {
@@ -104,6 +107,9 @@ fn classify_key(key: Yaml<'_>, value: Yaml<'_>, evidence: &mut Evidence) {
 
 /// Keywords of elements that only profile D has.
 static LATE_KEYWORDS: &[&str] = &["implied", "implies", "anchor", "managed", "default_condition"];
+
+/// Clauses of constraints on values that every TOSCA template may have. As operators, these words take two operands.
+static CLAUSES: &[&str] = &["greater_than", "less_than"];
 
 /// Which revisions a word tells apart.
 #[derive(Clone, Copy)]
@@ -140,5 +146,32 @@ static REVISIONS: LazyLock<FxHashMap<&str, Revision>> = LazyLock::new(|| {
 fn note(place: &mut Option<Span>, span: Option<Span>) {
     if place.is_none() {
         *place = span;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+    use crate::syntax::yaml::Tree;
+
+    fn detected(variability: &str, nodes: &str) -> (Profile, usize) {
+        let text = format!("topology_template: {{variability: {variability}, node_templates: {nodes}}}");
+        let mut sources = Sources::new();
+        let file = sources.add("template.yaml", text);
+        let mut tree = Tree::new();
+        let root = tree.parse(&sources, file).0.unwrap();
+        let (profile, warnings) = detect_profile(tree.at(root));
+        (profile, warnings.len())
+    }
+
+    #[test]
+    fn words_tell_profiles_and_clauses_of_constraints_do_not() {
+        let conditional = |condition: &str| format!("{{a: {{type: t, conditions: {condition}}}}}");
+        let bounded = "{inputs: {n: {type: integer, constraints: [{greater_than: 0}]}}}";
+        assert_eq!(detected(bounded, &conditional("{variability_input: n}")), (Profile::D, 0));
+        assert_eq!(detected(bounded, "{}"), (Profile::C, 0));
+        assert_eq!(detected("{}", &conditional("{greater_than: [{get_variability_input: n}, 1]}")), (Profile::C, 0));
+        assert_eq!(detected("{}", &conditional("{greater_than: [{variability_input: n}, 1]}")), (Profile::D, 1));
     }
 }
