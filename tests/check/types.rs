@@ -205,16 +205,18 @@ fn relationships_inside_requirements_are_held_against_their_types() {
     n:
       type: tosca.nodes.Root
       requirements:
-        - dependency: {{node: m, relationship: {{type: link, properties: {{speed: fast}}}}}}
+        - dependency: {{node: m, relationship: {{type: link, properties: {{speed: fast}}, interfaces: {{Configure: {{add_source: {{inputs: {{rate: high}}}}}}}}}}}}
     m: {{type: tosca.nodes.Root}}
 ",
         HEAD.replacen(
             "topology_template:",
-            "relationship_types: {link: {derived_from: tosca.relationships.DependsOn, properties: {speed: {type: integer}}}}\ntopology_template:",
+            "relationship_types: {link: {derived_from: tosca.relationships.DependsOn, properties: {speed: {type: integer}}, interfaces: {Configure: {add_source: {implementation: a, inputs: {rate: {type: integer}}}}}}}\ntopology_template:",
             1
         )
     );
-    assert!(codes(&text).iter().any(|(code, _)| *code == Code::WrongType));
+    let found = check(&model(&text)).findings.into_iter().filter(|finding| finding.diagnostic.code == Code::WrongType);
+    let found: Vec<String> = found.map(|finding| place(&finding.diagnostic).1).collect();
+    assert_eq!(found, ["n.dependency.speed", "n.dependency.Configure.add_source.rate"]);
 }
 
 #[test]

@@ -5,24 +5,27 @@ use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Functions, Path};
 use crate::types::{Collection, Datum, Entry, Fields, Schema, Schemas, Section};
 
-/// What is wrong with the attributes, capabilities and inputs of operations that `body` gives to a node of the type `type_name`.
+/// What is wrong with what `body` gives to an element of the type `of` beside its properties: attributes and capabilities
+/// of nodes, inputs of the operations of nodes and relationships.
 ///
 /// `name` is what paths start with, `owner` where a missing value is missed.
 pub fn member_faults<'t>(
     schemas: &Schemas<'t>,
     functions: impl Functions<'t>,
-    type_name: &str,
+    of: (Collection, &str),
     body: Yaml<'t>,
     (name, owner): (&str, Span),
 ) -> Vec<Fault> {
-    if schemas.is_broken(Collection::Node, type_name) {
+    if schemas.is_broken(of.0, of.1) {
         return Vec::new();
     }
     let mut completer = Completer::new(schemas, functions);
     let path = Path::new(name);
-    completer.attributes(type_name, body.into(), &path, owner);
-    completer.capabilities(type_name, body.into(), &path, owner);
-    completer.interfaces((Collection::Node, type_name), body.into(), &path, owner);
+    if of.0 == Collection::Node {
+        completer.attributes(of.1, body.into(), &path, owner);
+        completer.capabilities(of.1, body.into(), &path, owner);
+    }
+    completer.interfaces(of, body.into(), &path, owner);
     completer.take_faults()
 }
 

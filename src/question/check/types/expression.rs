@@ -134,7 +134,7 @@ impl<'t> Search<'_, 't> {
     pub(super) fn expressions(
         &mut self,
         (collection, type_name): (Collection, &str),
-        owner: &Owner,
+        owner: &Owner<'t>,
         when: &When,
         alternatives: &[Alternative<'t, Option<ElementId>>],
     ) {

@@ -26,13 +26,15 @@ struct TypeChoice {
 }
 
 /// Something with a type and properties.
-pub(super) struct Owner {
+pub(super) struct Owner<'t> {
     /// The element, unless it is one without conditions.
     pub(super) id: Option<ElementId>,
     collection: Collection,
     pub(super) name: String,
     span: Span,
     when: When,
+    /// What says more about it than its properties.
+    body: Option<Yaml<'t>>,
 }
 
 impl<'t> Search<'_, 't> {
@@ -56,6 +58,7 @@ impl<'t> Search<'_, 't> {
                     name: element.name.to_string(),
                     span: element.span,
                     when: self.presence(id),
+                    body: element.body.map(|body| self.model.yaml(body)),
                 };
                 self.owner(&owner, id);
             }
@@ -74,14 +77,15 @@ impl<'t> Search<'_, 't> {
         for template in self.model.relationship_templates() {
             let span = self.model.yaml(template.key).span();
             let (collection, name) = (Collection::Relationship, template.name.to_string());
+            let body = Some(self.model.yaml(template.body));
             for &relation in &template.relations {
                 let (name, when) = (name.clone(), self.presence(relation));
-                let owner = Owner { id: Some(relation), collection, name, span, when };
+                let owner = Owner { id: Some(relation), collection, name, span, when, body };
                 self.owner(&owner, relation);
             }
             if template.default_for.is_some() {
                 let when = When::default().without(template.relations.iter().copied());
-                let owner = Owner { id: None, collection, name, span, when };
+                let owner = Owner { id: None, collection, name, span, when, body };
                 self.connection(&owner, self.model.yaml(template.body));
             }
         }
@@ -96,11 +100,12 @@ impl<'t> Search<'_, 't> {
             let source = self.model.relation(relation).source;
             let name = format!("{}.{}", self.model.element(source).name, element.name);
             let (id, when, span) = (Some(relation), self.presence(relation), element.span);
-            self.connection(&Owner { id, collection: Collection::Relationship, name, span, when }, body);
+            let owner = Owner { id, collection: Collection::Relationship, name, span, when, body: Some(body) };
+            self.connection(&owner, body);
         }
     }
 
-    fn owner(&mut self, owner: &Owner, id: ElementId) {
+    fn owner(&mut self, owner: &Owner<'t>, id: ElementId) {
         let alternatives = self.alternatives(id);
         for choice in self.type_choices(id) {
             self.choice(owner, &choice, &alternatives);
@@ -108,7 +113,7 @@ impl<'t> Search<'_, 't> {
     }
 
     /// What no relation uses by name, or holds itself, has what it has without conditions.
-    fn connection(&mut self, owner: &Owner, body: Yaml<'t>) {
+    fn connection(&mut self, owner: &Owner<'t>, body: Yaml<'t>) {
         let Some(type_name) = body.get("type").filter(|name| name.is_scalar() && !name.is_null()) else { return };
         let name: Arc<str> = type_name.text().into();
         let (written, span) = (Arc::clone(&name), Some(type_name.span()));
@@ -125,7 +130,7 @@ impl<'t> Search<'_, 't> {
         self.choice(owner, &choice, &alternatives);
     }
 
-    fn choice(&mut self, owner: &Owner, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
+    fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
         let when = owner.when.and(&choice.when);
         let (path, of) = (Path::new(&owner.name), (owner.collection, &*choice.name));
         let undefined = choice.span.and_then(|span| self.schemas.unknown_type(of.0, (of.1, span), &path));
@@ -153,7 +158,7 @@ impl<'t> Search<'_, 't> {
             let none = self.none_chosen(&ids);
             self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
         }
-        self.members(owner, of.1, &when);
+        self.members(owner, of, &when);
     }
 
     /// A property that is not declared.
@@ -163,13 +168,11 @@ impl<'t> Search<'_, 't> {
         PassedOver { by: (of.0, Arc::clone(&choice.written)), property: property.into(), is_misspelt }
     }
 
-    /// Attributes and capabilities.
-    fn members(&mut self, owner: &Owner, type_name: &str, when: &When) {
-        let body = owner.id.filter(|id| id.kind() == Kind::Node).and_then(|id| self.model.element(id).body);
-        let Some(body) = body else { return };
+    /// Attributes, capabilities and inputs of operations.
+    fn members(&mut self, owner: &Owner<'t>, of: (Collection, &str), when: &When) {
+        let Some(body) = owner.body else { return };
         let functions = &mut self.functions as &mut dyn Functions<'t>;
-        let named = (owner.name.as_str(), owner.span);
-        let faults = member_faults(self.schemas, functions, type_name, self.model.yaml(body), named);
+        let faults = member_faults(self.schemas, functions, of, body, (owner.name.as_str(), owner.span));
         self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, owner.id, when.clone())));
     }
 
