@@ -82,18 +82,16 @@ pub(super) fn ask<T>(
 impl Question {
     fn answer(&self, topic: Topic, subject: &dyn Subject) -> Result<String, Refusal> {
         let given = self.given()?;
-        let of_variants = |variants: &Variants<'_>, limits: &Limits| {
-            let model = variants.model();
-            Ok(match topic {
-                Topic::Count => count::json(model, &variants.count(limits, self.per_element), self.per_element),
-                Topic::Elements => elements::json(model, &variants.elements(limits)),
-                Topic::Explain | Topic::Resolve | Topic::Values => explain(self, variants, limits)?,
-            })
-        };
         match topic {
+            Topic::Count => ask(subject, &given, |variants, limits| {
+                Ok(count::json(variants.model(), &variants.count(limits, self.per_element), self.per_element))
+            }),
+            Topic::Elements => ask(subject, &given, |variants, limits| {
+                Ok(elements::json(variants.model(), &variants.elements(limits)))
+            }),
+            Topic::Explain => ask(subject, &given, |variants, limits| explain(self, variants, limits)),
             Topic::Resolve => resolve(subject, &given),
             Topic::Values => ask(subject, &GivenValues::default(), |variants, limits| values(variants, limits, &given)),
-            Topic::Count | Topic::Elements | Topic::Explain => ask(subject, &given, of_variants),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Presences as decision diagrams over the classes.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined, Weights};
@@ -8,9 +10,13 @@ use variscope_encoder::{Atom, Budget, FormulaId};
 use super::{Determination, Lifted, Stage};
 use crate::model::ElementId;
 use crate::question::elements::ElementStatus;
+use crate::question::survey::countable;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
-const MOST_NODES: usize = 300_000;
+pub(super) const MOST_NODES: usize = 300_000;
+
+/// Nodes of diagrams that are made for nothing but statuses, which a solver finds fast, too.
+const FEW_NODES: usize = 30_000;
 
 /// The presences of some elements over the atoms of classes.
 pub(super) struct Diagram {
@@ -29,9 +35,30 @@ pub(super) struct Diagram {
 impl Lifted<'_, '_> {
     /// The status of each element that counts, none when nothing is valid; nothing where diagrams become too large.
     pub(in crate::question) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
-        let diagram = self.diagram(budget)?;
+        let diagram = self.small_diagram(budget)?;
         Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect())
     }
+
+    /// The presences of all elements that count, unless the diagrams become too large; made once.
+    pub(super) fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        let make = || Diagram::of(self, &countable(self.variants().model()), budget).map(Mutex::new);
+        self.diagram.get_or_init(make).as_ref().map(locked)
+    }
+
+    /// The same, made only if few nodes are enough.
+    fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        if self.diagram.get().is_none()
+            && let Some(diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
+        {
+            return self.diagram.get_or_init(|| Some(Mutex::new(diagram))).as_ref().map(locked);
+        }
+        self.diagram.get()?.as_ref().map(locked)
+    }
+}
+
+/// Whoever panicked left nodes that are as good as before.
+fn locked(diagram: &Mutex<Diagram>) -> MutexGuard<'_, Diagram> {
+    diagram.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Diagram {
@@ -48,7 +75,13 @@ impl Diagram {
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
-        Self::build(lifted, elements, &variables, budget).ok()
+        Self::build(lifted, elements, &variables, MOST_NODES, budget).ok()
+    }
+
+    /// The same where few nodes are enough.
+    pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
+        Self::build(lifted, elements, &variables, FEW_NODES, budget).ok()
     }
 
     /// The same with the atoms of classes in this order.
@@ -56,11 +89,12 @@ impl Diagram {
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
         variables: &[Atom],
+        most_nodes: usize,
         budget: &Budget,
     ) -> Result<Self, Undefined> {
         let problem = lifted.problem();
         let first = lifted.variants().rules().problem().atom_count();
-        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let mut diagrams = Diagrams::within(most_nodes, budget.clone());
         let (mut definitions, mut valid) = match lifted.determination() {
             Determination::ByDefinitions => (Definitions::build(problem, variables, &mut diagrams)?, Bdd::TRUE),
             Determination::ByRules => constrained(lifted, variables, &mut diagrams)?,

@@ -12,7 +12,7 @@ use variscope_encoder::bdd::{Bdd, Diagrams, Overflow, Part, Walk, Weights};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted};
 
 use super::Lifted;
-use super::diagram::Diagram;
+use super::diagram::{Diagram, MOST_NODES};
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::Variants;
@@ -97,7 +97,7 @@ impl<'v, 'm> Listing<'v, 'm> {
         let natural = Diagram::of(&lifted, &elements, budget).ok_or(Overflow)?;
         let order = order(&lifted, &natural);
         // Presences that come first split last, so that most of the diagrams stay from one variant to the next.
-        let (diagram, order) = match Diagram::build(&lifted, &elements, &order, budget) {
+        let (diagram, order) = match Diagram::build(&lifted, &elements, &order, MOST_NODES, budget) {
             Ok(diagram) => (diagram, order),
             Err(_) => (natural, lifted.class_vars().map(|var| Atom::new(var.index())).collect()),
         };

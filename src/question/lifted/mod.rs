@@ -19,7 +19,7 @@ mod size;
 mod space;
 mod table;
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
@@ -37,7 +37,6 @@ use self::space::Space;
 use self::table::{Choices, Replaced, Tables};
 use super::Variants;
 use super::classes::{Classes, Outcome, Subject};
-use super::survey::countable;
 use crate::condition::AtomMeaning;
 use crate::model::ElementId;
 use crate::syntax::vocabulary::Profile;
@@ -237,14 +236,6 @@ impl<'v, 'm> Lifted<'v, 'm> {
     /// That nothing makes the configuration invalid, and what is assumed.
     pub(super) fn valid(&self) -> FormulaId {
         self.valid
-    }
-
-    /// The presences of all elements that count, unless the diagrams become too large; made once.
-    fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
-        let make = || Diagram::of(self, &countable(self.variants().model()), budget).map(Mutex::new);
-        let diagram = self.diagram.get_or_init(make).as_ref()?;
-        // Whoever panicked left nodes that are as good as before.
-        Some(diagram.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     pub(super) fn determination(&self) -> Determination {
