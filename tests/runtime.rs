@@ -184,6 +184,7 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V611", "connections: [a]", &[]),
     ("V612", "{}", &["--operation-host", "lone=nowhere"]),
     ("V613", "{}", &["--all-variants", "--require", "CLOUD_KEY"]),
+    ("V615", "connections: {wire: {type: shop.Wire, default_for: app}}", &[]),
     ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost}}", &["--all-variants"]),
 ];
 

@@ -158,6 +158,7 @@ codes! {
     UnknownHost = "V612", Warning, "operation host that is no node";
     MissingConnection = "V613", Warning, "connection that nodes lack in some variants";
     DeadConnection = "V614", Warning, "connection that is available in no variant";
+    UnfitConnection = "V615", Note, "connection of a type that is for other nodes";
     MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
     MalformedUvl = "V702", Error, "malformed UVL";
     UndefinedFeature = "V703", Error, "feature or attribute that does not exist";

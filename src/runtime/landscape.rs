@@ -40,6 +40,7 @@ impl<'c> Landscape<'c> {
         let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
         let subjects: Vec<&Subject> = types.iter().flatten().map(|typed| &typed.subject).collect();
         faults.extend(connections.unmatched(model, &subjects));
+        faults.extend(connections.misfits(model, &subjects));
         Self { model, hosting: Hosting::of(model), connections, types }
     }
 

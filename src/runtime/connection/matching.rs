@@ -6,6 +6,7 @@ use super::{Connection, Connections, DefaultFor, Source, capability};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Model};
 use crate::runtime::lineage::lineage;
+use crate::syntax::yaml::Yaml;
 use crate::types::Collection;
 
 /// A node of a type, as a connection sees it.
@@ -63,4 +64,37 @@ impl Connections<'_> {
             }
         }).collect()
     }
+    /// Connections whose types are for other nodes than those that they are the default for. They are available there all
+    /// the same: the runtime does not look at that.
+    pub fn misfits(&self, model: &Model, subjects: &[&Subject]) -> Vec<Diagnostic> {
+        let is_default = |connection: &&Connection<'_>| match connection.default_for {
+            DefaultFor::Any | DefaultFor::Named(..) => true,
+            DefaultFor::Own | DefaultFor::Explicit => false,
+        };
+        let misfit = |connection: &Connection<'_>| {
+            let targets = target_types(model, &connection.types)?;
+            let is_meant = |subject: &Subject| {
+                targets.items().any(|target| subject.words.iter().any(|word| **word == *target.text()))
+            };
+            let mut matched = subjects.iter().filter(|subject| connection.matches(model, subject)).peekable();
+            if matched.peek().is_none() || matched.any(|subject| is_meant(subject)) {
+                return None;
+            }
+            let (name, type_name) = (&connection.name, connection.type_name());
+            let message =
+                format!("connection \"{name}\" is of type \"{type_name}\", which is for none of the nodes that get it");
+            Some(
+                Diagnostic::new(Code::UnfitConnection, connection.span, message).and(targets.span(), "it is for these"),
+            )
+        };
+        self.all.iter().filter(is_default).filter_map(misfit).collect()
+    }
+}
+
+/// The nodes that a line of relationship types is for, as the nearest of the author's types says.
+fn target_types<'m>(model: &'m Model, line: &[Arc<str>]) -> Option<Yaml<'m>> {
+    line.iter().find_map(|name| {
+        let place = model.types().definition(Collection::Relationship, name)?.place?;
+        model.yaml(place.body).get("valid_target_types").filter(|targets| !targets.is_empty())
+    })
 }
