@@ -37,7 +37,8 @@ fn run(case: &Case) -> Value {
     let is_sound = !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error());
     let Some(model) = loaded.model.filter(|_| is_sound) else { return invalid() };
     let configuration = Configuration::default();
-    let variant = Variants::of(&model, &configuration).unwrap().resolve().unwrap();
+    let variant = Variants::of(&model, &configuration).and_then(|variants| variants.resolve());
+    let Ok(variant) = variant else { return invalid() };
     let mut surroundings = Surroundings::new(Environment::known([("", ""); 0]));
     surroundings.ensemble = input.root().get("environment");
     let job = Job::new(&model, &variant, &surroundings);

@@ -64,17 +64,20 @@ impl<'c> Connections<'c> {
 
 fn read(connection: &Connection<'_>, default_for: Yaml<'_>) -> Result<DefaultFor, Box<Diagnostic>> {
     let name = &connection.name;
-    let fault = |message: String| Diagnostic::new(Code::BadConnection, default_for.span(), message);
+    let fault = |code: Code, message: String| Diagnostic::new(code, default_for.span(), message);
     match (default_for.as_str(), connection.source) {
         (Some("ANY"), _) => Ok(DefaultFor::Any),
         (Some("SELF"), Source::Requirement(_)) => Ok(DefaultFor::Own),
         (Some("SELF"), Source::Environment | Source::Template(_)) => Err(Box::new(
-            fault(format!("connection \"{name}\" is the default for SELF, but no node holds it"))
-                .help("SELF is for relationships inside requirements; name a node, a type or a capability here"),
+            fault(
+                Code::UnmatchedConnection,
+                format!("connection \"{name}\" is the default for SELF, but no node holds it"),
+            )
+            .help("SELF is for relationships inside requirements; name a node, a type or a capability here"),
         )),
         (Some(text), _) => Ok(DefaultFor::Named(text.into(), default_for.span())),
         (None, _) => Err(Box::new(
-            fault(format!("connection \"{name}\" has a {} as `default_for`", default_for.kind()))
+            fault(Code::BadConnection, format!("connection \"{name}\" has a {} as `default_for`", default_for.kind()))
                 .help("write ANY, or the name of a node, a node type, a capability or a capability type"),
         )),
     }

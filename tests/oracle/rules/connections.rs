@@ -68,6 +68,7 @@ const ROWS: &[Row] = &[
     row("an ancestor of a capability type", "c: {type: wire.Thin, default_for: plug.Any}", ["[c]", "[c]", NONE]),
     row("a capability that all nodes have", "c: {type: wire.Thin, default_for: feature}", ["[c]"; 3]),
     row("names that match nothing", "c: {type: wire.Thin, default_for: nobody}", [NONE; 3]),
+    row("SELF outside of requirements", "c: {type: wire.Thin, default_for: SELF}", [NONE; 3]),
     row("no part of a name", "c: {type: wire.Thin, default_for: Box}", [NONE; 3]),
     row("no default", "c: {type: wire.Thin}", [NONE; 3]),
     row("targets of the type do not filter", "c: {type: wire.Thin, default_for: ANY, properties: {KEY: k}}", ["[c]"; 3]),
