@@ -54,7 +54,7 @@ const fn row(rule: &'static str, templates: &'static str, expected: [&'static st
 
 const NONE: &str = "[]";
 
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const ROWS: &[Row] = &[
     row("ANY", "c: {type: wire.Thin, default_for: ANY}", ["[c]"; 3]),
     row("a node, and what it hosts", "c: {type: wire.Thin, default_for: box}", ["[c]", "[c]", NONE]),

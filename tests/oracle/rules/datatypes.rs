@@ -58,7 +58,7 @@ fn case(rule: &str, types: &str, topology: &str, node: &str, expected: Result<&s
     Case { name: rule.to_owned(), input, expected }
 }
 
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const ROWS: &[Row] = &[
     // Declarations.
     ("no type: any value", "", "{p: {}, q: {}, r: }", "{p: {x: [1]}, q: 1, r: s}", Ok("{p: {x: [1]}, q: 1, r: s}")),
@@ -142,7 +142,7 @@ const ROWS: &[Row] = &[
     ("a field may be called like a function", "", "{p: {type: tosca.datatypes.Credential}}", "{p: {token: t}}", Ok("{p: {token: t, token_type: password}}")),
 ];
 
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const CHAINS: &[Whole] = &[
     ("node types: the same data type", "node_types: {A: {properties: {p: {type: Full, default: {a: 5}}}}, B: {derived_from: A, properties: {p: {type: Full, default: {b: y}}}}}", "{type: B}", Ok("{p: {a: 5, b: y}}")),
     ("node types: over a generation", "node_types: {A: {properties: {p: {type: Full, default: {a: 5}}}}, B: {derived_from: A}, C: {derived_from: B, properties: {p: {type: Full, default: {b: y}}}}}", "{type: C}", Ok("{p: {a: 5, b: y}}")),
@@ -163,7 +163,7 @@ const CHAINS: &[Whole] = &[
     ("capabilities have properties", "node_types: {A: {capabilities: {c: C}}}\ncapability_types: {C: {properties: {s: {type: Spot}}}}", "{type: A, capabilities: {c: {properties: {s: {y: 1}}}}}", Err("missing_property n.c.s.x")),
 ];
 
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const WHOLE: &[Whole] = &[
     ("inputs and outputs have data types", "", "inputs: {i: {type: Spot, default: {x: 1}}}, outputs: {o: {type: Pair, value: {one: {get_input: i}}}}, ", Ok("inputs: {i: {x: 1, y: 2}}\noutputs: {o: {one: {x: 1, y: 2}, other: {x: 9, y: 2}}}")),
     ("inputs are checked", "", "inputs: {i: {type: Spot, default: {x: w}}}, ", Err("wrong_type inputs.i.x")),

@@ -30,7 +30,7 @@ fn case(rule: &str, input: &str, expected: Option<&str>) -> Case {
 }
 
 /// Rules that remove, in [`PROCESS`].
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const PROTECTED: &[(&str, &str, &str)] = &[
     ("a protected name is removed by its name", "{-PATH: }", "{A: a, AB: ab, B: b, LANG: de, LANGUAGE: d, ASDF_DATA_DIR: /t}"),
     ("and by no pattern", "{-*A*: }", "{B: b, LANG: de, LANGUAGE: d, PATH: /p, ASDF_DATA_DIR: /t}"),
@@ -43,7 +43,7 @@ const PROTECTED: &[(&str, &str, &str)] = &[
 ];
 
 /// Sections, in the order of application.
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const ROWS: &[Row] = &[
     ("a name without a value", "process_env: {A: a}; operation: {A: , B: ~}", Some("{A: a}")),
     ("a name with a value", "process_env: {A: a}; operation: {A: x, B: y}", Some("{A: x, B: y}")),
@@ -96,7 +96,7 @@ const ROWS: &[Row] = &[
 ];
 
 /// Sections, what they leave, and what `to_env` returns.
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const RETURNED: &[(&str, &str, &str, &str)] = &[
     ("only additions", "process_env: {A: a, P: /p}; to_env: {B: b, -A: , +P: , N: }", "{A: a, P: /p}", "{B: b, P: /p}"),
     ("of all steps", "process_env: {A: a}; variables: {A: v}; operation: {A: o}; to_env: {+A: , ^A: t}", "{A: o}", "{A: 't:o'}"),

@@ -18,7 +18,7 @@ pub fn cases() -> Vec<Case> {
     ROWS.iter().map(case).collect()
 }
 
-#[rustfmt::skip]
+#[rustfmt::skip] // A row is a line.
 const ROWS: &[Row] = &[
     ("declared default", "{a: {type: integer, default: 1}}", "", "{a: 1}"),
     ("service template", "{a: {default: 1}}", "inputs_values: {a: 2}", "{a: 2}"),
