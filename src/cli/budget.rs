@@ -13,8 +13,8 @@ pub fn budget(scope: &Scope) -> Result<Budget, Failure> {
     within(scope.timeout, scope.memory)
 }
 
-/// So many seconds and bytes, where that is said; the first Ctrl-C ends it too.
-pub fn within(seconds: Option<f64>, bytes: Option<usize>) -> Result<Budget, Failure> {
+/// So much time and so many bytes, where that is said; the first Ctrl-C ends it too.
+pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Result<Budget, Failure> {
     let mut budget = Budget::unlimited().with_progress(progress::steps());
     if let Some(flag) = interrupt::flag() {
         budget = budget.with_interrupt(flag);
@@ -22,11 +22,27 @@ pub fn within(seconds: Option<f64>, bytes: Option<usize>) -> Result<Budget, Fail
     if let Some(bytes) = bytes {
         budget = budget.with_memory(bytes);
     }
-    if let Some(seconds) = seconds {
-        let time = Duration::try_from_secs_f64(seconds);
-        budget = budget.with_time(time.map_err(|error| Failure::Usage(format!("`--timeout {seconds}`: {error}")))?);
+    if let Some(time) = time {
+        budget = budget.with_time(time);
     }
     Ok(budget)
+}
+
+/// Units of times in seconds, the longest first.
+static TIMES: &[(&str, f64)] = &[("min", 60.0), ("ms", 1e-3), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
+
+/// A time such as `20s`; a number alone means seconds.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let malformed = || format!("`{text}` is no time; write, for example, 20s");
+    let number = number_of(text, TIMES).ok_or_else(malformed)?;
+    Duration::try_from_secs_f64(number).map_err(|_| malformed())
+}
+
+/// A number in the first unit that it ends with.
+fn number_of(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let lower = text.trim().to_ascii_lowercase();
+    let (number, factor) = units.iter().find_map(|&(unit, factor)| Some((lower.strip_suffix(unit)?, factor)))?;
+    Some(number.trim().parse::<f64>().ok()? * factor)
 }
 
 /// Units of sizes, the longest first.
@@ -47,10 +63,7 @@ static UNITS: &[(&str, f64)] = &[
 /// A number of bytes such as `512MiB`.
 pub fn size(text: &str) -> Result<usize, String> {
     let malformed = || format!("`{text}` is no size; write, for example, 512MiB");
-    let lower = text.trim().to_ascii_lowercase();
-    let (number, factor) =
-        UNITS.iter().find_map(|&(unit, factor)| Some((lower.strip_suffix(unit)?, factor))).ok_or_else(malformed)?;
-    let bytes = number.trim().parse::<f64>().map_err(|_| malformed())? * factor;
+    let bytes = number_of(text, UNITS).ok_or_else(malformed)?;
     // Up to 2^53 every whole number is exact.
     if !(1.0..=9_007_199_254_740_992.0).contains(&bytes) {
         return Err(malformed());
@@ -61,7 +74,22 @@ pub fn size(text: &str) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::size;
+    use std::time::Duration;
+
+    use super::{size, time};
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(time("2.5"), Ok(Duration::from_millis(2500)));
+        assert_eq!(time("0"), Ok(Duration::ZERO));
+        assert_eq!(time("20s"), Ok(Duration::from_secs(20)));
+        assert_eq!(time("300 ms"), Ok(Duration::from_millis(300)));
+        assert_eq!(time("2min"), time("2m"));
+        assert_eq!(time("1h"), Ok(Duration::from_secs(3600)));
+        for malformed in ["", "s", "-1", "nan", "inf", "1e400", "5 minutes"] {
+            assert!(time(malformed).is_err(), "{malformed}");
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

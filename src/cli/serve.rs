@@ -26,7 +26,7 @@ use super::terminal::{Failure, Terminal};
 use super::watch::Changes;
 
 /// Seconds that an answer may take unless the user says otherwise.
-const USUAL_TIMEOUT: f64 = 30.0;
+const USUAL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How often is looked for Ctrl-C.
 const BEAT: Duration = Duration::from_millis(50);

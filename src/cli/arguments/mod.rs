@@ -4,6 +4,7 @@ mod check;
 mod questions;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use variscope::syntax::vocabulary::Profile;
@@ -169,9 +170,9 @@ pub struct Test {
     /// what they do not show, with configurations that do.
     #[arg(long)]
     pub coverage: bool,
-    /// Stop looking for what is covered after so many seconds.
-    #[arg(long, requires = "coverage", value_name = "SECONDS")]
-    pub timeout: Option<f64>,
+    /// Stop looking for what is covered after so much time (`20s`; a number alone means seconds).
+    #[arg(long, requires = "coverage", value_name = "TIME", value_parser = crate::cli::budget::time)]
+    pub timeout: Option<Duration>,
     /// Keep no more than so many bytes (`512MiB`) for what is covered.
     #[arg(long, requires = "coverage", value_name = "SIZE", value_parser = super::budget::size)]
     pub memory: Option<usize>,
@@ -238,9 +239,9 @@ pub struct Scope {
     /// Texts that the template does not mention do not count.
     #[arg(long)]
     pub closed: bool,
-    /// Stop after so many seconds and tell what is known by then.
-    #[arg(long, value_name = "SECONDS")]
-    pub timeout: Option<f64>,
+    /// Stop after so much time (`20s`; a number alone means seconds) and tell what is known by then.
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time)]
+    pub timeout: Option<Duration>,
     /// Keep no more than so many bytes (`512MiB`) of what was found out; stop when that does not suffice.
     #[arg(long, value_name = "SIZE", value_parser = super::budget::size)]
     pub memory: Option<usize>,

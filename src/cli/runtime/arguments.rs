@@ -1,6 +1,7 @@
 //! What `variscope runtime` takes.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -49,9 +50,9 @@ pub struct Runtime {
     /// What every node needs in all variants, a relationship type or a variable of the environment; may be repeated.
     #[arg(long = "require", value_name = "NAME", requires = "all_variants")]
     pub required: Vec<String>,
-    /// Stop after so many seconds and tell what is known by then.
-    #[arg(long, value_name = "SECONDS", requires = "all_variants")]
-    pub timeout: Option<f64>,
+    /// Stop after so much time (`20s`; a number alone means seconds) and tell what is known by then.
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time, requires = "all_variants")]
+    pub timeout: Option<Duration>,
     /// Stop after so many variants and tell what is known by then.
     #[arg(long, value_name = "N", requires = "all_variants")]
     pub max_variants: Option<usize>,
