@@ -29,8 +29,14 @@ pub(super) struct Publisher {
 }
 
 impl Publisher {
-    /// Tells everything that is wrong with a text; what has a fix comes back with it.
-    pub(super) fn publish(&self, job: &Job, draft: &Draft, all: &[Diagnostic]) -> Vec<(lsp_types::Diagnostic, Fix)> {
+    /// Tells everything that is wrong with a text. What has a fix is kept before: an editor may ask for it at once.
+    pub(super) fn publish(
+        &self,
+        job: &Job,
+        draft: &Draft,
+        all: &[Diagnostic],
+        keep: impl FnOnce(Vec<(lsp_types::Diagnostic, Fix)>),
+    ) {
         let converter = Converter::new(&job.uri, draft);
         let judge = self.judge(job);
         let (mut told, mut fixes) = (Vec::new(), Vec::new());
@@ -40,8 +46,8 @@ impl Publisher {
             fixes.extend(diagnostic.fix.as_deref().map(|fix| (converted.clone(), fix.clone())));
             told.push(converted);
         }
+        keep(fixes);
         self.tell(&job.uri, Some(job.version), told);
-        fixes
     }
 
     /// Tells that a file cannot be read.

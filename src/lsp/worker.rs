@@ -208,8 +208,9 @@ impl Analyst {
     }
 
     fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: &[Diagnostic]) {
-        let all = self.publisher.publish(job, draft, diagnostics);
-        let fixes = Some(Fixes { version: job.version, draft: Arc::clone(draft), all });
-        self.knowledge.lock().entry(job.uri.to_string()).or_default().fixes = fixes;
+        self.publisher.publish(job, draft, diagnostics, |all| {
+            let fixes = Some(Fixes { version: job.version, draft: Arc::clone(draft), all });
+            self.knowledge.lock().entry(job.uri.to_string()).or_default().fixes = fixes;
+        });
     }
 }
