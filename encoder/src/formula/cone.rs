@@ -1,5 +1,7 @@
 //! What a formula is made of.
 
+use rustc_hash::FxHashSet;
+
 use super::arena::Formulas;
 use super::id::{Atom, FormulaId, Root};
 
@@ -14,7 +16,20 @@ pub(crate) struct Cone {
 impl Formulas {
     /// The atoms that occur in the formula, ascending.
     pub fn atoms(&self, id: FormulaId) -> Vec<Atom> {
-        self.cone(&[id]).atoms
+        // Definitions are small and many: a table of all nodes for each would cost more than looking at them.
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut atoms = Vec::new();
+        let mut todo = vec![id];
+        while let Some(id) = todo.pop() {
+            match id.root() {
+                Root::Atom(atom) => atoms.push(atom),
+                Root::Node(index) if index > 0 && seen.insert(index) => todo.extend_from_slice(self.operands(index)),
+                Root::Node(_) => {}
+            }
+        }
+        atoms.sort_unstable();
+        atoms.dedup();
+        atoms
     }
 
     /// All nodes and atoms that the formulas are made of.
