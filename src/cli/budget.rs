@@ -5,16 +5,15 @@ use std::time::Duration;
 use variscope_encoder::Budget;
 
 use super::arguments::Scope;
-use super::terminal::Failure;
 use super::{interrupt, progress};
 
 /// How long the answer may take, and how much it may keep; the first Ctrl-C ends it too.
-pub fn budget(scope: &Scope) -> Result<Budget, Failure> {
+pub fn budget(scope: &Scope) -> Budget {
     within(scope.timeout, scope.memory)
 }
 
 /// So much time and so many bytes, where that is said; the first Ctrl-C ends it too.
-pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Result<Budget, Failure> {
+pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Budget {
     let mut budget = Budget::unlimited().with_progress(progress::steps());
     if let Some(flag) = interrupt::flag() {
         budget = budget.with_interrupt(flag);
@@ -25,7 +24,7 @@ pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Result<Budget, Fa
     if let Some(time) = time {
         budget = budget.with_time(time);
     }
-    Ok(budget)
+    budget
 }
 
 /// Units of times in seconds, the longest first.

@@ -175,7 +175,7 @@ fn of_model(
         Some(Judged { finding, severity })
     };
     let findings: Vec<Judged> = findings.into_iter().filter_map(judged).collect();
-    let budget = budget(&arguments.scope)?;
+    let budget = budget(&arguments.scope);
     certify(certificates, path, terminal, |to| {
         let subject = certificate::feature_model::Subject { model: &model, budget: &budget };
         certificate::feature_model::findings(to, subject, findings.iter().map(|judged| &judged.finding))

@@ -53,7 +53,7 @@ pub fn ask_telling(
                 scope.assumptions.iter().map(|text| assumption(&model, text)).collect::<Result<_, _>>()?;
             let variants = variants.assuming(assumed);
             let variants = if scope.closed { variants.closed() } else { variants };
-            ask(&variants, &limits(scope)?, &prepared.sources)
+            ask(&variants, &limits(scope), &prepared.sources)
         }
         Err(faults) => {
             tell(&faults, &prepared.sources);
@@ -75,8 +75,8 @@ fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
     Ok((element, is_present))
 }
 
-fn limits(scope: &Scope) -> Result<Limits, Failure> {
-    Ok(Limits { budget: budget(scope)?, most_variants: scope.max_variants })
+fn limits(scope: &Scope) -> Limits {
+    Limits { budget: budget(scope), most_variants: scope.max_variants }
 }
 
 /// How the program ends after an answer.

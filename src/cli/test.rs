@@ -55,7 +55,7 @@ fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
 
 /// Tells what the cases show of the variants of their templates.
 fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status, Failure> {
-    let limits = Limits { budget: within(arguments.timeout, arguments.memory)?, most_variants: None };
+    let limits = Limits { budget: within(arguments.timeout, arguments.memory), most_variants: None };
     let profile = arguments.profile.chosen();
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
     let extent = if terminal.is_verbose() { Extent::Missing } else { Extent::Numbers };

@@ -23,11 +23,11 @@ pub type Reviewed = Result<(FeatureModel, Vec<Finding>), Status>;
 /// Looks for what is suspicious; `None` when the file at `path` is a template.
 pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
     ModelFormat::of(path)?;
-    Some(load_in(path, None, &arguments.scope, terminal).and_then(|model| {
-        let Some(model) = model else { return Ok(Err(Status::Broken)) };
-        let budget = budget(&arguments.scope)?;
+    Some(load_in(path, None, &arguments.scope, terminal).map(|model| {
+        let model = model.ok_or(Status::Broken)?;
+        let budget = budget(&arguments.scope);
         let found = terminal.work("checking", || model.review(&budget));
-        Ok(found.map(|findings| (model, findings)).map_err(|Interrupted| undecided(terminal)))
+        found.map(|findings| (model, findings)).map_err(|Interrupted| undecided(terminal))
     }))
 }
 
@@ -35,7 +35,7 @@ pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Res
 pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model| {
-        let budget = budget(&question.scope)?;
+        let budget = budget(&question.scope);
         let subject = arguments.element.as_deref();
         let feature = subject.map(|name| model.find(name)).transpose();
         let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
@@ -61,7 +61,7 @@ pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_
 pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model| {
-        let budget = budget(&question.scope)?;
+        let budget = budget(&question.scope);
         let subject = Subject { model, budget: &budget };
         let (goal, attribute) = match (&arguments.min, &arguments.max) {
             (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
@@ -104,7 +104,7 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     let old = side(&question.template.path, &arguments.left)?;
     let new = side(arguments.new.as_deref().unwrap_or(&question.template.path), &arguments.right)?;
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
-    match old.difference(&new, &budget(&arguments.question.scope)?) {
+    match old.difference(&new, &budget(&arguments.question.scope)) {
         Err(Interrupted) => Ok(undecided(terminal)),
         Ok(None) => Err(forgotten()),
         Ok(Some(difference)) => {

@@ -15,7 +15,7 @@ use crate::cli::terminal::{Failure, Terminal};
 /// Counts.
 pub fn count(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model| {
-        let budget = budget(&arguments.question.scope)?;
+        let budget = budget(&arguments.question.scope);
         let count = terminal.work("counting", || model.count(&budget));
         let circuit = if arguments.per_element { model.compile(&budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));

@@ -21,7 +21,7 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
             return atomic_sets(arguments, model, terminal, certificates);
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
-        let budget = budget(&arguments.question.scope)?;
+        let budget = budget(&arguments.question.scope);
         let elements = model.elements(commonalities, &budget);
         let text = match arguments.question.format {
             Format::Text => render::text(model, &elements),
@@ -41,7 +41,7 @@ fn atomic_sets(
     terminal: &Terminal,
     certificates: Wanted<'_>,
 ) -> Result<Status, Failure> {
-    let Ok(circuit) = model.compile(&budget(&arguments.question.scope)?) else {
+    let Ok(circuit) = model.compile(&budget(&arguments.question.scope)) else {
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };

@@ -18,7 +18,7 @@ pub fn export(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure
     ask_any(&arguments.question, terminal, |model| {
         let output = arguments.output.as_deref();
         if arguments.to == Target::DDnnf {
-            return save(model, output, &budget(&arguments.question.scope)?, terminal);
+            return save(model, output, &budget(&arguments.question.scope), terminal);
         }
         let clauses = Clauses::of(model);
         let text = clauses.and_then(|clauses| match arguments.to {

@@ -42,7 +42,7 @@ impl FromStr for Shard {
 /// Lists variants, unless the file is a template.
 pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     ask(&arguments.question, terminal, |model| {
-        let budget = budget(&arguments.question.scope)?;
+        let budget = budget(&arguments.question.scope);
         let Ok(circuit) = terminal.work("compiling", || model.compile(&budget)) else {
             terminal.tell("stopped before the variants were known\n");
             return Ok(Status::Undecided);

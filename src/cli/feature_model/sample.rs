@@ -19,7 +19,7 @@ pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, 
         if arguments.tests.is_some() {
             return Err(Failure::Usage("`--tests`: a feature model has no Variability Tests".to_owned()));
         }
-        let budget = budget(&question.scope)?;
+        let budget = budget(&question.scope);
         let Ok(circuit) = terminal.work("compiling", || model.compile(&budget)) else {
             terminal.tell("stopped before the variants were known\n");
             return Ok(Status::Undecided);

@@ -7,23 +7,22 @@ use variscope::runtime::{Surroundings, survey_connections};
 
 use super::super::arguments::Format;
 use super::super::budget::within;
-use super::super::terminal::Failure;
-use super::{Answer, Runtime};
+use super::Runtime;
 
-/// Tells what is asked about the connections and environments of all variants.
+/// What is asked about the connections and environments of all variants, and whether that is all.
 pub fn answer(
     arguments: &Runtime,
     variants: &Variants<'_>,
     surroundings: &Surroundings<'_>,
     faults: &mut Vec<Diagnostic>,
-) -> Result<Answer, Failure> {
+) -> (String, bool) {
     let model = variants.model();
-    let limits = Limits { budget: within(arguments.timeout, None)?, most_variants: arguments.max_variants };
+    let limits = Limits { budget: within(arguments.timeout, None), most_variants: arguments.max_variants };
     let answer = survey_connections(variants, surroundings, &limits, &arguments.required);
     faults.extend(connections::diagnostics(&answer));
     let text = match arguments.format {
         Format::Text => connections::text(model, &answer),
         Format::Json => connections::json(model, &answer),
     };
-    Ok(Some((text, answer.is_exact())))
+    (text, answer.is_exact())
 }

@@ -42,7 +42,9 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     surroundings.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
     surroundings.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {
-        Ok(variants) if arguments.all_variants => lifted::answer(arguments, &variants, &surroundings, &mut faults)?,
+        Ok(variants) if arguments.all_variants => {
+            Some(lifted::answer(arguments, &variants, &surroundings, &mut faults))
+        }
         Ok(variants) => answer(arguments, &variants, &surroundings, &mut faults)?,
         Err(found) => {
             faults.extend(found);
