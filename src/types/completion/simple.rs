@@ -6,6 +6,7 @@ use crate::syntax::yaml::Yaml;
 use crate::types::constraint::{Verdict, judge};
 use crate::types::simple::scalar_text;
 use crate::types::{DataType, Datum, Entry, Schema, SimpleType, View};
+use crate::value::Value;
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn simple(
@@ -23,7 +24,9 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             && !value.is_null()
             && let Some(text) = scalar_text(&value)
         {
-            self.report_conversion(&value, text, path);
+            if is_reworded(&value) {
+                self.report_conversion(&value, text, path);
+            }
             value = Datum::text(text, value.span());
         }
         if !simple.admits(&value) {
@@ -102,5 +105,15 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 self.report(Code::MalformedConstraint, path, clause.span(), message, None);
             }
         }
+    }
+}
+
+/// Whether a program that reads the scalar and prints it again may print another text: then it matters that a string is
+/// wanted.
+fn is_reworded(scalar: &Datum<'_>) -> bool {
+    match scalar.written().map(Value::from_yaml) {
+        Some(Value::Number(number)) => number.source_text().is_some(),
+        Some(_) => true,
+        None => false,
     }
 }

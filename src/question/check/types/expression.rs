@@ -99,10 +99,10 @@ impl Sort {
         }
     }
 
-    /// Whether each value of this sort becomes a string to fit a definition.
+    /// Whether each value of this sort becomes a string to fit a definition, and programs write it differently.
     pub(super) fn is_converted(self, schemas: &Schemas<'_>, schema: &Schema<'_>) -> bool {
         let wanted = schema.type_name.map(|name| schemas.data_type(name.text()));
-        self != Self::Text && matches!(wanted, Some(DataType::Simple(SimpleType::String, _)))
+        self == Self::Boolean && matches!(wanted, Some(DataType::Simple(SimpleType::String, _)))
     }
 
     /// What one such value is called.
