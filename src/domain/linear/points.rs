@@ -70,12 +70,23 @@ impl<'c> Counter<'c> {
         is_line(&mut cell.tableau.clone(), &cell.point) || places.any(tried)
     }
 
-    /// The planes between integers that bound the cell; none if their numbers are too large.
+    /// What bounds the integers of a cell whose real numbers have one value each; none if numbers are too large.
     fn walls(&self, cell: &Cell) -> Option<Vec<Wall>> {
-        let is_integral = |cut: &Cut| cut.plane.terms.iter().all(|(variable, _)| !self.reals.contains(variable));
-        let bounds = cell.tableau.bounds.iter().skip(self.integers.len() + self.reals.len());
-        let walls = self.cuts.iter().zip(bounds).filter(|(cut, _)| is_integral(cut));
-        walls.map(|(cut, bounds)| Wall::of(cut, bounds)).collect()
+        let bounds = cell.tableau.bounds.iter().skip(cell.point.len());
+        self.cuts.iter().zip(bounds).map(|(cut, bounds)| self.wall(cell, cut, bounds)).collect()
+    }
+
+    fn wall(&self, cell: &Cell, cut: &Cut, (low, high): &(Option<Near>, Option<Near>)) -> Option<Wall> {
+        let is_real = |(variable, _): &&(usize, BigInt)| self.reals.contains(variable);
+        let (reals, integers): (Vec<_>, Vec<_>) = cut.plane.terms.iter().partition(is_real);
+        let fixed = reals.into_iter().map(|(real, by)| &cell.point[*real] * BigRational::from(by.clone()));
+        let fixed: BigRational = fixed.sum();
+        let bound = |bound: &Option<Near>, round: fn(&BigRational, &BigRational) -> BigInt| match bound {
+            Some(Near { at, beside }) => round(&(at - &fixed), beside).to_i128().map(Some),
+            None => Some(None),
+        };
+        let terms = integers.into_iter().map(|(variable, by)| Some((*variable, by.to_i128()?)));
+        Some(Wall { terms: terms.collect::<Option<_>>()?, low: bound(low, least)?, high: bound(high, greatest)? })
     }
 }
 
@@ -86,13 +97,16 @@ struct Wall {
     high: Option<i128>,
 }
 
-impl Wall {
-    fn of(cut: &Cut, (low, high): &(Option<Near>, Option<Near>)) -> Option<Self> {
-        let small = |bound: &Near| bound.at.to_integer().to_i128();
-        let bound = |bound: &Option<Near>| bound.as_ref().map_or(Some(None), |bound| small(bound).map(Some));
-        let terms = cut.plane.terms.iter().map(|(variable, by)| Some((*variable, by.to_i128()?)));
-        Some(Self { terms: terms.collect::<Option<_>>()?, low: bound(low)?, high: bound(high)? })
-    }
+/// The least integer that is no less than so many infinitesimals beside a number.
+fn least(at: &BigRational, beside: &BigRational) -> BigInt {
+    let is_excluded = at.is_integer() && beside.is_positive();
+    at.ceil().to_integer() + BigInt::from(u8::from(is_excluded))
+}
+
+/// The greatest integer that is no more than so many infinitesimals beside a number.
+fn greatest(at: &BigRational, beside: &BigRational) -> BigInt {
+    let is_excluded = at.is_integer() && beside.is_negative();
+    at.floor().to_integer() - BigInt::from(u8::from(is_excluded))
 }
 
 /// Whether no direction in which the bounds let points go on for ever changes the variable (Schrijver, "Theory of Linear

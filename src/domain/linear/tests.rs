@@ -166,4 +166,9 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     assert_eq!(sizes(&[1, 0, 1, 1], &mut counter), Size::Finite(BigUint::one()));
     assert_eq!(sizes(&[2, 0, 1, 2], &mut counter), Size::Finite(BigUint::from(5_u8)));
     assert_eq!(sizes(&[2, 0, 2, 2], &mut counter), Size::Infinite);
+    // With x = -3, only the last cut bounds n from below.
+    let (without, start) = ([cuts[1].clone(), cuts[2].clone(), cuts[3].clone()], [BigRational::zero(), integer(-3)]);
+    let found = cells((&integral, &start), (&without, 0), &|_| true).unwrap();
+    let cell = found.cells.iter().find(|cell| sides(&without, &cell.point) == [0, 1, 2]).unwrap();
+    assert_eq!(Counter::new(&without, &integral).size(cell), Size::Finite(BigUint::from(5_u8)));
 }
