@@ -2,11 +2,10 @@
 
 use super::{Completer, Functions, Path, Scalars};
 use crate::diagnostic::Code;
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Scalar, Yaml};
 use crate::types::constraint::{Verdict, judge};
 use crate::types::simple::scalar_text;
 use crate::types::{DataType, Datum, Entry, Schema, SimpleType, View};
-use crate::value::Value;
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn simple(
@@ -111,9 +110,11 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
 /// Whether a program that reads the scalar and prints it again may print another text: then it matters that a string is
 /// wanted.
 fn is_reworded(scalar: &Datum<'_>) -> bool {
-    match scalar.written().map(Value::from_yaml) {
-        Some(Value::Number(number)) => number.source_text().is_some(),
-        Some(_) => true,
-        None => false,
+    let Some(yaml) = scalar.written() else { return false };
+    match yaml.scalar() {
+        Scalar::Boolean(_) => true,
+        Scalar::Integer(_) => yaml.text().parse::<i128>().ok().is_none_or(|number| number.to_string() != yaml.text()),
+        Scalar::Float(_) => yaml.text().parse::<f64>().ok().is_none_or(|number| number.to_string() != yaml.text()),
+        Scalar::Null | Scalar::String(_) => false,
     }
 }
