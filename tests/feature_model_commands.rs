@@ -88,6 +88,29 @@ fn lists_go_on_where_they_ended() {
 }
 
 #[test]
+fn a_search_finds_the_same_variants_in_the_order_of_the_features() {
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let whole = stdout(&["list", SHOP, "--by-search"]);
+    assert_eq!(sorted(&whole), sorted(&stdout(&["list", SHOP])));
+    let first = json(&["list", SHOP, "--by-search", "--limit", "6"]);
+    assert_eq!((&first["order"], &first["total"], &first["exact"]), (&"features".into(), &Json::Null, &true.into()));
+    // The token says that the list is one by search.
+    let rest = stdout(&["list", SHOP, "--resume", first["resume"].as_str().unwrap()]);
+    assert_eq!(whole.lines().skip(6).collect::<Vec<_>>(), rest.lines().collect::<Vec<_>>());
+    let shards = ["1/3", "2/3", "3/3"].map(|shard| stdout(&["list", SHOP, "--by-search", "--shard", shard]));
+    assert_eq!(shards.concat(), whole);
+    assert_eq!(json(&["list", SHOP, "--by-search", "--limit", "15"])["resume"], Json::Null);
+    for wrong in [["--resume", "@99"], ["--resume", "@2.1"]] {
+        assert_eq!(status(&[&["list", SHOP][..], &wrong].concat()), Some(2));
+    }
+    assert_eq!(status(&["list", SHOP, "--by-search", "--resume", "3"]), Some(2));
+}
+
+#[test]
 fn what_is_exported_answers_the_same() {
     let folder = tempfile::tempdir().unwrap();
     for (target, name) in [("dimacs", "shop.cnf"), ("uvl", "shop.uvl"), ("d-dnnf", "shop.nnf")] {
@@ -96,6 +119,7 @@ fn what_is_exported_answers_the_same() {
         assert_eq!(status(&["export", SHOP, "--to", target, "-o", path]), Some(0));
         assert_eq!(stdout(&["count", path]), stdout(&["count", SHOP]));
         assert_eq!(stdout(&["sample", path, "--uniform", "3"]).lines().count(), 3);
+        assert_eq!(stdout(&["list", path, "--by-search"]).lines().count(), 15);
     }
     let saved = folder.path().join("saved.nnf");
     let saved = saved.to_str().unwrap();

@@ -10,6 +10,7 @@
 //! - [`explain`]: minimal sets of rules and known atoms that force an answer, or whose absence changes it;
 //! - [`mod@count`] gives numbers of models, exact or bounded; [`circuit`] compiles clauses once and then answers counts,
 //!   frequencies and samples in passes over the result;
+//! - [`enumeration`] lists models in lexicographic order, of clauses that are too much to compile;
 //! - [`covering`] chooses few models that show every possible combination of few values;
 //! - [`proof`] certifies that clauses have no model;
 //! - underneath, [`tseitin`] makes exact clauses of formulas, [`sat`] is the solver, [`mod@backbone`] works on clauses.
@@ -62,7 +63,7 @@ pub mod count;
 pub mod covering;
 mod decompose;
 pub mod dimacs;
-mod enumeration;
+pub mod enumeration;
 pub mod explain;
 pub mod formula;
 pub mod lit;

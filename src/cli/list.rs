@@ -13,7 +13,7 @@ use variscope::resolution::document;
 use variscope::value::{Configuration, Given, Provenance};
 
 use super::arguments::{Format, List};
-use super::feature_model;
+use super::feature_model::{self, Token};
 use super::output::{OutputError, write};
 use super::question::ask;
 use super::status::Status;
@@ -22,6 +22,12 @@ use super::terminal::{Failure, Terminal};
 pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::list(arguments, terminal) {
         return status;
+    }
+    if arguments.feature_model.by_search {
+        return Err(Failure::Usage("`--by-search`: a template is no feature model".to_owned()));
+    }
+    if let Some(Token::Place(_)) = arguments.feature_model.resume {
+        return Err(Failure::Usage("`--resume`: no list of a template ends like this".to_owned()));
     }
     ask(&arguments.question, terminal, |variants, limits| {
         match terminal.work("looking at all configurations", || variants.listing(limits)) {

@@ -12,6 +12,9 @@ use super::{FeatureModel, Form};
 /// Bytes that the search may keep, so that the whole process stays below a gigabyte.
 const CACHE_BYTES: usize = 512 << 20;
 
+/// Checks of the budget within which a model is compiled readily; they take about a second.
+const READILY: u64 = 20_000;
+
 /// A number of variants, or bounds of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Count {
@@ -51,6 +54,18 @@ impl FeatureModel {
         match &self.form {
             Form::Clauses(cnf) => circuit::compile(cnf, self.projection(), &limits(budget)).map(Cow::Owned),
             Form::Circuit(circuit) => Ok(Cow::Borrowed(circuit)),
+        }
+    }
+
+    /// All variants as a circuit, unless that takes more than a fixed amount of work; `None` when it does, so that the
+    /// answer does not depend on the clock.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn compile_readily(&self, budget: &Budget) -> Result<Option<Cow<'_, Circuit>>, Interrupted> {
+        match self.compile(&budget.clone().with_checks(READILY)) {
+            Ok(circuit) => Ok(Some(circuit)),
+            Err(Interrupted) => budget.check().map(|()| None),
         }
     }
 

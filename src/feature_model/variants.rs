@@ -4,9 +4,10 @@ use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::circuit::{Circuit, Sampler};
 use variscope_encoder::covering::{NoArray, covering_array};
-use variscope_encoder::{Budget, Lit};
+use variscope_encoder::enumeration::Lexicographic;
+use variscope_encoder::{Budget, Interrupted, Lit};
 
-use super::FeatureModel;
+use super::{FeatureModel, Form};
 
 /// Variants by number, from one to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +47,17 @@ impl FeatureModel {
             range.next += BigUint::one();
             variant
         })
+    }
+
+    /// The variants in the order of the features, those that are not selected first: without counting or compiling.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget ends before there is one.
+    pub fn searched(&self, budget: &Budget) -> Result<Lexicographic, Interrupted> {
+        match &self.form {
+            Form::Clauses(cnf) => Lexicographic::new(cnf, self.projection(), budget),
+            Form::Circuit(circuit) => Lexicographic::new(&circuit.clauses(), self.projection(), budget),
+        }
     }
 
     /// Variants, each with the same probability; with the same seed, the same ones. Fewer when there are none.

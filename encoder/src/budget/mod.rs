@@ -4,7 +4,7 @@ mod memory;
 mod progress;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use memory::Memory;
@@ -21,6 +21,8 @@ pub struct Budget {
     deadline: Option<Instant>,
     interrupt: Option<Arc<AtomicBool>>,
     memory: Option<Arc<Memory>>,
+    /// How many checks are left.
+    checks: Option<Arc<AtomicU64>>,
     progress: Option<Arc<Progress>>,
 }
 
@@ -54,6 +56,15 @@ impl Budget {
         Self { memory: Some(Arc::new(Memory::new(bytes))), ..self }
     }
 
+    /// The same budget, and no more than so many checks, all clones together (replaces an earlier limit).
+    ///
+    /// Searches check after about the same amount of work each, so that this limits work: where a search of one thread
+    /// stops does not depend on the clock.
+    #[must_use]
+    pub fn with_checks(self, checks: u64) -> Self {
+        Self { checks: Some(Arc::new(AtomicU64::new(checks))), ..self }
+    }
+
     /// The same budget, and what is done is told to `progress`.
     #[must_use]
     pub fn with_progress(self, progress: Arc<Progress>) -> Self {
@@ -62,18 +73,19 @@ impl Budget {
 
     /// Whether there is anything that may stop.
     pub fn is_limited(&self) -> bool {
-        self.deadline.is_some() || self.interrupt.is_some() || self.memory.is_some()
+        self.deadline.is_some() || self.interrupt.is_some() || self.memory.is_some() || self.checks.is_some()
     }
 
     /// Goes on, or stops with `?`.
     ///
     /// # Errors
-    /// [`Interrupted`] when the deadline has passed, the flag is raised, or more is held than may be.
+    /// [`Interrupted`] when the deadline has passed, the flag is raised, more is held than may be, or no check is left.
     pub fn check(&self) -> Result<(), Interrupted> {
         let raised = self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         let full = self.memory.as_ref().is_some_and(|memory| memory.is_full());
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if raised || full || late { Err(Interrupted) } else { Ok(()) }
+        let spent = self.checks.as_ref().is_some_and(|checks| is_spent(checks));
+        if raised || full || late || spent { Err(Interrupted) } else { Ok(()) }
     }
 
     /// An account for something that grows; what it holds counts against the memory of the budget.
@@ -101,6 +113,11 @@ impl Budget {
     }
 }
 
+/// Whether no check was left; takes one.
+fn is_spent(checks: &AtomicU64) -> bool {
+    checks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +131,14 @@ mod tests {
         assert_eq!(budget.clone().with_time(Duration::MAX).check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(budget.check(), Err(Interrupted));
+    }
+
+    #[test]
+    fn checks_are_counted_for_all_clones() {
+        let budget = Budget::unlimited().with_checks(2);
+        let clone = budget.clone();
+        assert_eq!([budget.check(), clone.check()], [Ok(()), Ok(())]);
+        assert_eq!([budget.check(), clone.check()], [Err(Interrupted), Err(Interrupted)]);
     }
 
     #[test]

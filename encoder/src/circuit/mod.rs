@@ -8,6 +8,7 @@
 //! the *fraction* of assignments that satisfy a node, to which a variable that is not mentioned contributes nothing.
 
 mod atomic;
+mod clauses;
 mod compare;
 mod compile;
 mod decomposable;

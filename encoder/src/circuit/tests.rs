@@ -219,3 +219,22 @@ fn without_time_nothing_is_compiled() {
     }
     assert!(compile(&cnf, None, &limits).is_err());
 }
+
+#[test]
+fn the_clauses_of_a_circuit_have_its_models() {
+    let number = |cnf: &Cnf, circuit: &Circuit| {
+        crate::count::count(cnf, Some(circuit.vars()), &Limits::default()).exact().cloned().unwrap()
+    };
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let cnf = random_cnf(&mut random, 8);
+        let projection = random_projection(&mut random, &cnf);
+        let circuit = compile(&cnf, projection.as_deref(), &Limits::default()).unwrap();
+        let mut clauses = circuit.clauses();
+        assert_eq!(number(&clauses, &circuit), circuit.count(), "seed {seed}");
+        if let Some(model) = circuit.model(&BigUint::ZERO) {
+            model.iter().for_each(|&lit| clauses.add(&[lit]));
+            assert_eq!(number(&clauses, &circuit), 1u8.into(), "seed {seed}");
+        }
+    }
+}

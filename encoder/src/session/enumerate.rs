@@ -36,7 +36,7 @@ impl Session {
         let mut model = self.model.clone();
         model.resize(cnf.var_count(), false);
         model[always.var().index()] = true;
-        let combinations = Combinations::new(cnf, projection.collect(), model, self.budget.clone());
+        let combinations = Combinations::new(&cnf, projection.collect(), &model, self.budget.clone());
         Ok(Enumeration { combinations: Some(combinations) })
     }
 }

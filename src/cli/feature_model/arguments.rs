@@ -6,7 +6,7 @@ use clap::Args;
 use num_bigint::BigUint;
 use variscope::feature_model::variants::Range;
 
-use super::list::{Shard, token};
+use super::list::{Shard, Token, token};
 
 /// What only feature models take.
 #[derive(Debug, Args)]
@@ -24,16 +24,28 @@ pub struct ListArguments {
     pub shard: Option<Shard>,
     /// Go on where an earlier list ended.
     #[arg(long, value_name = "TOKEN", value_parser = token)]
-    pub resume: Option<BigUint>,
+    pub resume: Option<Token>,
+    /// For feature models: list in the order of the features, those that are not selected first, by search; nothing is
+    /// counted or compiled before. This is also what is done where compiling takes too much.
+    #[arg(long)]
+    pub by_search: bool,
 }
 
 impl ListArguments {
     /// The part of a list of this length.
     pub fn range(&self, total: &BigUint) -> Range {
         let mut range = self.shard.map_or_else(|| Range::shard(total, 1, 1), |shard| shard.of(total));
-        if let Some(next) = &self.resume {
+        if let Some(next) = self.number() {
             range.next = next.clone().max(range.next);
         }
         range
+    }
+
+    /// The number of the variant at which the list goes on.
+    pub fn number(&self) -> Option<&BigUint> {
+        match &self.resume {
+            Some(Token::Number(next)) => Some(next),
+            Some(Token::Place(_)) | None => None,
+        }
     }
 }

@@ -1,71 +1,46 @@
 //! `variscope list` of a feature model.
+//!
+//! Variants come in the order of the compiled form, by number; where compiling takes too much, or when that is asked for,
+//! in the order of the features, by search. Which order it is depends on the model alone, never on the clock.
 
-use std::str::FromStr;
+mod compiled;
+mod searched;
+mod selected;
+mod token;
 
-use num_bigint::BigUint;
-use serde_json::json;
-use variscope::feature_model::variants::Range;
+use variscope_encoder::Interrupted;
 
 use super::load::ask;
-use super::stream::Document;
 use crate::cli::arguments::List;
 use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
-/// One of several equal parts of all variants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    number: u64,
-    parts: u64,
-}
-
-impl Shard {
-    /// This part of a whole.
-    pub fn of(self, total: &BigUint) -> Range {
-        Range::shard(total, self.number, self.parts)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(number, parts)| Some((number.parse().ok()?, parts.parse().ok()?)));
-        match parts {
-            Some((number, parts)) if 1 <= number && number <= parts => Ok(Self { number, parts }),
-            _ => Err("expected a part of the whole, such as 2/8".to_owned()),
-        }
-    }
-}
+pub use token::{Shard, Token, token};
 
 /// Lists variants, unless the file is a template.
 pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     ask(&arguments.question, terminal, |model| {
         let budget = budget(&arguments.question.scope);
-        let Ok(circuit) = terminal.work("compiling", || model.compile(&budget)) else {
-            terminal.tell("stopped before the variants were known\n");
-            return Ok(Status::Undecided);
-        };
         let selection = &arguments.feature_model;
-        let total = circuit.count();
-        let mut range = selection.range(&total);
-        let end =
-            arguments.limit.map_or_else(|| range.end.clone(), |limit| (&range.next + limit).min(range.end.clone()));
-        let rest = range.end > end;
-        range.end.clone_from(&end);
-        let resume = || vec![("resume", if rest { json!(end.to_string()) } else { json!(null) })];
-        let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
-        let header = [("exact", json!(true)), ("caveats", json!([])), ("total", json!(total.to_string()))];
-        document.write(&header, model.variants(&circuit, range), resume)?;
-        if rest {
-            terminal.tell(&format!("there are more: go on with `--resume {end}`\n"));
+        if selection.by_search || matches!(selection.resume, Some(Token::Place(_))) {
+            return searched::list(arguments, model, &budget, terminal);
         }
-        Ok(Status::Fine)
+        let circuit = terminal.work("compiling", || match selection.resume {
+            Some(Token::Number(_)) => model.compile(&budget).map(Some),
+            _ => model.compile_readily(&budget),
+        });
+        match circuit {
+            Ok(Some(circuit)) => compiled::list(arguments, model, &circuit, &budget, terminal),
+            Ok(None) => {
+                terminal
+                    .tell("this model takes too much to compile: its variants come by search, as with `--by-search`\n");
+                searched::list(arguments, model, &budget, terminal)
+            }
+            Err(Interrupted) => {
+                terminal.tell("stopped before the variants were known; `--by-search` lists them at once\n");
+                Ok(Status::Undecided)
+            }
+        }
     })
-}
-
-/// Where a list was left: the number of the next variant.
-pub fn token(text: &str) -> Result<BigUint, String> {
-    text.parse().map_err(|_| "expected the number that an earlier list ended with".to_owned())
 }

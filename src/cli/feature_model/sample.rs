@@ -34,7 +34,7 @@ pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, 
                 Ok(rows) => {
                     let header =
                         [("method", json!("t-wise")), ("strength", json!(strength)), ("seed", json!(arguments.seed))];
-                    document(question, model).write(&header, rows.into_iter(), Vec::new)?;
+                    document(question, model).write(&header, &mut rows.into_iter(), |_| Vec::new())?;
                 }
                 Err(error) => {
                     terminal.tell(&format!("error: {error}\n"));
@@ -49,8 +49,8 @@ pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, 
 fn uniform(arguments: &Sample, model: &FeatureModel, circuit: &Circuit) -> Result<(), OutputError> {
     let number = arguments.uniform.unwrap_or(1);
     let header = [("method", json!("uniform")), ("seed", json!(arguments.seed))];
-    let samples = model.samples(circuit, arguments.seed).take(number);
-    document(&arguments.question, model).write(&header, samples, Vec::new)
+    let mut samples = model.samples(circuit, arguments.seed).take(number);
+    document(&arguments.question, model).write(&header, &mut samples, |_| Vec::new())
 }
 
 fn document<'a>(question: &Question, model: &'a FeatureModel) -> Document<'a> {

@@ -21,11 +21,11 @@ impl Document<'_> {
     /// Writes variants between what comes first and what comes last.
     ///
     /// A reader of stdout who has seen enough is no failure.
-    pub fn write(
+    pub fn write<I: Iterator<Item = Vec<Lit>>>(
         &self,
         header: &[(&str, Json)],
-        variants: impl Iterator<Item = Vec<Lit>>,
-        trailer: impl FnOnce() -> Vec<(&'static str, Json)>,
+        variants: &mut I,
+        trailer: impl FnOnce(&I) -> Vec<(&'static str, Json)>,
     ) -> Result<(), OutputError> {
         match self.try_write(header, variants, trailer) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
@@ -33,11 +33,11 @@ impl Document<'_> {
         }
     }
 
-    fn try_write(
+    fn try_write<I: Iterator<Item = Vec<Lit>>>(
         &self,
         header: &[(&str, Json)],
-        variants: impl Iterator<Item = Vec<Lit>>,
-        trailer: impl FnOnce() -> Vec<(&'static str, Json)>,
+        variants: &mut I,
+        trailer: impl FnOnce(&I) -> Vec<(&'static str, Json)>,
     ) -> io::Result<()> {
         let mut output = BufWriter::new(io::stdout().lock());
         match self.format {
@@ -48,10 +48,10 @@ impl Document<'_> {
             }
             Format::Json => {
                 output.write_all(render::opening(self.schema, header).as_bytes())?;
-                for (number, variant) in variants.enumerate() {
+                for (number, variant) in variants.by_ref().enumerate() {
                     output.write_all(render::entry(self.model, &variant, number == 0).as_bytes())?;
                 }
-                output.write_all(render::closing(&trailer()).as_bytes())?;
+                output.write_all(render::closing(&trailer(variants)).as_bytes())?;
             }
         }
         output.flush()

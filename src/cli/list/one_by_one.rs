@@ -43,7 +43,7 @@ fn needed(arguments: &List, limits: &Limits) -> Option<usize> {
         return limits.most_variants;
     }
     let shown = arguments.limit.or(limits.most_variants)?;
-    let before = arguments.feature_model.resume.as_ref().map_or(Some(0), |next| usize::try_from(next).ok());
+    let before = arguments.feature_model.number().map_or(Some(0), |next| usize::try_from(next).ok());
     before.and_then(|before| before.checked_add(shown))
 }
 

@@ -119,6 +119,12 @@ impl Engine {
             .max_by(|a, b| self.activity(a.var()).total_cmp(&self.activity(b.var())))
     }
 
+    /// Takes a model that was found elsewhere, with a value for each variable.
+    pub(crate) fn adopt(&mut self, model: &[bool]) {
+        self.phases.copy_from_slice(model);
+        self.saved.copy_from_slice(model);
+    }
+
     fn keep_model(&mut self, scope: &[Var]) {
         for &var in scope {
             let value = self.trail.is_true(var.positive());

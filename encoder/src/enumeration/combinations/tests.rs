@@ -36,7 +36,7 @@ proptest! {
         let Some(first) = models.last().cloned() else { return Ok(()) };
         let project = |values: &Vec<bool>| projection.iter().map(|lit| is_true(*lit, values)).collect::<Vec<_>>();
         let expected: BTreeSet<Vec<bool>> = models.iter().map(project).collect();
-        let start = || Combinations::new(cnf.clone(), projection.clone(), first.clone(), Budget::unlimited());
+        let start = || Combinations::new(&cnf, projection.clone(), &first, Budget::unlimited());
         assert_eq!(rest(&mut start()), expected.iter().cloned().collect::<Vec<_>>());
         let from = &from[..projection.len()];
         let mut resumed = start();
@@ -53,7 +53,7 @@ fn an_interrupted_enumeration_goes_on_where_it_was() {
     let flag = Arc::new(AtomicBool::new(false));
     let budget = Budget::unlimited().with_interrupt(Arc::clone(&flag));
     let projection = [0, 1, 2, 3].map(|index| lit(index, true)).to_vec();
-    let mut combinations = Combinations::new(cnf, projection, vec![true; 4], budget);
+    let mut combinations = Combinations::new(&cnf, projection, &[true; 4], budget);
     let mut found = Vec::new();
     loop {
         flag.store(true, Ordering::Relaxed);

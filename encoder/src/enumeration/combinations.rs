@@ -1,0 +1,283 @@
+//! Projected enumeration: every combination of values that some literals have in models, each once.
+//!
+//! The search is chronological: a decision is false first, then true. A model that agrees with the decisions is always
+//! at hand. A decision against it is made good by changing the model where clauses demand it; what goes wrong on the way
+//! is learnt. Where that takes too long, the solver is asked under the decisions as assumptions.
+
+use super::place::Way;
+use crate::budget::{Budget, Interrupted};
+use crate::cnf::Cnf;
+use crate::lit::{Lit, Var};
+use crate::sat::{Solver, Varisat, Verdict};
+use crate::search::Incidence;
+use crate::search::engine::{self, Engine};
+use crate::signed::normalise_junction;
+
+/// Looks at the budget during one repair; after that the solver is asked.
+const PATIENCE: u64 = 64;
+
+/// The combinations in lexicographic order, false before true.
+pub(crate) struct Combinations {
+    cnf: Cnf,
+    literals: Vec<Lit>,
+    /// Its phases are a model that agrees with the path.
+    engine: Engine,
+    incidence: Incidence,
+    /// Made when it is needed.
+    solver: Option<Varisat>,
+    /// A step for each level of the engine.
+    path: Vec<Step>,
+    /// Whether the path leads to a combination that has been given.
+    is_given: bool,
+    is_exhausted: bool,
+    budget: Budget,
+}
+
+/// A literal made true on the way down.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Which of the projected literals it is about.
+    index: usize,
+    lit: Lit,
+    branch: Branch,
+}
+
+/// What a step knows of the opposite literal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Branch {
+    /// Its turn comes later, if it has models.
+    First,
+    /// Its turn is over.
+    Second,
+    /// It has no model.
+    Only,
+}
+
+impl Combinations {
+    /// Starts from a model of the clauses.
+    pub(crate) fn new(cnf: &Cnf, literals: Vec<Lit>, model: &[bool], budget: Budget) -> Self {
+        let cnf = normalised(cnf);
+        let mut engine = Engine::new(cnf.var_count());
+        cnf.clauses().for_each(|clause| engine.add(clause));
+        engine.adopt(model);
+        Self {
+            incidence: Incidence::new(&cnf),
+            engine,
+            cnf,
+            literals,
+            solver: None,
+            path: Vec::new(),
+            is_given: false,
+            is_exhausted: false,
+            budget,
+        }
+    }
+
+    /// The next combination, by projected literal; `None` when all have been given.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up; the next call goes on from there.
+    pub(crate) fn advance(&mut self) -> Result<Option<Vec<bool>>, Interrupted> {
+        self.budget.check()?;
+        if self.is_exhausted || (self.is_given && !self.turn()?) {
+            self.is_exhausted = true;
+            return Ok(None);
+        }
+        self.is_given = false;
+        self.descend()?;
+        self.is_given = true;
+        Ok(Some(self.combination()))
+    }
+
+    /// Goes on with the first combination that comes after this one, whether or not this one is among them.
+    /// To be called before anything else.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up; to go on, start again.
+    pub(crate) fn resume_after(&mut self, combination: &[bool]) -> Result<(), Interrupted> {
+        self.is_given = true;
+        for (index, wanted) in combination.iter().copied().enumerate() {
+            let value = self.decide(index, wanted)?;
+            if value != wanted {
+                // All below comes after the combination if the value is true, and before it otherwise.
+                self.is_given = !value;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on with the combination to which this way leads, which is asked about each projected literal that can
+    /// have both values.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up; to go on, go again.
+    pub(crate) fn go(&mut self, way: &mut impl Way) -> Result<(), Interrupted> {
+        self.engine.backtrack(0);
+        self.path.clear();
+        (self.is_given, self.is_exhausted) = (false, false);
+        for index in 0..self.literals.len() {
+            let lit = self.literals[index];
+            if self.is_known(lit) {
+                continue;
+            }
+            if way.is_at_end() {
+                break;
+            }
+            // The branch that the model at hand takes is open, so that only the other one has to be looked at.
+            let at_hand = self.engine.phase(lit.var());
+            if self.step(index, !at_hand, Branch::First)? {
+                self.retreat();
+                self.decide(index, way.choose(index))?;
+            } else if !self.is_known(lit) {
+                self.enter(Step { index, lit: at_hand, branch: Branch::Only });
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over the combination that comes next.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub(crate) fn pass(&mut self) -> Result<(), Interrupted> {
+        self.advance().map(|_| ())
+    }
+
+    /// Which of the projected literals were made true although they could be false.
+    pub(crate) fn turned(&self) -> impl Iterator<Item = usize> + '_ {
+        self.path.iter().filter(|step| step.branch == Branch::Second).map(|step| step.index)
+    }
+
+    /// Decides every projected literal, false first.
+    fn descend(&mut self) -> Result<(), Interrupted> {
+        let start = self.path.last().map_or(0, |step| step.index + 1);
+        for index in start..self.literals.len() {
+            self.decide(index, false)?;
+        }
+        Ok(())
+    }
+
+    fn is_known(&self, lit: Lit) -> bool {
+        self.engine.is_assigned(lit.var())
+    }
+
+    /// Gives the projected literal this value if possible, and tells the value it has. Only false leaves the other
+    /// value to be tried later.
+    fn decide(&mut self, index: usize, value: bool) -> Result<bool, Interrupted> {
+        let lit = self.literals[index];
+        if self.is_known(lit) {
+            return Ok(self.engine.is_true(lit));
+        }
+        let (wanted, branch) = if value { (lit, Branch::Second) } else { (!lit, Branch::First) };
+        if self.step(index, wanted, branch)? {
+            return Ok(value);
+        }
+        // The refutation may have told the engine.
+        if !self.is_known(lit) {
+            self.enter(Step { index, lit: !wanted, branch: Branch::Only });
+        }
+        Ok(!value)
+    }
+
+    /// Makes a literal true that the model at hand makes true.
+    fn enter(&mut self, step: Step) {
+        let is_consistent = self.engine.probe(step.lit);
+        assert!(is_consistent, "the model at hand satisfies the decision and all that it implies");
+        self.path.push(step);
+    }
+
+    /// Makes the literal true if a model agrees, which is the one at hand from then on.
+    fn step(&mut self, index: usize, lit: Lit, branch: Branch) -> Result<bool, Interrupted> {
+        let step = Step { index, lit, branch };
+        if self.engine.phase(lit.var()) == lit {
+            self.enter(step);
+            return Ok(true);
+        }
+        let base = self.engine.level();
+        self.engine.decide(lit);
+        match self.engine.repair(&self.incidence, &self.budget.clone().with_checks(PATIENCE)) {
+            engine::Verdict::Satisfiable => {
+                self.path.push(step);
+                return Ok(true);
+            }
+            engine::Verdict::Unsatisfiable => {
+                self.engine.backtrack(base);
+                return Ok(false);
+            }
+            engine::Verdict::Stopped => self.engine.backtrack(base),
+        }
+        self.budget.check()?;
+        let holds = self.ask(lit)?;
+        if holds {
+            self.enter(step);
+        }
+        Ok(holds)
+    }
+
+    /// Takes back the last step.
+    fn retreat(&mut self) -> Option<Step> {
+        let step = self.path.pop()?;
+        self.engine.backtrack(self.engine.level() - 1);
+        Some(step)
+    }
+
+    /// Reverses the last decision that can be reversed; whether there is one.
+    fn turn(&mut self) -> Result<bool, Interrupted> {
+        while let Some(step) = self.retreat() {
+            if step.branch != Branch::First || self.engine.is_true(step.lit) {
+                continue;
+            }
+            match self.step(step.index, !step.lit, Branch::Second) {
+                Ok(true) => return Ok(true),
+                Ok(false) => {}
+                Err(interrupted) => {
+                    self.enter(step);
+                    return Err(interrupted);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn combination(&self) -> Vec<bool> {
+        self.literals.iter().map(|lit| self.engine.is_true(*lit)).collect()
+    }
+
+    /// Whether the solver finds a model that agrees with the path and the literal.
+    fn ask(&mut self, lit: Lit) -> Result<bool, Interrupted> {
+        let solver = self.solver.get_or_insert_with(|| {
+            let mut solver = Varisat::within(&self.budget);
+            solver.add_cnf(&self.cnf);
+            solver
+        });
+        let assumptions: Vec<Lit> = self.path.iter().map(|step| step.lit).chain([lit]).collect();
+        match solver.solve(&assumptions) {
+            Verdict::Unknown => Err(Interrupted),
+            Verdict::Unsatisfiable => Ok(false),
+            Verdict::Satisfiable => {
+                let value = |index| solver.value(Var::new(index).positive());
+                let model: Vec<bool> = (0..self.cnf.var_count()).map(value).collect();
+                self.engine.adopt(&model);
+                Ok(true)
+            }
+        }
+    }
+}
+
+/// The clauses as the engine takes them: without tautologies and repeated literals.
+fn normalised(cnf: &Cnf) -> Cnf {
+    let mut normalised = Cnf::with_vars(cnf.var_count());
+    let mut literals = Vec::new();
+    for clause in cnf.clauses() {
+        literals.clear();
+        literals.extend_from_slice(clause);
+        if !normalise_junction(&mut literals) {
+            normalised.add(&literals);
+        }
+    }
+    normalised
+}
+
+#[cfg(test)]
+mod tests;

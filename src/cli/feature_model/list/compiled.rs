@@ -1,0 +1,49 @@
+//! Variants by number, in the order of the compiled form.
+
+use serde_json::json;
+use variscope::feature_model::FeatureModel;
+use variscope::feature_model::variants::Range;
+use variscope_encoder::circuit::Circuit;
+use variscope_encoder::{Budget, Interrupted, Lit};
+
+use super::super::stream::Document;
+use super::selected::{Source, show};
+use crate::cli::arguments::List;
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+/// Variants with their numbers.
+struct Numbered<'b, I> {
+    variants: I,
+    /// Of those that are left.
+    range: Range,
+    budget: &'b Budget,
+}
+
+impl<I: Iterator<Item = Vec<Lit>>> Source for Numbered<'_, I> {
+    fn next(&mut self) -> Result<Option<Vec<Lit>>, Interrupted> {
+        self.budget.check()?;
+        let variant = self.variants.next();
+        self.range.next += u8::from(variant.is_some());
+        Ok(variant)
+    }
+
+    fn rest(&mut self) -> Option<String> {
+        (self.range.next < self.range.end).then(|| self.range.next.to_string())
+    }
+}
+
+pub fn list(
+    arguments: &List,
+    model: &FeatureModel,
+    circuit: &Circuit,
+    budget: &Budget,
+    terminal: &Terminal,
+) -> Result<Status, Failure> {
+    let total = circuit.count();
+    let range = arguments.feature_model.range(&total);
+    let source = Numbered { variants: model.variants(circuit, range.clone()), range, budget };
+    let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
+    let header = [("order", json!("compiled")), ("total", json!(total.to_string()))];
+    show(source, arguments, &document, &header, terminal)
+}

@@ -1,0 +1,69 @@
+//! Variants in the order of the features, by search: without knowing how many there are.
+
+use serde_json::json;
+use variscope::feature_model::FeatureModel;
+use variscope_encoder::enumeration::{Lexicographic, Place};
+use variscope_encoder::{Budget, Interrupted, Lit};
+
+use super::super::stream::Document;
+use super::Token;
+use super::selected::{Source, show};
+use crate::cli::arguments::List;
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+struct Searched {
+    models: Lexicographic,
+    /// After which variant the list goes on.
+    last: Option<Place>,
+}
+
+impl Source for Searched {
+    fn next(&mut self) -> Result<Option<Vec<Lit>>, Interrupted> {
+        let next = self.models.next().transpose()?;
+        if next.is_some() {
+            self.last = self.models.place();
+        }
+        Ok(next)
+    }
+
+    fn rest(&mut self) -> Option<String> {
+        let has_more = self.models.next().is_some();
+        self.last.as_ref().filter(|_| has_more).map(Place::to_string)
+    }
+}
+
+pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &Terminal) -> Result<Status, Failure> {
+    let selection = &arguments.feature_model;
+    let start = match &selection.resume {
+        None => None,
+        Some(Token::Place(place)) if place.last().is_none_or(|last| last < model.features().len()) => Some(place),
+        Some(_) => {
+            return Err(Failure::Usage("`--resume`: no list of this model by search ended like this".to_owned()));
+        }
+    };
+    let Ok(models) = terminal.work("looking for variants", || begin(model, arguments, start, budget)) else {
+        terminal.tell("stopped before a variant was known\n");
+        return Ok(Status::Undecided);
+    };
+    let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
+    let header = [("order", json!("features")), ("total", json!(null))];
+    show(Searched { models, last: start.cloned() }, arguments, &document, &header, terminal)
+}
+
+/// The variants of the part that was asked for, behind the one that came last.
+fn begin(
+    model: &FeatureModel,
+    arguments: &List,
+    start: Option<&Place>,
+    budget: &Budget,
+) -> Result<Lexicographic, Interrupted> {
+    let mut models = model.searched(budget)?;
+    if let Some(shard) = arguments.feature_model.shard {
+        models.start_part(shard.number, shard.parts)?;
+    }
+    if let Some(place) = start {
+        models.start_after(place)?;
+    }
+    Ok(models)
+}

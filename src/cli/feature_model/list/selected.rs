@@ -1,0 +1,64 @@
+//! The variants of a list that are shown, from whatever they come.
+
+use serde_json::{Value as Json, json};
+use variscope_encoder::{Interrupted, Lit};
+
+use super::super::stream::Document;
+use crate::cli::arguments::List;
+use crate::cli::question::status;
+use crate::cli::status::Status;
+use crate::cli::terminal::{Failure, Terminal};
+
+/// Where variants come from.
+pub trait Source {
+    /// The next one; `None` behind the last.
+    fn next(&mut self) -> Result<Option<Vec<Lit>>, Interrupted>;
+
+    /// With which token the list goes on, when there are more than were given. Asked for once, at the end.
+    fn rest(&mut self) -> Option<String>;
+}
+
+/// As many variants as are to be shown.
+struct Selected<S> {
+    source: S,
+    left: Option<usize>,
+    is_interrupted: bool,
+    rest: Option<String>,
+}
+
+impl<S: Source> Iterator for Selected<S> {
+    type Item = Vec<Lit>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = if self.left == Some(0) { Ok(None) } else { self.source.next() };
+        self.is_interrupted = next.is_err();
+        self.left = self.left.map(|left| left.saturating_sub(1));
+        let variant = next.unwrap_or_default();
+        if variant.is_none() {
+            self.rest = self.source.rest();
+        }
+        variant
+    }
+}
+
+/// Shows variants as they come; `header` are members of the document for programs.
+pub fn show(
+    source: impl Source,
+    arguments: &List,
+    document: &Document<'_>,
+    header: &[(&str, Json)],
+    terminal: &Terminal,
+) -> Result<Status, Failure> {
+    let mut selected = Selected { source, left: arguments.limit, is_interrupted: false, rest: None };
+    let header = [header, &[("caveats", json!([]))]].concat();
+    document.write(&header, &mut selected, |selected| {
+        vec![("exact", json!(!selected.is_interrupted)), ("resume", json!(selected.rest))]
+    })?;
+    if selected.is_interrupted {
+        terminal.tell("stopped before the last variant\n");
+    }
+    if let Some(rest) = &selected.rest {
+        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+    }
+    Ok(status(!selected.is_interrupted))
+}

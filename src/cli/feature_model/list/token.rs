@@ -1,0 +1,52 @@
+//! Parts of a list, as they are typed.
+
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+use variscope::feature_model::variants::Range;
+use variscope_encoder::enumeration::Place;
+
+/// One of several equal parts of all variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    pub number: u64,
+    /// At least as many.
+    pub parts: u64,
+}
+
+impl Shard {
+    /// This part of a whole.
+    pub fn of(self, total: &BigUint) -> Range {
+        Range::shard(total, self.number, self.parts)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(number, parts)| Some((number.parse().ok()?, parts.parse().ok()?)));
+        match parts {
+            Some((number, parts)) if 1 <= number && number <= parts => Ok(Self { number, parts }),
+            _ => Err("expected a part of the whole, such as 2/8".to_owned()),
+        }
+    }
+}
+
+/// Where a list was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// The number of the next variant.
+    Number(BigUint),
+    /// The last variant of a list that was searched for.
+    Place(Place),
+}
+
+/// What an earlier list ended with.
+pub fn token(text: &str) -> Result<Token, String> {
+    let place = text.parse().map(Token::Place);
+    place
+        .or_else(|_| text.parse().map(Token::Number))
+        .map_err(|_| "expected what an earlier list ended with".to_owned())
+}
