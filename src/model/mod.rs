@@ -36,7 +36,7 @@ pub use search::NotFound;
 pub use version::{VERSIONS, Version};
 
 use crate::source::Sources;
-use crate::syntax::vocabulary::Profile;
+use crate::syntax::vocabulary::{Profile, topology_of};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::types::TypeTable;
 use names::Names;
@@ -111,9 +111,9 @@ impl Model {
         self.tree.at(self.root)
     }
 
-    /// `topology_template`.
+    /// `topology_template`, or the service template where the sections of its topology stand at the top.
     pub fn topology_template(&self) -> Option<Yaml<'_>> {
-        self.root().get("topology_template")
+        topology_of(self.root())
     }
 
     /// `topology_template.variability`.

@@ -3,7 +3,7 @@
 /// The definitions versions that Variability4TOSCA knows; defaults of options differ between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Version {
-    /// `tosca_simple_yaml_1_3`, `tosca_variability_1_0` and its first release candidate.
+    /// `tosca_simple_yaml_1_3`, `tosca_variability_1_0` and its first release candidate, and what runtimes call their own.
     First,
     /// `tosca_variability_1_0_rc_2`.
     Second,
@@ -21,6 +21,8 @@ pub static VERSIONS: &[(&str, Version)] = &[
     ("tosca_variability_1_0_rc_2", Version::Second),
     ("tosca_variability_1_0_rc_3", Version::Third),
     ("tosca_2_0", Version::Tosca2),
+    ("tosca_dsl_1_2", Version::First),
+    ("tosca_simple_unfurl_1_0_0", Version::First),
 ];
 
 impl Version {
@@ -29,8 +31,13 @@ impl Version {
         VERSIONS.iter().find(|(name, _)| *name == text).map(|&(_, version)| version)
     }
 
+    /// Whether a runtime calls its dialect of the Simple Profile so.
+    pub fn is_dialect(text: &str) -> bool {
+        matches!(text, "tosca_dsl_1_2" | "tosca_simple_unfurl_1_0_0")
+    }
+
     /// Whether profiles A to C know it too.
     pub fn is_early(text: &str) -> bool {
-        matches!(text, "tosca_simple_yaml_1_3" | "tosca_variability_1_0")
+        matches!(text, "tosca_simple_yaml_1_3" | "tosca_variability_1_0") || Self::is_dialect(text)
     }
 }

@@ -21,7 +21,7 @@ pub use document::{Key, Output};
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model};
 use crate::question::Variant;
-use crate::syntax::vocabulary::Profile;
+use crate::syntax::vocabulary::{Profile, is_of_topology};
 use crate::syntax::yaml::Yaml;
 use style::Style;
 
@@ -60,23 +60,31 @@ impl<'m> Transformation<'m> {
     }
 
     fn service_template(&mut self) -> Output {
+        let (root, topology) = (self.model.root(), self.model.topology_template());
+        let is_flat = topology.is_some_and(|topology| topology.id() == root.id());
+        let (of_topology, own): (Vec<_>, Vec<_>) =
+            root.entries().partition(|(key, _)| is_flat && is_of_topology(key.text()));
         let mut entries = Entries::new();
-        for (key, value) in self.model.root().entries() {
+        for (key, value) in own {
             let output = match key.text() {
                 "tosca_definitions_version" => Some(Output::text("tosca_simple_yaml_1_3")),
-                "topology_template" => self.topology_template(value),
+                "topology_template" => self.topology_template(value.entries()),
                 "imports" if self.is_late() => self.imports(value),
                 collection if self.is_late() && types::root_of(collection).is_some() => types::collection(key, value),
                 _ => Some(Output::Source(value.id())),
             };
             entries.extend(output.map(|output| (Key::Source(key.id()), output)));
         }
+        if is_flat {
+            let topology = self.topology_template(of_topology.into_iter());
+            entries.extend(topology.map(|topology| (Key::text("topology_template"), topology)));
+        }
         Output::Mapping(entries)
     }
 
-    fn topology_template(&mut self, topology: Yaml<'m>) -> Option<Output> {
+    fn topology_template(&mut self, sections: impl Iterator<Item = (Yaml<'m>, Yaml<'m>)>) -> Option<Output> {
         let mut entries = Entries::new();
-        for (key, value) in topology.entries() {
+        for (key, value) in sections {
             let output = match key.text() {
                 "variability" => None,
                 "node_templates" => self.node_templates(value),

@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Version};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::vocabulary::{Profile, check_variability, detect_profile};
+use crate::syntax::vocabulary::{Profile, check_variability, detect_profile, topology_of};
 use crate::syntax::yaml::{Shelf, Tree, Yaml, YamlId};
 use crate::types::{Origin, TypeTable};
 
@@ -281,7 +281,7 @@ fn missing_import(name: &str, span: Span) -> Diagnostic {
 }
 
 fn variability(root: Yaml<'_>) -> Option<Yaml<'_>> {
-    root.get("topology_template")?.get("variability")
+    topology_of(root)?.get("variability")
 }
 
 /// The collections of `type_specific_conditions` with the kind of their elements.

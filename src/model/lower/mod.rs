@@ -32,7 +32,7 @@ use rustc_hash::FxHashMap;
 use super::names::Names;
 use super::{Contents, Element, ElementId, Kind, Node, Options, PerKind, Version};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::vocabulary::Profile;
+use crate::syntax::vocabulary::{Profile, topology_of};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::types::TypeTable;
 
@@ -85,7 +85,7 @@ impl<'t> Builder<'t> {
 
     /// Everything that the service template `root` contains.
     fn build(&mut self, root: Yaml<'t>) {
-        let topology = root.get("topology_template");
+        let topology = topology_of(root);
         let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
         self.add_relationship_templates(section("relationship_templates"));
         self.add_nodes(section("node_templates"));
@@ -146,6 +146,6 @@ impl<'t> Builder<'t> {
 /// Whether a service template says in no way that it is meant to be variable.
 fn is_plain(root: Yaml<'_>) -> bool {
     let version = root.get("tosca_definitions_version").map_or("", |version| version.text());
-    let variability = root.get("topology_template").and_then(|topology| topology.get("variability"));
-    version.starts_with("tosca_simple_yaml_") && variability.is_none()
+    let variability = topology_of(root).and_then(|topology| topology.get("variability"));
+    (version.starts_with("tosca_simple_yaml_") || Version::is_dialect(version)) && variability.is_none()
 }

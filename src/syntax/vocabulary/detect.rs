@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{OPERATORS, Profile};
+use super::{OPERATORS, Profile, topology_of};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::yaml::{Shape, Yaml};
@@ -50,7 +50,7 @@ pub fn detect_profile(root: Yaml<'_>) -> (Profile, Vec<Diagnostic>) {
 
 fn evidence(root: Yaml<'_>) -> Evidence {
     let mut evidence = Evidence::default();
-    let Some(topology) = root.get("topology_template") else { return evidence };
+    let Some(topology) = topology_of(root) else { return evidence };
     let options = topology.get("variability").and_then(|variability| variability.get("options"));
     for (key, _) in options.into_iter().flat_map(|options| options.entries()) {
         classify_option(key, &mut evidence);

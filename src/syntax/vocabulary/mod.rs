@@ -5,6 +5,7 @@ mod keys;
 mod keywords;
 mod operators;
 mod profile;
+mod topology;
 mod variability;
 
 pub use detect::detect_profile;
@@ -12,4 +13,5 @@ pub use keys::{Content, KeyEntry, Section};
 pub use keywords::ELEMENT_KEYWORDS;
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
 pub use profile::Profile;
+pub use topology::{is_of_topology, topology_of};
 pub use variability::check_variability;

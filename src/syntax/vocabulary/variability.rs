@@ -1,6 +1,6 @@
 //! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
 
-use super::{Profile, Section};
+use super::{Profile, Section, topology_of};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::yaml::Yaml;
 
@@ -10,7 +10,7 @@ static NAMED_SECTIONS: &[&str] = &["inputs", "presets", "expressions"];
 /// Reports unknown keys and wrong shapes inside `topology_template.variability`.
 pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    let Some(topology) = root.get("topology_template").filter(|topology| !topology.is_null()) else {
+    let Some(topology) = topology_of(root).filter(|topology| !topology.is_null()) else {
         return diagnostics;
     };
     require_mapping(topology, "topology_template", &mut diagnostics);
