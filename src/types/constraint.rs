@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::datum::View;
 use super::simple::{Comparable, SimpleType, scalar_text};
 use super::{Datum, pattern};
 use crate::syntax::yaml::{Scalar, Yaml};
@@ -28,7 +29,7 @@ pub(super) fn judge(clause: Yaml<'_>, simple: SimpleType, value: &Datum<'_>) -> 
         "less_than" => compare(simple, value, &operand, |order| order == Ordering::Less),
         "less_or_equal" => compare(simple, value, &operand, |order| order != Ordering::Greater),
         "in_range" => in_range(simple, value, &operand),
-        "valid_values" => valid_values(value, &operand),
+        "valid_values" => valid_values(simple, value, &operand),
         "length" => length(value, &operand, |order| order == Ordering::Equal),
         "min_length" => length(value, &operand, |order| order != Ordering::Less),
         "max_length" => length(value, &operand, |order| order != Ordering::Greater),
@@ -44,12 +45,15 @@ fn verdict(is_satisfied: bool) -> Verdict {
 
 fn compare(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>, test: impl Fn(Ordering) -> bool) -> Verdict {
     let pair = simple.comparable(value).zip(simple.comparable(operand));
-    match pair.and_then(|(value, operand)| value.order(&operand)) {
-        Some(order) => verdict(test(order)),
-        None if test(Ordering::Equal) && !test(Ordering::Less) && !test(Ordering::Greater) => {
+    let order = pair.as_ref().and_then(|(value, operand)| value.order(operand));
+    match (order, pair) {
+        (Some(order), _) => verdict(test(order)),
+        (None, _) if test(Ordering::Equal) && !test(Ordering::Less) && !test(Ordering::Greater) => {
             verdict(same(value, operand))
         }
-        None => Verdict::Malformed,
+        // Nobody says which of two qualifiers is the older one.
+        (None, Some((Comparable::Version(_), Comparable::Version(_)))) => Verdict::Unchecked,
+        (None, _) => Verdict::Malformed,
     }
 }
 
@@ -85,17 +89,15 @@ fn between(simple: SimpleType, value: &Datum<'_>, low: &Datum<'_>, high: &Datum<
     }
 }
 
-fn valid_values(value: &Datum<'_>, operand: &Datum<'_>) -> Verdict {
-    match operand.view() {
-        super::datum::View::List(values) => verdict(values.iter().any(|valid| same(value, valid))),
-        _ => Verdict::Malformed,
-    }
+fn valid_values(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>) -> Verdict {
+    let View::List(values) = operand.view() else { return Verdict::Malformed };
+    let is_equal = |valid: &Datum<'_>| compare(simple, value, valid, Ordering::is_eq) == Verdict::Satisfied;
+    verdict(values.iter().any(is_equal))
 }
 
 /// Whether two values are equal, whatever they are; a number also equals its text, as texts of numbers do in a
 /// property of type string.
 fn same(a: &Datum<'_>, b: &Datum<'_>) -> bool {
-    use super::datum::View;
     match (a.view(), b.view()) {
         (View::List(a), View::List(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| same(a, b)),
         (View::Map(left), View::Map(_)) => {
@@ -122,8 +124,8 @@ fn length(value: &Datum<'_>, operand: &Datum<'_>, test: impl Fn(Ordering) -> boo
     let Some(Scalar::Integer(limit)) = operand.scalar() else { return Verdict::Malformed };
     let Ok(limit) = limit.parse::<u128>() else { return Verdict::Malformed };
     let length = match value.view() {
-        super::datum::View::List(items) => items.len(),
-        super::datum::View::Map(entries) => entries.len(),
+        View::List(items) => items.len(),
+        View::Map(entries) => entries.len(),
         _ => match scalar_text(value) {
             Some(text) => text.chars().count(),
             None => return Verdict::Malformed,

@@ -135,8 +135,7 @@ fn section<'t>(body: Yaml<'t>, key: &str) -> impl Iterator<Item = (Yaml<'t>, Yam
 /// Types define inputs, with a value at best, or give them only values (parameter definitions, section 3.6.14 of the
 /// profile).
 fn define<'t>(fields: &mut Fields<'t>, (key, body): (Yaml<'t>, Yaml<'t>)) {
-    let is_definition = body.is_mapping() && (body.get("type").is_some() || body.get("default").is_some());
-    if !is_definition {
+    if !is_definition(body) {
         assign(fields, key, body);
         return;
     }
@@ -146,6 +145,11 @@ fn define<'t>(fields: &mut Fields<'t>, (key, body): (Yaml<'t>, Yaml<'t>)) {
     }
     schema.defaults.extend(body.get("value").map(Datum::from));
     fields.insert(key.text(), schema);
+}
+
+/// Whether what a type says about an input defines it, and is no value.
+pub(super) fn is_definition(body: Yaml<'_>) -> bool {
+    body.is_mapping() && (body.get("type").is_some() || body.get("default").is_some())
 }
 
 /// A value goes over the default, whatever the definition is.

@@ -12,6 +12,7 @@ mod datum;
 mod definition;
 mod inheritance;
 mod interface;
+mod node_type;
 mod normative;
 mod pattern;
 mod profile;
@@ -26,10 +27,11 @@ pub use collection::{Collection, ENTITY_ROOT};
 pub use datum::{Datum, Entry, View};
 pub use definition::{Origin, Parent, Place, TypeDefinition};
 pub use interface::{Interface, Interfaces, OperationDefinition, implementation, operations_in, short_name};
+pub use node_type::Capability;
 pub use profile::TypesProfile;
 pub use schema::Schema;
-pub use schemas::{DataType, Fields, Schemas, Section};
-pub use simple::SimpleType;
+pub use schemas::{DataType, Fields, Refinement, Schemas, Section};
+pub use simple::{SimpleType, printed_float};
 
 use std::sync::{Arc, LazyLock};
 

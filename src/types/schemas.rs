@@ -26,12 +26,23 @@ pub enum Section {
 /// What a data type is at the end of its line of parents.
 #[derive(Clone, Debug)]
 pub enum DataType<'t> {
-    /// One of TOSCA's own types, with the constraints of all types in between.
-    Simple(SimpleType, Vec<Yaml<'t>>),
+    /// One of TOSCA's own types, with what all types in between say about values.
+    Simple(SimpleType, Refinement<'t>),
     /// A structure.
     Structure(Arc<Fields<'t>>),
     /// Nobody defines it, or it has no end.
     Unknown,
+}
+
+/// What data types say about values of the simple type that they derive from.
+#[derive(Clone, Debug, Default)]
+pub struct Refinement<'t> {
+    /// The constraint clauses of all of them.
+    pub constraints: Vec<Yaml<'t>>,
+    /// What the entries of a list or map are, as the nearest says that does.
+    pub entry: Option<Yaml<'t>>,
+    /// What the keys of a map are.
+    pub key: Option<Yaml<'t>>,
 }
 
 /// A data type whose values are any JSON, as text or not.
@@ -165,16 +176,7 @@ impl<'t> Schemas<'t> {
         let mut fields = Fields::default();
         for name in line.iter().rev().map(AsRef::as_ref) {
             let Some(members) = self.body(collection, name).and_then(|body| body.get(section.key())) else { continue };
-            for (key, body) in members.entries() {
-                let mut schema = Schema::read(body);
-                if body.is_null() {
-                    schema.span = key.span();
-                }
-                if let Some(old) = fields.shift_remove(key.text()) {
-                    schema = schema.over(old, Self::is_structured);
-                }
-                fields.insert(key.text(), schema);
-            }
+            define(&mut fields, members);
         }
         fields
     }
@@ -187,7 +189,7 @@ impl<'t> Schemas<'t> {
     /// What a data type is.
     pub fn data_type(&self, name: &str) -> DataType<'t> {
         if let Some(simple) = SimpleType::parse(name) {
-            return DataType::Simple(simple, Vec::new());
+            return DataType::Simple(simple, Refinement::default());
         }
         let Some(line) = self.line(Collection::Data, name) else { return DataType::Unknown };
         // DEVIATION from the profile, which wants JSON as text: templates write the value itself.
@@ -197,9 +199,13 @@ impl<'t> Schemas<'t> {
         let Some(simple) = line.last().and_then(|root| SimpleType::parse(root)) else {
             return DataType::Structure(self.fields(Collection::Data, Section::Properties, name));
         };
-        let constraints = |name: &&'t str| self.body(Collection::Data, name)?.get("constraints");
-        let clauses = line.iter().filter_map(constraints).flat_map(|list| list.items());
-        DataType::Simple(simple, clauses.collect())
+        let said = |key| {
+            line.iter()
+                .filter_map(move |name| self.body(Collection::Data, name)?.get(key).filter(|said| !said.is_null()))
+        };
+        let constraints = said("constraints").flat_map(Yaml::items).collect();
+        let (entry, key) = (said("entry_schema").next(), said("key_schema").next());
+        DataType::Simple(simple, Refinement { constraints, entry, key })
     }
 
     /// Whether a structure takes fields that it does not declare.
@@ -210,29 +216,26 @@ impl<'t> Schemas<'t> {
         line.into_iter().any(|name| mark(name) == Some(true))
     }
 
-    /// The effective capabilities of a node type: name, type, and own definitions of properties.
-    pub fn capabilities(&self, node_type: &str) -> IndexMap<&'t str, (Yaml<'t>, Option<Yaml<'t>>), FxBuildHasher> {
-        let mut found = IndexMap::default();
-        for name in self.line(Collection::Node, node_type).unwrap_or_default().into_iter().rev() {
-            let members = self.body(Collection::Node, name).and_then(|body| body.get("capabilities"));
-            for (key, body) in members.into_iter().flat_map(|members| members.entries()) {
-                let type_name = if body.is_scalar() { Some(body) } else { body.get("type") };
-                let before: Option<&(Yaml<'t>, Option<Yaml<'t>>)> = found.get(key.text());
-                let type_name = type_name.filter(|name| !name.is_null()).or_else(|| before.map(|before| before.0));
-                if let Some(type_name) = type_name {
-                    found.insert(key.text(), (type_name, body.get("properties")));
-                }
-            }
-        }
-        found
-    }
-
     /// Types that files of the author define, with their names' places.
     pub fn declared(&self, collection: Collection) -> impl Iterator<Item = (&'t str, Span, Yaml<'t>)> {
         let tree = self.tree;
         self.types.definitions(collection).filter_map(move |definition| {
             definition.place.map(|place| (&*definition.name, place.span, tree.at(place.body)))
         })
+    }
+}
+
+/// Puts the definitions of a section in the place of those of the same names.
+pub(super) fn define<'t>(fields: &mut Fields<'t>, members: Yaml<'t>) {
+    for (key, body) in members.entries() {
+        let mut schema = Schema::read(body);
+        if body.is_null() {
+            schema.span = key.span();
+        }
+        if let Some(old) = fields.shift_remove(key.text()) {
+            schema = schema.over(old, Schemas::is_structured);
+        }
+        fields.insert(key.text(), schema);
     }
 }
 

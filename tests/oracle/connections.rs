@@ -32,6 +32,8 @@ fn asked(found: &Value, expected: &Value, depth: usize) -> Value {
 
 fn run(case: &Case) -> Value {
     let input = case.input();
+    input.has_only("", &["service_template", "environment", "operation_host", "queries"]);
+    input.has_only("environment", &["variables", "connections"]);
     let template = input.root().get("service_template").unwrap().to_pretty_json();
     let loaded = Model::load(&Package::stdin(template), &LoadOptions::default()).unwrap();
     let is_sound = !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error());

@@ -59,13 +59,21 @@ pub fn errors(faults: &[Fault], expected: &Value) -> Option<Value> {
     }
 }
 
-/// Whether an error is the recorded one: it has its class, and where the record has a path, both lie in one value.
+/// Where types are declared.
+const DECLARATIONS: &[&str] = &["data_types.", "node_types.", "capability_types.", "relationship_types."];
+
+/// Whether an error is the recorded one: it has its class, and where the record has a path, both lie in one value. What is
+/// wrong with a default may be told where it is declared, or where it is used.
 fn is_same((class, at): (&str, &str), recorded: &Value) -> bool {
     let text = |key: &str| recorded.as_map().and_then(|recorded| recorded.get(key)).and_then(Value::as_str);
     let leads = |outer: &str, inner: &str| {
         inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    text("class") == Some(class) && text("at").is_none_or(|recorded| leads(recorded, at) || leads(at, recorded))
+    let is_declared =
+        |path: &str| path.contains(".default") && DECLARATIONS.iter().any(|section| path.starts_with(section));
+    let is_place =
+        |recorded: &str| leads(recorded, at) || leads(at, recorded) || is_declared(recorded) != is_declared(at);
+    text("class") == Some(class) && text("at").is_none_or(is_place)
 }
 
 fn entries(value: &Value, key: &str) -> Vec<Value> {
@@ -106,10 +114,11 @@ fn result(template: &CompletedTemplate<'_>, expected: &Value) -> Value {
     if let Some(errors) = errors(&template.faults, expected) {
         return errors;
     }
-    let topology = template.document.get("topology_template").unwrap();
+    let topology = template.document.get("topology_template").unwrap_or_else(|| template.document.clone());
+    let templates = topology.get("relationship_templates");
     let mut sections = vec![("outcome", Value::string("ok"))];
     let nodes = topology.get("node_templates").map_or_else(Vec::new, |nodes| nodes.entries());
-    sections.push(("nodes", map(nodes.iter().map(|node| (node.key, self::node(&node.value))))));
+    sections.push(("nodes", map(nodes.iter().map(|node| (node.key, self::node(&node.value, templates.as_ref()))))));
     for (section, key) in [("inputs", "default"), ("outputs", "value")] {
         if let Some(elements) = topology.get(section) {
             let elements = elements.entries();
@@ -121,7 +130,7 @@ fn result(template: &CompletedTemplate<'_>, expected: &Value) -> Value {
     asked(&map(sections), expected)
 }
 
-fn node(node: &Datum<'_>) -> Value {
+fn node(node: &Datum<'_>, templates: Option<&Datum<'_>>) -> Value {
     let properties =
         |owner: &Datum<'_>| owner.get("properties").map_or_else(|| map([("", Value::Null); 0]), |found| value(&found));
     let mut sections = vec![("properties", properties(node))];
@@ -134,7 +143,9 @@ fn node(node: &Datum<'_>) -> Value {
         let entries: Vec<_> = requirements.iter().flat_map(|requirement| requirement.entries()).collect();
         let relations = entries.iter().filter_map(|entry| {
             let relationship = entry.value.get("relationship")?;
-            Some((entry.key, properties(&relationship)))
+            let named = relationship.written().filter(|name| name.is_scalar());
+            let template = named.and_then(|name| templates?.get(name.text()));
+            Some((entry.key, properties(&template.unwrap_or(relationship))))
         });
         sections.push(("relationships", map(relations)));
     }

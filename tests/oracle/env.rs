@@ -18,6 +18,7 @@ fn each_rule_holds() {
 
 fn run(case: &Case) -> Value {
     let input = case.input();
+    input.has_only("", &["process_env", "variables", "connections", "operation", "to_env"]);
     let section = |name| input.root().get(name);
     let mut faults = Vec::new();
     let mut rules =

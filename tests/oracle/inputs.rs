@@ -21,6 +21,7 @@ fn each_rule_holds() {
 
 fn run(case: &Case) -> Value {
     let input = case.input();
+    input.has_only("", &["service_template", "inputs_values", "spec_inputs", "environment_inputs", "vars"]);
     let section = |name| input.root().get(name);
     let (mut files, mut tree) = (Sources::new(), Tree::new());
     let variables = section("vars").into_iter().flat_map(|variables| variables.entries());

@@ -161,8 +161,8 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         };
         match data_type {
             DataType::Unknown => Some(top),
-            DataType::Simple(simple, clauses) => {
-                Some(self.simple(schema, (name, simple), &clauses, top, path, scalars))
+            DataType::Simple(simple, refinement) => {
+                Some(self.simple(schema, (name, simple), &refinement, top, path, scalars))
             }
             DataType::Structure(fields) if top.is_map() => {
                 let mut maps = self.maps(layers, path);

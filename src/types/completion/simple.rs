@@ -2,17 +2,17 @@
 
 use super::{Completer, Functions, Path, Scalars};
 use crate::diagnostic::Code;
-use crate::syntax::yaml::{Scalar, Yaml};
+use crate::syntax::yaml::Yaml;
 use crate::types::constraint::{Verdict, judge};
-use crate::types::simple::scalar_text;
-use crate::types::{DataType, Datum, Entry, Schema, SimpleType, View};
+use crate::types::simple::{printed, scalar_text};
+use crate::types::{DataType, Datum, Entry, Refinement, Schema, SimpleType, View};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn simple(
         &mut self,
         schema: &Schema<'t>,
         (name, simple): (&str, SimpleType),
-        clauses: &[Yaml<'t>],
+        refinement: &Refinement<'t>,
         mut value: Datum<'t>,
         path: &Path<'_>,
         scalars: Scalars,
@@ -20,11 +20,11 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         if simple == SimpleType::String
             && scalars == Scalars::Converted
             && !simple.admits(&value)
-            && !value.is_null()
-            && let Some(text) = scalar_text(&value)
+            && let Some(text) = printed(&value)
         {
-            if is_reworded(&value) {
-                self.report_conversion(&value, text, path);
+            // Where another text is printed than was written, it matters that a string is wanted.
+            if scalar_text(&value) != Some(&text) {
+                self.report_conversion(&value, &text, path);
             }
             value = Datum::text(text, value.span());
         }
@@ -33,10 +33,10 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             return value;
         }
         let value = match simple {
-            SimpleType::List | SimpleType::Map => self.collection(schema, value, path),
+            SimpleType::List | SimpleType::Map => self.collection(schema, refinement, value, path),
             _ => value,
         };
-        for &clause in schema.constraints.iter().chain(clauses) {
+        for &clause in schema.constraints.iter().chain(&refinement.constraints) {
             self.constrain(clause, simple, &value, path);
         }
         value
@@ -49,9 +49,16 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         }
     }
 
-    fn collection(&mut self, schema: &Schema<'t>, value: Datum<'t>, path: &Path<'_>) -> Datum<'t> {
-        self.keys(schema, &value, path);
-        let Some(entry) = schema.entry.map(Schema::read) else { return self.untyped(value, path) };
+    fn collection(
+        &mut self,
+        schema: &Schema<'t>,
+        refinement: &Refinement<'t>,
+        value: Datum<'t>,
+        path: &Path<'_>,
+    ) -> Datum<'t> {
+        self.keys(schema.key.or(refinement.key), &value, path);
+        let entry = schema.entry.or(refinement.entry).map(Schema::read);
+        let Some(entry) = entry else { return self.untyped(value, path) };
         // An entry is there or not: a definition of entries has no default.
         let entry = Schema { defaults: Vec::new(), is_required: true, ..entry };
         let mut complete = |item: Datum<'t>, path: &Path<'_>| {
@@ -73,8 +80,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     }
 
     /// Keys are texts: only definitions of texts say something about them.
-    fn keys(&mut self, schema: &Schema<'t>, value: &Datum<'t>, path: &Path<'_>) {
-        let Some(schema) = schema.key.map(Schema::read) else { return };
+    fn keys(&mut self, schema: Option<Yaml<'t>>, value: &Datum<'t>, path: &Path<'_>) {
+        let Some(schema) = schema.map(Schema::read) else { return };
         let data_type = schema.type_name.map(|name| self.schemas.data_type(name.text()));
         if !matches!(data_type, Some(DataType::Simple(SimpleType::String, _))) {
             return;
@@ -104,17 +111,5 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 self.report(Code::MalformedConstraint, path, clause.span(), message, None);
             }
         }
-    }
-}
-
-/// Whether a program that reads the scalar and prints it again may print another text: then it matters that a string is
-/// wanted.
-fn is_reworded(scalar: &Datum<'_>) -> bool {
-    let Some(yaml) = scalar.written() else { return false };
-    match yaml.scalar() {
-        Scalar::Boolean(_) => true,
-        Scalar::Integer(_) => yaml.text().parse::<i128>().ok().is_none_or(|number| number.to_string() != yaml.text()),
-        Scalar::Float(_) => yaml.text().parse::<f64>().ok().is_none_or(|number| number.to_string() != yaml.text()),
-        Scalar::Null | Scalar::String(_) => false,
     }
 }

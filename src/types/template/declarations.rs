@@ -5,31 +5,107 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Opaque, Path};
-use crate::types::{Collection, Schema, Schemas, SimpleType};
+use crate::types::interface::is_definition;
+use crate::types::{Collection, Schema, Schemas, SimpleType, operations_in};
 
 /// Faults of the types that files of the author define.
 pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
-    let mut completer = Completer::new(schemas, Opaque);
-    let mut faults = Vec::new();
+    let mut search = Declarations { schemas, completer: Completer::new(schemas, Opaque), faults: Vec::new() };
     for collection in Collection::ALL {
         let root = Path::new(collection.key());
         for (name, span, body) in schemas.declared(collection) {
             let path = root.name(name);
-            faults.extend(line_fault(schemas, collection, name, span, &path));
-            shape::of_type(body, &path, &mut faults);
-            for section in ["properties", "attributes"] {
-                let path = path.name(section);
-                for (key, body) in body.get(section).into_iter().flat_map(|section| section.entries()) {
-                    let path = path.name(key.text());
-                    if definition(&mut completer, body, &path, &mut faults) {
-                        default(&mut completer, schemas, body, &path);
-                    }
-                }
+            search.faults.extend(line_fault(schemas, collection, name, span, &path));
+            shape::of_type(body, &path, &mut search.faults);
+            search.of_type(collection, body, &path);
+        }
+    }
+    search.faults.extend(search.completer.take_faults());
+    search.faults
+}
+
+/// A walk over types.
+struct Declarations<'s, 't> {
+    schemas: &'s Schemas<'t>,
+    completer: Completer<'s, 't, Opaque>,
+    faults: Vec<Fault>,
+}
+
+impl<'t> Declarations<'_, 't> {
+    fn of_type(&mut self, collection: Collection, body: Yaml<'t>, path: &Path<'_>) {
+        self.members(body, path);
+        let section = path.name("capabilities");
+        for (key, capability) in entries(body, "capabilities") {
+            self.members(capability, &section.name(key.text()));
+        }
+        if collection == Collection::Interface {
+            self.interface(body, path);
+            return;
+        }
+        let section = path.name("interfaces");
+        for (key, interface) in entries(body, "interfaces") {
+            self.interface(interface, &section.name(key.text()));
+        }
+    }
+
+    /// Properties and attributes.
+    fn members(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        for section in ["properties", "attributes"] {
+            let path = path.name(section);
+            for (key, body) in entries(body, section) {
+                self.member(body, &path.name(key.text()));
             }
         }
     }
-    faults.extend(completer.take_faults());
-    faults
+
+    /// The inputs of an interface and its operations, as far as they are defined here and not only given values.
+    fn interface(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        self.inputs(body, path);
+        for (key, operation) in operations_in(body) {
+            self.inputs(operation, &path.name(key.text()));
+        }
+    }
+
+    fn inputs(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        let path = path.name("inputs");
+        for (key, body) in entries(body, "inputs").filter(|(_, body)| is_definition(*body)) {
+            self.member(body, &path.name(key.text()));
+        }
+    }
+
+    fn member(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        if self.definition(body, path) {
+            self.default(body, path);
+        }
+    }
+
+    /// What is wrong with a definition and those of its entries and keys; says whether their types are known.
+    fn definition(&mut self, body: Yaml<'t>, path: &Path<'_>) -> bool {
+        shape::of_definition(body, path, &mut self.faults);
+        let schema = Schema::read(body);
+        if schema.type_name.is_some_and(|name| self.completer.report_unknown_type(Collection::Data, name, path)) {
+            return false;
+        }
+        let parts = [("entry_schema", schema.entry), ("key_schema", schema.key)];
+        parts
+            .into_iter()
+            .filter_map(|(key, part)| Some((key, part?)))
+            .all(|(key, part)| stacker::maybe_grow(128 << 10, 2 << 20, || self.definition(part, &path.name(key))))
+    }
+
+    fn default(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        let schema = Schema::read(body);
+        let is_sound = schema.type_name.is_none_or(|name| {
+            SimpleType::parse(name.text()).is_some() || !self.schemas.is_broken(Collection::Data, name.text())
+        });
+        if is_sound {
+            self.completer.check_default(&schema, &path.name("default"));
+        }
+    }
+}
+
+fn entries<'t>(body: Yaml<'t>, section: &str) -> impl Iterator<Item = (Yaml<'t>, Yaml<'t>)> {
+    body.get(section).into_iter().flat_map(Yaml::entries)
 }
 
 /// A type derives from something that is not there, or from itself.
@@ -64,32 +140,4 @@ fn opens_circle(schemas: &Schemas<'_>, collection: Collection, name: &str) -> bo
         }
     }
     false
-}
-
-/// What is wrong with a definition and those of its entries and keys; says whether their types are known.
-fn definition<'t>(
-    completer: &mut Completer<'_, 't, Opaque>,
-    body: Yaml<'t>,
-    path: &Path<'_>,
-    faults: &mut Vec<Fault>,
-) -> bool {
-    shape::of_definition(body, path, faults);
-    let schema = Schema::read(body);
-    if schema.type_name.is_some_and(|name| completer.report_unknown_type(Collection::Data, name, path)) {
-        return false;
-    }
-    let parts = [("entry_schema", schema.entry), ("key_schema", schema.key)];
-    parts.into_iter().filter_map(|(key, part)| Some((key, part?))).all(|(key, part)| {
-        stacker::maybe_grow(128 << 10, 2 << 20, || definition(completer, part, &path.name(key), faults))
-    })
-}
-
-fn default<'t>(completer: &mut Completer<'_, 't, Opaque>, schemas: &Schemas<'t>, body: Yaml<'t>, path: &Path<'_>) {
-    let schema = Schema::read(body);
-    let is_sound = schema.type_name.is_none_or(|name| {
-        SimpleType::parse(name.text()).is_some() || !schemas.is_broken(Collection::Data, name.text())
-    });
-    if is_sound {
-        completer.check_default(&schema, &path.name("default"));
-    }
 }

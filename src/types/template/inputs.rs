@@ -105,7 +105,7 @@ impl<'t> InputSources<'t> {
         found
     }
 
-    /// Reads the value of a variable, which is YAML by itself; nothing at all is null.
+    /// Reads the value of a variable, which is YAML by itself; nothing at all, or nothing but a comment, is null.
     ///
     /// # Errors
     /// When it is no YAML.
@@ -115,10 +115,12 @@ impl<'t> InputSources<'t> {
         sources: &mut Sources,
         tree: &mut Tree,
     ) -> Result<YamlId, Vec<Diagnostic>> {
-        let text = if text.trim().is_empty() { "~" } else { text };
         let file = sources.add(format!("--var input_{name}"), text);
         let (root, faults) = tree.parse(sources, file);
-        root.ok_or(faults)
+        if root.is_none() && faults.iter().all(|fault| fault.code == Code::EmptyDocument) {
+            return Self::read_variable(name, "~", sources, tree);
+        }
+        root.filter(|_| !faults.iter().any(Diagnostic::is_error)).ok_or(faults)
     }
 
     /// The value of an input, and where that comes from.

@@ -22,6 +22,7 @@ use super::completion::{Completer, Fault, Path};
 use super::{Collection, Datum, Entry, Schemas, Section};
 use crate::diagnostic::Code;
 use crate::source::Span;
+use crate::syntax::vocabulary::topology_of;
 use crate::syntax::yaml::Yaml;
 
 /// A template with completed values.
@@ -38,10 +39,11 @@ pub struct CompletedTemplate<'t> {
 /// Completes the values of a plain TOSCA document, whose types are those of `schemas`.
 pub fn complete<'t>(schemas: &Schemas<'t>, root: Yaml<'t>, sources: &InputSources<'t>) -> CompletedTemplate<'t> {
     let mut faults = Vec::new();
-    let Some(topology) = root.get("topology_template").filter(|topology| topology.is_mapping()) else {
+    let Some(topology) = topology_of(root).filter(|topology| topology.is_mapping()) else {
         faults.extend(declaration_faults(schemas));
         return CompletedTemplate { document: root.into(), inputs: Vec::new(), faults };
     };
+    let is_inside = topology.id() != root.id();
     let (inputs, input_faults) = topology_inputs(schemas, &inputs::declared(topology.get("inputs")), sources);
     faults.extend(input_faults.into_iter().map(|(_, fault)| fault));
     let functions = TopologyFunctions::new(schemas, topology, &inputs);
@@ -53,7 +55,8 @@ pub fn complete<'t>(schemas: &Schemas<'t>, root: Yaml<'t>, sources: &InputSource
     // A default that is wrong is met wherever it is used; several values can be missed at one place.
     let path = |fault: &Fault| if fault.code == Code::MissingProperty { fault.path.clone() } else { String::new() };
     faults.retain(|fault| seen.insert((fault.code, fault.span, path(fault))));
-    CompletedTemplate { document: Datum::from(root).with("topology_template", topology), inputs, faults }
+    let document = if is_inside { Datum::from(root).with("topology_template", topology) } else { topology };
+    CompletedTemplate { document, inputs, faults }
 }
 
 struct Completion<'a, 't> {
@@ -108,7 +111,19 @@ impl<'t> Completion<'_, 't> {
 
     /// An element with a type and properties.
     fn typed(&mut self, collection: Collection, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
-        match self.known_type(collection, &body, path) {
+        let name = type_of(&body);
+        self.of_type((collection, name), body, path, owner)
+    }
+
+    /// An element with properties and a type that may be said elsewhere.
+    fn of_type(
+        &mut self,
+        (collection, name): (Collection, Option<Yaml<'t>>),
+        body: Datum<'t>,
+        path: &Path<'_>,
+        owner: Span,
+    ) -> Datum<'t> {
+        match self.known_type(collection, name, path) {
             Some(name) => {
                 let body = self.section((collection, name), Section::Properties, body, path, owner);
                 self.completer.interfaces((collection, name), body, path, owner)
@@ -118,8 +133,8 @@ impl<'t> Completion<'_, 't> {
     }
 
     /// The type of an element, when it has one that is known down to its root.
-    fn known_type(&mut self, collection: Collection, body: &Datum<'t>, path: &Path<'_>) -> Option<&'t str> {
-        let name = body.get("type")?.written().filter(|name| name.is_scalar() && !name.is_null())?;
+    fn known_type(&mut self, collection: Collection, name: Option<Yaml<'t>>, path: &Path<'_>) -> Option<&'t str> {
+        let name = name?;
         let is_unknown = self.completer.report_unknown_type(collection, name, path);
         (!is_unknown && !self.schemas.is_broken(collection, name.text())).then(|| name.text())
     }
@@ -145,14 +160,16 @@ impl<'t> Completion<'_, 't> {
         let path = Path::new(key.text());
         let mut result = Datum::from(body);
         self.completer.functions.owner = Some(key.text());
-        if let Some(name) = self.known_type(Collection::Node, &result, &path) {
+        let node_type = self.known_type(Collection::Node, type_of(&result), &path);
+        if let Some(name) = node_type {
             result = self.section((Collection::Node, name), Section::Properties, result, &path, key.span());
             result = self.completer.attributes(name, result, &path, key.span());
             result = self.completer.capabilities(name, result, &path, key.span());
             result = self.completer.interfaces((Collection::Node, name), result, &path, key.span());
         }
         if let Some(requirements) = body.get("requirements") {
-            let requirement = |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| own.requirement(key, body, &path);
+            let requirement =
+                |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| own.requirement((node_type, key), body, &path);
             let completed = if requirements.is_sequence() {
                 Datum::list(
                     requirements.items().map(|item| self.each(item, requirement)).collect(),
@@ -173,14 +190,28 @@ impl<'t> Completion<'_, 't> {
         result
     }
 
-    fn requirement(&mut self, key: Yaml<'t>, body: Yaml<'t>, path: &Path<'_>) -> Datum<'t> {
+    /// A relationship inside a requirement has the type that it names, or else that which the node's type wants.
+    fn requirement(
+        &mut self,
+        (node_type, key): (Option<&'t str>, Yaml<'t>),
+        body: Yaml<'t>,
+        path: &Path<'_>,
+    ) -> Datum<'t> {
         let Some(relationship) = body.get("relationship").filter(|relationship| relationship.is_mapping()) else {
             return body.into();
         };
         let path = path.name(key.text());
-        let completed = self.typed(Collection::Relationship, relationship.into(), &path, key.span());
+        let relationship = Datum::from(relationship);
+        let wanted = || self.schemas.required_relationship(node_type?, key.text());
+        let name = type_of(&relationship).or_else(wanted);
+        let completed = self.of_type((Collection::Relationship, name), relationship, &path, key.span());
         Datum::from(body).with("relationship", completed)
     }
+}
+
+/// The type that an element names.
+fn type_of<'t>(body: &Datum<'t>) -> Option<Yaml<'t>> {
+    body.get("type")?.written().filter(|name| name.is_scalar() && !name.is_null())
 }
 
 /// In a completed template the value of an input is its default.

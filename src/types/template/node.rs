@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Functions, Path};
-use crate::types::{Collection, Datum, Entry, Fields, Schema, Schemas, Section};
+use crate::types::{Capability, Collection, Datum, Entry, Schemas, Section};
 
 /// What is wrong with what `body` gives to an element of the type `of` beside its properties: attributes and capabilities
 /// of nodes, inputs of the operations of nodes and relationships.
@@ -51,12 +51,11 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let declared = self.schemas.capabilities(name);
         let given = body.get("capabilities").filter(Datum::is_map);
         let mut result = given.clone();
-        for (&capability, &(type_name, refined)) in &declared {
-            let assignment = given.as_ref().and_then(|given| given.get(capability)).filter(Datum::is_map);
-            let completed = self.capability((type_name, refined), assignment, &path.name(capability), owner);
-            if let Some(completed) = completed {
+        for (&key, capability) in &declared {
+            let assignment = given.as_ref().and_then(|given| given.get(key)).filter(Datum::is_map);
+            if let Some(completed) = self.capability(capability, assignment, &path.name(key), owner) {
                 let all = result.unwrap_or_else(|| Datum::map(Vec::new(), owner));
-                result = Some(all.with(capability, completed));
+                result = Some(all.with(key, completed));
             }
         }
         if self.schemas.is_closed(Collection::Node, name) {
@@ -73,30 +72,22 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// One capability with the properties that it has; none when there are none, or not all are known.
     fn capability(
         &mut self,
-        (type_name, refined): (Yaml<'t>, Option<Yaml<'t>>),
+        capability: &Capability<'t>,
         assignment: Option<Datum<'t>>,
         path: &Path<'_>,
         owner: Span,
     ) -> Option<Datum<'t>> {
+        let type_name = capability.type_name;
         let is_unknown = self.report_unknown_type(Collection::Capability, type_name, path);
         if is_unknown || !self.schemas.is_closed(Collection::Capability, type_name.text()) {
             return None;
         }
-        let fields = self.refined(type_name, refined);
         let values = assignment.as_ref().and_then(|assignment| assignment.get("properties"));
-        let entries = self.declared_members(&fields, type_name.text(), values.as_ref(), path, owner);
+        let entries = self.declared_members(&capability.fields, type_name.text(), values.as_ref(), path, owner);
         if entries.is_empty() {
             return None;
         }
         let assignment = assignment.unwrap_or_else(|| Datum::map(Vec::new(), owner));
         Some(assignment.with("properties", Datum::map(entries, owner)))
-    }
-
-    /// The properties of a capability type, with those in their place that a node type defines anew.
-    fn refined(&self, type_name: Yaml<'t>, refined: Option<Yaml<'t>>) -> Fields<'t> {
-        let mut fields = (*self.schemas.fields(Collection::Capability, Section::Properties, type_name.text())).clone();
-        let refinements = refined.into_iter().flat_map(|refined| refined.entries());
-        fields.extend(refinements.map(|(key, refinement)| (key.text(), Schema::read(refinement))));
-        fields
     }
 }

@@ -36,6 +36,7 @@ const ROWS: &[Row] = &[
     ("an optional input", "{a: {required: false}}", "", "{a: ~}"),
     ("undeclared names", "{a: {default: 1}}", "spec_inputs: {b: 1}; vars: {input_c: '1', a: '2'}", "{a: 1}"),
     ("variables are YAML", "{a: {}, b: {}, c: {}, d: {}, e: {}}", "vars: {input_a: '5', input_b: '\"5\"', input_c: '', input_d: '[1, x]', input_e: '{k: 1.5}'}", "{a: 5, b: '5', c: ~, d: [1, x], e: {k: 1.5}}"),
+    ("nothing but a comment is null", "{a: {}, b: {}}", "vars: {input_a: '# 5', input_b: ' '}", "{a: ~, b: ~}"),
     ("each variable by itself", "{a: {}, b: {default: 1}}", "vars: {input_a: \"x: 1\\nb: 2\"}", "{a: {x: 1, b: 2}, b: 1}"),
     ("a variable of the wrong type", "{a: {type: integer}}", "vars: {input_a: five}", "!wrong_type"),
     ("a variable that is no YAML", "{a: {}}", "vars: {input_a: '[1'}", "!"),

@@ -85,8 +85,11 @@ impl<'t> Search<'_, 't> {
             }
             if template.default_for.is_some() {
                 let when = When::default().without(template.relations.iter().copied());
-                let owner = Owner { id: None, collection, name, span, when, body };
-                self.connection(&owner, self.model.yaml(template.body));
+                let (owner, body) =
+                    (Owner { id: None, collection, name, span, when, body }, self.model.yaml(template.body));
+                if let Some(choice) = own_type(body) {
+                    self.connection(&owner, &choice, body);
+                }
             }
         }
     }
@@ -101,7 +104,9 @@ impl<'t> Search<'_, 't> {
             let name = format!("{}.{}", self.model.element(source).name, element.name);
             let (id, when, span) = (Some(relation), self.presence(relation), element.span);
             let owner = Owner { id, collection: Collection::Relationship, name, span, when, body: Some(body) };
-            self.connection(&owner, body);
+            for choice in self.relationship_types(source, &element.name, body) {
+                self.connection(&owner, &choice, body);
+            }
         }
     }
 
@@ -113,11 +118,7 @@ impl<'t> Search<'_, 't> {
     }
 
     /// What no relation uses by name, or holds itself, has what it has without conditions.
-    fn connection(&mut self, owner: &Owner<'t>, body: Yaml<'t>) {
-        let Some(type_name) = body.get("type").filter(|name| name.is_scalar() && !name.is_null()) else { return };
-        let name: Arc<str> = type_name.text().into();
-        let (written, span) = (Arc::clone(&name), Some(type_name.span()));
-        let choice = TypeChoice { name, written, span, when: When::default() };
+    fn connection(&mut self, owner: &Owner<'t>, choice: &TypeChoice, body: Yaml<'t>) {
         let section = body.get("properties").into_iter();
         let plain = section.flat_map(|section| section.entries().chain(section.items().flat_map(Yaml::entries)));
         let is_plain = |body: Yaml<'t>| body.get("conditions").is_none();
@@ -127,7 +128,19 @@ impl<'t> Search<'_, 't> {
             Alternative { id: None, property: key.text(), span: key.span(), value }
         };
         let alternatives: Vec<_> = plain.filter(|(_, body)| is_plain(*body)).map(alternative).collect();
-        self.choice(owner, &choice, &alternatives);
+        self.choice(owner, choice, &alternatives);
+    }
+
+    /// The types that a relationship inside a requirement may have: its own, or those that the types of its node want.
+    fn relationship_types(&self, source: ElementId, requirement: &str, body: Yaml<'t>) -> Vec<TypeChoice> {
+        if let Some(own) = own_type(body) {
+            return vec![own];
+        }
+        let wanted = |node_type: TypeChoice| {
+            let name: Arc<str> = self.schemas.required_relationship(&node_type.name, requirement)?.text().into();
+            Some(TypeChoice { written: Arc::clone(&name), name, span: None, when: node_type.when })
+        };
+        self.type_choices(source).into_iter().filter_map(wanted).collect()
     }
 
     fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
@@ -264,4 +277,11 @@ impl<'t> Search<'_, 't> {
         };
         candidates.iter().enumerate().map(choice).collect()
     }
+}
+
+/// The type that the body of an element names.
+fn own_type(body: Yaml<'_>) -> Option<TypeChoice> {
+    let written = body.get("type").filter(|name| name.is_scalar() && !name.is_null())?;
+    let name: Arc<str> = written.text().into();
+    Some(TypeChoice { written: Arc::clone(&name), name, span: Some(written.span()), when: When::default() })
 }

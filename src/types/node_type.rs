@@ -1,0 +1,56 @@
+//! What node types say besides properties and attributes: which capabilities nodes have, and what their requirements lead
+//! over.
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::schemas::define;
+use super::{Collection, Fields, Schemas, Section};
+use crate::syntax::yaml::Yaml;
+
+/// A capability of a node type.
+#[derive(Clone, Debug)]
+pub struct Capability<'t> {
+    /// The name of its type.
+    pub type_name: Yaml<'t>,
+    /// The properties that it has.
+    pub fields: Fields<'t>,
+}
+
+impl<'t> Schemas<'t> {
+    /// The effective capabilities of a node type: name, type, and the properties that they have there, where its line
+    /// may define those of the type anew.
+    pub fn capabilities(&self, node_type: &str) -> IndexMap<&'t str, Capability<'t>, FxBuildHasher> {
+        let mut found: IndexMap<&'t str, Capability<'t>, FxBuildHasher> = IndexMap::default();
+        for name in self.line(Collection::Node, node_type).unwrap_or_default().into_iter().rev() {
+            let members = self.body(Collection::Node, name).and_then(|body| body.get("capabilities"));
+            for (key, body) in members.into_iter().flat_map(|members| members.entries()) {
+                let type_name = if body.is_scalar() { Some(body) } else { body.get("type") };
+                let before = found.get(key.text());
+                let type_name = type_name.filter(|name| !name.is_null()).or_else(|| before.map(|it| it.type_name));
+                let Some(type_name) = type_name else { continue };
+                let fields = match before.filter(|before| before.type_name.text() == type_name.text()) {
+                    Some(before) => before.fields.clone(),
+                    None => (*self.fields(Collection::Capability, Section::Properties, type_name.text())).clone(),
+                };
+                let mut capability = Capability { type_name, fields };
+                body.get("properties").into_iter().for_each(|members| define(&mut capability.fields, members));
+                found.insert(key.text(), capability);
+            }
+        }
+        found
+    }
+
+    /// The relationship type that a line of node types wants for a requirement.
+    pub fn required_relationship(&self, node_type: &str, requirement: &str) -> Option<Yaml<'t>> {
+        let line = self.line(Collection::Node, node_type)?;
+        line.into_iter().find_map(|name| {
+            let section = self.body(Collection::Node, name)?.get("requirements")?;
+            let mut entries = section.entries().chain(section.items().flat_map(Yaml::entries));
+            let (_, body) = entries.find(|(key, _)| key.text() == requirement)?;
+            let relationship = body.get("relationship")?;
+            let name = if relationship.is_mapping() { relationship.get("type")? } else { relationship };
+            (name.is_scalar() && !name.is_null()).then_some(name)
+        })
+    }
+}
