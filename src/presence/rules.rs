@@ -44,6 +44,7 @@ impl Rules {
             authored: Vec::new(),
         };
         define::presences(&mut collector);
+        collector.authored.sort_unstable_by_key(|(id, _)| *id);
         constraints::authored(&mut collector);
         constraints::from_options(&mut collector);
         implied::elements(&mut collector);
@@ -97,7 +98,7 @@ impl Rules {
         &self.named[id.index()]
     }
 
-    /// For each element with conditions, that the conditions which the author wrote hold.
+    /// For each element with conditions, ascending, that the conditions which the author wrote hold.
     pub fn authored(&self) -> &[(ElementId, FormulaId)] {
         &self.authored
     }

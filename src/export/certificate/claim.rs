@@ -11,6 +11,14 @@ pub enum Claim {
     Core(String),
     /// Every valid variant with the second element has the first.
     Together(String, String),
+    /// The condition of the element holds in every configuration.
+    Condition(String),
+    /// The constraint with this place among all, from 0, holds in every configuration.
+    Constraint(usize),
+    /// The constraint with this place among all, from 0, is violated only where something else is wrong too.
+    IdleConstraint(usize),
+    /// No valid variant has this value, as JSON, for the input.
+    NoValue(String, String),
     /// Every completion of the preset resolves.
     PresetFine(String),
     /// Every completion of the preset has an assignment of presences.
@@ -33,6 +41,10 @@ impl Claim {
             Self::Dead(element) => format!("dead {element}"),
             Self::Core(element) => format!("core {element}"),
             Self::Together(element, container) => format!("{element} whenever {container}"),
+            Self::Condition(element) => format!("condition of {element} holds"),
+            Self::Constraint(place) => format!("constraints@{place} holds"),
+            Self::IdleConstraint(place) => format!("constraints@{place} excludes nothing"),
+            Self::NoValue(input, value) => format!("no variant with {input} = {value}"),
             Self::PresetFine(preset) => format!("preset {preset} fine"),
             Self::PresetComplete(preset) => format!("preset {preset} complete"),
             Self::PresetImpossible(preset) => format!("preset {preset} without variant"),
@@ -45,9 +57,17 @@ impl Claim {
     /// The element, feature or preset that it is about.
     pub fn element(&self) -> Option<&str> {
         match self {
-            Self::Dead(element) | Self::Core(element) | Self::Together(element, _) => Some(element),
+            Self::Dead(element) | Self::Core(element) | Self::Together(element, _) | Self::Condition(element) => {
+                Some(element)
+            }
             Self::PresetFine(preset) | Self::PresetComplete(preset) | Self::PresetImpossible(preset) => Some(preset),
-            Self::NoVariant | Self::Optimum(_) | Self::Count | Self::Other(_) => None,
+            Self::NoVariant
+            | Self::Constraint(_)
+            | Self::IdleConstraint(_)
+            | Self::NoValue(..)
+            | Self::Optimum(_)
+            | Self::Count
+            | Self::Other(_) => None,
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::export::Clauses;
 use crate::feature_model::optimum::decimal;
 use crate::model::{Direction, ElementId, Model};
 use crate::question::{
-    Answer, Best, Claims, Count, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure,
-    NoClauses, PresetConfiguration, VariantClauses, Variants,
+    Answer, Best, Claims, Count, ElementStatus, ElementSummary, Elements, Finding, Findings, Impossible, Limits,
+    Measure, NoClauses, PresetConfiguration, VariantClauses, Variants, place_of_constraint,
 };
 
 /// What was asked, and how long answers may take.
@@ -21,12 +21,13 @@ pub struct Subject<'a, 'm> {
     pub limits: &'a Limits,
 }
 
-/// A claim about the valid variants.
-struct Forced {
+/// A claim, and the configurations of which it says that there is none.
+struct Excluded {
     claim: Claim,
-    /// That some elements are present or absent contradicts it.
-    contrary: Vec<(ElementId, bool)>,
+    kind: Impossible,
 }
+
+const NO_VARIANT: Excluded = Excluded { claim: Claim::NoVariant, kind: Impossible::Variant };
 
 /// Claims of a number of variants.
 ///
@@ -55,12 +56,12 @@ pub fn count(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Count) ->
 /// [`Unwritable`].
 pub fn elements(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Elements) -> Result<(), Unwritable> {
     let is_void = answer.is_complete && answer.variants.as_ref().is_some_and(|number| number.bits() == 0);
-    let forced = if is_void {
-        vec![Forced { claim: Claim::NoVariant, contrary: Vec::new() }]
+    let excluded = if is_void {
+        vec![NO_VARIANT]
     } else {
         answer.elements.iter().filter_map(|summary| subject.of_summary(summary)).collect()
     };
-    subject.certify(to, forced)
+    subject.certify(to, excluded)
 }
 
 /// What an explanation explains, as far as it is always or never so.
@@ -73,14 +74,14 @@ pub fn explanation(
     element: Option<ElementId>,
     answer: &Answer,
 ) -> Result<(), Unwritable> {
-    let forced = match (answer, element) {
-        (Answer::NoVariant, _) => Some(Forced { claim: Claim::NoVariant, contrary: Vec::new() }),
-        (Answer::Present, Some(id)) => Some(subject.core(id)),
-        (Answer::Absent, Some(id)) => Some(subject.dead(id)),
+    let excluded = match (answer, element) {
+        (Answer::NoVariant, _) => Some(NO_VARIANT),
+        (Answer::Present, Some(id)) => Some(subject.of_kind(Impossible::Absence(id))),
+        (Answer::Absent, Some(id)) => Some(subject.of_kind(Impossible::Presence(id))),
         (Answer::Present | Answer::Absent, None)
         | (Answer::SomeVariant { .. } | Answer::Depends { .. } | Answer::Unknown, _) => None,
     };
-    subject.certify(to, forced.into_iter().collect())
+    subject.certify(to, excluded.into_iter().collect())
 }
 
 /// That no variant is better.
@@ -115,7 +116,7 @@ pub fn best(
 /// # Errors
 /// [`Unwritable`].
 pub fn no_variant(to: &mut Certificates, subject: Subject<'_, '_>) -> Result<(), Unwritable> {
-    subject.certify(to, vec![Forced { claim: Claim::NoVariant, contrary: Vec::new() }])
+    subject.certify(to, vec![NO_VARIANT])
 }
 
 /// Findings that say "always" or "never", and if `with_presets` the presets about which nothing was found.
@@ -129,15 +130,8 @@ pub fn findings(
     with_presets: bool,
 ) -> Result<(), Unwritable> {
     let presets = subject.variants.preset_configurations();
-    let mut forced = Vec::new();
-    for finding in &found.findings {
-        match subject.of_finding(finding) {
-            Some(Ok(claim)) => forced.push(claim),
-            Some(Err(claim)) => to.leave(&claim, "findings of this kind are not certified"),
-            None => {}
-        }
-    }
-    subject.certify(to, forced)?;
+    let excluded = found.findings.iter().filter_map(|finding| subject.of_finding(finding)).collect();
+    subject.certify(to, excluded)?;
     for preset in presets {
         let mut codes = found.findings.iter().map(|finding| &finding.diagnostic);
         let code = codes.find(|diagnostic| diagnostic.span() == Some(preset.span) && is_failure(diagnostic.code));
@@ -170,75 +164,72 @@ impl<'a, 'm> Subject<'a, 'm> {
         Clauses { cnf: clauses.cnf, names: clauses.elements.into_iter().map(name).collect() }
     }
 
-    fn core(self, id: ElementId) -> Forced {
-        Forced { claim: Claim::Core(self.model().path(id)), contrary: vec![(id, false)] }
-    }
-
-    fn dead(self, id: ElementId) -> Forced {
-        Forced { claim: Claim::Dead(self.model().path(id)), contrary: vec![(id, true)] }
-    }
-
-    fn of_summary(self, summary: &ElementSummary) -> Option<Forced> {
+    fn of_summary(self, summary: &ElementSummary) -> Option<Excluded> {
         match summary.status? {
-            ElementStatus::Core => Some(self.core(summary.element)),
-            ElementStatus::Dead => Some(self.dead(summary.element)),
+            ElementStatus::Core => Some(self.of_kind(Impossible::Absence(summary.element))),
+            ElementStatus::Dead => Some(self.of_kind(Impossible::Presence(summary.element))),
             ElementStatus::Conditional => None,
         }
     }
 
-    /// What a finding claims; without clauses where there are none for its kind, none where it shows what it says.
-    fn of_finding(self, finding: &Finding) -> Option<Result<Forced, Claim>> {
-        match (finding.diagnostic.code, finding.element) {
-            (Code::NoValidVariant, _) => Some(Ok(Forced { claim: Claim::NoVariant, contrary: Vec::new() })),
-            (Code::DeadElement, Some(id)) => Some(Ok(self.dead(id))),
-            (Code::IdleCondition, Some(id)) => Some(Ok(self.core(id))),
-            (Code::FalseOptional, Some(id)) => Some(Ok(self.accompanying(id))),
-            (Code::TrueCondition | Code::IdleConstraint | Code::TrueConstraint | Code::ImpossibleValue, _) => {
-                let diagnostic = &finding.diagnostic;
-                Some(Err(Claim::Other(format!("{} {}", diagnostic.code, diagnostic.message))))
-            }
-            _ => None,
-        }
+    /// What a finding claims; none where it shows what it says.
+    fn of_finding(self, finding: &Finding) -> Option<Excluded> {
+        Some(self.of_kind(finding.impossible.clone()?))
     }
 
-    /// The element is present whenever its container is.
-    fn accompanying(self, id: ElementId) -> Forced {
-        let Some(container) = self.model().element(id).container else { return self.core(id) };
-        let claim = Claim::Together(self.model().path(id), self.model().path(container));
-        Forced { claim, contrary: vec![(id, false), (container, true)] }
+    /// That there is no configuration of a kind.
+    fn of_kind(self, kind: Impossible) -> Excluded {
+        let path = |id| self.model().path(id);
+        let claim = match kind {
+            Impossible::Variant => Claim::NoVariant,
+            Impossible::Presence(id) => Claim::Dead(path(id)),
+            Impossible::Absence(id) => Claim::Core(path(id)),
+            Impossible::AbsenceAlone(id) => match self.model().element(id).container {
+                Some(container) => Claim::Together(path(id), path(container)),
+                None => Claim::Core(path(id)),
+            },
+            Impossible::UnmetCondition(id) => Claim::Condition(path(id)),
+            Impossible::Violation(constraint) => Claim::Constraint(place_of_constraint(self.model(), constraint)),
+            Impossible::SoleViolation(constraint) => {
+                Claim::IdleConstraint(place_of_constraint(self.model(), constraint))
+            }
+            Impossible::InputValue(ref input, ref value) => Claim::NoValue(input.to_string(), value.to_json()),
+        };
+        Excluded { claim, kind }
     }
 
     /// Certifies claims about the valid variants.
-    fn certify(self, to: &mut Certificates, forced: Vec<Forced>) -> Result<(), Unwritable> {
-        if forced.is_empty() {
+    fn certify(self, to: &mut Certificates, excluded: Vec<Excluded>) -> Result<(), Unwritable> {
+        if excluded.is_empty() {
             return Ok(());
         }
         let claims = match self.claims() {
             Ok(claims) => claims,
             Err(why) => {
-                forced.iter().for_each(|forced| to.leave(&forced.claim, why.to_string()));
+                excluded.iter().for_each(|excluded| to.leave(&excluded.claim, why.to_string()));
                 return Ok(());
             }
         };
-        let valid = self.clauses(claims.valid());
         let mut implied: Vec<(Claim, Lit)> = Vec::new();
-        for Forced { claim, contrary } in forced {
-            if let [(id, is_present)] = contrary[..] {
-                implied.push((claim, claims.literal(id, !is_present)));
-                continue;
+        for Excluded { claim, kind } in excluded {
+            match kind {
+                Impossible::Presence(id) => implied.push((claim, claims.literal(id, false))),
+                Impossible::Absence(id) => implied.push((claim, claims.literal(id, true))),
+                kind => match claims.of_kind(&kind) {
+                    Some(clauses) => to.refute(&claim, &self.clauses(clauses), &self.limits.budget)?,
+                    None => to.leave(&claim, "the author's rules alone do not say it in clauses"),
+                },
             }
-            let mut clauses = valid.clone();
-            contrary.iter().for_each(|&(id, is_present)| clauses.cnf.add(&[claims.literal(id, is_present)]));
-            to.refute(&claim, &clauses, &self.limits.budget)?;
         }
-        to.imply(&implied, &valid, &self.limits.budget)
+        to.imply(&implied, &self.clauses(claims.valid()), &self.limits.budget)
     }
 
     /// Certifies that no completion of a preset is valid.
     fn impossible_preset(self, to: &mut Certificates, preset: &PresetConfiguration) -> Result<(), Unwritable> {
         let variants = self.variants.under(&preset.configuration);
         let own = Subject { variants: &variants, limits: self.limits };
-        own.certify(to, vec![Forced { claim: Claim::PresetImpossible(preset.name.clone()), contrary: Vec::new() }])
+        let claim = Claim::PresetImpossible(preset.name.clone());
+        own.certify(to, vec![Excluded { claim, kind: Impossible::Variant }])
     }
 
     /// Certifies that every completion of a preset resolves.

@@ -1,13 +1,12 @@
 //! Conditions that make no difference.
 
-use variscope_encoder::FormulaId;
-
 use super::Finding;
 use super::fixes::{fixed, without_conditions};
-use super::subject::{AtOnce, Subject, Way};
+use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::ElementId;
+use crate::model::{ElementId, Model};
 use crate::question::elements::ElementStatus;
+use crate::question::impossible::Impossible;
 
 /// Elements that are present whenever their container is, and conditions that always hold.
 pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -20,39 +19,27 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         let found = statuses.binary_search_by_key(&id, |(id, _)| *id);
         found.is_ok_and(|at| statuses[at].1 == Some(ElementStatus::Conditional))
     };
-    let authored: Vec<(ElementId, FormulaId)> =
-        variants.rules().authored().iter().copied().filter(|&(id, _)| is_open(id)).collect();
+    let authored = variants.rules().authored().iter().map(|&(id, _)| id);
+    let authored: Vec<ElementId> = authored.filter(|&id| is_open(id)).collect();
     let Way::AtOnce(all) = &mut subject.way else { return };
-    let absent: Vec<FormulaId> = authored.iter().map(|&(id, _)| absent_alone(all, id)).collect();
-    let unmet: Vec<FormulaId> = authored.iter().map(|&(_, condition)| !condition).collect();
-    let (absent, unmet) = (all.sweep(&absent), all.sweep(&unmet));
-    for (place, &(id, _)) in authored.iter().enumerate() {
-        let is_false_optional = absent.is_complete && absent.places[place].is_none();
-        let always_holds = unmet.is_complete && unmet.places[place].is_none();
-        findings.extend(finding(variants.model(), id, is_false_optional, always_holds));
+    let absent = all.sweep_kinds(authored.iter().map(|&id| Impossible::AbsenceAlone(id)));
+    let unmet = all.sweep_kinds(authored.iter().map(|&id| Impossible::UnmetCondition(id)));
+    for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
+        findings.extend(unmet.or(absent).and_then(|impossible| finding(variants.model(), id, impossible)));
     }
 }
 
-/// A valid configuration has the container of the element but not the element.
-fn absent_alone(all: &mut AtOnce<'_, '_>, id: ElementId) -> FormulaId {
-    let container = all.lifted.variants().model().element(id).container;
-    let container = container.map_or(FormulaId::TRUE, |container| all.lifted.presence(container).into());
-    let presence = FormulaId::from(all.lifted.presence(id));
-    all.formulas.and([all.lifted.valid(), container, !presence])
-}
-
-fn finding(model: &crate::model::Model, id: ElementId, is_false_optional: bool, always_holds: bool) -> Option<Finding> {
+/// An element with a condition, and what is impossible because that has no effect.
+fn finding(model: &Model, id: ElementId, impossible: Impossible) -> Option<Finding> {
     let element = model.element(id);
     let span = model.yaml(*element.conditions.first()?).span();
     let name = model.full_display(id);
-    let (code, message) = if always_holds {
+    let (code, message) = if matches!(impossible, Impossible::UnmetCondition(_)) {
         (Code::TrueCondition, format!("the condition of {name} always holds"))
-    } else if is_false_optional {
+    } else {
         let container = element.container.map(|container| model.full_display(container)).unwrap_or_default();
         (Code::FalseOptional, format!("{name} is present whenever {container} is, its condition has no effect"))
-    } else {
-        return None;
     };
     let diagnostic = Diagnostic::new(code, span, message).help("remove the condition");
-    Some(Finding::of(fixed(diagnostic, without_conditions(model, id))).about(id))
+    Some(Finding::of(fixed(diagnostic, without_conditions(model, id))).about(id).excluding(impossible))
 }

@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::model::{ElementId, Model};
 use crate::presence::Violation;
 use crate::question::Variants;
+use crate::question::impossible::Impossible;
 use crate::question::lifted::{Fault, Lifted, Stage};
 use crate::source::Span;
 
@@ -27,7 +28,7 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message)
         .reference("Could not solve")
         .help("without any one of the lines that are shown there are valid variants");
-    findings.push(Finding { because, ..Finding::of(diagnostic) });
+    findings.push(Finding { because, ..Finding::of(diagnostic).excluding(Impossible::Variant) });
 }
 
 /// Every error that some configuration leads to, with one that does.
@@ -82,7 +83,7 @@ fn finding(
         let fix = element.and_then(|element| condition_of_an_end(subject.variants.model(), diagnostic.code, element));
         fixed(diagnostic, fix)
     };
-    Finding { diagnostic, element, witness: Some(witness.clone()), because }
+    Finding { element, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
 }
 
 /// A relation that can be there without one of its ends gets the condition of this end.

@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use variscope_encoder::FormulaId;
-
 use super::Finding;
-use super::subject::{AtOnce, Subject, Way};
+use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::domain::Group;
 use crate::model::Model;
-use crate::question::classes::Outcome;
+use crate::question::impossible::{Impossible, mentioned_values};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::value::Value;
@@ -34,37 +31,15 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
     }
     let model = subject.variants.model();
     let Way::AtOnce(all) = &mut subject.way else { return };
-    let values = mentioned_values(all);
-    let formulas: Vec<FormulaId> = values.iter().map(|(_, _, formula)| *formula).collect();
-    let sweep = all.sweep(&formulas);
-    if !sweep.is_complete {
-        return;
+    let values = mentioned_values(&all.lifted);
+    let kinds = values.iter().map(|(input, value)| Impossible::InputValue(Arc::clone(input), value.clone()));
+    let absent = all.sweep_kinds(kinds);
+    for ((input, value), impossible) in values.iter().zip(absent) {
+        let Some(impossible) = impossible else { continue };
+        let message = format!("no valid variant has {} for the input \"{input}\"", value.to_json());
+        let diagnostic = Diagnostic::new(Code::ImpossibleValue, declared(model, input, value), message);
+        findings.push(Finding::of(diagnostic).excluding(impossible));
     }
-    for ((input, value, _), place) in values.iter().zip(&sweep.places) {
-        if place.is_none() {
-            let message = format!("no valid variant has {} for the input \"{input}\"", value.to_json());
-            let diagnostic = Diagnostic::new(Code::ImpossibleValue, declared(model, input, value), message);
-            findings.push(Finding::of(diagnostic));
-        }
-    }
-}
-
-/// The values that the template mentions, each with "the configuration is valid and has it".
-fn mentioned_values(all: &mut AtOnce<'_, '_>) -> Vec<(Arc<str>, Value, FormulaId)> {
-    let mut values = Vec::new();
-    let groups = all.lifted.classes().groups();
-    let is_whole = |group: &Group<Outcome>| group.combinations.is_some();
-    for (group, found) in groups.iter().enumerate().filter(|(_, group)| is_whole(group)) {
-        for (input, candidates) in found.inputs.iter().zip(&found.occurrences) {
-            for (candidate, classes) in candidates.iter().filter(|(candidate, _)| !candidate.is_other) {
-                let some: Vec<FormulaId> = classes.iter().map(|&class| all.lifted.group(group)[class]).collect();
-                let some = all.formulas.or(some);
-                let formula = all.formulas.and([some, all.lifted.valid()]);
-                values.push((Arc::clone(input), candidate.value.clone(), formula));
-            }
-        }
-    }
-    values
 }
 
 /// Where the declaration of the input lists the value, or else the declaration.

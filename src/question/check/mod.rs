@@ -28,6 +28,7 @@ use crate::types::TypesProfile;
 use crate::value::Value;
 
 use self::subject::Subject;
+use super::impossible::Impossible;
 use super::survey::Limits;
 use super::{AllVariants, Variants};
 
@@ -38,6 +39,8 @@ pub struct Finding {
     pub diagnostic: Diagnostic,
     /// The element that it is about, if it is about one.
     pub element: Option<ElementId>,
+    /// The configurations of which it says that there is none, if it says so.
+    pub impossible: Option<Impossible>,
     /// Values for the open inputs that show it.
     pub witness: Option<Vec<(Arc<str>, Value)>>,
     /// The lines that force it, none of which can be left out.
@@ -137,11 +140,15 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::diagnostic::Co
 
 impl Finding {
     fn of(diagnostic: Diagnostic) -> Self {
-        Self { diagnostic, element: None, witness: None, because: Vec::new() }
+        Self { diagnostic, element: None, impossible: None, witness: None, because: Vec::new() }
     }
 
     fn about(self, element: ElementId) -> Self {
         Self { element: Some(element), ..self }
+    }
+
+    fn excluding(self, impossible: Impossible) -> Self {
+        Self { impossible: Some(impossible), ..self }
     }
 
     /// How bad it is.

@@ -7,6 +7,7 @@ use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
 use crate::question::elements::ElementStatus;
+use crate::question::impossible::Impossible;
 use variscope_encoder::FormulaId;
 
 /// Dead elements, the outermost ones, and core elements with conditions.
@@ -27,7 +28,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
                 let message = format!("{} is in no valid variant", model.full_display(id));
                 let help = if has_condition { "repair its conditions, or remove it" } else { "remove it" };
                 let diagnostic = Diagnostic::new(Code::DeadElement, element.span, message).help(help);
-                findings.push(Finding::of(diagnostic).about(id));
+                findings.push(Finding::of(diagnostic).about(id).excluding(Impossible::Presence(id)));
             }
             Some(ElementStatus::Core) if has_condition => {
                 let span = model.yaml(element.conditions[0]).span();
@@ -35,7 +36,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
                     format!("{} is in every valid variant, its condition has no effect", model.full_display(id));
                 let diagnostic = Diagnostic::new(Code::IdleCondition, span, message).help("remove the condition");
                 let diagnostic = fixed(diagnostic, without_conditions(model, id));
-                findings.push(Finding::of(diagnostic).about(id));
+                findings.push(Finding::of(diagnostic).about(id).excluding(Impossible::Absence(id)));
             }
             _ => {}
         }
@@ -62,10 +63,10 @@ pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
 
 /// What holds in every valid configuration, says the finding; none when it says something else.
 fn presence_of(subject: &Subject<'_, '_>, finding: &Finding) -> Option<FormulaId> {
-    let presence = FormulaId::from(subject.variants.rules().presence(subject.variants.model(), finding.element?));
-    match finding.diagnostic.code {
-        Code::DeadElement => Some(!presence),
-        Code::IdleCondition => Some(presence),
+    let presence = |id: ElementId| FormulaId::from(subject.variants.rules().presence(subject.variants.model(), id));
+    match finding.impossible {
+        Some(Impossible::Presence(id)) => Some(!presence(id)),
+        Some(Impossible::Absence(id)) => Some(presence(id)),
         _ => None,
     }
 }

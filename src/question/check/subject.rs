@@ -13,6 +13,7 @@ use crate::model::ElementId;
 use crate::question::Variants;
 use crate::question::all::{AllVariants, Sight};
 use crate::question::elements::{ElementStatus, decide};
+use crate::question::impossible::Impossible;
 use crate::question::lifted::Lifted;
 use crate::question::survey::{Limits, Survey, countable};
 use crate::question::sweep::Sweep;
@@ -192,5 +193,15 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
         self.is_complete &= sweep.is_complete;
         Sweep { is_complete: sweep.is_complete && self.misses_nothing(), ..sweep }
+    }
+    /// By kind of configurations: the kind, where there is no configuration of it.
+    pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = Impossible>) -> Vec<Option<Impossible>> {
+        let kinds: Vec<Impossible> = kinds.into_iter().collect();
+        let (lifted, formulas) = (&self.lifted, &mut self.formulas);
+        // Of what has no formula there may be some.
+        let asked = kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE));
+        let asked: Vec<FormulaId> = asked.collect();
+        let Sweep { places, is_complete, .. } = self.sweep(&asked);
+        kinds.into_iter().zip(places).map(|(kind, place)| (is_complete && place.is_none()).then_some(kind)).collect()
     }
 }

@@ -11,6 +11,7 @@ use variscope_encoder::{Budget, FormulaId, Interrupted, Lit, Problem, Var};
 use super::Variants;
 use super::best::{Decimal, Measure, NoBest, Sum, Wishes, wishes};
 use super::clauses::{NoClauses, VariantClauses};
+use super::impossible::Impossible;
 use super::lifted::{Determination, Lifted, Unliftable};
 use super::survey::countable;
 use crate::model::{Direction, ElementId};
@@ -43,6 +44,14 @@ impl Claims<'_, '_> {
     /// The literal of [`Claims::valid`] for an element that is present, or absent.
     pub fn literal(&self, id: ElementId, is_present: bool) -> Lit {
         self.var(id).lit(is_present)
+    }
+
+    /// The configurations of a kind: without a model, there is none. None where clauses do not tell the kind.
+    pub fn of_kind(&self, kind: &Impossible) -> Option<VariantClauses> {
+        let mut problem = self.lifted.problem().clone();
+        let formula = kind.formula(&self.lifted, problem.formulas_mut())?;
+        problem.constrain(formula, self.lifted.added());
+        Some(self.clauses(&problem))
     }
 
     /// Whether every configuration has exactly one assignment, which rules can only forbid.

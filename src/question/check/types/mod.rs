@@ -155,7 +155,7 @@ fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_
         Verdict::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => (idle(fault), None),
         Verdict::None | Verdict::Unknown => return None,
     };
-    Some(Finding { diagnostic, element, witness, because: Vec::new() })
+    Some(Finding { element, witness, ..Finding::of(diagnostic) })
 }
 
 /// Whether a value is wrong, and not only beyond what is checked.

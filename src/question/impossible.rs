@@ -1,0 +1,135 @@
+//! What no configuration of a template is, as formulas: findings are looked for, and proved, by the same ones.
+
+use std::sync::Arc;
+
+use variscope_encoder::{FormulaId, Formulas, RuleIndex};
+
+use super::lifted::{Cause, Determination, Fault, Lifted};
+use crate::domain::Group;
+use crate::model::{ElementId, Model};
+use crate::presence::{Origin, Rules};
+use crate::question::classes::Outcome;
+use crate::syntax::yaml::{Yaml, YamlId};
+use crate::value::Value;
+
+/// A kind of configuration, of which a finding says that there is none.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Impossible {
+    /// A valid one.
+    Variant,
+    /// A valid one with the element.
+    Presence(ElementId),
+    /// A valid one without the element.
+    Absence(ElementId),
+    /// A valid one with the container of the element, but without the element.
+    AbsenceAlone(ElementId),
+    /// One in which the condition that the author gave the element does not hold.
+    UnmetCondition(ElementId),
+    /// One that violates this constraint.
+    Violation(YamlId),
+    /// One that violates this constraint, and nothing else.
+    SoleViolation(YamlId),
+    /// A valid one in which the input has this value.
+    InputValue(Arc<str>, Value),
+}
+
+impl Impossible {
+    /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are those of the
+    /// problem, and may have more.
+    pub(super) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Option<FormulaId> {
+        let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
+        let valid = lifted.valid();
+        match *self {
+            Self::Variant => Some(valid),
+            Self::Presence(id) => Some(formulas.and([valid, presence(id)])),
+            Self::Absence(id) => Some(formulas.and([valid, !presence(id)])),
+            Self::AbsenceAlone(id) => {
+                let container = lifted.variants().model().element(id).container.map_or(FormulaId::TRUE, presence);
+                Some(formulas.and([valid, container, !presence(id)]))
+            }
+            Self::UnmetCondition(id) => {
+                let authored = lifted.variants().rules().authored();
+                let place = authored.binary_search_by_key(&id, |(element, _)| *element).ok()?;
+                Some(!authored[place].1)
+            }
+            Self::Violation(constraint) => violation(lifted, constraint),
+            Self::SoleViolation(constraint) => {
+                let violation = violation(lifted, constraint)?;
+                let others = lifted.faults().iter().filter(|fault| constraint_of(lifted, fault) != Some(constraint));
+                Some(formulas.and(others.map(|fault| !fault.formula()).chain([violation])))
+            }
+            Self::InputValue(ref input, ref value) => {
+                let some = having(lifted, formulas, input, value)?;
+                Some(formulas.and([valid, some]))
+            }
+        }
+    }
+}
+
+/// The constraints of the author that say which configurations are valid, in order.
+pub(super) fn constraints(lifted: &Lifted<'_, '_>) -> Vec<YamlId> {
+    if lifted.determination() == Determination::ByRules {
+        return Vec::new();
+    }
+    let rules = lifted.variants().rules();
+    rules.problem().constraints().iter().filter_map(|rule| authored(rules, rule.index)).collect()
+}
+
+/// The place of a constraint in the list of its template, from 0.
+///
+/// # Panics
+/// When it is not from that list.
+pub fn place_of_constraint(model: &Model, constraint: YamlId) -> usize {
+    let listed = model.variability().and_then(|variability| variability.get("constraints"));
+    let place = listed.into_iter().flat_map(Yaml::items).position(|item| item.id() == constraint);
+    place.expect("a constraint of the list")
+}
+
+fn authored(rules: &Rules, index: RuleIndex) -> Option<YamlId> {
+    match rules.origin(index) {
+        Origin::Constraint(yaml) => Some(yaml),
+        _ => None,
+    }
+}
+
+fn constraint_of(lifted: &Lifted<'_, '_>, fault: &Fault) -> Option<YamlId> {
+    match fault.cause {
+        Cause::Constraint(index) => authored(lifted.variants().rules(), index),
+        _ => None,
+    }
+}
+
+/// That a constraint does not hold. Of one that holds by its form there is no fault.
+fn violation(lifted: &Lifted<'_, '_>, constraint: YamlId) -> Option<FormulaId> {
+    let fault = lifted.faults().iter().find(|fault| constraint_of(lifted, fault) == Some(constraint));
+    let is_violated = fault.map_or(FormulaId::FALSE, Fault::formula);
+    (lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
+}
+
+/// The values that the template mentions for its inputs.
+pub(super) fn mentioned_values(lifted: &Lifted<'_, '_>) -> Vec<(Arc<str>, Value)> {
+    let mut values = Vec::new();
+    for group in lifted.classes().groups().iter().filter(|group| is_whole(group)) {
+        for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
+            let mentioned = candidates.iter().filter(|(candidate, _)| !candidate.is_other);
+            values.extend(mentioned.map(|(candidate, _)| (Arc::clone(input), candidate.value.clone())));
+        }
+    }
+    values
+}
+
+/// The input has a value that the template mentions.
+fn having(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, input: &str, value: &Value) -> Option<FormulaId> {
+    let groups = lifted.classes().groups().iter().enumerate().filter(|(_, group)| is_whole(group));
+    let mut inputs = groups.flat_map(|(number, group)| {
+        group.inputs.iter().zip(&group.occurrences).map(move |(input, candidates)| (number, input, candidates))
+    });
+    let (group, _, candidates) = inputs.find(|(_, name, _)| &***name == input)?;
+    let (_, classes) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
+    Some(formulas.or(classes.iter().map(|&class| lifted.group(group)[class])))
+}
+
+/// Whether all values of the inputs were looked at.
+fn is_whole(group: &Group<Outcome>) -> bool {
+    group.combinations.is_some()
+}
