@@ -24,10 +24,21 @@ topology_template:
       on: {type: boolean}
 ";
 
-/// A sum of multiples of the inputs next to a number.
+/// What is compared: a sum of multiples of the inputs, or something that is affine piece by piece.
+#[derive(Clone, Copy, Debug)]
+enum Compared {
+    Sum,
+    /// Its remainder, of the division by a number.
+    Remainder(i64),
+    /// Its remainder, and once more the third input.
+    RemainderBeside(i64),
+}
+
+/// Something next to a number.
 #[derive(Clone, Debug)]
 struct Comparison {
     factors: [i64; 3],
+    compared: Compared,
     operator: &'static str,
     number: i64,
     /// Whether it holds where `on` does not.
@@ -40,16 +51,26 @@ impl Comparison {
         let input = |name: &str| format!("{{variability_input: {name}}}");
         let product = |factor: i64, name: &str| format!("{{mul: [{factor}, {}]}}", input(name));
         let sum = format!("{{sub: [{{add: [{}, {}]}}, {}]}}", product(a, "a"), product(b, "b"), product(-c, "c"));
-        let comparison = format!("{{{}: [{sum}, {}]}}", self.operator, self.number);
+        let compared = match self.compared {
+            Compared::Sum => sum,
+            Compared::Remainder(divisor) => format!("{{mod: [{sum}, {divisor}]}}"),
+            Compared::RemainderBeside(divisor) => format!("{{add: [{{mod: [{sum}, {divisor}]}}, {}]}}", input("c")),
+        };
+        let comparison = format!("{{{}: [{compared}, {}]}}", self.operator, self.number);
         if self.is_optional { format!("{{or: [{{not: {}}}, {comparison}]}}", input("on")) } else { comparison }
     }
 
     fn holds(&self, point: [i64; 3], on: bool) -> bool {
         let sum: i64 = self.factors.iter().zip(point).map(|(factor, at)| factor * at).sum();
+        let compared = match self.compared {
+            Compared::Sum => sum,
+            Compared::Remainder(divisor) => sum % divisor,
+            Compared::RemainderBeside(divisor) => sum % divisor + point[2],
+        };
         let holds = match self.operator {
-            "greater" => sum > self.number,
-            "less_or_equal" => sum <= self.number,
-            _ => sum == self.number,
+            "greater" => compared > self.number,
+            "less_or_equal" => compared <= self.number,
+            _ => compared == self.number,
         };
         holds || (self.is_optional && !on)
     }
@@ -57,8 +78,15 @@ impl Comparison {
 
 fn comparison() -> impl Strategy<Value = Comparison> {
     let operators = prop_oneof![Just("greater"), Just("less_or_equal"), Just("equal")];
-    ([-3..4_i64, -3..4_i64, -3..4_i64], operators, -40..90_i64, any::<bool>())
-        .prop_map(|(factors, operator, number, is_optional)| Comparison { factors, operator, number, is_optional })
+    let compared = prop_oneof![
+        4 => (Just(Compared::Sum), -40..90_i64),
+        1 => (2..4_i64, -2..3_i64).prop_map(|(divisor, number)| (Compared::Remainder(divisor), number)),
+        1 => (2..4_i64, -2..60_i64).prop_map(|(divisor, number)| (Compared::RemainderBeside(divisor), number)),
+    ];
+    let factors = [-3..4_i64, -3..4_i64, -3..4_i64];
+    (factors, operators, compared, any::<bool>()).prop_map(|(factors, operator, (compared, number), is_optional)| {
+        Comparison { factors, compared, operator, number, is_optional }
+    })
 }
 
 fn template(conditions: &[Comparison], constraint: &Comparison) -> String {

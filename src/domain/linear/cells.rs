@@ -184,6 +184,9 @@ impl Search<'_> {
             if tableau.defies_integers(|variable| self.is_integral(variable)) {
                 continue;
             }
+            if let Some(near) = self.near_integers(&tableau) {
+                return Ok(Some(near));
+            }
             left = left.checked_sub(1).ok_or(Undecided)?;
             self.branches = self.branches.checked_sub(1).ok_or(Undecided)?;
             let floor = floor(tableau.value(variable));
@@ -196,6 +199,18 @@ impl Search<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Integers beside the current values, one coordinate after the other. Where nothing bounds a cell, branches alone may
+    /// follow a fraction for ever.
+    fn near_integers(&self, tableau: &Tableau) -> Option<Tableau> {
+        let mut near = tableau.clone();
+        for variable in (0..self.integral.len()).filter(|&variable| self.integral[variable]) {
+            let floor = floor(near.value(variable));
+            let is_fixed = fix(&mut near, variable, &floor) || fix(&mut near, variable, &(floor + BigRational::one()));
+            is_fixed.then_some(())?;
+        }
+        Some(near)
     }
 
     /// Whether a variable of the tableau, a coordinate or the side of a plane, is always an integer.

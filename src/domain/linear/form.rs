@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 /// Coefficients times variables, and a constant. No coefficient is 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Form {
     terms: BTreeMap<usize, BigRational>,
     constant: BigRational,
@@ -29,6 +29,25 @@ impl Form {
         self.terms.is_empty().then_some(&self.constant)
     }
 
+    /// The variables that it depends on.
+    pub(super) fn variables(&self) -> impl Iterator<Item = usize> {
+        self.terms.keys().copied()
+    }
+
+    /// For each variable, an integer, after how many steps of it the function has gone on by a multiple of `divisor`.
+    pub(super) fn periods(&self, divisor: &BigRational) -> impl Iterator<Item = (usize, BigInt)> {
+        self.terms.iter().map(move |(&variable, coefficient)| (variable, (coefficient / divisor).denom().clone()))
+    }
+
+    /// The greatest number of which `other` is a multiple, and all values when variables are integers.
+    pub(super) fn grain(&self, other: &BigRational) -> BigRational {
+        let numbers = || self.terms.values().chain([&self.constant, other]);
+        let multiple = numbers().fold(BigInt::one(), |all, number| num_integer::lcm(all, number.denom().clone()));
+        let scaled = numbers().map(|number| (number * &multiple).to_integer());
+        let grain = scaled.fold(BigInt::zero(), num_integer::gcd);
+        BigRational::new(grain, multiple)
+    }
+
     /// The sum of this and `factor` times another.
     pub(super) fn plus(mut self, factor: &BigRational, other: &Self) -> Self {
         self.constant += factor * &other.constant;
@@ -37,6 +56,17 @@ impl Form {
         }
         self.terms.retain(|_, coefficient| !coefficient.is_zero());
         self
+    }
+
+    /// The difference of this and another.
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        self.clone().plus(&-BigRational::one(), other)
+    }
+
+    /// The product, if one of both is constant.
+    pub(super) fn product(&self, other: &Self) -> Option<Self> {
+        let factor = other.as_constant().map(|factor| self.times(factor));
+        factor.or_else(|| self.as_constant().map(|factor| other.times(factor)))
     }
 
     /// That many times this.
@@ -90,6 +120,14 @@ mod tests {
         );
         assert!(!is_flipped);
         assert_eq!(form.times(&number(-7, 2)).plane(), Some((plane, true)));
+    }
+
+    #[test]
+    fn steps_of_integers_are_multiples_of_the_grain() {
+        // 3 x / 2 + 1, divided by 2: multiples of 1/2, the same again after 4 steps.
+        let form = Form::constant(number(1, 1)).plus(&number(3, 2), &Form::variable(0));
+        assert_eq!(form.grain(&number(2, 1)), number(1, 2));
+        assert_eq!(form.periods(&number(2, 1)).collect::<Vec<_>>(), [(0, 4.into())]);
     }
 
     #[test]

@@ -1,29 +1,35 @@
 //! Several numbers in one expression: classes of points between hyperplanes.
 //!
 //! Comes in: a group of inputs with what reads them, and values for those inputs that are no variables. Goes out: a point
-//! of every cell that the expressions can tell apart. What they make of it is left to evaluation. Invariant: where all
-//! expressions are affine, and doubles are taken for real numbers, no cell is missed; else there are no points at all.
+//! of every cell that the expressions can tell apart, in each class of remainders that they divide by. What they make of it is
+//! left to evaluation. Invariant: where all expressions are affine piece by piece, and doubles are taken for real numbers, no
+//! cell is missed; else there are no points at all.
 //!
 //! DEVIATION: near a hyperplane the rounding of doubles may put a value on another side than real numbers are on. A point
 //! of its own shows that only where no double lies on the plane.
 
 mod cells;
 mod form;
+mod function;
+mod pieces;
 mod points;
 mod reading;
+mod residues;
 mod simplex;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
 use self::cells::{Cell, TooMany, cells};
-use self::points::Counter;
 pub(super) use self::points::Size;
+use self::points::{Counter, MOST_LINES};
 use self::reading::{Cut, NotLinear, Reading};
+use self::residues::Residues;
 use super::candidate::number;
 use super::partition::Reader;
 use crate::source::Span;
@@ -69,6 +75,8 @@ pub(super) struct Points {
 pub(super) struct Cuts {
     all: Vec<Cut>,
     declared: usize,
+    /// By variable: points are told apart whose coordinates leave other remainders when they are divided by this.
+    periods: Vec<BigInt>,
 }
 
 impl Cuts {
@@ -78,15 +86,15 @@ impl Cuts {
         (variables, others): (&[Variable], &Configuration),
         readers: &[&Reader<'m>],
     ) -> Result<Self, NoPoints> {
-        let names: Vec<Arc<str>> = variables.iter().map(|variable| Arc::clone(&variable.name)).collect();
-        let mut reading = Reading::new(language, &names, others);
+        let mut reading = Reading::new(language, variables, others);
         for (place, variable) in variables.iter().enumerate() {
             variable.bounds.iter().for_each(|bound| reading.bound(place, bound));
         }
         let declared = reading.len();
         let read = readers.iter().try_for_each(|reader| reading.reader(reader));
         read.map_err(|NotLinear(span)| NoPoints::NotLinear(span))?;
-        Ok(Self { all: reading.into_cuts(), declared })
+        let (all, periods) = reading.finish();
+        Ok(Self { all, declared, periods })
     }
 
     /// A point of each cell between them, as far as `is_allowed` lets its values through.
@@ -98,12 +106,20 @@ impl Cuts {
         let integral: Vec<bool> = variables.iter().map(|variable| variable.is_integral).collect();
         let value = |(coordinate, is_integral): (&BigRational, &bool)| value(coordinate, *is_integral);
         let values = |point: &[BigRational]| point.iter().zip(&integral).map(value).collect::<Vec<_>>();
-        let is_allowed = |point: &[BigRational]| is_allowed(&values(point));
-        let found = cells((&integral, &start(variables)), (&self.all, self.declared), &is_allowed);
-        let found = found.map_err(|TooMany| NoPoints::TooMany)?;
-        let mut counter = Counter::new(&self.all, &integral);
-        let point = |cell: &Cell| Point { values: values(&cell.point), size: counter.size(cell) };
-        Ok(Points { all: found.cells.iter().map(point).collect(), is_complete: found.is_complete })
+        let start = start(variables);
+        let mut lines = MOST_LINES;
+        let mut points = Points { all: Vec::new(), is_complete: true };
+        for class in Residues::all(&self.periods, &start).ok_or(NoPoints::TooMany)? {
+            let cuts: Vec<Cut> = self.all.iter().map(|cut| class.cut(cut)).collect();
+            let is_allowed = |point: &[BigRational]| is_allowed(&values(&class.outer(point)));
+            let found = cells((&integral, &class.inner(&start)), (&cuts, self.declared), &is_allowed);
+            let found = found.map_err(|TooMany| NoPoints::TooMany)?;
+            let mut counter = Counter::new(&cuts, &integral, &mut lines);
+            let point = |cell: &Cell| Point { values: values(&class.outer(&cell.point)), size: counter.size(cell) };
+            points.all.extend(found.cells.iter().map(point));
+            points.is_complete &= found.is_complete;
+        }
+        Ok(points)
     }
 }
 

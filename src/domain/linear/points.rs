@@ -9,8 +9,8 @@ use super::cells::{Cell, fix};
 use super::reading::Cut;
 use super::simplex::{Near, Tableau};
 
-/// Lines of points that are added up, for all cells together.
-const MOST_LINES: u32 = 3_000_000;
+/// Lines of points that are added up, for all cells of a group together.
+pub(super) const MOST_LINES: u32 = 3_000_000;
 
 /// How many points there are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,14 +26,15 @@ pub(super) struct Counter<'c> {
     cuts: &'c [Cut],
     integers: Vec<usize>,
     reals: Vec<usize>,
-    lines: u32,
+    /// How many may still be added up.
+    lines: &'c mut u32,
 }
 
 impl<'c> Counter<'c> {
     /// For points whose coordinates are integers where `integral`.
-    pub(super) fn new(cuts: &'c [Cut], integral: &[bool]) -> Self {
+    pub(super) fn new(cuts: &'c [Cut], integral: &[bool], lines: &'c mut u32) -> Self {
         let (integers, reals) = (0..integral.len()).partition(|&variable| integral[variable]);
-        Self { cuts, integers, reals, lines: MOST_LINES }
+        Self { cuts, integers, reals, lines }
     }
 
     /// The size of a cell.
@@ -44,7 +45,7 @@ impl<'c> Counter<'c> {
         if self.reals.iter().any(|&real| !is_fixed(&cell.tableau, real)) {
             return if self.has_line(cell) { Size::Infinite } else { Size::Unknown };
         }
-        let points = self.walls(cell).and_then(|walls| lattice_points(cell, &walls, &self.integers, &mut self.lines));
+        let points = self.walls(cell).and_then(|walls| lattice_points(cell, &walls, &self.integers, self.lines));
         points.map_or(Size::Unknown, Size::Finite)
     }
 

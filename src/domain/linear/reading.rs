@@ -1,21 +1,23 @@
 //! From expressions to the hyperplanes between points that they tell apart.
 //!
-//! Comes in: expressions, the inputs that are variables, and values for all other inputs. Goes out: [`Cut`]s; points that
-//! are on the same sides of all of them are the same to every expression, as far as numbers are real numbers.
-
-use std::sync::Arc;
+//! Comes in: expressions, the inputs that are variables, and values for all other inputs. Goes out: [`Cut`]s and periods;
+//! points that are on the same sides of all cuts, and whose coordinates leave the same remainders when they are divided by
+//! the periods, are the same to every expression, as far as numbers are real numbers.
 
 use indexmap::IndexMap;
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::One;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::Variable;
 use super::form::{Form, Plane};
+use super::pieces::Pieces;
 use crate::domain::partition::{Asks, Reader};
 use crate::source::Span;
 use crate::syntax::vocabulary::{Layer, Operator};
 use crate::syntax::yaml::{Yaml, YamlId};
-use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, operator_of};
+use crate::value::{Configuration, Evaluator, Language, Number, operator_of};
 
 /// Depth to which expressions are read; none that a person writes is deeper.
 const DEEPEST: usize = 200;
@@ -34,26 +36,29 @@ pub(super) struct NotLinear(pub(super) Span);
 
 /// Reads expressions under values for all inputs that are no variables.
 pub(super) struct Reading<'r, 'm> {
-    language: &'r Language<'m>,
-    variables: &'r [Arc<str>],
-    evaluator: Evaluator<'r>,
+    pub(super) language: &'r Language<'m>,
+    pub(super) variables: &'r [Variable],
+    pub(super) evaluator: Evaluator<'r>,
     cuts: IndexMap<Plane, (bool, bool), FxBuildHasher>,
+    /// By variable.
+    pub(super) periods: Vec<BigInt>,
     /// Conditions that were read.
     seen: FxHashSet<YamlId>,
-    /// Affine functions that were read; none for what is no number.
-    forms: FxHashMap<YamlId, Option<Form>>,
+    /// Functions that were read; none for what is no number.
+    pub(super) functions: FxHashMap<YamlId, Option<Pieces>>,
     depth: usize,
 }
 
 impl<'r, 'm> Reading<'r, 'm> {
-    pub(super) fn new(language: &'r Language<'m>, variables: &'r [Arc<str>], others: &'r Configuration) -> Self {
+    pub(super) fn new(language: &'r Language<'m>, variables: &'r [Variable], others: &'r Configuration) -> Self {
         Self {
             language,
             variables,
             evaluator: Evaluator::new(language, others),
             cuts: IndexMap::default(),
+            periods: vec![BigInt::one(); variables.len()],
             seen: FxHashSet::default(),
-            forms: FxHashMap::default(),
+            functions: FxHashMap::default(),
             depth: 0,
         }
     }
@@ -63,17 +68,17 @@ impl<'r, 'm> Reading<'r, 'm> {
         self.cuts.len()
     }
 
-    /// The cuts so far, in the order in which they were met.
-    pub(super) fn into_cuts(self) -> Vec<Cut> {
+    /// The cuts so far, in the order in which they were met, and the period of each variable.
+    pub(super) fn finish(self) -> (Vec<Cut>, Vec<BigInt>) {
         let cut = |(plane, (is_below_apart, is_above_apart))| Cut { plane, is_below_apart, is_above_apart };
-        self.cuts.into_iter().map(cut).collect()
+        (self.cuts.into_iter().map(cut).collect(), self.periods)
     }
 
     /// Reads what a reader tells apart.
     pub(super) fn reader(&mut self, reader: &Reader<'m>) -> Result<(), NotLinear> {
         match (reader.expression, reader.asks) {
             (None, _) => {
-                let read = self.variables.iter().enumerate().filter(|(_, name)| reader.inputs.contains(&***name));
+                let read = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
                 let forms: Vec<Form> = read.map(|(variable, _)| Form::variable(variable)).collect();
                 forms.iter().for_each(|form| self.cut(form, true, true));
                 Ok(())
@@ -113,13 +118,11 @@ impl<'r, 'm> Reading<'r, 'm> {
                 (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| reading.truth(item)),
                 (_, Layer::Logic) => reading.truth(operand),
                 (operator, _) if compares(operator) => reading.comparison(operator, operand),
-                _ => match reading.form(yaml)? {
-                    Some(form) => {
-                        reading.cut(&form, true, true);
-                        Ok(())
-                    }
-                    None => Ok(()),
-                },
+                _ => {
+                    let function = reading.function(yaml)?;
+                    function.iter().for_each(|function| reading.cut_all(function, true, true));
+                    Ok(())
+                }
             }
         })
     }
@@ -131,20 +134,21 @@ impl<'r, 'm> Reading<'r, 'm> {
             Operator::InRange | Operator::ValidValues => operands.flat_map(Yaml::items).collect(),
             _ => operands.collect(),
         };
-        let Some(first) = self.form(first)? else {
+        let Some(first) = self.function(first)? else {
             // What is no number equals none and is in no order, but the others may have no value.
             return others.into_iter().try_for_each(|other| self.definedness(other));
         };
         for (place, other) in others.into_iter().enumerate() {
-            let Some(other) = self.form(other)? else { continue };
-            let difference = first.clone().plus(&-BigRational::one(), &other);
+            let span = other.span();
+            let Some(other) = self.function(other)? else { continue };
+            let difference = first.with(&other, |first, other| Some(first.minus(other))).ok_or(NotLinear(span))?;
             let (is_below_apart, is_above_apart) = match operator {
                 Operator::Greater | Operator::LessOrEqual => (false, true),
                 Operator::GreaterOrEqual | Operator::Less => (true, false),
                 Operator::InRange => (place == 0, place == 1),
                 _ => (true, true),
             };
-            self.cut(&difference, is_below_apart, is_above_apart);
+            self.cut_all(&difference, is_below_apart, is_above_apart);
         }
         Ok(())
     }
@@ -164,16 +168,21 @@ impl<'r, 'm> Reading<'r, 'm> {
                 Operator::ValueExpression => {
                     reading.language.expression(operand.text()).map_or(Ok(()), |body| reading.definedness(body))
                 }
-                Operator::Add | Operator::Sub | Operator::Mul | Operator::Concat => {
-                    operands().into_iter().try_for_each(|operand| reading.definedness(operand))
-                }
+                Operator::Add
+                | Operator::Sub
+                | Operator::Mul
+                | Operator::Concat
+                | Operator::Sum
+                | Operator::Min
+                | Operator::Max
+                | Operator::Median => operands().into_iter().try_for_each(|operand| reading.definedness(operand)),
                 Operator::Div | Operator::Mod => {
                     for (place, operand) in operands().into_iter().enumerate() {
                         reading.definedness(operand)?;
                         if place > 0
-                            && let Some(divisor) = reading.form(operand)?
+                            && let Some(divisor) = reading.function(operand)?
                         {
-                            reading.cut(&divisor, true, true);
+                            reading.cut_all(&divisor, true, true);
                         }
                     }
                     Ok(())
@@ -183,70 +192,7 @@ impl<'r, 'm> Reading<'r, 'm> {
         })
     }
 
-    /// The affine function that an expression is; none if it is no number.
-    fn form(&mut self, yaml: Yaml<'m>) -> Result<Option<Form>, NotLinear> {
-        if let Some(known) = self.forms.get(&yaml.id()) {
-            return Ok(known.clone());
-        }
-        let form = if self.is_open(yaml) {
-            self.deeper(yaml, |reading| reading.open_form(yaml))?
-        } else {
-            let value = self.evaluator.evaluate(yaml, &mut NoLogic).ok().flatten();
-            value.as_ref().and_then(crate::value::Value::as_number).and_then(rational).map(Form::constant)
-        };
-        self.forms.insert(yaml.id(), form.clone());
-        Ok(form)
-    }
-
-    fn open_form(&mut self, yaml: Yaml<'m>) -> Result<Option<Form>, NotLinear> {
-        let not_linear = NotLinear(yaml.span());
-        let Ok(Some((entry, operand))) = operator_of(yaml, self.language.profile()) else { return Err(not_linear) };
-        match entry.operator {
-            Operator::VariabilityInput => {
-                let place = self.variables.iter().position(|name| **name == *operand.text());
-                place.map(|place| Some(Form::variable(place))).ok_or(not_linear)
-            }
-            Operator::ValueExpression => match self.language.expression(operand.text()) {
-                Some(body) => self.form(body),
-                None => Ok(None),
-            },
-            Operator::Add => self.fold(operand, Some(Form::constant(BigRational::zero())), |sum, other| {
-                Some(sum.plus(&BigRational::one(), other))
-            }),
-            Operator::Mul => self.fold(operand, Some(Form::constant(BigRational::one())), |product, other| {
-                let factor = other.as_constant().map(|factor| product.times(factor));
-                factor.or_else(|| product.as_constant().map(|factor| other.times(factor)))
-            }),
-            Operator::Sub => {
-                self.fold(operand, None, |difference, other| Some(difference.plus(&-BigRational::one(), other)))
-            }
-            Operator::Div => self.fold(operand, None, |quotient, other| {
-                let divisor = other.as_constant().filter(|divisor| !divisor.is_zero())?;
-                Some(quotient.times(&divisor.recip()))
-            }),
-            _ => Err(not_linear),
-        }
-    }
-
-    /// Combines operands from the left, beginning with `start` or else the first; none if one is no number.
-    fn fold(
-        &mut self,
-        operands: Yaml<'m>,
-        start: Option<Form>,
-        combine: impl Fn(Form, &Form) -> Option<Form>,
-    ) -> Result<Option<Form>, NotLinear> {
-        let mut result = start;
-        for operand in operands.items() {
-            let Some(form) = self.form(operand)? else { return Ok(None) };
-            result = match result {
-                None => Some(form),
-                Some(result) => Some(combine(result, &form).ok_or(NotLinear(operand.span()))?),
-            };
-        }
-        Ok(result)
-    }
-
-    fn deeper<T>(
+    pub(super) fn deeper<T>(
         &mut self,
         yaml: Yaml<'m>,
         read: impl FnOnce(&mut Self) -> Result<T, NotLinear>,
@@ -261,9 +207,14 @@ impl<'r, 'm> Reading<'r, 'm> {
     }
 
     /// Whether the expression reads a variable.
-    fn is_open(&self, yaml: Yaml<'m>) -> bool {
+    pub(super) fn is_open(&self, yaml: Yaml<'m>) -> bool {
         let inputs = self.language.inputs_of(yaml);
-        self.variables.iter().any(|name| inputs.contains(&**name))
+        self.variables.iter().any(|variable| inputs.contains(&*variable.name))
+    }
+
+    /// Tells apart where each piece is below, at and above 0.
+    pub(super) fn cut_all(&mut self, function: &Pieces, is_below_apart: bool, is_above_apart: bool) {
+        function.forms().iter().for_each(|form| self.cut(form, is_below_apart, is_above_apart));
     }
 
     fn cut(&mut self, form: &Form, is_below_apart: bool, is_above_apart: bool) {

@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 
 use super::cells::cells;
 use super::form::Form;
-use super::points::{Counter, Size};
+use super::points::{Counter, MOST_LINES, Size};
 use super::reading::Cut;
 
 /// Numbers that look random.
@@ -83,7 +83,8 @@ fn integer_cells_and_their_sizes_are_those_of_all_points_of_a_box() {
         let (integral, start) = (vec![true; dimensions], vec![BigRational::zero(); dimensions]);
         let is_inside = |point: &[BigRational]| point.iter().all(|at| *at >= integer(0) && *at <= integer(width));
         let found = cells((&integral, &start), (&cuts, declared), &is_inside).unwrap();
-        let mut counter = Counter::new(&cuts, &integral);
+        let mut lines = MOST_LINES;
+        let mut counter = Counter::new(&cuts, &integral, &mut lines);
         let actual: BTreeMap<Vec<u8>, Size> =
             found.cells.iter().map(|cell| (sides(&cuts, &cell.point), counter.size(cell))).collect();
         assert_eq!(actual.len(), found.cells.len(), "a cell was found twice");
@@ -122,7 +123,8 @@ fn a_cell_is_infinite_in_one_direction_or_a_point() {
     let sizes = |integral: [bool; 2]| {
         let start = [BigRational::zero(), BigRational::zero()];
         let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
-        let mut counter = Counter::new(&cuts, &integral);
+        let mut lines = MOST_LINES;
+        let mut counter = Counter::new(&cuts, &integral, &mut lines);
         let mut sizes: Vec<Size> = found.cells.iter().map(|cell| counter.size(cell)).collect();
         sizes.sort();
         sizes
@@ -158,7 +160,8 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     let cuts: Vec<Cut> = cuts.into_iter().flatten().collect();
     let (integral, start) = ([true, false], [BigRational::zero(), integer(-3)]);
     let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
-    let mut counter = Counter::new(&cuts, &integral);
+    let mut lines = MOST_LINES;
+    let mut counter = Counter::new(&cuts, &integral, &mut lines);
     let sizes = |inside: &[u8], counter: &mut Counter<'_>| {
         let cell = found.cells.iter().find(|cell| sides(&cuts, &cell.point) == inside).unwrap();
         counter.size(cell)
@@ -170,5 +173,6 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     let (without, start) = ([cuts[1].clone(), cuts[2].clone(), cuts[3].clone()], [BigRational::zero(), integer(-3)]);
     let found = cells((&integral, &start), (&without, 0), &|_| true).unwrap();
     let cell = found.cells.iter().find(|cell| sides(&without, &cell.point) == [0, 1, 2]).unwrap();
-    assert_eq!(Counter::new(&without, &integral).size(cell), Size::Finite(BigUint::from(5_u8)));
+    let mut lines = MOST_LINES;
+    assert_eq!(Counter::new(&without, &integral, &mut lines).size(cell), Size::Finite(BigUint::from(5_u8)));
 }
