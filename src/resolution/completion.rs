@@ -6,12 +6,12 @@
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::Model;
+use crate::model::{Kind, Model};
 use crate::source::{Sources, Span};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::transform::{Key, Output, yaml};
 use crate::types::completion::Fault;
-use crate::types::template::{InputSource, InputSources, TopologyInput, complete};
+use crate::types::template::{InputSource, InputSources, TopologyInput, complete, is_told};
 use crate::types::{Datum, Schemas, TypesProfile, View};
 use crate::value::Value;
 
@@ -70,10 +70,21 @@ pub(super) fn completed(model: &Model, output: &Output, request: &Completion, so
     input_sources.variables = given.into_iter().map(|(name, id)| (name, variables.at(id))).collect();
     let result = complete(&schemas, root, &input_sources);
     let places = Places::of(model, output, root);
-    faults.extend(result.faults.into_iter().map(|fault| places.diagnostic(fault)));
+    let is_told = |fault: &Fault| is_told(model.root(), sources, fault) && is_named_by_author(model, sources, fault);
+    faults.extend(result.faults.into_iter().filter(is_told).map(|fault| places.diagnostic(fault)));
     let document = yaml::write(&tree, &written(&result.document, &tree));
     let inputs = result.inputs.iter().map(|input| effective(input, &places, sources)).collect();
     Completed { document, inputs, diagnostics: faults }
+}
+
+/// Whether the author names the type that is not defined: a technology may have put it in the place of theirs.
+fn is_named_by_author(model: &Model, sources: &Sources, fault: &Fault) -> bool {
+    if fault.code != Code::UndefinedType {
+        return true;
+    }
+    let name = sources.text(fault.span).trim_matches(['"', '\'']);
+    let mut assigned = model.of_kind(Kind::Technology).filter_map(|id| model.technology(id).assign.as_ref());
+    !assigned.any(|assigned| **assigned == *name)
 }
 
 fn effective(input: &TopologyInput<'_>, places: &Places, sources: &Sources) -> EffectiveTopologyInput {

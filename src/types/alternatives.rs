@@ -56,7 +56,12 @@ pub fn check_alternatives<'t, I: Copy>(
             (None, value) if schemas.is_closed(collection, type_name) => {
                 let value = value.map_or_else(|| Datum::map(Vec::new(), alternative.span), Datum::from);
                 let entry = super::Entry { key: alternative.property, span: alternative.span, value };
-                completer.report_unexpected(&entry, &path, fields.keys().copied(), type_name);
+                completer.report_unexpected(
+                    &entry,
+                    &path,
+                    fields.keys().copied(),
+                    (type_name, schemas.reception(collection, type_name)),
+                );
             }
             (Some(_) | None, _) => {}
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::completion::{Fault, Path};
+use super::completion::{Fault, Path, Reception};
 use super::{Collection, Schema, SimpleType, TypeTable};
 use crate::diagnostic::Code;
 use crate::source::Span;
@@ -96,13 +96,33 @@ impl<'t> Schemas<'t> {
             return None;
         }
         let message = format!("{} \"{name}\" is not defined", collection.noun());
-        Some(Fault { code: Code::UndefinedType, path: path.to_string(), span, message, because: None })
+        Some(Fault::new(Code::UndefinedType, path, span, message))
     }
 
     /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.
     pub fn is_closed(&self, collection: Collection, name: &str) -> bool {
         let is_own = |name: &&str| *name == collection.root() || self.body(collection, name).is_some();
         self.profile.is_some() || self.line(collection, name).is_some_and(|line| line.iter().all(is_own))
+    }
+
+    /// The same for the type of an element, an input or an output: who defines no type of a sort leaves all of them to the
+    /// runtime.
+    pub fn unknown_type_of_element(
+        &self,
+        collection: Collection,
+        named: (&str, Span),
+        path: &Path<'_>,
+    ) -> Option<Fault> {
+        let fault = self.unknown_type(collection, named, path)?;
+        let is_own = self.types.definitions(collection).any(|known| known.place.is_some());
+        Some(Fault { reception: if is_own { Reception::Refused } else { Reception::Extension }, ..fault })
+    }
+
+    /// What runtimes make of properties that a type does not declare.
+    pub fn reception(&self, collection: Collection, name: &str) -> Reception {
+        let definition = self.types.definition(collection, name);
+        let is_built_in = definition.is_some_and(|definition| definition.place.is_none());
+        if is_built_in { Reception::Extension } else { Reception::PassedOver }
     }
 
     /// Whether any ancestor of a type, or the type itself, is missing or derives from itself.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::diagnostic::{Code, Diagnostic};
+use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::resolution::{Completion, Request};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
@@ -196,6 +196,41 @@ fn values_of_expressions_are_checked_one_by_one() {
 fn types_that_no_template_defines_are_no_news() {
     let text = format!("{HEAD}  node_templates:\n    n: {{type: t, properties: [p: 1]}}\n");
     assert!(codes(&text).iter().all(|(code, _)| *code != Code::UndefinedType && *code < Code::MissingProperty));
+}
+
+/// What runtimes forgive: properties that types do not declare, types of sorts of which the author defines none. Types that
+/// are built in require what they require.
+#[test]
+fn checking_and_completing_forgive_the_same() {
+    let text = format!(
+        "{}  node_templates:
+    declares_it_not: {{type: one, properties: [p: 1, zone: 1], capabilities: {{listen: {{properties: {{number: 1}}}}}}}}
+    is_built_in: {{type: tosca.nodes.Root, properties: [zone: 1]}}
+    lacks_a_name: {{type: tosca.nodes.Database}}
+    is_of_nothing: {{type: unheard_of, artifacts: [image: {{type: unheard_of, file: f}}]}}
+",
+        HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
+    );
+    let told = |fault: &Diagnostic| (place(fault), fault.severity);
+    let is_of_types =
+        |fault: &&Diagnostic| fault.code == Code::UndefinedType || fault.code.entry().number.starts_with("V5");
+    let model = model(&text);
+    let findings = check(&model).findings;
+    let checked: BTreeSet<_> =
+        findings.iter().map(|finding| &finding.diagnostic).filter(is_of_types).map(told).collect();
+    let package = Package::stdin(text);
+    let given = ["a=true", "b=true", "env=dev"].map(str::to_owned);
+    let request = Request::new(&package, Some(Profile::D)).arguments(given).complete(Completion::default());
+    let resolution = request.resolve().expect("nothing is read from files");
+    let completed: BTreeSet<_> = resolution.diagnostics().iter().filter(is_of_types).map(told).collect();
+    let expected = [
+        ((Code::UndefinedType, "unheard_of"), Severity::Error),
+        ((Code::MissingProperty, "lacks_a_name.name"), Severity::Error),
+        ((Code::UnexpectedProperty, "declares_it_not.zone"), Severity::Warning),
+    ];
+    let expected = BTreeSet::from(expected.map(|((code, path), severity)| ((code, path.to_owned()), severity)));
+    assert_eq!(checked, expected);
+    assert_eq!(completed, expected);
 }
 
 #[test]

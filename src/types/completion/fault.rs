@@ -1,6 +1,7 @@
 //! What can be wrong with a value.
 
-use crate::diagnostic::{Code, Diagnostic};
+use super::Path;
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::Span;
 
 /// Something that is wrong with a value, or with its declaration.
@@ -16,15 +17,42 @@ pub struct Fault {
     pub message: String,
     /// The declaration that says otherwise.
     pub because: Option<(Span, String)>,
+    /// What runtimes make of it.
+    pub reception: Reception,
+}
+
+/// What runtimes make of a fault.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reception {
+    /// They refuse it.
+    #[default]
+    Refused,
+    /// They pass over it: properties that the type of an element does not declare.
+    PassedOver,
+    /// They may know better: properties that are added to a type which is built in, types of elements where the author
+    /// defines none of that sort.
+    Extension,
 }
 
 impl Fault {
-    /// As a diagnostic.
+    /// A fault that runtimes refuse.
+    pub fn new(code: Code, path: &Path<'_>, span: Span, message: String) -> Self {
+        Self { code, path: path.to_string(), span, message, because: None, reception: Reception::Refused }
+    }
+
+    /// As a diagnostic; a warning where runtimes pass over it.
     pub fn diagnostic(self) -> Diagnostic {
         let diagnostic = Diagnostic::new(self.code, self.span, self.message);
-        match self.because {
+        let diagnostic = match self.because {
             Some((span, text)) if span != self.span => diagnostic.and(span, text),
             Some(_) | None => diagnostic,
+        };
+        match self.reception {
+            Reception::Refused | Reception::Extension => diagnostic,
+            Reception::PassedOver => {
+                let help = "runtimes pass over what no type declares";
+                Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
+            }
         }
     }
 }

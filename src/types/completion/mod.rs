@@ -15,7 +15,7 @@ mod structure;
 mod tests;
 mod untyped;
 
-pub use fault::Fault;
+pub use fault::{Fault, Reception};
 pub(super) use functions::function;
 pub use functions::{DeclaredInput, Functions, Opaque, takes};
 pub use path::Path;
@@ -60,7 +60,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
     /// Reads a definition in a template; a type that nobody defines is reported and not looked at.
     pub(super) fn schema(&mut self, body: Yaml<'t>, path: &Path<'_>) -> Schema<'t> {
         let mut schema = Schema::read(body);
-        if schema.type_name.is_some_and(|name| self.report_unknown_type(Collection::Data, name, path)) {
+        if schema.type_name.is_some_and(|name| self.report_unknown_type_of_element(Collection::Data, name, path)) {
             schema.type_name = None;
         }
         schema
@@ -85,6 +85,19 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         let mut layers = schema.defaults.clone();
         layers.extend(given);
         self.slot(schema, layers, path, owner, Scalars::Converted)
+    }
+
+    /// As [`Completer::complete`] for a topology input, which is parsed as YAML wherever it comes from: who wants a string
+    /// writes one.
+    pub fn complete_input(
+        &mut self,
+        schema: &Schema<'t>,
+        given: Option<Datum<'t>>,
+        path: &Path<'_>,
+        owner: Span,
+    ) -> Option<Datum<'t>> {
+        let layers = schema.defaults.iter().cloned().chain(given).collect();
+        self.slot(schema, layers, path, owner, Scalars::Kept)
     }
 
     /// Checks what a definition says by itself, also when nobody uses it.

@@ -1,6 +1,6 @@
 //! What is said about a value that is wrong.
 
-use super::{Completer, Fault, Functions, Path};
+use super::{Completer, Fault, Functions, Path, Reception};
 use crate::diagnostic::{Code, did_you_mean};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
@@ -32,21 +32,21 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         message: String,
         because: Option<(Span, String)>,
     ) {
-        self.faults.push(Fault { code, path: path.to_string(), span, message, because });
+        self.faults.push(Fault { because, ..Fault::new(code, path, span, message) });
     }
 
-    /// Reports a value that nobody declares.
+    /// Reports a value that nobody declares: neither `of`, nor what that derives from.
     pub(in crate::types) fn report_unexpected<'n>(
         &mut self,
         entry: &Entry<'t>,
         path: &Path<'_>,
         declared: impl Iterator<Item = &'n str>,
-        of: &str,
+        (of, reception): (&str, Reception),
     ) {
         let close =
             did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
         let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
-        self.report(Code::UnexpectedProperty, path, entry.span, message, None);
+        self.faults.push(Fault { reception, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
     }
 
     /// Reports the name of a type that nobody defines, and says whether it did.
@@ -57,8 +57,23 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         path: &Path<'_>,
     ) -> bool {
         let fault = self.schemas.unknown_type(collection, (name.text(), name.span()), path);
-        let is_unknown = fault.is_some();
+        self.report_if(fault)
+    }
+
+    /// The same for the type of an element, an input or an output.
+    pub(in crate::types) fn report_unknown_type_of_element(
+        &mut self,
+        collection: Collection,
+        name: Yaml<'t>,
+        path: &Path<'_>,
+    ) -> bool {
+        let fault = self.schemas.unknown_type_of_element(collection, (name.text(), name.span()), path);
+        self.report_if(fault)
+    }
+
+    fn report_if(&mut self, fault: Option<Fault>) -> bool {
+        let is_fault = fault.is_some();
         self.faults.extend(fault);
-        is_unknown
+        is_fault
     }
 }

@@ -1,6 +1,6 @@
 //! Values of structured data types: field by field.
 
-use super::{Completer, Functions, Path, Scalars};
+use super::{Completer, Functions, Path, Reception, Scalars};
 use crate::source::Span;
 use crate::types::{Collection, DataType, Datum, Entry, Fields, Schema, Section};
 
@@ -28,7 +28,12 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                     entries.retain(|known| known.key != entry.key);
                     entries.push(entry);
                 } else {
-                    self.report_unexpected(&entry, &path.name(entry.key), fields.keys().copied(), name);
+                    self.report_unexpected(
+                        &entry,
+                        &path.name(entry.key),
+                        fields.keys().copied(),
+                        (name, Reception::Refused),
+                    );
                 }
             }
         }
@@ -46,22 +51,24 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     ) -> Vec<Entry<'t>> {
         let fields = self.schemas.fields(collection, section, name);
         if self.schemas.is_closed(collection, name) {
-            return self.declared_members(&fields, name, given, path, owner);
+            let of = (name, self.schemas.reception(collection, name));
+            return self.declared_members(&fields, of, given, path, owner);
         }
         let is_declared = |entry: &Entry<'t>| fields.contains_key(entry.key);
         let (known, others): (Vec<_>, Vec<_>) =
             given.into_iter().flat_map(|given| given.entries()).partition(is_declared);
         let known = given.map(|given| Datum::map(known, given.span()));
-        let mut entries = self.declared_members(&fields, name, known.as_ref(), path, owner);
+        let mut entries = self.declared_members(&fields, (name, Reception::Refused), known.as_ref(), path, owner);
         entries.extend(others);
         entries
     }
 
-    /// As [`Completer::members`], for members that are at hand.
+    /// As [`Completer::members`], for members that are at hand; `of` is the name of the type that does not declare others,
+    /// and what runtimes make of those.
     pub fn declared_members(
         &mut self,
         fields: &Fields<'t>,
-        name: &str,
+        of: (&str, Reception),
         given: Option<&Datum<'t>>,
         path: &Path<'_>,
         owner: Span,
@@ -73,7 +80,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         }
         for entry in given.into_iter().flat_map(|given| given.entries()) {
             if !fields.contains_key(entry.key) {
-                self.report_unexpected(&entry, &path.name(entry.key), fields.keys().copied(), name);
+                self.report_unexpected(&entry, &path.name(entry.key), fields.keys().copied(), of);
             }
         }
         entries

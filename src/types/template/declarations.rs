@@ -122,7 +122,7 @@ fn line_fault(schemas: &Schemas<'_>, collection: Collection, name: &str, span: S
     } else {
         return None;
     };
-    Some(Fault { code, path: path.to_string(), span, message, because: None })
+    Some(Fault::new(code, path, span, message))
 }
 
 /// Whether a type lies on a circle, and is the one of that circle that was read first.

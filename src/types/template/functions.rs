@@ -81,13 +81,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let name = scalar_text(steps.first()?)?;
         let Some(input) = self.inputs.get(name) else {
             let message = format!("topology input \"{name}\" is not declared");
-            faults.push(Fault {
-                code: Code::UndefinedElement,
-                path: path.to_string(),
-                span: operand.span(),
-                message,
-                because: None,
-            });
+            faults.push(Fault::new(Code::UndefinedElement, path, operand.span(), message));
             return None;
         };
         inner(input.value.clone()?, &steps[1..])
@@ -108,13 +102,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
             Some(Known::Found(known)) => return inner(known.clone()?, &steps[2..]),
             Some(Known::Sought) => {
                 let message = format!("property \"{name}\" of \"{node}\" is computed from itself");
-                faults.push(Fault {
-                    code: Code::CircularValue,
-                    path: path.to_string(),
-                    span: operand.span(),
-                    message,
-                    because: None,
-                });
+                faults.push(Fault::new(Code::CircularValue, path, operand.span(), message));
                 return None;
             }
             None => {}

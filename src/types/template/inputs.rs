@@ -138,8 +138,7 @@ impl<'t> InputSources<'t> {
             let close = did_you_mean(name, declared.iter().copied());
             let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
             let message = format!("topology input \"{name}\" is not declared; its value is not used{close}");
-            let path = Path::new("inputs").name(name).to_string();
-            Fault { code: Code::UndeclaredTopologyInput, path, span, message, because: None }
+            Fault::new(Code::UndeclaredTopologyInput, &Path::new("inputs").name(name), span, message)
         });
         self.misshapen().chain(undeclared).collect()
     }
@@ -152,12 +151,9 @@ impl<'t> InputSources<'t> {
 
     fn misshapen(&self) -> impl Iterator<Item = Fault> {
         let wrong = self.maps.iter().filter(|(_, map)| !map.is_mapping() && !map.is_null());
-        wrong.map(|(_, map)| Fault {
-            code: Code::WrongShape,
-            path: "inputs".to_owned(),
-            span: map.span(),
-            message: format!("values of topology inputs are a mapping, not a {}", map.kind()),
-            because: None,
+        wrong.map(|(_, map)| {
+            let message = format!("values of topology inputs are a mapping, not a {}", map.kind());
+            Fault::new(Code::WrongShape, &Path::new("inputs"), map.span(), message)
         })
     }
 }
@@ -206,10 +202,10 @@ fn input<'t>(
         Some((source, value)) => {
             // A source replaces a value as a whole.
             let schema = Schema { defaults: Vec::new(), ..schema.clone() };
-            (completer.complete(&schema, Some(value.into()), path, span), Some(source))
+            (completer.complete_input(&schema, Some(value.into()), path, span), Some(source))
         }
         None => {
-            let value = completer.complete(&schema, None, path, span);
+            let value = completer.complete_input(&schema, None, path, span);
             let source = value.is_some().then_some(InputSource::Default);
             (value, source)
         }

@@ -11,12 +11,14 @@ mod interface;
 mod node;
 mod output;
 mod shape;
+mod told;
 
 pub use declarations::declaration_faults;
 pub use functions::{KnownInput, TopologyFunctions};
 pub use inputs::{InputDeclaration, InputSource, InputSources, TopologyInput, topology_inputs};
 pub use node::member_faults;
 pub use output::output_faults;
+pub use told::is_told;
 
 use super::completion::{Completer, Fault, Path};
 use super::{Collection, Datum, Entry, Schemas, Section};
@@ -135,7 +137,7 @@ impl<'t> Completion<'_, 't> {
     /// The type of an element, when it has one that is known down to its root.
     fn known_type(&mut self, collection: Collection, name: Option<Yaml<'t>>, path: &Path<'_>) -> Option<&'t str> {
         let name = name?;
-        let is_unknown = self.completer.report_unknown_type(collection, name, path);
+        let is_unknown = self.completer.report_unknown_type_of_element(collection, name, path);
         (!is_unknown && !self.schemas.is_broken(collection, name.text())).then(|| name.text())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
-use crate::types::completion::{Completer, Fault, Functions, Path};
+use crate::types::completion::{Completer, Fault, Functions, Path, Reception};
 use crate::types::{Capability, Collection, Datum, Entry, Schemas, Section};
 
 /// What is wrong with what `body` gives to an element of the type `of` beside its properties: attributes and capabilities
@@ -35,7 +35,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let mut fields = (*self.schemas.fields(Collection::Node, Section::Attributes, name)).clone();
         fields.values_mut().for_each(|schema| schema.is_required = false);
         let given = body.get("attributes");
-        let mut entries = self.declared_members(&fields, name, None, path, owner);
+        let mut entries = self.declared_members(&fields, (name, Reception::Refused), None, path, owner);
         for entry in given.iter().flat_map(Datum::entries) {
             entries.retain(|known| known.key != entry.key);
             let schema = fields.get(entry.key);
@@ -60,7 +60,12 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         }
         if self.schemas.is_closed(Collection::Node, name) {
             for entry in given.iter().flat_map(Datum::entries).filter(|entry| !declared.contains_key(entry.key)) {
-                self.report_unexpected(&entry, &path.name(entry.key), declared.keys().copied(), name);
+                self.report_unexpected(
+                    &entry,
+                    &path.name(entry.key),
+                    declared.keys().copied(),
+                    (name, Reception::Refused),
+                );
             }
         }
         match result {
@@ -83,7 +88,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             return None;
         }
         let values = assignment.as_ref().and_then(|assignment| assignment.get("properties"));
-        let entries = self.declared_members(&capability.fields, type_name.text(), values.as_ref(), path, owner);
+        let of = (type_name.text(), Reception::Refused);
+        let entries = self.declared_members(&capability.fields, of, values.as_ref(), path, owner);
         if entries.is_empty() {
             return None;
         }

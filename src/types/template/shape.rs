@@ -1,7 +1,6 @@
 //! The shapes of types and definitions: what is neither a name nor a mapping says nothing, and is told.
 
 use crate::diagnostic::Code;
-use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Fault, Path};
 
@@ -51,6 +50,5 @@ fn expect(is_sound: bool, found: Yaml<'_>, path: &Path<'_>, rule: &str, faults: 
         return;
     }
     let message = format!("\"{path}\": {rule}, not a {}", found.kind());
-    let span: Span = found.span();
-    faults.push(Fault { code: Code::WrongShape, path: path.to_string(), span, message, because: None });
+    faults.push(Fault::new(Code::WrongShape, path, found.span(), message));
 }

@@ -39,6 +39,7 @@ const ROWS: &[Row] = &[
     ("nothing but a comment is null", "{a: {}, b: {}}", "vars: {input_a: '# 5', input_b: ' '}", "{a: ~, b: ~}"),
     ("each variable by itself", "{a: {}, b: {default: 1}}", "vars: {input_a: \"x: 1\\nb: 2\"}", "{a: {x: 1, b: 2}, b: 1}"),
     ("a variable of the wrong type", "{a: {type: integer}}", "vars: {input_a: five}", "!wrong_type"),
+    ("a number is no string", "{a: {type: string}}", "vars: {input_a: '12'}", "!wrong_type"),
     ("a variable that is no YAML", "{a: {}}", "vars: {input_a: '[1'}", "!"),
     ("a wrong default that is used", "{a: {type: integer, default: x}}", "", "!wrong_type"),
     ("a wrong default that is not", "{a: {type: integer, default: x}}", "spec_inputs: {a: 1}", "{a: 1}"),

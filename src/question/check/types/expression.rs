@@ -222,5 +222,5 @@ fn of_sort<'t>(
         return None;
     };
     let because = Some((wanted.span(), "its type".to_owned()));
-    Some(Fault { code, path: path.to_string(), span: expression.span(), message, because })
+    Some(Fault { because, ..Fault::new(code, path, expression.span(), message) })
 }

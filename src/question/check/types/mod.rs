@@ -9,7 +9,6 @@ mod expression;
 mod owners;
 mod passed_over;
 mod search;
-mod unknown;
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -139,15 +138,10 @@ fn witnesses(all: &AtOnce<'_, '_>, sweep: &Sweep) -> Vec<Witness> {
 fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_in: Option<FileId>) -> Option<Finding> {
     let Doubt { mut fault, element, value, computed, passed_over, when } = doubt;
     let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
-    if is_by_built_in && fault.code == Code::MissingProperty {
-        // Templates use built-in types loosely, and runtimes bring along what these require.
-        return None;
-    }
     fault.because = fault.because.filter(|_| !is_by_built_in);
     let (diagnostic, witness) = match verdict {
         Verdict::Some { witness, is_other } => {
             let diagnostic = fault.diagnostic();
-            let diagnostic = if passed_over.is_some() { passed_over::softened(diagnostic) } else { diagnostic };
             let is_soft = is_other && !subject.strictness.open;
             let is_always = when.present.is_empty() && when.absent.is_empty() && computed.is_none();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use super::doubt::{Doubt, When};
 use super::passed_over::PassedOver;
 use super::search::Search;
-use super::unknown;
-use crate::diagnostic::{Code, did_you_mean};
+use crate::diagnostic::did_you_mean;
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::types::completion::{Functions, Path};
+use crate::types::completion::{Functions, Path, Reception};
 use crate::types::template::member_faults;
 use crate::types::{Alternative, Collection, Section, check_alternatives};
 
@@ -146,23 +145,17 @@ impl<'t> Search<'_, 't> {
     fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
         let when = owner.when.and(&choice.when);
         let (path, of) = (Path::new(&owner.name), (owner.collection, &*choice.name));
-        let undefined = choice.span.and_then(|span| self.schemas.unknown_type(of.0, (of.1, span), &path));
+        let undefined = choice.span.and_then(|span| self.schemas.unknown_type_of_element(of.0, (of.1, span), &path));
         if let Some(fault) = undefined {
-            let is_told = unknown::are_defined(self.model, of.0);
-            self.doubts.extend(is_told.then(|| Doubt::new(fault, owner.id, when)));
+            self.doubts.push(Doubt::new(fault, owner.id, when));
             return;
         }
-        // Templates add to built-in types what their runtimes know.
-        let is_built_in = self.model.types().definition(of.0, of.1).is_some_and(|known| known.place.is_none());
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = check_alternatives(self.schemas, functions, of, (owner.name.as_str(), owner.span), alternatives);
         for (value, fault) in faults.of_values {
             let when = when.and(&self.chosen(value));
             let undeclared = alternatives.iter().find(|alternative| alternative.span == fault.span);
-            let undeclared = undeclared.filter(|_| fault.code == Code::UnexpectedProperty);
-            if undeclared.is_some() && is_built_in {
-                continue;
-            }
+            let undeclared = undeclared.filter(|_| fault.reception == Reception::PassedOver);
             let passed_over = undeclared.map(|alternative| self.passed_over(of, choice, alternative.property));
             self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
         }

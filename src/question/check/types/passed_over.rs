@@ -8,7 +8,6 @@ use std::sync::Arc;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::question::check::Finding;
 use crate::types::Collection;
 
@@ -62,10 +61,4 @@ impl Group {
         let note = format!("nor does it declare {names}, which are given as well");
         Finding { diagnostic: self.first.diagnostic.note(note), ..self.first }
     }
-}
-
-/// What is said about a property that does no harm.
-pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
-    let help = "runtimes pass over what no type declares";
-    Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
 }

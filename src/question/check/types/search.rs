@@ -4,16 +4,16 @@ use std::iter::successors;
 
 use super::computed::Values;
 use super::doubt::{Doubt, When};
-use super::unknown;
 use crate::diagnostic::Code;
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
+use crate::types::Schemas;
 use crate::types::completion::{Fault, Functions, Path};
 use crate::types::template::{
-    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, output_faults, topology_inputs,
+    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, is_told, output_faults,
+    topology_inputs,
 };
-use crate::types::{Collection, Schemas};
 
 /// A walk over a template.
 pub(super) struct Search<'s, 't> {
@@ -33,14 +33,11 @@ impl<'s, 't> Search<'s, 't> {
         let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
         search.inputs();
         search.outputs();
-        if !unknown::are_defined(model, Collection::Data) {
-            search.doubts.retain(|doubt| doubt.fault.code != Code::UndefinedType);
-        }
         search.owners();
         search.references();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
-        search.doubts.retain(|doubt| doubt.fault.code != Code::UndefinedType || unknown::is_told(model, &doubt.fault));
+        search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));
         search.doubts
     }
 
@@ -96,9 +93,8 @@ impl<'s, 't> Search<'s, 't> {
                     continue;
                 }
                 let message = format!("topology input \"{name}\" is absent where this value reads it");
-                let path = Path::new(name).to_string();
                 let because = Some((self.model.element(inputs[0]).span, "the input".to_owned()));
-                let fault = Fault { code: Code::AbsentInput, path, span, message, because };
+                let fault = Fault { because, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
                 let when = self.presence(id).without(inputs.iter().copied());
                 self.doubts.push(Doubt::new(fault, Some(id), when));
             }
