@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use crate::chromium::Browser;
-use crate::{OPEN, report, until};
+use crate::{DRAWN, OPEN, report, until};
 
 fn press(selector: &str) -> String {
     format!("document.querySelector('{selector}').click()")
@@ -16,6 +16,7 @@ fn press(selector: &str) -> String {
 fn shop(browser: &mut Browser, page: &Path) {
     report(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/csar/webshop"), page);
     browser.open_file(page);
+    until(browser, DRAWN);
 }
 
 #[test]

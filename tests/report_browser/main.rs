@@ -6,6 +6,7 @@ mod chromium;
 mod controls;
 mod served;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,6 +38,8 @@ const STATE: &str = r##"(() => {
       isImpossible: one.classList.contains("impossible"), isForced: one.classList.contains("forced"),
       isUnfound: one.classList.contains("unfound") })),
     elements: [...document.querySelectorAll("#elements tbody tr")].map(texts).map(([now, count, id]) => ({ now, count, id })),
+    shapes: [...document.querySelectorAll("#canvas [data-element]")].map(({ dataset, classList }) => ({ id: dataset.element,
+      marks: [...classList].filter((name) => ["always", "conditional", "never", "absent", "unknown"].includes(name)) })),
   };
 })()"##;
 
@@ -46,6 +49,7 @@ struct State {
     left: String,
     buttons: Vec<Button>,
     elements: Vec<Row>,
+    shapes: Vec<Shape>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -64,6 +68,15 @@ struct Row {
     count: String,
     id: String,
 }
+
+#[derive(Debug, Deserialize)]
+struct Shape {
+    id: String,
+    marks: Vec<String>,
+}
+
+/// That the picture was drawn, if there is one.
+const DRAWN: &str = "(document.querySelector('#canvas noscript')?.textContent ?? '') === ''";
 
 /// The CSARs of this project, and those beside it where there are any.
 fn templates() -> Vec<PathBuf> {
@@ -156,6 +169,21 @@ fn compare_marks(model: &Model, data: &Json, state: &State, what: &str) {
 }
 
 /// Numbers that differ from run to run in nothing (Marsaglia 2003).
+/// The picture marks what the table says.
+fn compare_picture(state: &State, what: &str) {
+    let now: BTreeMap<&str, &str> = state.elements.iter().map(|row| (&*row.id, &*row.now)).collect();
+    for shape in state.shapes.iter().filter(|shape| now.contains_key(&*shape.id)) {
+        let expected: &[&str] = match now[&*shape.id] {
+            "always" => &["always"],
+            "sometimes" => &["conditional"],
+            "never" => &["never", "absent"],
+            _ => &["unknown"],
+        };
+        let [mark] = &shape.marks[..] else { panic!("{what}: {shape:?}") };
+        assert!(expected.contains(&&**mark), "{what}: {shape:?} is {}", now[&*shape.id]);
+    }
+}
+
 fn shuffled(seed: &mut u32) -> usize {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 17;
@@ -168,9 +196,11 @@ fn walk(browser: &mut Browser, template: &Path, data: &Json) {
     let model = Model::load(&package, &LoadOptions::default()).unwrap().model.unwrap();
     let what = template.display().to_string();
     let mut seed = 2_463_534_242;
+    until(browser, DRAWN);
     for step in 0..=STEPS {
         let state: State = serde_json::from_value(browser.value(STATE)).unwrap();
         compare(&model, data, &state, &what);
+        compare_picture(&state, &what);
         if step == 1 {
             compare_marks(&model, data, &state, &what);
         }

@@ -10,11 +10,17 @@ class Configurator {
     const why = (place) => this.why(place);
     this.panel = new InputsPanel(this.choices, new Map(data.inputs.map((input) => [input.name, input])), (text) => this.refresh(text));
     this.table = new ElementsTable(data.elements, why);
-    this.picture = new Picture(data.elements, why);
     this.listen();
     this.showPresets();
     showFindings(data.findings, (witness) => this.loadWitness(witness));
     this.begin();
+    // Laying out the picture takes longest.
+    if (Picture.isThere()) afterFrame(() => this.draw(why));
+  }
+
+  draw(why) {
+    this.picture = new Picture(this.data.elements, why);
+    this.picture.show(this.statuses);
   }
 
   listen() {
@@ -62,14 +68,15 @@ class Configurator {
   showNumbers({ left, total, counts, statuses }) {
     show("#left", ...left);
     this.table.show(statuses, counts);
-    this.picture.show(statuses);
+    this.statuses = statuses;
+    this.picture?.show(statuses);
     if (this.data.configurator) this.showVariants(total);
   }
 
   // Variants are far down, and listing them takes longest: they come when everything else has been drawn.
   showVariants(total) {
     cancelAnimationFrame(this.listing);
-    this.listing = requestAnimationFrame(() => setTimeout(() => showVariants(this.data.elements, this.choices, total, this.source.what)));
+    this.listing = afterFrame(() => showVariants(this.data.elements, this.choices, total, this.source.what));
   }
 
   load(values, remark) {

@@ -26,6 +26,9 @@ function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+// Does something once what was changed so far can be seen; `cancelAnimationFrame` takes it back.
+const afterFrame = (action) => requestAnimationFrame(() => setTimeout(action));
+
 // A file for the reader to keep.
 function download(name, text) {
   make("a", { download: name, href: `data:text/yaml;charset=utf-8,${encodeURIComponent(text)}` }).click();

@@ -1,6 +1,8 @@
 // The picture of the topology: follows the choices, is asked with mouse and keys, and can be drawn larger.
 
 const MARKS = { always: "always", sometimes: "conditional", never: "absent", unknown: "unknown" };
+// What an element is over all variants, as it is drawn at first.
+const FIRST = ["always", "conditional", "never", "unknown"];
 
 // Where an arrow key leads among the shapes, from the one at `place` of so many.
 const STEPS = {
@@ -17,12 +19,17 @@ const ZOOM = 2;
 const READABLE = 0.4;
 
 class Picture {
+  // Without scripts the picture is drawn as it is.
+  static isThere() {
+    return find("#canvas noscript").textContent !== "";
+  }
+
   constructor(elements, why) {
+    find("#canvas").innerHTML = find("#canvas noscript").textContent;
     const places = new Map(elements.map((element, place) => [element.id, place]));
     const shapes = findAll("#canvas [data-element]").map((shape) => ({ shape, place: places.get(shape.dataset.element) }));
     this.shapes = shapes.filter(({ place }) => place !== undefined);
     this.svg = find("#canvas svg");
-    if (!this.svg) return;
     // Nothing within an image would be read out.
     this.svg.setAttribute("role", "group");
     this.shapes.forEach((one) => this.describe(one, elements));
@@ -32,7 +39,10 @@ class Picture {
     find("#whole").addEventListener("click", () => this.zoom(0));
   }
 
-  describe({ shape, place }, elements) {
+  describe(one, elements) {
+    const { shape, place } = one;
+    one.first = FIRST.find((mark) => shape.classList.contains(mark));
+    one.mark = one.first;
     shape.setAttribute("role", "button");
     shape.setAttribute("aria-label", elements[place].id);
     // One stop for the tab key; from there arrow keys lead on.
@@ -74,9 +84,11 @@ class Picture {
 
   show(statuses) {
     this.shapes.forEach((one) => {
-      const mark = MARKS[statuses[one.place]];
+      const status = statuses[one.place];
+      // What no variant has is drawn as that, whatever is chosen.
+      const mark = status === "never" && one.first === "never" ? "never" : MARKS[status];
       if (one.mark === mark) return;
-      one.shape.classList.remove("always", "conditional", "never", "absent", "unknown");
+      one.shape.classList.remove(one.mark);
       one.shape.classList.add(mark);
       one.mark = mark;
     });
