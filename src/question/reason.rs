@@ -1,5 +1,7 @@
 //! Reasons of the solver layer as lines of the author.
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Atom, Reason};
 
 use super::Variants;
@@ -15,6 +17,18 @@ pub(super) fn label(variants: &Variants<'_>, reason: Reason) -> Label {
         Reason::Rule(index) => of_origin(variants, variants.rules().origin(index)),
         Reason::Known(atom) => of_known(variants, atom),
     }
+}
+
+/// Labels of the same place as one, in the order in which places come first.
+pub(super) fn by_place(labels: impl IntoIterator<Item = Label>) -> Vec<Label> {
+    let mut places: IndexMap<Span, Vec<String>, FxBuildHasher> = IndexMap::default();
+    for Label { span, text } in labels {
+        let texts = places.entry(span).or_default();
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    places.into_iter().map(|(span, texts)| Label { span, text: texts.join(", ") }).collect()
 }
 
 fn of_known(variants: &Variants<'_>, atom: Atom) -> Label {

@@ -18,8 +18,7 @@ pub(super) fn no_variant(variants: &Variants<'_>, truth: &Truth) -> Diagnostic {
     let budget = Budget::unlimited().with_time(Duration::from_millis(500));
     let core = Explainer::new(problem, |atom| truth.get(atom), budget).core();
     let reasons: Vec<Reason> = core.ok().flatten().unwrap_or_default();
-    let mut places: Vec<Label> = reasons.iter().map(|reason| reason::label(variants, *reason)).collect();
-    places.dedup();
+    let places = reason::by_place(reasons.iter().map(|reason| reason::label(variants, *reason)));
     let message = "no variant satisfies all rules under this configuration";
     let root = Span::start_of(variants.model().root().span().file);
     let Some(Label { span: first, text }) = places.first().cloned() else {

@@ -140,8 +140,7 @@ fn truth(variants: &Variants<'_>, witness: &Witness) -> Truth {
 fn labels(lifted: &Lifted<'_, '_>, reasons: Vec<Reason>) -> Vec<Label> {
     let mut labels: Vec<Label> = reasons.into_iter().filter_map(|reason| label(lifted, reason)).collect();
     labels.sort_by_key(|label| label.span);
-    labels.dedup();
-    labels
+    reason::by_place(labels)
 }
 
 /// The line of a reason; none for what no author wrote.
