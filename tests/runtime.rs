@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "runtime/external.rs"]
+mod external;
 #[path = "runtime/inputs.rs"]
 mod inputs;
 #[path = "runtime/lifted.rs"]
@@ -185,6 +187,7 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V612", "{}", &["--operation-host", "lone=nowhere"]),
     ("V613", "{}", &["--all-variants", "--require", "CLOUD_KEY"]),
     ("V615", "connections: {wire: {type: shop.Wire, default_for: app}}", &[]),
+    ("V616", "external: {depot: {manifest: {file: e.yaml, repository: far}, connections: [wire]}}", &[]),
     ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost}}", &["--all-variants"]),
 ];
 

@@ -159,6 +159,7 @@ codes! {
     MissingConnection = "V613", Warning, "connection that nodes lack in some variants";
     DeadConnection = "V614", Warning, "connection that is available in no variant";
     UnfitConnection = "V615", Note, "connection of a type that is for other nodes";
+    AbsentEnsemble = "V616", Note, "external ensemble whose connections only a run knows";
     MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
     MalformedUvl = "V702", Error, "malformed UVL";
     UndefinedFeature = "V703", Error, "feature or attribute that does not exist";

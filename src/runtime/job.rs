@@ -37,7 +37,7 @@ impl<'j> Job<'j> {
     /// `variant` of `model` in `surroundings`.
     pub fn new(model: &'j Model, variant: &'j Variant, surroundings: &'j Surroundings<'j>) -> Self {
         let mut faults = Vec::new();
-        let landscape = Landscape::of(model, surroundings.section("connections"), &mut faults);
+        let landscape = Landscape::of(model, surroundings, &mut faults);
         let job = Self::within(Arc::new(landscape), model, variant, surroundings);
         faults.extend(job.faults);
         Self { faults, ..job }

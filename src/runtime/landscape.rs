@@ -8,9 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::connection::{Connection, Connections, Subject, explicit};
 use super::hosting::Hosting;
 use super::reach::Reach;
+use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
-use crate::syntax::yaml::Yaml;
 
 /// Whether an element is present.
 pub(super) type Present<'p> = &'p dyn Fn(ElementId) -> bool;
@@ -33,9 +33,9 @@ struct Typed {
 }
 
 impl<'c> Landscape<'c> {
-    /// The landscape of `model` with the connections of an environment.
-    pub(super) fn of(model: &'c Model, environment: Option<Yaml<'c>>, faults: &mut Vec<Diagnostic>) -> Self {
-        let connections = Connections::of(model, environment, faults);
+    /// The landscape of `model` with the connections of what surrounds it.
+    pub(super) fn of(model: &'c Model, surroundings: &Surroundings<'c>, faults: &mut Vec<Diagnostic>) -> Self {
+        let connections = Connections::of(model, surroundings, faults);
         let mut words = Words::default();
         let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
         let subjects: Vec<&Subject> = types.iter().flatten().map(|typed| &typed.subject).collect();

@@ -20,6 +20,26 @@ pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> 
     line.into_iter().collect()
 }
 
+/// The type `name` and what it derives from, nearest first, each with its definition, where there is one. What the model
+/// does not define may be defined in a section of a file that is none of its own.
+pub(super) fn line<'m>(
+    model: &'m Model,
+    collection: Collection,
+    name: &str,
+    others: Option<Yaml<'m>>,
+) -> Vec<(Arc<str>, Option<Yaml<'m>>)> {
+    let mut line: IndexMap<Arc<str>, Option<Yaml<'m>>, FxBuildHasher> = IndexMap::default();
+    let mut next: Option<Arc<str>> = Some(name.into());
+    while let Some(name) = next.filter(|name| !line.contains_key(name)) {
+        let definition = model.types().definition(collection, &name);
+        let other = others.filter(|_| definition.is_none()).and_then(|others| others.get(&name));
+        let own_parent = definition.and_then(|it| it.parent.as_ref()).map(|parent| Arc::clone(&parent.name));
+        next = own_parent.or_else(|| Some(other?.get("derived_from")?.text().into()));
+        line.insert(name, definition.and_then(|it| it.place).map(|place| model.yaml(place.body)).or(other));
+    }
+    line.into_iter().collect()
+}
+
 /// What the definitions of a line of types say under `section`, by name: where several do, the nearest.
 pub(super) fn defined<'m>(
     model: &'m Model,

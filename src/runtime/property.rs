@@ -13,7 +13,7 @@ use super::lineage::named_entries;
 use crate::diagnostic::Code;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Functions, Path};
-use crate::types::{Collection, Datum, Schema, Schemas, Section};
+use crate::types::{Collection, Datum, Fields, Schema, Schemas, Section};
 use crate::value::Value;
 
 /// A property or an input: what is declared, and what is given.
@@ -88,7 +88,11 @@ pub(super) fn declared_properties<'s>(
     collection: Collection,
     line: &[Arc<str>],
 ) -> Properties<'s> {
-    let fields = schemas.fields_along(collection, Section::Properties, line);
+    properties_of(schemas.fields_along(collection, Section::Properties, line))
+}
+
+/// Properties for which nothing is given yet.
+pub(super) fn properties_of(fields: Fields<'_>) -> Properties<'_> {
     let property = |(name, schema)| (Arc::from(name), Property { schema: Some(schema), given: None });
     fields.into_iter().map(property).collect()
 }

@@ -1,5 +1,6 @@
 //! What surrounds a variant when it runs: the process, the environment of the ensemble, and what is asked to change.
 
+use super::connection::External;
 use super::environment::{Environment, Rule, RuleValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Model};
@@ -14,6 +15,8 @@ pub struct Surroundings<'s> {
     pub process: Environment,
     /// The environment of the ensemble: `variables` and `connections`.
     pub ensemble: Option<Yaml<'s>>,
+    /// The ensembles that it imports connections from.
+    pub external: Vec<External<'s>>,
     /// Values of topology inputs, besides those in the template.
     pub inputs: InputSources<'s>,
     /// Nodes with the operation host that their tasks have unless their operation says otherwise.
@@ -21,12 +24,13 @@ pub struct Surroundings<'s> {
 }
 
 /// The sections of the environment of an ensemble.
-static SECTIONS: &[&str] = &["variables", "connections", "inputs"];
+static SECTIONS: &[&str] = &["variables", "connections", "inputs", "external"];
 
 impl<'s> Surroundings<'s> {
     /// A process, and nothing else.
     pub fn new(process: Environment) -> Self {
-        Self { process, ensemble: None, inputs: InputSources::default(), operation_hosts: Vec::new() }
+        let (external, operation_hosts) = (Vec::new(), Vec::new());
+        Self { process, ensemble: None, external, inputs: InputSources::default(), operation_hosts }
     }
 
     /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them.

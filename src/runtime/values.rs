@@ -3,15 +3,18 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::connection::{Connection, Source, declared};
+use super::connection::{Connection, External, Source};
 use super::content::{Content, Contents, Facts};
 use super::environment::{Environment, Rule};
 use super::job::Job;
-use super::property::{Given, Properties, Property, declared_properties, give, give_written};
+use super::lineage::named_entries;
+use super::property::{Given, Properties, Property, declared_properties, give, give_written, properties_of};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, PropertyValue};
-use crate::syntax::vocabulary::Profile;
-use crate::types::{Collection, Schema};
+use crate::syntax::vocabulary::{Profile, topology_of};
+use crate::syntax::yaml::Yaml;
+use crate::types::template::InputSources;
+use crate::types::{Collection, Schema, Schemas, Section};
 
 impl<'j> Job<'j> {
     /// The topology inputs with a value: declared defaults, and what goes over them in the template and around it.
@@ -20,13 +23,20 @@ impl<'j> Job<'j> {
         let mut inputs = Properties::default();
         for id in self.model.of_kind(Kind::Input).filter(|&id| self.variant.has(self.model, id)) {
             let element = self.model.element(id);
-            let given = sources.given(&element.name).map(|(_, value)| Given::Written(value));
-            let mut schema = element.body.map(|body| Schema::read(self.model.yaml(body)));
-            // A source replaces a value as a whole.
-            schema.iter_mut().filter(|_| given.is_some()).for_each(|schema| schema.defaults.clear());
-            inputs.insert(Arc::clone(&element.name), Property { schema, given });
+            let body = element.body.map(|body| self.model.yaml(body));
+            inputs.insert(Arc::clone(&element.name), input(body, &element.name, &sources));
         }
-        self.contents(&inputs)
+        self.contents(&inputs, self.facts())
+    }
+
+    /// The same for another ensemble, as far as its own file says.
+    fn inputs_of(&self, external: &External<'j>) -> Contents {
+        let Some((root, template)) = external.root.zip(external.template()) else { return Contents::default() };
+        let sources = InputSources::of(root);
+        let declared = topology_of(template).and_then(|topology| topology.get("inputs")).into_iter();
+        let named = declared.flat_map(named_entries);
+        let inputs = named.map(|(key, body)| (key.text().into(), input(Some(body), key.text(), &sources)));
+        self.contents(&inputs.collect(), self.facts())
     }
 
     /// The properties of a present node: what its types declare as defaults, and what the variant assigns.
@@ -40,17 +50,26 @@ impl<'j> Job<'j> {
 
     /// The properties of a connection, defaults included.
     pub fn connection_properties(&self, connection: &Connection<'j>) -> Contents {
-        let mut properties = declared_properties(&self.schemas, Collection::Relationship, &connection.types);
+        let definitions = connection.definitions.iter().rev().copied();
+        let mut properties = properties_of(Schemas::fields_in(definitions, Section::Properties));
         match self.user(connection) {
             Some(relation) => self.assign(relation, &mut properties),
             None => give_written(Some(connection.body), &mut properties),
         }
-        self.contents(&properties)
+        match connection.source {
+            Source::External(place) => {
+                let inputs = self.inputs_of(&self.surroundings.external[place]);
+                self.contents(&properties, Facts::new(&inputs, &self.ensemble))
+            }
+            Source::Environment | Source::Template(_) | Source::Requirement(_) => {
+                self.contents(&properties, self.facts())
+            }
+        }
     }
 
-    fn contents(&self, properties: &Properties<'j>) -> Contents {
+    fn contents(&self, properties: &Properties<'j>, facts: Facts<'_>) -> Contents {
         let value = |(name, property): (&Arc<str>, &Property<'j>)| {
-            Some((Arc::clone(name), property.value(&self.schemas, self.facts())?))
+            Some((Arc::clone(name), property.value(&self.schemas, facts)?))
         };
         properties.iter().filter_map(value).collect()
     }
@@ -130,7 +149,7 @@ impl<'j> Job<'j> {
     }
 
     fn set_by(&self, connection: &Connection<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
-        let declared = declared(self.model, Collection::Relationship, &connection.types);
+        let declared = connection.declared(self.model.types());
         let mut rules = Vec::new();
         for (property, content) in self.connection_properties(connection) {
             let Some(declared) = declared.get(&property) else { continue };
@@ -146,6 +165,15 @@ impl<'j> Job<'j> {
         }
         rules
     }
+}
+
+/// A topology input with what is given for it.
+fn input<'s>(body: Option<Yaml<'s>>, name: &str, sources: &InputSources<'s>) -> Property<'s> {
+    let given = sources.given(name).map(|(_, value)| Given::Written(value));
+    let mut schema = body.map(Schema::read);
+    // A source replaces a value as a whole.
+    schema.iter_mut().filter(|_| given.is_some()).for_each(|schema| schema.defaults.clear());
+    Property { schema, given }
 }
 
 fn no_text(connection: &Connection<'_>, property: &str, variable: &str, kind: &str) -> Diagnostic {

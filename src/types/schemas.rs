@@ -193,10 +193,15 @@ impl<'t> Schemas<'t> {
 
     /// The definitions of a section along a line of types, nearest first, of which some may be unknown.
     pub fn fields_along(&self, collection: Collection, section: Section, line: &[impl AsRef<str>]) -> Fields<'t> {
+        let definitions = line.iter().rev().filter_map(|name| self.body(collection, name.as_ref()));
+        Self::fields_in(definitions, section)
+    }
+
+    /// The definitions of a section in a line of types, farthest first.
+    pub fn fields_in(definitions: impl IntoIterator<Item = Yaml<'t>>, section: Section) -> Fields<'t> {
         let mut fields = Fields::default();
-        for name in line.iter().rev().map(AsRef::as_ref) {
-            let Some(members) = self.body(collection, name).and_then(|body| body.get(section.key())) else { continue };
-            define(&mut fields, members);
+        for definition in definitions {
+            definition.get(section.key()).into_iter().for_each(|members| define(&mut fields, members));
         }
         fields
     }

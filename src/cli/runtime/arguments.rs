@@ -29,7 +29,7 @@ pub struct Runtime {
     /// Only this operation: its name, with or without that of its interface.
     #[arg(long, value_name = "OPERATION")]
     pub operation: Option<String>,
-    /// The environment of the ensemble: a file with `variables`, `connections` and `inputs`, or the ensemble itself.
+    /// The environment of the ensemble: a file with `variables`, `connections`, `inputs` and `external`, or the ensemble.
     #[arg(long, value_name = "FILE")]
     pub environment: Option<PathBuf>,
     /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.

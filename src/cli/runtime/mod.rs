@@ -1,6 +1,7 @@
 //! `variscope runtime`.
 
 mod arguments;
+mod external;
 mod lifted;
 
 use std::path::Path;
@@ -17,6 +18,7 @@ use variscope::syntax::yaml::{Tree, YamlId};
 use variscope::types::template::InputSources;
 use variscope::value::InputRules;
 
+use self::external::Manifests;
 use super::arguments::Format;
 use super::given::{environment, request};
 use super::output::write;
@@ -35,10 +37,14 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     check_nodes(&model, arguments)?;
     let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
     let root = read_ensemble(arguments, (&mut tree, &mut sources), &mut faults)?;
+    let sections = root.and_then(|root| Surroundings::ensemble(tree.at(root), &mut Vec::new()));
+    let (manifests, around) = (Manifests::of(sections), arguments.environment.as_deref().unwrap_or(Path::new("")));
+    let manifests = manifests.read(around, (&mut tree, &mut sources), &mut faults);
     let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut faults);
     let mut surroundings = Surroundings::new(process(arguments, &mut sources, &mut faults)?);
     surroundings.operation_hosts = operation_hosts(arguments)?;
     surroundings.ensemble = root.and_then(|root| Surroundings::ensemble(tree.at(root), &mut faults));
+    surroundings.external = external::ensembles(surroundings.ensemble, manifests, &tree, &mut faults);
     surroundings.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
     surroundings.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {

@@ -3,14 +3,16 @@
 use super::{Connection, Connections, DefaultFor, Source};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model};
+use crate::runtime::Surroundings;
 use crate::syntax::yaml::Yaml;
 
 impl<'c> Connections<'c> {
-    /// The connections of `model` and of `environment`, the section of that name; one of the environment goes before
-    /// one of the same name in the template.
-    pub fn of(model: &'c Model, environment: Option<Yaml<'c>>, faults: &mut Vec<Diagnostic>) -> Self {
+    /// The connections of `model` and of what surrounds it; one of the environment goes before one of the same name in the
+    /// template.
+    pub fn of(model: &'c Model, surroundings: &Surroundings<'c>, faults: &mut Vec<Diagnostic>) -> Self {
         let mut connections = Self { all: Vec::new() };
-        connections.add_environment(model, environment, faults);
+        connections.add_environment(model, surroundings.section("connections"), faults);
+        connections.add_imported(model, &surroundings.external, faults);
         let given = connections.all.len();
         for (place, template) in model.relationship_templates().iter().enumerate() {
             let Some(default_for) = template.default_for.map(|default_for| model.yaml(default_for)) else { continue };
@@ -27,7 +29,7 @@ impl<'c> Connections<'c> {
         connections
     }
 
-    fn add_environment(&mut self, model: &Model, section: Option<Yaml<'c>>, faults: &mut Vec<Diagnostic>) {
+    fn add_environment(&mut self, model: &'c Model, section: Option<Yaml<'c>>, faults: &mut Vec<Diagnostic>) {
         let Some(section) = section.filter(|section| !section.is_null()) else { return };
         if !section.is_mapping() {
             let message = format!("connections are a mapping, not a {}", section.kind());
@@ -54,7 +56,7 @@ impl<'c> Connections<'c> {
         }
     }
 
-    fn add(&mut self, connection: Connection<'c>, default_for: Yaml<'_>, faults: &mut Vec<Diagnostic>) {
+    pub(super) fn add(&mut self, connection: Connection<'c>, default_for: Yaml<'_>, faults: &mut Vec<Diagnostic>) {
         match read(&connection, default_for) {
             Ok(default_for) => self.all.push(Connection { default_for, ..connection }),
             Err(fault) => faults.push(*fault),
@@ -68,7 +70,7 @@ fn read(connection: &Connection<'_>, default_for: Yaml<'_>) -> Result<DefaultFor
     match (default_for.as_str(), connection.source) {
         (Some("ANY"), _) => Ok(DefaultFor::Any),
         (Some("SELF"), Source::Requirement(_)) => Ok(DefaultFor::Own),
-        (Some("SELF"), Source::Environment | Source::Template(_)) => Err(Box::new(
+        (Some("SELF"), Source::Environment | Source::External(_) | Source::Template(_)) => Err(Box::new(
             fault(
                 Code::UnmatchedConnection,
                 format!("connection \"{name}\" is the default for SELF, but no node holds it"),

@@ -39,9 +39,18 @@ impl Connection<'_> {
         match (&self.default_for, self.source) {
             (DefaultFor::Any, _) => true,
             (DefaultFor::Own, Source::Requirement(relation)) => model.relation(relation).source == subject.node,
-            (DefaultFor::Own, Source::Environment | Source::Template(_)) | (DefaultFor::Explicit, _) => false,
+            (DefaultFor::Own, Source::Environment | Source::External(_) | Source::Template(_))
+            | (DefaultFor::Explicit, _) => false,
             (DefaultFor::Named(name, _), _) => subject.name == *name || subject.words.contains(name),
         }
+    }
+}
+
+impl<'c> Connection<'c> {
+    /// The nodes that it is for, as the nearest of the author's types says.
+    fn target_types(&self) -> Option<Yaml<'c>> {
+        let mut definitions = self.definitions.iter();
+        definitions.find_map(|body| body.get("valid_target_types").filter(|targets| !targets.is_empty()))
     }
 }
 
@@ -64,6 +73,7 @@ impl Connections<'_> {
             }
         }).collect()
     }
+
     /// Connections whose types are for other nodes than those that they are the default for. They are available there all
     /// the same: the runtime does not look at that.
     pub fn misfits(&self, model: &Model, subjects: &[&Subject]) -> Vec<Diagnostic> {
@@ -72,7 +82,7 @@ impl Connections<'_> {
             DefaultFor::Own | DefaultFor::Explicit => false,
         };
         let misfit = |connection: &Connection<'_>| {
-            let targets = target_types(model, &connection.types)?;
+            let targets = connection.target_types()?;
             let is_meant = |subject: &Subject| {
                 targets.items().any(|target| subject.words.iter().any(|word| **word == *target.text()))
             };
@@ -89,12 +99,4 @@ impl Connections<'_> {
         };
         self.all.iter().filter(is_default).filter_map(misfit).collect()
     }
-}
-
-/// The nodes that a line of relationship types is for, as the nearest of the author's types says.
-fn target_types<'m>(model: &'m Model, line: &[Arc<str>]) -> Option<Yaml<'m>> {
-    line.iter().find_map(|name| {
-        let place = model.types().definition(Collection::Relationship, name)?.place?;
-        model.yaml(place.body).get("valid_target_types").filter(|targets| !targets.is_empty())
-    })
 }

@@ -5,6 +5,7 @@
 
 mod capability;
 mod collect;
+mod external;
 mod matching;
 mod properties;
 mod query;
@@ -12,11 +13,11 @@ mod query;
 use std::sync::Arc;
 
 pub(super) use collect::explicit;
+pub use external::{External, Import};
 pub use matching::Subject;
-pub(super) use properties::declared;
 pub use query::{Query, values};
 
-use super::lineage::lineage;
+use super::lineage::line;
 use crate::model::{ElementId, Model};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
@@ -31,6 +32,8 @@ pub struct Connection<'c> {
     pub default_for: DefaultFor,
     /// Its type and what that derives from, nearest first; empty without a type.
     pub types: Vec<Arc<str>>,
+    /// The definitions of these types, as far as there are any.
+    pub(super) definitions: Vec<Yaml<'c>>,
     /// Its definition.
     pub body: Yaml<'c>,
     /// Where it is named.
@@ -57,6 +60,8 @@ pub enum DefaultFor {
 pub enum Source {
     /// In the environment.
     Environment,
+    /// In another ensemble, by place among those that the environment imports from.
+    External(usize),
     /// In `relationship_templates`, by place in [`Model::relationship_templates`].
     Template(usize),
     /// In a requirement.
@@ -66,7 +71,7 @@ pub enum Source {
 /// All connections of a template and its environment.
 #[derive(Clone, Debug)]
 pub struct Connections<'c> {
-    /// Those of the environment, then those of the template, then those in requirements, each in order.
+    /// Those of the environment, those it imports, then those of the template, then those in requirements, each in order.
     all: Vec<Connection<'c>>,
 }
 
@@ -83,24 +88,31 @@ impl<'c> Connections<'c> {
 }
 
 impl<'c> Connection<'c> {
-    fn new(model: &Model, name: &str, span: Span, body: Yaml<'c>, source: Source) -> Self {
-        let own_type = body.get("type").filter(|own_type| own_type.is_scalar() && !own_type.is_null());
-        let types = own_type
-            .map_or_else(Vec::new, |own_type| lineage(model.types(), Collection::Relationship, own_type.text()));
-        Self { name: name.into(), default_for: DefaultFor::Explicit, types, body, span, source }
+    fn new(model: &'c Model, name: &str, span: Span, body: Yaml<'c>, source: Source) -> Self {
+        let (types, definitions) = (Vec::new(), Vec::new());
+        let own = Self { name: name.into(), default_for: DefaultFor::Explicit, types, definitions, body, span, source };
+        own.with_types(model, None)
+    }
+
+    /// The connection where relationship types that the template does not define are those of a section.
+    fn with_types(self, model: &'c Model, others: Option<Yaml<'c>>) -> Self {
+        let own_type = self.body.get("type").filter(|own_type| own_type.is_scalar() && !own_type.is_null());
+        let line = own_type.map_or_else(Vec::new, |name| line(model, Collection::Relationship, name.text(), others));
+        let (types, definitions): (Vec<_>, Vec<_>) = line.into_iter().unzip();
+        Self { types, definitions: definitions.into_iter().flatten().collect(), ..self }
     }
 
     /// The requirement that holds it, if one does.
     pub fn requirement(&self) -> Option<ElementId> {
         match self.source {
             Source::Requirement(relation) => Some(relation),
-            Source::Environment | Source::Template(_) => None,
+            Source::Environment | Source::External(_) | Source::Template(_) => None,
         }
     }
 
     /// Whether it is defined outside the template.
     pub fn is_outside(&self) -> bool {
-        self.source == Source::Environment
+        matches!(self.source, Source::Environment | Source::External(_))
     }
 
     /// The name of its type; empty where it has none.

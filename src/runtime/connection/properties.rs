@@ -5,10 +5,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::model::Model;
-use crate::runtime::lineage::defined;
+use super::Connection;
+use crate::runtime::lineage::{lineage, named_entries};
 use crate::syntax::yaml::Yaml;
-use crate::types::Collection;
+use crate::types::{Collection, TypeTable};
 
 /// The type of properties that name variables by themselves.
 const VARIABLE: &str = "unfurl.datatypes.EnvVar";
@@ -24,26 +24,37 @@ pub(in crate::runtime) struct Declared {
     pub(in crate::runtime) sets_keys: bool,
 }
 
-/// The properties of a line of types, by name.
+/// Properties by name.
 pub(in crate::runtime) type Declarations = IndexMap<Arc<str>, Declared, FxBuildHasher>;
 
-/// The properties that a line of types declares, by name.
-pub(in crate::runtime) fn declared(model: &Model, collection: Collection, line: &[Arc<str>]) -> Declarations {
-    let properties = defined(model, collection, line, "properties");
-    properties.into_iter().map(|(name, body)| (Arc::clone(&name), declaration(&name, body))).collect()
+impl Connection<'_> {
+    /// The properties that its types declare.
+    pub(in crate::runtime) fn declared(&self, types: &TypeTable) -> Declarations {
+        let sections = self.definitions.iter().rev().filter_map(|body| body.get("properties"));
+        let declaration = |(name, body): (Yaml<'_>, Yaml<'_>)| {
+            let name: Arc<str> = name.text().into();
+            (Arc::clone(&name), declaration(types, &name, body))
+        };
+        sections.flat_map(named_entries).map(declaration).collect()
+    }
 }
 
-fn declaration(name: &Arc<str>, body: Yaml<'_>) -> Declared {
+fn declaration(types: &TypeTable, name: &Arc<str>, body: Yaml<'_>) -> Declared {
     let metadata = body.get("metadata");
     let marks = ["env_vars", "env_var"].into_iter().filter_map(|key| metadata?.get(key));
     let mut variables: Vec<Arc<str>> = marks.flat_map(texts).collect();
-    let is_variable =
-        |body: Option<Yaml<'_>>| body.and_then(|body| body.get("type")).is_some_and(|it| it.text() == VARIABLE);
-    if is_variable(Some(body)) {
+    if is_variable(types, Some(body)) {
         variables.push(Arc::clone(name));
     }
     let has_default = body.get("default").is_some_and(|default| !default.is_null());
-    Declared { has_default, variables, sets_keys: is_variable(body.get("entry_schema")) }
+    Declared { has_default, variables, sets_keys: is_variable(types, body.get("entry_schema")) }
+}
+
+/// Whether a definition, or the name of a type, is about values that are variables.
+fn is_variable(types: &TypeTable, body: Option<Yaml<'_>>) -> bool {
+    let name = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("type") });
+    let line = name.map_or_else(Vec::new, |name| lineage(types, Collection::Data, name.text()));
+    line.iter().any(|name| **name == *VARIABLE)
 }
 
 /// A text, or the texts of a list.

@@ -81,7 +81,7 @@ pub fn survey_connections(
 ) -> ConnectionSurvey {
     let model = variants.model();
     let mut faults = surroundings.input_faults(model);
-    let landscape = Arc::new(Landscape::of(model, surroundings.section("connections"), &mut faults));
+    let landscape = Arc::new(Landscape::of(model, surroundings, &mut faults));
     let mut questions = Questions::new(model, &landscape);
     let needs = questions.needs(required);
     questions.ask(&needs, &Stage::all(model, &landscape, surroundings));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::model::{ElementId, Model, PropertyValue};
 use crate::question::{Occasion, Occasions};
-use crate::runtime::connection::{Connection, Source, declared};
+use crate::runtime::connection::{Connection, Source};
 use crate::runtime::lineage::named_entries;
 use crate::types::Collection;
 
@@ -34,7 +34,7 @@ pub(super) struct Offer {
 impl Offer {
     pub(super) fn of(model: &Model, connection: &Connection<'_>, occasions: &mut Occasions) -> Self {
         let mut variables = Vec::new();
-        for (name, declared) in declared(model, Collection::Relationship, &connection.types) {
+        for (name, declared) in connection.declared(model.types()) {
             let assigned = assigned(model, connection, &name, occasions);
             let set = if declared.has_default { Occasions::ALWAYS } else { assigned };
             variables.extend(declared.variables.into_iter().map(|variable| (variable, set)));
@@ -68,7 +68,7 @@ impl Offer {
 fn assigned(model: &Model, connection: &Connection<'_>, name: &str, occasions: &mut Occasions) -> Occasion {
     let users = match connection.source {
         Source::Template(place) => model.relationship_templates()[place].relations.as_slice(),
-        Source::Environment | Source::Requirement(_) => &[],
+        Source::Environment | Source::External(_) | Source::Requirement(_) => &[],
     };
     let (mut cases, mut rest) = (Vec::new(), Occasions::ALWAYS);
     for &user in users.iter().filter(|&&user| !model.properties_of(user).is_empty()) {

@@ -1,0 +1,53 @@
+//! The ensembles that an environment imports connections from.
+
+use std::path::Path;
+
+use variscope::diagnostic::Diagnostic;
+use variscope::runtime::connection::{External, Import};
+use variscope::source::Sources;
+use variscope::syntax::yaml::{Tree, Yaml, YamlId};
+
+/// The files of the ensembles that an environment imports from.
+pub struct Manifests {
+    files: Vec<Option<String>>,
+}
+
+impl Manifests {
+    /// The files that an environment names.
+    pub fn of(environment: Option<Yaml<'_>>) -> Self {
+        // What is wrong with the section is told when the imports themselves are read.
+        let imports = environment.map_or_else(Vec::new, |sections| Import::read_all(sections, &mut Vec::new()));
+        Self { files: imports.iter().map(|import| import.file().map(str::to_owned)).collect() }
+    }
+
+    /// Reads them; none for those that are not at hand.
+    pub fn read(
+        self,
+        environment: &Path,
+        (tree, sources): (&mut Tree, &mut Sources),
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<Option<YamlId>> {
+        let folder = environment.parent().unwrap_or(Path::new(""));
+        let mut read = |name: String| {
+            let path = folder.join(name);
+            let text = std::fs::read_to_string(&path).ok()?;
+            let file = sources.add(path.display().to_string(), text);
+            let (root, said) = tree.parse(sources, file);
+            faults.extend(said);
+            root
+        };
+        self.files.into_iter().map(|file| read(file?)).collect()
+    }
+}
+
+/// The ensembles themselves; `roots` are their files.
+pub fn ensembles<'t>(
+    environment: Option<Yaml<'t>>,
+    roots: Vec<Option<YamlId>>,
+    tree: &'t Tree,
+    faults: &mut Vec<Diagnostic>,
+) -> Vec<External<'t>> {
+    let imports = environment.map_or_else(Vec::new, |sections| Import::read_all(sections, faults));
+    let external = imports.into_iter().zip(roots);
+    external.map(|(import, root)| External { import, root: root.map(|root| tree.at(root)) }).collect()
+}
