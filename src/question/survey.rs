@@ -82,13 +82,27 @@ impl Survey {
     }
 }
 
+/// A survey that tells variants also apart by the values of some properties.
+pub(super) struct Measurement {
+    pub(super) survey: Survey,
+    /// The properties.
+    pub(super) measured: Vec<ElementId>,
+    /// By variant, by property: its value as JSON, where there is one.
+    pub(super) values: Vec<Vec<Option<String>>>,
+}
+
 /// Errors that come together.
 type Failure = Vec<(Option<Code>, String)>;
 
 impl Variants<'_> {
     /// Looks at all combinations of classes.
     pub fn survey(&self, limits: &Limits) -> Survey {
-        Surveyor::new(self).run(limits)
+        self.measure(limits, &[]).survey
+    }
+
+    /// The same, with the values of properties whose expressions ask for no presence.
+    pub(super) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
+        Surveyor::new(self, measured).run(limits)
     }
 }
 
@@ -108,42 +122,50 @@ struct Surveyor<'v, 'm> {
     rules: InputRules<'v>,
     elements: Vec<ElementId>,
     positions: Vec<usize>,
-    found: IndexMap<Vec<bool>, Reach, FxBuildHasher>,
+    measured: Vec<ElementId>,
+    /// By presences and values.
+    found: IndexMap<(Vec<bool>, Vec<Option<String>>), Reach, FxBuildHasher>,
     errors: IndexMap<Failure, Reach, FxBuildHasher>,
 }
 
 impl<'v, 'm> Surveyor<'v, 'm> {
-    fn new(variants: &'v Variants<'m>) -> Self {
+    fn new(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         let elements = countable(variants.model());
         let positions = elements.iter().map(|&id| variants.model().position(id)).collect();
         Self {
             variants,
-            classes: Classes::of(variants),
+            classes: Classes::measuring(variants, measured),
             rules: InputRules::new(variants.language()),
             elements,
             positions,
+            measured: measured.to_vec(),
             found: IndexMap::default(),
             errors: IndexMap::default(),
         }
     }
 
-    fn run(mut self, limits: &Limits) -> Survey {
+    fn run(mut self, limits: &Limits) -> Measurement {
         let is_complete = self.walk(limits);
         let unread = self.classes.unread_size();
         let total = |mut reach: Reach| {
             reach.configurations = reach.configurations.zip(unread.clone()).map(|(own, unread)| own * unread);
             reach
         };
-        let variants = self.found.into_iter().map(|(present, reach)| FoundVariant { present, reach: total(reach) });
+        let (mut variants, mut values) = (Vec::new(), Vec::new());
+        for ((present, given), reach) in self.found {
+            variants.push(FoundVariant { present, reach: total(reach) });
+            values.push(given);
+        }
         let errors = self.errors.into_iter();
         let errors = errors.map(|(errors, reach)| FoundErrors { errors, reach: total(reach) });
-        Survey {
-            variants: variants.collect(),
+        let survey = Survey {
+            variants,
             errors: errors.collect(),
             elements: self.elements,
             is_complete,
             caveats: self.classes.caveats().to_vec(),
-        }
+        };
+        Measurement { survey, measured: self.measured, values }
     }
 
     /// Whether all combinations were looked at.
@@ -177,6 +199,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         if outcome.as_ref().is_ok_and(|present| !self.is_as_assumed(present)) {
             return;
         }
+        let outcome = outcome.map(|present| (present, self.given(combination)));
         let (classes, is_other) = (&self.classes, self.classes.is_other(combination));
         let fresh = || Reach {
             witness: classes.witness(combination),
@@ -185,7 +208,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             configurations: Some(BigUint::ZERO),
         };
         let reach = match outcome {
-            Ok(present) => self.found.entry(present).or_insert_with(fresh),
+            Ok(found) => self.found.entry(found).or_insert_with(fresh),
             Err(failure) => self.errors.entry(failure).or_insert_with(fresh),
         };
         if reach.is_other && !is_other {
@@ -193,6 +216,19 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         }
         reach.classes += 1;
         reach.configurations = reach.configurations.take().zip(size).map(|(all, more)| all + more);
+    }
+
+    /// The values of the measured properties.
+    fn given(&self, combination: &Combination) -> Vec<Option<String>> {
+        let mut given = vec![None; self.measured.len()];
+        for (subject, outcome) in self.classes.outcomes(combination) {
+            if let (Subject::Value(id), Outcome::Value { text, .. }) = (subject, outcome)
+                && let Some(place) = self.measured.iter().position(|measured| measured == id)
+            {
+                given[place].clone_from(text);
+            }
+        }
+        given
     }
 
     fn is_as_assumed(&self, present: &[bool]) -> bool {

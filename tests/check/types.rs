@@ -192,6 +192,37 @@ fn values_of_expressions_are_checked_one_by_one() {
     assert_eq!(property("{less: [{variability_input: n}, 6]}"), []);
 }
 
+/// The same where presences go in circles, so that variants are tried one by one.
+#[test]
+fn values_are_checked_where_variants_are_tried_one_by_one() {
+    let text = format!(
+        "{}  node_templates:
+    here: {{type: tosca.nodes.Root, conditions: {{and: [{{variability_input: a}}, {{node_presence: there}}]}}}}
+    there: {{type: tosca.nodes.Root, conditions: {{or: [{{node_presence: here}}, {{variability_input: b}}]}}}}
+    n:
+      type: one
+      properties:
+        - p: {{expression: {{variability_input: n}}, conditions: {{variability_input: a}}}}
+        - p: {{expression: {{sub: [{{variability_input: n}}, 4]}}, conditions: {{not: {{variability_input: a}}}}}}
+",
+        HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
+            .replacen("inputs: {", "inputs: {n: {type: integer, constraints: [{in_range: [4, 6]}]}, ", 1)
+            .replacen("  variability:", "  variability:\n    options: {optimization_topology: max, optimization_topology_unique: false, type_default_condition: true}", 1)
+    )
+    .replace("capabilities: {listen: port}", "");
+    let findings = check(&model(&text)).findings;
+    let violations = findings.iter().filter(|finding| finding.diagnostic.code == Code::ConstraintViolation);
+    let witnesses: BTreeSet<String> = violations
+        .map(|finding| {
+            let witness = finding.witness.iter().flatten().filter(|(input, _)| ["a", "n"].contains(&&**input));
+            witness.map(|(input, value)| format!("{input}={}", value.to_json())).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    assert_eq!(witnesses, BTreeSet::from(["a=false n=4", "a=true n=6"].map(str::to_owned)), "{findings:#?}");
+    let is_violation = |(code, _): &(Code, String)| *code == Code::ConstraintViolation;
+    assert_eq!(completed_one_by_one(&text).into_iter().filter(is_violation).count(), 1);
+}
+
 #[test]
 fn types_that_no_template_defines_are_no_news() {
     let text = format!("{HEAD}  node_templates:\n    n: {{type: t, properties: [p: 1]}}\n");

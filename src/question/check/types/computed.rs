@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::FormulaId;
 
 use super::doubt::Doubt;
-use super::{Verdict, decided};
+use super::{Verdict, decided, seen};
 use crate::domain::completions;
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::question::Variants;
@@ -95,17 +95,45 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: 
         let computed = |&place: &usize| doubts[place].computed.as_ref().map(|computed| computed.property);
         let properties: BTreeSet<ElementId> = places.iter().filter_map(computed).collect();
         let properties: Vec<ElementId> = properties.into_iter().collect();
-        let lifted = Lifted::measuring(subject.variants, &properties, &subject.limits.budget);
-        let all = lifted.ok().and_then(|lifted| AtOnce::new(Rc::new(lifted), subject.limits).ok());
-        let Some(mut all) = all else {
-            subject.give_up();
-            continue;
+        let doubts: Vec<&Doubt> = places.iter().map(|&place| &doubts[place]).collect();
+        let found = if subject.lifted().is_some() {
+            at_once(subject, &properties, &doubts)
+        } else {
+            one_by_one(subject, &properties, &doubts)
         };
-        let formulas: Vec<FormulaId> = places.iter().map(|&place| formula(&mut all, &doubts[place])).collect();
-        for (place, verdict) in places.into_iter().zip(decided(&mut all, &formulas)) {
+        for (place, verdict) in places.into_iter().zip(found) {
             verdicts[place] = verdict;
         }
     }
+}
+
+/// Tells all configurations apart by the values of properties.
+fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<Verdict> {
+    let lifted = Lifted::measuring(subject.variants, properties, &subject.limits.budget);
+    let Some(mut all) = lifted.ok().and_then(|lifted| AtOnce::new(Rc::new(lifted), subject.limits).ok()) else {
+        subject.give_up();
+        return doubts.iter().map(|_| Verdict::Unknown).collect();
+    };
+    let formulas: Vec<FormulaId> = doubts.iter().map(|doubt| formula(&mut all, doubt)).collect();
+    decided(&mut all, &formulas)
+}
+
+/// Tells variants that are tried one by one apart by the values of properties.
+fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<Verdict> {
+    let measurement = subject.variants.measure(subject.limits, properties);
+    if !measurement.survey.is_complete {
+        subject.give_up();
+    }
+    let verdict = |doubt: &&Doubt| {
+        seen(&measurement.survey, &doubt.when, |place| {
+            doubt.computed.as_ref().is_none_or(|computed| {
+                let given = measurement.measured.iter().position(|&id| id == computed.property);
+                let text = given.and_then(|given| measurement.values[place][given].as_ref());
+                text.is_some_and(|text| computed.texts.contains(text))
+            })
+        })
+    };
+    doubts.iter().map(verdict).collect()
 }
 
 /// The valid configurations that have a fault.

@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::FormulaId;
 
 use self::computed::Texts;
-use self::doubt::Doubt;
+use self::doubt::{Doubt, When};
 use self::passed_over::Groups;
 use self::search::Search;
 use super::subject::{AtOnce, Subject, Way, Witness};
@@ -23,6 +23,7 @@ use super::{Finding, errors};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
 use crate::question::elements::ElementStatus;
+use crate::question::survey::{FoundVariant, Survey};
 use crate::question::sweep::Sweep;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::yaml::Tree;
@@ -87,23 +88,23 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
             let formulas: Vec<FormulaId> = doubts.iter().map(|doubt| doubt.when.formula(all)).collect();
             decided(all, &formulas)
         }
-        Way::OneByOne(survey) => {
-            let is_present =
-                |present: &[bool], id| survey.elements.binary_search(&id).is_ok_and(|place| present[place]);
-            let verdict = |doubt: &Doubt| {
-                let mut having =
-                    survey.variants.iter().filter(|variant| doubt.when.holds(|id| is_present(&variant.present, id)));
-                let first = having.clone().find(|variant| !variant.reach.is_other).or_else(|| having.next());
-                match first {
-                    Some(variant) => {
-                        Verdict::Some { witness: variant.reach.witness.clone(), is_other: variant.reach.is_other }
-                    }
-                    None if survey.is_exact() => Verdict::None,
-                    None => Verdict::Unknown,
-                }
-            };
-            doubts.iter().map(verdict).collect()
+        Way::OneByOne(survey) => doubts.iter().map(|doubt| seen(survey, &doubt.when, |_| true)).collect(),
+    }
+}
+
+/// What variants that were found one by one say, of those whose place in the survey `is_meant`.
+fn seen(survey: &Survey, when: &When, is_meant: impl Fn(usize) -> bool) -> Verdict {
+    let is_present = |present: &[bool], id| survey.elements.binary_search(&id).is_ok_and(|place| present[place]);
+    let having = survey.variants.iter().enumerate();
+    let mut having =
+        having.filter(|(place, variant)| is_meant(*place) && when.holds(|id| is_present(&variant.present, id)));
+    let first = having.clone().find(|(_, variant)| !variant.reach.is_other).or_else(|| having.next());
+    match first {
+        Some((_, FoundVariant { reach, .. })) => {
+            Verdict::Some { witness: reach.witness.clone(), is_other: reach.is_other }
         }
+        None if survey.is_exact() => Verdict::None,
+        None => Verdict::Unknown,
     }
 }
 
