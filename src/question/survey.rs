@@ -116,6 +116,9 @@ pub fn countable(model: &Model) -> Vec<ElementId> {
     model.ids().filter(counts).collect()
 }
 
+/// What variants are told apart by: presences, and the values of measured properties.
+type Told = (Vec<bool>, Vec<Option<String>>);
+
 struct Surveyor<'v, 'm> {
     variants: &'v Variants<'m>,
     classes: Classes<'v, 'm>,
@@ -123,8 +126,7 @@ struct Surveyor<'v, 'm> {
     elements: Vec<ElementId>,
     positions: Vec<usize>,
     measured: Vec<ElementId>,
-    /// By presences and values.
-    found: IndexMap<(Vec<bool>, Vec<Option<String>>), Reach, FxBuildHasher>,
+    found: IndexMap<Told, Reach, FxBuildHasher>,
     errors: IndexMap<Failure, Reach, FxBuildHasher>,
 }
 
