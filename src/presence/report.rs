@@ -53,8 +53,22 @@ impl Failed {
             Check::RelationSource | Check::RelationTarget => {
                 diagnostic.help("give the relation the same condition as the missing node")
             }
+            Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
+                diagnostic.help(self.following(model))
+            }
             _ => diagnostic,
         }
+    }
+
+    /// How the element comes to follow its container; conditions of its own keep default conditions away (section 3.5).
+    fn following(&self, model: &Model) -> String {
+        let same = "give it the condition of its container";
+        if model.profile() != Profile::D {
+            return same.to_owned();
+        }
+        let has_own = !model.element(self.element).conditions.is_empty();
+        let option = if has_own { "pruning" } else { "default_condition" };
+        format!("{same}, or turn on the option `{}_{option}`", self.element.kind())
     }
 
     /// The place that says most: the target of a dangling relation, else the name of the element.

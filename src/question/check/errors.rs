@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
-use super::fixes::{End, fixed, like_its_end, mentioned_values};
+use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::reason;
 use super::subject::{AtOnce, Subject, Way, Witness};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
@@ -80,17 +80,21 @@ fn finding(
     let diagnostic = if is_other && !subject.strictness.open {
         fixed(softened(diagnostic), values(subject, witness))
     } else {
-        let fix = element.and_then(|element| condition_of_an_end(subject.variants.model(), diagnostic.code, element));
+        let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));
         fixed(diagnostic, fix)
     };
     Finding { element, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
 }
 
-/// A relation that can be there without one of its ends gets the condition of this end.
-fn condition_of_an_end(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
+/// A relation that can be there without one of its ends gets the condition of this end; types come and go with what they
+/// are the types of.
+fn repair(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
     match code {
         Code::RelationSource => like_its_end(model, element, End::Source),
         Code::RelationTarget => like_its_end(model, element, End::Target),
+        Code::TypeContainer if model.element(element).conditions.is_empty() => {
+            turned_on(model, "type_default_condition")
+        }
         _ => None,
     }
 }

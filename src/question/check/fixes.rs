@@ -61,6 +61,17 @@ pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Opti
     fix(format!("give {} the condition of its {word}", model.full_display(relation)), edit)
 }
 
+/// An option that the author does not mention is turned on.
+pub(super) fn turned_on(model: &Model, option: &str) -> Option<Fix> {
+    let variability = model.variability()?;
+    let edit = match variability.get("options") {
+        Some(options) if options.get(option).is_some() => None,
+        Some(options) => add_entry(options, option, "true"),
+        None => add_entry(variability, "options", &format!("{{{option}: true}}")),
+    };
+    fix(format!("turn on `{option}`"), edit)
+}
+
 /// An end of a relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
