@@ -4,8 +4,9 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::connection::{Connection, Query, explicit, values};
-use super::content::{Content, Contents, Facts};
+use super::content::{Content, Contents};
 use super::environment::{Environment, Rule};
+use super::facts::Facts;
 use super::hosting::relationship_types;
 use super::landscape::{Landscape, Present};
 use super::lineage::lineage;

@@ -6,6 +6,7 @@
 pub mod connection;
 mod content;
 pub mod environment;
+mod facts;
 mod hosting;
 mod job;
 mod landscape;

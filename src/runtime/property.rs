@@ -8,11 +8,12 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::content::{Content, Facts, is_function_name};
+use super::content::Content;
+use super::facts::Facts;
 use super::lineage::named_entries;
 use crate::diagnostic::Code;
 use crate::syntax::yaml::Yaml;
-use crate::types::completion::{Completer, Fault, Functions, Path};
+use crate::types::completion::{Completer, Opaque, Path};
 use crate::types::{Collection, Datum, Fields, Schema, Schemas, Section};
 use crate::value::Value;
 
@@ -34,19 +35,6 @@ pub(super) enum Given<'s> {
 
 /// Properties by name.
 pub(super) type Properties<'s> = IndexMap<Arc<str>, Property<'s>, FxBuildHasher>;
-
-/// Functions that are left for later, when all values are together.
-struct Later;
-
-impl<'t> Functions<'t> for Later {
-    fn call(&mut self, _: &'t str, _: &Datum<'t>, _: &Path<'_>, _: &mut Vec<Fault>) -> Option<Datum<'t>> {
-        None
-    }
-
-    fn is_function(&self, name: &str) -> bool {
-        is_function_name(name)
-    }
-}
 
 impl<'s> Property<'s> {
     /// What is written for it: the value, else the default.
@@ -74,9 +62,9 @@ impl<'s> Property<'s> {
 }
 
 /// The value that a definition makes of a given one. What fits no definition stays as it is written: what is wrong with
-/// values is found when documents are completed.
+/// values is found when documents are completed. Functions are left for later, when all values are together.
 fn completed<'s>(schemas: &Schemas<'s>, schema: &Schema<'s>, given: Option<Datum<'s>>) -> Option<Datum<'s>> {
-    let mut completer = Completer::new(schemas, Later);
+    let mut completer = Completer::new(schemas, Opaque);
     let completed = completer.complete(schema, given.clone(), &Path::new(""), schema.span);
     let is_cut = completer.take_faults().iter().any(|fault| fault.code == Code::UnexpectedProperty);
     if is_cut { given.or(completed) } else { completed.or(given) }

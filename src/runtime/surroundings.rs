@@ -5,7 +5,7 @@ use super::environment::{Environment, Rule, RuleValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Model};
 use crate::syntax::yaml::Yaml;
-use crate::types::completion::Fault;
+use crate::types::completion::{Fault, is_call};
 use crate::types::template::InputSources;
 
 /// What surrounds a variant.
@@ -73,5 +73,5 @@ impl<'s> Surroundings<'s> {
 
 /// Functions in rules are left to the run.
 pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
-    super::content::is_function(value).then(|| RuleValue::Computed(value.to_json().into()))
+    is_call(value).then(|| RuleValue::Computed(value.to_json().into()))
 }

@@ -4,8 +4,9 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use super::connection::{Connection, External, Source};
-use super::content::{Content, Contents, Facts};
+use super::content::{Content, Contents};
 use super::environment::{Environment, Rule};
+use super::facts::Facts;
 use super::job::Job;
 use super::lineage::named_entries;
 use super::property::{Given, Properties, Property, declared_properties, give, give_written, properties_of};

@@ -1,6 +1,7 @@
 //! Functions in values: which there are, and who gives their values.
 
 use super::{Fault, Path};
+use crate::syntax::yaml::Yaml;
 use crate::types::{Datum, Entry, Schema};
 
 /// What gives values of functions such as `get_input`.
@@ -17,11 +18,6 @@ pub trait Functions<'t> {
     /// What is said about a topology input whose value is not known, when the function asks for the whole of it.
     fn declared_input(&self, _name: &str, _operand: &Datum<'t>) -> Option<DeclaredInput<'t>> {
         None
-    }
-
-    /// Whether a map with this one key calls a function.
-    fn is_function(&self, name: &str) -> bool {
-        FUNCTIONS.contains(&name)
     }
 }
 
@@ -58,46 +54,58 @@ impl<'t> Functions<'t> for &mut (dyn Functions<'t> + '_) {
     fn declared_input(&self, name: &str, operand: &Datum<'t>) -> Option<DeclaredInput<'t>> {
         (**self).declared_input(name, operand)
     }
-
-    fn is_function(&self, name: &str) -> bool {
-        (**self).is_function(name)
-    }
 }
 
-/// The functions of TOSCA and Unfurl that stand for a value.
-const FUNCTIONS: &[&str] = &[
+/// Functions of TOSCA and of the runtime that stand for a value. Those that nobody evaluates here need instances, files or
+/// secrets.
+static FUNCTIONS: &[&str] = &[
+    "concat",
+    "join",
+    "token",
     "get_input",
+    "get_env",
+    "to_env",
     "get_property",
     "get_attribute",
-    "get_artifact",
     "get_operation_output",
     "get_nodes_of_type",
-    "concat",
-    "token",
-    "join",
-    "eval",
-    "get_env",
-    "get_secret",
+    "get_artifact",
+    "get_dir",
     "get_ensemble_metadata",
+    "get_secret",
+    "find_connection",
+    "abspath",
+    "eval",
+    "file",
+    "generate",
+    "kubernetes_current_namespace",
+    "lookup",
+    "python",
+    "ref",
+    "secret",
+    "sensitive",
+    "tempfile",
+    "template",
 ];
 
-/// A function with its operand, when a value is one of TOSCA's.
+/// A function with its operand, when a value is a call.
 pub(in crate::types) fn function<'t>(value: &Datum<'t>) -> Option<Entry<'t>> {
-    function_among(value, |name| FUNCTIONS.contains(&name))
-}
-
-/// A function with its operand, when a value is one of those that `is_function` names.
-pub(super) fn function_among<'t>(value: &Datum<'t>, is_function: impl Fn(&str) -> bool) -> Option<Entry<'t>> {
     if !value.is_map() || value.written().is_some_and(|yaml| yaml.len() != 1) {
         return None;
     }
     let mut entries = value.entries();
-    let is_call = |entry: &Entry<'t>| is_function(entry.key) && takes(entry.key, entry.value.kind() == "list");
-    (entries.len() == 1 && is_call(&entries[0])).then(|| entries.remove(0))
+    let is_call = entries.len() == 1 && takes(entries[0].key, entries[0].value.kind() == "list");
+    is_call.then(|| entries.remove(0))
 }
 
-/// Whether a function of this name is called with such an operand: otherwise the map that holds it is a value, such as
-/// credentials with nothing but a `token`.
-pub fn takes(name: &str, is_list: bool) -> bool {
-    is_list || !matches!(name, "concat" | "join" | "token" | "get_property" | "get_attribute")
+/// Whether a map with this one key calls a function.
+pub fn is_call(yaml: Yaml<'_>) -> bool {
+    yaml.len() == 1 && yaml.entries().any(|(key, operand)| takes(key.text(), operand.is_sequence()))
+}
+
+/// Whether there is a function of this name which takes such an operand: otherwise the map that holds it is a value, such
+/// as credentials with nothing but a `token`.
+fn takes(name: &str, is_list: bool) -> bool {
+    let wants_list = matches!(name, "concat" | "join" | "token" | "get_property" | "get_attribute");
+    FUNCTIONS.contains(&name) && (is_list || !wants_list)
 }

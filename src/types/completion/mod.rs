@@ -17,13 +17,14 @@ mod untyped;
 
 pub use fault::{Fault, Reception};
 pub(super) use functions::function;
-pub use functions::{DeclaredInput, Functions, Opaque, takes};
+pub use functions::{DeclaredInput, Functions, Opaque, is_call};
 pub use path::Path;
+
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use self::functions::function_among;
-use super::{Collection, DataType, Datum, Schema, Schemas, SimpleType};
+use super::{Collection, DataType, Datum, Fields, Schema, Schemas, SimpleType};
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
@@ -163,7 +164,11 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         if !self.is_affordable(path, top.span()) {
             return Some(top);
         }
-        let Some(top) = self.called(&top, path) else {
+        let fields = match &data_type {
+            Some((_, DataType::Structure(fields))) => Some(Arc::clone(fields)),
+            Some((_, DataType::Simple(..) | DataType::Unknown)) | None => None,
+        };
+        let Some(top) = self.called(&top, fields.as_deref(), path) else {
             self.check_later(schema, data_type.as_ref(), &top, path, scalars);
             return Some(top);
         };
@@ -178,7 +183,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
                 Some(self.simple(schema, (name, simple), &refinement, top, path, scalars))
             }
             DataType::Structure(fields) if top.is_map() => {
-                let mut maps = self.maps(layers, path);
+                let mut maps = self.maps(layers, &fields, path);
                 maps.push(top);
                 let value = self.structure(name, &fields, &maps, path);
                 self.constrain_as_it_is(schema, &value, path);
@@ -192,10 +197,10 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
     }
 
     /// The layers that a map on top of them hides only in part: those above the last that is no map.
-    fn maps(&mut self, layers: Vec<Datum<'t>>, path: &Path<'_>) -> Vec<Datum<'t>> {
+    fn maps(&mut self, layers: Vec<Datum<'t>>, fields: &Fields<'t>, path: &Path<'_>) -> Vec<Datum<'t>> {
         let mut maps = Vec::new();
         for layer in layers.into_iter().rev() {
-            match self.called(&layer, path) {
+            match self.called(&layer, Some(fields), path) {
                 Some(layer) if layer.is_map() => maps.push(layer),
                 Some(_) | None => break,
             }
@@ -204,9 +209,11 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         maps
     }
 
-    /// A value with its function called, if it is one; none when nobody knows that value.
-    fn called(&mut self, value: &Datum<'t>, path: &Path<'_>) -> Option<Datum<'t>> {
-        match function_among(value, |name| self.functions.is_function(name)) {
+    /// A value with its function called, if it is one; none when nobody knows that value. What is called like one of the
+    /// fields is that field.
+    fn called(&mut self, value: &Datum<'t>, fields: Option<&Fields<'t>>, path: &Path<'_>) -> Option<Datum<'t>> {
+        let is_field = |name| fields.is_some_and(|fields| fields.contains_key(name));
+        match function(value).filter(|call| !is_field(call.key)) {
             None => Some(value.clone()),
             Some(call) => {
                 let result = self.functions.call(call.key, &call.value, path, &mut self.faults)?;

@@ -9,7 +9,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         if path.depth() > MAX_DEPTH {
             return value;
         }
-        let inner = |completer: &mut Self, value: &Datum<'t>, path: &Path<'_>| match completer.called(value, path) {
+        let inner = |completer: &mut Self, value: &Datum<'t>, path: &Path<'_>| match completer.called(value, None, path)
+        {
             Some(called) => stacker::maybe_grow(128 << 10, 2 << 20, || completer.untyped(called, path)),
             None => value.clone(),
         };

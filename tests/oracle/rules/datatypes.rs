@@ -148,6 +148,7 @@ const ROWS: &[Row] = &[
     // Functions.
     ("a function gives a field", "", "{p: {type: Spot}}", "{p: {x: {get_property: [SELF, q]}}, q: 1}", Err("unexpected_property n.q")),
     ("functions are called, then checked", "", "{p: {type: Full}, q: {type: integer}}", "{p: {b: {concat: [x, y]}}, q: {concat: [x, y]}}", Err("wrong_type n.q")),
+    ("a field goes before a function of its name", ", File: {properties: {file: {type: integer}, get_input: {type: integer, default: 1}}}", "{p: {type: File, default: {file: 2}}, q: {type: File}}", "{p: {get_input: 3}, q: {file: w}}", Err("wrong_type n.q.file")),
     ("a field may be called like a function", "", "{p: {type: tosca.datatypes.Credential}}", "{p: {token: t}}", Ok("{p: {token: t, token_type: password}}")),
 ];
 

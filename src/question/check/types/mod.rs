@@ -9,6 +9,7 @@ mod expression;
 mod owners;
 mod passed_over;
 mod search;
+mod type_choice;
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::doubt::{Doubt, When};
 use super::passed_over::PassedOver;
 use super::search::Search;
+use super::type_choice::{TypeChoice, own_type};
 use crate::diagnostic::did_you_mean;
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::source::Span;
@@ -13,16 +14,6 @@ use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Functions, Path, Reception};
 use crate::types::template::member_faults;
 use crate::types::{Alternative, Collection, Section, check_alternatives};
-
-/// A type that an element may have.
-struct TypeChoice {
-    name: Arc<str>,
-    /// The type that the author names; a technology puts another one in its place.
-    written: Arc<str>,
-    /// Where the author names it.
-    span: Option<Span>,
-    when: When,
-}
 
 /// Something with a type and properties.
 pub(super) struct Owner<'t> {
@@ -130,18 +121,6 @@ impl<'t> Search<'_, 't> {
         self.choice(owner, choice, &alternatives);
     }
 
-    /// The types that a relationship inside a requirement may have: its own, or those that the types of its node want.
-    fn relationship_types(&self, source: ElementId, requirement: &str, body: Yaml<'t>) -> Vec<TypeChoice> {
-        if let Some(own) = own_type(body) {
-            return vec![own];
-        }
-        let wanted = |node_type: TypeChoice| {
-            let name: Arc<str> = self.schemas.required_relationship(&node_type.name, requirement)?.text().into();
-            Some(TypeChoice { written: Arc::clone(&name), name, span: None, when: node_type.when })
-        };
-        self.type_choices(source).into_iter().filter_map(wanted).collect()
-    }
-
     fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
         let when = owner.when.and(&choice.when);
         let (path, of) = (Path::new(&owner.name), (owner.collection, &*choice.name));
@@ -226,55 +205,4 @@ impl<'t> Search<'_, 't> {
         };
         self.model.properties_of(owner).iter().filter_map(alternative).collect()
     }
-
-    /// The types that an element may have: that of its technology, else the first that is present.
-    fn type_choices(&self, id: ElementId) -> Vec<TypeChoice> {
-        let own = self.own_types(id);
-        let is_chosen = self.model.profile() == Profile::D && id.kind() == Kind::Node && !self.model.options().is_edmm;
-        let technologies = if is_chosen { self.model.node(id).technologies.as_slice() } else { &[] };
-        if technologies.is_empty() {
-            return own;
-        }
-        let mut choices = Vec::new();
-        for (place, &technology) in technologies.iter().enumerate() {
-            let when = When::present([technology]).without(technologies[..place].iter().copied());
-            match &self.model.technology(technology).assign {
-                Some(assigned) => {
-                    let written = own.first().map_or(assigned, |own| &own.written);
-                    let (name, written) = (Arc::clone(assigned), Arc::clone(written));
-                    choices.push(TypeChoice { name, written, span: None, when });
-                }
-                None => choices.extend(own.iter().map(|own| TypeChoice {
-                    name: Arc::clone(&own.name),
-                    written: Arc::clone(&own.written),
-                    span: own.span,
-                    when: own.when.and(&when),
-                })),
-            }
-        }
-        choices
-    }
-
-    fn own_types(&self, id: ElementId) -> Vec<TypeChoice> {
-        let candidates = self.model.type_candidates(id);
-        let body = self.model.element(id).body.map(|body| self.model.yaml(body));
-        let written = body.and_then(|body| body.get("type")).map(|name| name.span());
-        let choice = |(place, (element, name)): (usize, &(Option<ElementId>, Arc<str>))| {
-            let before = candidates[..place].iter().filter_map(|(element, _)| *element);
-            TypeChoice {
-                name: Arc::clone(name),
-                written: Arc::clone(name),
-                span: element.map(|element| self.model.element(element).span).or(written),
-                when: When::present(*element).without(before),
-            }
-        };
-        candidates.iter().enumerate().map(choice).collect()
-    }
-}
-
-/// The type that the body of an element names.
-fn own_type(body: Yaml<'_>) -> Option<TypeChoice> {
-    let written = body.get("type").filter(|name| name.is_scalar() && !name.is_null())?;
-    let name: Arc<str> = written.text().into();
-    Some(TypeChoice { written: Arc::clone(&name), name, span: Some(written.span()), when: When::default() })
 }
