@@ -4,8 +4,8 @@ use super::Finding;
 use super::fixes::{fixed, without_conditions};
 use super::reason::Valid;
 use super::subject::Subject;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::model::ElementId;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::model::{ElementId, Model};
 use crate::question::elements::ElementStatus;
 use crate::question::impossible::Impossible;
 use variscope_encoder::FormulaId;
@@ -25,10 +25,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let has_condition = !element.conditions.is_empty();
         match status {
             Some(ElementStatus::Dead) if !element.container.is_some_and(is_dead) => {
-                let message = format!("{} is in no valid variant", model.full_display(id));
-                let help = if has_condition { "repair its conditions, or remove it" } else { "remove it" };
-                let diagnostic = Diagnostic::new(Code::DeadElement, element.span, message).help(help);
-                findings.push(Finding::of(diagnostic).about(id).excluding(Impossible::Presence(id)));
+                findings.push(Finding::of(dead(model, id)).about(id).excluding(Impossible::Presence(id)));
             }
             Some(ElementStatus::Core) if has_condition => {
                 let span = model.yaml(element.conditions[0]).span();
@@ -41,6 +38,17 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             _ => {}
         }
     }
+}
+
+fn dead(model: &Model, id: ElementId) -> Diagnostic {
+    let element = model.element(id);
+    let message = format!("{} is in no valid variant", model.full_display(id));
+    let diagnostic = Diagnostic::new(Code::DeadElement, element.span, message);
+    if element.body.is_none() {
+        let diagnostic = diagnostic.note("a rule adds it, which may serve other elements");
+        return Diagnostic { severity: Severity::Note, ..diagnostic };
+    }
+    diagnostic.help(if element.conditions.is_empty() { "remove it" } else { "repair its conditions, or remove it" })
 }
 
 /// Adds the lines that force what [`constant`] has found.
