@@ -137,7 +137,7 @@ fn length(value: &Datum<'_>, operand: &Datum<'_>, test: impl Fn(Ordering) -> boo
 fn matches(value: &Datum<'_>, operand: &Datum<'_>) -> Verdict {
     let (Some(text), Some(pattern)) = (scalar_text(value), scalar_text(operand)) else { return Verdict::Malformed };
     match pattern::Pattern::parse(pattern) {
-        Ok(pattern) => verdict(pattern.matches(text)),
+        Ok(pattern) => pattern.matches(text).map_or(Verdict::Unchecked, verdict),
         Err(pattern::Refusal::Malformed) => Verdict::Malformed,
         Err(pattern::Refusal::Unsupported) => Verdict::Unchecked,
     }

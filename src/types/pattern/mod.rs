@@ -10,6 +10,8 @@ use self::parse::Tree;
 
 /// The most states that a pattern may have.
 const MAX_STATES: usize = 10_000;
+/// The most steps that a match may take.
+const MAX_STEPS: usize = 100_000_000;
 
 /// A pattern that can be matched.
 #[derive(Debug)]
@@ -53,8 +55,11 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// Whether it matches the whole text.
-    pub(super) fn matches(&self, text: &str) -> bool {
+    /// Whether it matches the whole text; none when that takes too long to tell.
+    pub(super) fn matches(&self, text: &str) -> Option<bool> {
+        if self.states.len().saturating_mul(text.len()) > MAX_STEPS {
+            return None;
+        }
         let is_end = |rest: &str| rest.is_empty();
         let mut current = self.closure([self.start], true, is_end(text));
         let mut letters = text.chars();
@@ -65,7 +70,7 @@ impl Pattern {
             });
             current = self.closure(after, false, is_end(letters.as_str()));
         }
-        current.contains(&0)
+        Some(current.contains(&0))
     }
 
     fn closure(&self, from: impl IntoIterator<Item = usize>, at_start: bool, at_end: bool) -> Vec<usize> {
@@ -173,8 +178,15 @@ mod tests {
             ("(|a){3}", "aa", true),
             ("(a*)*b", &"a".repeat(5000), false),
         ] {
-            assert_eq!(Pattern::parse(pattern).unwrap().matches(text), is_match, "{pattern} {text}");
+            assert_eq!(Pattern::parse(pattern).unwrap().matches(text), Some(is_match), "{pattern} {text}");
         }
+    }
+
+    #[test]
+    fn a_match_takes_no_more_than_so_many_steps() {
+        let pattern = Pattern::parse("(a?){4000}").unwrap();
+        assert_eq!(pattern.matches("aaa"), Some(true));
+        assert_eq!(pattern.matches(&"a".repeat(1_000_000)), None);
     }
 
     #[test]

@@ -128,6 +128,7 @@ impl<'t> Completion<'_, 't> {
         match self.known_type(collection, name, path) {
             Some(name) => {
                 let body = self.section((collection, name), Section::Properties, body, path, owner);
+                let body = self.completer.attributes((collection, name), body, path, owner);
                 self.completer.interfaces((collection, name), body, path, owner)
             }
             None => body,
@@ -165,7 +166,7 @@ impl<'t> Completion<'_, 't> {
         let node_type = self.known_type(Collection::Node, type_of(&result), &path);
         if let Some(name) = node_type {
             result = self.section((Collection::Node, name), Section::Properties, result, &path, key.span());
-            result = self.completer.attributes(name, result, &path, key.span());
+            result = self.completer.attributes((Collection::Node, name), result, &path, key.span());
             result = self.completer.capabilities(name, result, &path, key.span());
             result = self.completer.interfaces((Collection::Node, name), result, &path, key.span());
         }

@@ -21,8 +21,8 @@ pub fn member_faults<'t>(
     }
     let mut completer = Completer::new(schemas, functions);
     let path = Path::new(name);
+    completer.attributes(of, body.into(), &path, owner);
     if of.0 == Collection::Node {
-        completer.attributes(of.1, body.into(), &path, owner);
         completer.capabilities(of.1, body.into(), &path, owner);
     }
     completer.interfaces(of, body.into(), &path, owner);
@@ -30,12 +30,22 @@ pub fn member_faults<'t>(
 }
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
-    /// Attributes get their values at run time, so that none is ever missing.
-    pub(super) fn attributes(&mut self, name: &str, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
-        let mut fields = (*self.schemas.fields(Collection::Node, Section::Attributes, name)).clone();
+    /// Attributes get their values at run time, so that none is ever missing. Those of nodes start with their defaults.
+    pub(super) fn attributes(
+        &mut self,
+        (collection, name): (Collection, &str),
+        body: Datum<'t>,
+        path: &Path<'_>,
+        owner: Span,
+    ) -> Datum<'t> {
+        let mut fields = (*self.schemas.fields(collection, Section::Attributes, name)).clone();
         fields.values_mut().for_each(|schema| schema.is_required = false);
         let given = body.get("attributes");
-        let mut entries = self.declared_members(&fields, (name, Reception::Refused), None, path, owner);
+        let mut entries = if collection == Collection::Node {
+            self.declared_members(&fields, (name, Reception::Refused), None, path, owner)
+        } else {
+            Vec::new()
+        };
         for entry in given.iter().flat_map(Datum::entries) {
             entries.retain(|known| known.key != entry.key);
             let schema = fields.get(entry.key);
@@ -90,8 +100,10 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let values = assignment.as_ref().and_then(|assignment| assignment.get("properties"));
         let of = (type_name.text(), Reception::Refused);
         let entries = self.declared_members(&capability.fields, of, values.as_ref(), path, owner);
+        let assignment =
+            assignment.map(|it| self.attributes((Collection::Capability, type_name.text()), it, path, owner));
         if entries.is_empty() {
-            return None;
+            return assignment;
         }
         let assignment = assignment.unwrap_or_else(|| Datum::map(Vec::new(), owner));
         Some(assignment.with("properties", Datum::map(entries, owner)))
