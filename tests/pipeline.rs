@@ -41,16 +41,55 @@ impl Runner {
         let declared = step["env"].as_mapping().unwrap().keys().map(|name| name.as_str().unwrap());
         assert!(declared.into_iter().all(|name| variables.iter().any(|(known, _)| *known == name)));
         let at = |name: &str| self.folder.path().join(name);
-        let path = format!("{}:{}", at("variscope/bin").display(), env::var("PATH").unwrap());
         let mut bash = Command::new("bash");
         // What a composite step runs with.
         bash.args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"].as_str().unwrap()]);
-        bash.envs(variables.iter().copied()).env("PATH", path).env("RUNNER_TEMP", self.folder.path());
+        bash.envs(variables.iter().copied()).env("PATH", self.path()).env("RUNNER_TEMP", self.folder.path());
         bash.env("GITHUB_PATH", at("path")).env("GITHUB_OUTPUT", at("output")).current_dir(PROJECT).output().unwrap()
+    }
+
+    /// Where programs are found: the installed one first.
+    fn path(&self) -> String {
+        format!("{}:{}", self.folder.path().join("variscope/bin").display(), env::var("PATH").unwrap())
     }
 
     fn text(&self, name: &str) -> String {
         fs::read_to_string(self.folder.path().join(name)).unwrap()
+    }
+}
+
+/// What the README says of GNU parallel, Slurm and Kubernetes, run as they would run it.
+#[test]
+fn shards_of_all_machines_make_up_the_whole() {
+    let runner = Runner::new();
+    let model = runner.folder.path().join("shop.uvl");
+    fs::copy(Path::new(PROJECT).join("tests/feature-models/shop.uvl"), &model).unwrap();
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    let shell = |script: &str, variables: &[(&str, String)]| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script]).current_dir(runner.folder.path()).env("PATH", runner.path());
+        let output = shell.envs(variables.iter().map(|(name, value)| (name, value))).output().unwrap();
+        assert!(output.status.success(), "{script}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let whole = sorted(&shell("variscope list shop.uvl", &[]));
+    let readme = fs::read_to_string(Path::new(PROJECT).join("README.md")).unwrap();
+    let scripts: Vec<&str> =
+        readme.lines().filter(|line| line.contains("/8")).filter_map(|line| line.split('\'').nth(1)).collect();
+    assert_eq!(scripts.len(), 3);
+    for script in scripts {
+        let parts = (1..=8).map(|part: u32| {
+            let variables =
+                [("SLURM_ARRAY_TASK_ID", part.to_string()), ("JOB_COMPLETION_INDEX", (part - 1).to_string())];
+            let printed = shell(&script.replace("{}", &part.to_string()), &variables);
+            let file = runner.folder.path().join(format!("{part}.txt"));
+            if script.contains(".txt") { fs::read_to_string(file).unwrap() } else { printed }
+        });
+        assert_eq!(sorted(&parts.collect::<String>()), whole, "{script}");
     }
 }
 
