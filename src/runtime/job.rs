@@ -137,9 +137,13 @@ impl<'j> Job<'j> {
     /// value, or a list of several.
     pub fn answer(&self, available: &[Connection<'j>], query: &Query) -> Content {
         let available: Vec<&Connection<'j>> = available.iter().collect();
-        let content = |connection: &Connection<'j>| {
-            let properties = Content::Map(self.connection_properties(connection));
-            query.path.iter().try_fold(properties, |content, key| content.part(key))
+        let content = |connection: &Connection<'j>| match query.path.first().map(|key| &**key) {
+            Some(".name") => Some(Content::string(&connection.name)),
+            Some(".type") => Some(Content::string(connection.type_name())),
+            _ => {
+                let properties = Content::Map(self.connection_properties(connection));
+                query.path.iter().try_fold(properties, |content, key| content.part(key))
+            }
         };
         let found = values(&available, query).into_iter().filter_map(content).filter(|content| !content.is_null());
         let mut found: Vec<Content> = found.collect();

@@ -11,33 +11,40 @@ use crate::types::{Collection, TypeTable};
 
 /// The type `name` and what it derives from, nearest first; ends where a type is not defined, or repeats.
 pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> Vec<Arc<str>> {
-    let mut line: IndexSet<Arc<str>, FxBuildHasher> = IndexSet::default();
-    let mut next: Option<Arc<str>> = Some(name.into());
-    while let Some(name) = next.filter(|name| line.insert(Arc::clone(name))) {
-        let definition = types.definition(collection, &name);
-        next = definition.and_then(|definition| definition.parent.as_ref()).map(|parent| Arc::clone(&parent.name));
-    }
-    line.into_iter().collect()
+    walk(name, |name| parent(types, collection, name))
 }
 
-/// The type `name` and what it derives from, nearest first, each with its definition, where there is one. What the model
-/// does not define may be defined in a section of a file that is none of its own.
+/// The same, each with its definition, where there is one. What the model does not define may be defined in a section of
+/// a file that is none of its own.
 pub(super) fn line<'m>(
     model: &'m Model,
     collection: Collection,
     name: &str,
     others: Option<Yaml<'m>>,
 ) -> Vec<(Arc<str>, Option<Yaml<'m>>)> {
-    let mut line: IndexMap<Arc<str>, Option<Yaml<'m>>, FxBuildHasher> = IndexMap::default();
+    let types = model.types();
+    let other = |name: &str| others.filter(|_| types.definition(collection, name).is_none())?.get(name);
+    let derived = |name: &str| Some(Arc::from(other(name)?.get("derived_from")?.text()));
+    let definition = |name: Arc<str>| {
+        let place = types.definition(collection, &name).and_then(|definition| definition.place);
+        let body = place.map(|place| model.yaml(place.body)).or_else(|| other(&name));
+        (name, body)
+    };
+    let line = walk(name, |name| parent(types, collection, name).or_else(|| derived(name)));
+    line.into_iter().map(definition).collect()
+}
+
+fn walk(name: &str, parent: impl Fn(&str) -> Option<Arc<str>>) -> Vec<Arc<str>> {
+    let mut line: IndexSet<Arc<str>, FxBuildHasher> = IndexSet::default();
     let mut next: Option<Arc<str>> = Some(name.into());
-    while let Some(name) = next.filter(|name| !line.contains_key(name)) {
-        let definition = model.types().definition(collection, &name);
-        let other = others.filter(|_| definition.is_none()).and_then(|others| others.get(&name));
-        let own_parent = definition.and_then(|it| it.parent.as_ref()).map(|parent| Arc::clone(&parent.name));
-        next = own_parent.or_else(|| Some(other?.get("derived_from")?.text().into()));
-        line.insert(name, definition.and_then(|it| it.place).map(|place| model.yaml(place.body)).or(other));
+    while let Some(name) = next.filter(|name| line.insert(Arc::clone(name))) {
+        next = parent(&name);
     }
     line.into_iter().collect()
+}
+
+fn parent(types: &TypeTable, collection: Collection, name: &str) -> Option<Arc<str>> {
+    types.definition(collection, name)?.parent.as_ref().map(|parent| Arc::clone(&parent.name))
 }
 
 /// What the definitions of a line of types say under `section`, by name: where several do, the nearest.

@@ -1,7 +1,7 @@
 //! Conditional values: what is wrong with each of them, whatever the others are.
 
 use super::completion::{Completer, Fault, Functions, Path};
-use super::{Collection, Datum, Schemas, Section};
+use super::{Collection, Datum, Entry, Schemas, Section};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
@@ -26,6 +26,14 @@ pub struct AlternativeFaults<I> {
     /// For each required property that has no value by itself: the fault exists in the variants in which its owner is
     /// present and none of these alternatives is.
     pub of_absence: Vec<(Fault, Vec<I>)>,
+}
+
+impl<'t, I> Alternative<'t, I> {
+    /// As an entry of a map.
+    fn entry(&self) -> Entry<'t> {
+        let value = self.value.map_or_else(|| Datum::map(Vec::new(), self.span), Datum::from);
+        Entry { key: self.property, span: self.span, value }
+    }
 }
 
 /// Checks all values that the properties of one element may have, each once.
@@ -53,9 +61,8 @@ pub fn check_alternatives<'t, I: Copy>(
             (Some(schema), Some(value)) => {
                 completer.complete(schema, Some(value.into()), &path, alternative.span);
             }
-            (None, value) if schemas.is_closed(collection, type_name) => {
-                let value = value.map_or_else(|| Datum::map(Vec::new(), alternative.span), Datum::from);
-                let entry = super::Entry { key: alternative.property, span: alternative.span, value };
+            (None, _) if schemas.is_closed(collection, type_name) => {
+                let entry = alternative.entry();
                 completer.report_unexpected(
                     &entry,
                     &path,

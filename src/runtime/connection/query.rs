@@ -9,7 +9,8 @@ use super::Connection;
 pub struct Query {
     /// The name of a connection, a relationship type, or `*`.
     pub key: Arc<str>,
-    /// The property, and further keys inside its value; empty for the whole connection.
+    /// The property, and further keys inside its value; empty for the whole connection. `.name` and `.type` stand for what
+    /// they say.
     pub path: Vec<Arc<str>>,
 }
 

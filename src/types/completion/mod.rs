@@ -172,28 +172,24 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
             self.check_later(schema, data_type.as_ref(), &top, path, scalars);
             return Some(top);
         };
-        let Some((name, data_type)) = data_type else {
-            let value = self.untyped(top, path);
-            self.constrain_as_it_is(schema, &value, path);
-            return Some(value);
-        };
-        match data_type {
-            DataType::Unknown => Some(top),
-            DataType::Simple(simple, refinement) => {
-                Some(self.simple(schema, (name, simple), &refinement, top, path, scalars))
+        let value = match data_type {
+            Some((_, DataType::Unknown)) => return Some(top),
+            Some((name, DataType::Simple(simple, refinement))) => {
+                return Some(self.simple(schema, (name, simple), &refinement, top, path, scalars));
             }
-            DataType::Structure(fields) if top.is_map() => {
+            Some((name, DataType::Structure(fields))) if top.is_map() => {
                 let mut maps = self.maps(layers, &fields, path);
                 maps.push(top);
-                let value = self.structure(name, &fields, &maps, path);
-                self.constrain_as_it_is(schema, &value, path);
-                Some(value)
+                self.structure(name, &fields, &maps, path)
             }
-            DataType::Structure(_) => {
+            Some((name, DataType::Structure(_))) => {
                 self.report_type(schema, name, &top, path);
-                Some(top)
+                return Some(top);
             }
-        }
+            None => self.untyped(top, path),
+        };
+        self.constrain_as_it_is(schema, &value, path);
+        Some(value)
     }
 
     /// The layers that a map on top of them hides only in part: those above the last that is no map.

@@ -83,11 +83,11 @@ const ROWS: &[Row] = &[
     Row { rule: "an operation host and what hosts the node", templates: "", requirement: ", uses: {node: box, relationship: {type: cord.Thin}}", sections: "operation_host: {app: app}", expected: ["[uses]", NONE, NONE] },
     Row { rule: "marked properties set variables", templates: "a: {type: cord.Thin, default_for: box, properties: {KEY: true}}, b: {type: wire.Thin, default_for: ANY}", requirement: "", sections: "", expected: [ "{connection_environment: {C_KEY: 'true'}}", "{connection_environment: {C_KEY: 'true'}}", "{connection_environment: {}}", ] },
     Row { rule: "defaults set variables, null does not", templates: "a: {type: cord.Thin, default_for: box}, b: {type: wire.Thin, default_for: ANY, properties: {KEY: ~}}", requirement: "", sections: "", expected: [ "{connection_environment: {C_KEY: d}}", "{connection_environment: {C_KEY: d}}", "{connection_environment: {}}", ] },
-    Row { rule: "names, types and their ancestors", templates: "a: {type: wire.Thin, default_for: app, properties: {KEY: k}}, b: {type: cord.Thin, default_for: box}", requirement: "", sections: QUERIES, expected: [ "{queries: {name: k, type: k, ancestor: k, root: k, short: d, short_ancestor: ~, all: [d, k], none: ~, property: ~}}", "{queries: {name: ~, type: ~, ancestor: ~, root: ~, short: d, short_ancestor: ~, all: d, none: ~, property: ~}}", "{queries: {name: ~, type: ~, ancestor: ~, root: ~, short: ~, short_ancestor: ~, all: ~, none: ~, property: ~}}", ] },
+    Row { rule: "names, types and their ancestors", templates: "a: {type: wire.Thin, default_for: app, properties: {KEY: k}}, b: {type: cord.Thin, default_for: box}", requirement: "", sections: QUERIES, expected: [ "{queries: {name: k, type: k, ancestor: k, root: k, short: d, short_ancestor: ~, all: [d, k], none: ~, property: ~, names: [b, a], own_type: wire.Thin}}", "{queries: {name: ~, type: ~, ancestor: ~, root: ~, short: d, short_ancestor: ~, all: d, none: ~, property: ~}}", "{queries: {name: ~, type: ~, ancestor: ~, root: ~, short: ~, short_ancestor: ~, all: ~, none: ~, property: ~}}", ] },
 ];
 
 /// By name, by type in several ways, by nothing.
 const QUERIES: &str = "queries: {name: '$connections::a::KEY', type: '$connections::wire.Thin::KEY', \
 ancestor: '$connections::wire.Base::KEY', root: '$connections::tosca.relationships.ConnectsTo::KEY', \
 short: '$connections::Thin::KEY', short_ancestor: '$connections::Base::KEY', all: '$connections::*::KEY', \
-none: '$connections::c::KEY', property: '$connections::a::other'}";
+none: '$connections::c::KEY', property: '$connections::a::other', names: '$connections::*::.name', own_type: '$connections::a::.type'}";
