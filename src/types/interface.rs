@@ -153,6 +153,6 @@ pub(super) fn is_definition(body: Yaml<'_>) -> bool {
 }
 
 /// A value goes over the default, whatever the definition is.
-fn assign<'t>(fields: &mut Fields<'t>, key: Yaml<'t>, value: Yaml<'t>) {
+pub(super) fn assign<'t>(fields: &mut Fields<'t>, key: Yaml<'t>, value: Yaml<'t>) {
     fields.entry(key.text()).or_insert_with(|| Schema::untyped(key.span())).defaults.push(Datum::from(value));
 }

@@ -4,9 +4,14 @@
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
+use super::interface::assign;
 use super::schemas::define;
-use super::{Collection, Fields, Schemas, Section};
+use super::{Collection, Fields, Schemas, Section, SimpleType};
 use crate::syntax::yaml::Yaml;
+
+/// What definitions of properties say besides their types.
+static DEFINITION_KEYS: &[&str] =
+    &["description", "required", "default", "status", "constraints", "entry_schema", "key_schema", "metadata"];
 
 /// A capability of a node type.
 #[derive(Clone, Debug)]
@@ -34,11 +39,32 @@ impl<'t> Schemas<'t> {
                     None => (*self.fields(Collection::Capability, Section::Properties, type_name.text())).clone(),
                 };
                 let mut capability = Capability { type_name, fields };
-                body.get("properties").into_iter().for_each(|members| define(&mut capability.fields, members));
+                for member in body.get("properties").into_iter().flat_map(Yaml::entries) {
+                    self.refine(&mut capability.fields, member);
+                }
                 found.insert(key.text(), capability);
             }
         }
         found
+    }
+
+    /// What a node type says about a property of a capability: another definition, or a value.
+    fn refine(&self, fields: &mut Fields<'t>, (key, body): (Yaml<'t>, Yaml<'t>)) {
+        if self.is_definition(body) {
+            define(fields, (key, body));
+        } else {
+            assign(fields, key, body);
+        }
+    }
+
+    /// Whether what a node type says about a property of a capability defines it. Runtimes take anything else for a value.
+    pub(in crate::types) fn is_definition(&self, body: Yaml<'t>) -> bool {
+        let is_type = || self.is_known(Collection::Data, body.text()) || SimpleType::parse(body.text()).is_some();
+        if body.is_scalar() {
+            return body.is_null() || is_type();
+        }
+        let is_keyword = |(key, _): (Yaml<'t>, Yaml<'t>)| DEFINITION_KEYS.contains(&key.text());
+        body.get("type").is_some() || body.is_mapping() && body.entries().all(is_keyword)
     }
 
     /// The relationship type that a line of node types wants for a requirement.

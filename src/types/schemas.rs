@@ -201,7 +201,8 @@ impl<'t> Schemas<'t> {
     pub fn fields_in(definitions: impl IntoIterator<Item = Yaml<'t>>, section: Section) -> Fields<'t> {
         let mut fields = Fields::default();
         for definition in definitions {
-            definition.get(section.key()).into_iter().for_each(|members| define(&mut fields, members));
+            let members = definition.get(section.key()).into_iter().flat_map(Yaml::entries);
+            members.for_each(|member| define(&mut fields, member));
         }
         fields
     }
@@ -250,18 +251,16 @@ impl<'t> Schemas<'t> {
     }
 }
 
-/// Puts the definitions of a section in the place of those of the same names.
-pub(super) fn define<'t>(fields: &mut Fields<'t>, members: Yaml<'t>) {
-    for (key, body) in members.entries() {
-        let mut schema = Schema::read(body);
-        if body.is_null() {
-            schema.span = key.span();
-        }
-        if let Some(old) = fields.shift_remove(key.text()) {
-            schema = schema.over(old, Schemas::is_structured);
-        }
-        fields.insert(key.text(), schema);
+/// Puts a definition in the place of that of the same name.
+pub(super) fn define<'t>(fields: &mut Fields<'t>, (key, body): (Yaml<'t>, Yaml<'t>)) {
+    let mut schema = Schema::read(body);
+    if body.is_null() {
+        schema.span = key.span();
     }
+    if let Some(old) = fields.shift_remove(key.text()) {
+        schema = schema.over(old, Schemas::is_structured);
+    }
+    fields.insert(key.text(), schema);
 }
 
 impl Section {

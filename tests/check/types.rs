@@ -264,6 +264,33 @@ fn checking_and_completing_forgive_the_same() {
     assert_eq!(completed, expected);
 }
 
+/// A node type defines the properties of its capabilities anew, or gives them values, as runtimes accept.
+#[test]
+fn node_types_give_values_to_capabilities() {
+    let template = |properties: &str| {
+        format!(
+            "{HEAD}  node_templates:\n    n: {{type: served}}\ncapability_types:\n  endpoint:\n    properties: {{port: {{type: integer}}, \
+             secure: {{type: boolean, required: false}}}}\nnode_types:\n  served:\n    capabilities:\n      \
+             web: {{type: endpoint, properties: {{{properties}}}}}\n"
+        )
+    };
+    let found = |properties: &str| -> Vec<Code> {
+        let all = codes(&template(properties)).into_iter().map(|(code, _)| code);
+        all.filter(|code| *code != Code::UnreadInput && *code != Code::UnusedExpression).collect()
+    };
+    for fine in [
+        "port: 80, secure: true",
+        "port: {type: integer, default: 1}",
+        "port: {default: 2}",
+        "port: {get_attribute: [SELF, port]}",
+    ] {
+        assert_eq!(found(fine), Vec::<Code>::new(), "{fine}");
+    }
+    assert_eq!(found("secure: true"), [Code::MissingProperty]);
+    assert_eq!(found("port: high"), [Code::WrongType]);
+    assert_eq!(found("port: {type: nothing, required: false}"), [Code::UndefinedType]);
+}
+
 #[test]
 fn relationships_inside_requirements_are_held_against_their_types() {
     let text = format!(

@@ -33,10 +33,10 @@ struct Declarations<'s, 't> {
 
 impl<'t> Declarations<'_, 't> {
     fn of_type(&mut self, collection: Collection, body: Yaml<'t>, path: &Path<'_>) {
-        self.members(body, path);
-        let section = path.name("capabilities");
+        self.members(body, path, |_| true);
+        let (section, schemas) = (path.name("capabilities"), self.schemas);
         for (key, capability) in entries(body, "capabilities") {
-            self.members(capability, &section.name(key.text()));
+            self.members(capability, &section.name(key.text()), |body| schemas.is_definition(body));
         }
         if collection == Collection::Interface {
             self.interface(body, path);
@@ -48,11 +48,11 @@ impl<'t> Declarations<'_, 't> {
         }
     }
 
-    /// Properties and attributes.
-    fn members(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+    /// Properties and attributes, as far as they are defined here.
+    fn members(&mut self, body: Yaml<'t>, path: &Path<'_>, is_defined: impl Fn(Yaml<'t>) -> bool) {
         for section in ["properties", "attributes"] {
             let path = path.name(section);
-            for (key, body) in entries(body, section) {
+            for (key, body) in entries(body, section).filter(|(_, body)| is_defined(*body)) {
                 self.member(body, &path.name(key.text()));
             }
         }
