@@ -10,6 +10,8 @@ mod inputs;
 mod lifted;
 #[path = "runtime/reach.rs"]
 mod reach;
+#[path = "runtime/values.rs"]
+mod values;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -323,31 +325,4 @@ topology_template:
     let said = files.run("runtime", &["--profile", "C"]);
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert!(said.out.contains("hosts: y\n") && said.out.contains("hosts: x\n"), "{}", said.out);
-}
-
-#[test]
-fn properties_are_completed_by_their_types() {
-    let template = "tosca_definitions_version: tosca_variability_1_0
-data_types:
-  place: {properties: {x: {type: integer}, y: {type: integer, default: 0}}}
-node_types:
-  pin:
-    derived_from: tosca.nodes.Root
-    properties:
-      at: {type: place, default: {x: 1, y: 2}}
-      other: {type: place}
-      odd: {type: place}
-      version: {type: string}
-topology_template:
-  inputs: {release: {type: string, default: 5}}
-  node_templates:
-    one:
-      type: pin
-      properties: {at: {x: 3}, other: {x: 4}, odd: {z: 5}, version: {get_input: release}}
-";
-    let report = Files::new(&[("t.yaml", template)]).json(&[]);
-    assert_eq!(
-        report["nodes"][0]["properties"],
-        json!({"at": {"x": 3, "y": 2}, "other": {"x": 4, "y": 0}, "odd": {"z": 5}, "version": "5"})
-    );
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::connection::texts;
 use super::content::{Content, Contents};
 use super::job::Job;
 use super::lineage::defined;
@@ -94,13 +95,35 @@ fn instance(job: &Job<'_>, task: &Task<'_>) -> Content {
     Content::Map(properties)
 }
 
-/// The inputs of the operation over those that its artifact declares.
+/// The inputs of the operation over those that its artifact declares, and these over properties that are marked for it.
 fn arguments(job: &Job<'_>, task: &Task<'_>) -> Contents {
     let primary = task.operation.as_ref().and_then(|operation| operation.setting("primary"));
     let declared = primary.and_then(|primary| primary.get("inputs")).into_iter().flat_map(|inputs| inputs.entries());
-    let mut arguments: Contents =
-        declared.map(|(name, value)| (Arc::from(name.text()), job.facts().evaluate(value))).collect();
+    let mut arguments = marked(job, task);
+    arguments.extend(declared.map(|(name, value)| (Arc::from(name.text()), job.facts().evaluate(value))));
     arguments.extend(task.inputs.iter().map(|(name, value)| (Arc::clone(name), value.clone())));
+    arguments
+}
+
+/// The properties of the node that `input_match` in the metadata of their definitions makes arguments: of their own names
+/// when it is true, else of those that it says.
+fn marked(job: &Job<'_>, task: &Task<'_>) -> Contents {
+    if task.relation.is_some() {
+        return Contents::default();
+    }
+    let properties = job.properties(task.node);
+    let definitions = defined(job.model, Collection::Node, &job.type_line(task.node), "properties");
+    let mut arguments = Contents::default();
+    for (property, definition) in definitions {
+        let mark = definition.get("metadata").and_then(|metadata| metadata.get("input_match"));
+        let Some((value, mark)) = properties.get(&property).zip(mark) else { continue };
+        let names: Vec<Arc<str>> = match mark.as_bool() {
+            Some(true) => vec![property],
+            Some(false) => Vec::new(),
+            None => texts(mark),
+        };
+        arguments.extend(names.into_iter().map(|name| (name, value.clone())));
+    }
     arguments
 }
 

@@ -312,6 +312,35 @@ fn relationships_inside_requirements_are_held_against_their_types() {
     assert_eq!(found, ["n.dependency.speed", "n.dependency.Configure.add_source.rate"]);
 }
 
+/// A relationship without a type has the one that the type of its node wants, which depends on the variant.
+#[test]
+fn relationships_have_the_types_that_requirements_want() {
+    let text = format!(
+        "{}  node_templates:
+    n:
+      type: [fast: {{conditions: {{variability_input: a}}}}, slow: {{default_alternative: true}}]
+      requirements: [line: {{node: m, relationship: {{properties: {{speed: high}}}}}}]
+    m: {{type: tosca.nodes.Root}}
+",
+        HEAD.replacen(
+            "topology_template:",
+            "relationship_types:
+  link: {derived_from: tosca.relationships.DependsOn, properties: {speed: {type: integer}}}
+  word: {derived_from: tosca.relationships.DependsOn, properties: {speed: {type: string}}}
+node_types:
+  slow: {requirements: [line: {relationship: word}]}
+  fast: {derived_from: slow, requirements: [line: {relationship: {type: link}}]}
+topology_template:",
+            1
+        )
+    );
+    let found = check(&model(&text)).findings.into_iter().filter(|finding| finding.diagnostic.code == Code::WrongType);
+    let found: Vec<_> = found.map(|finding| (place(&finding.diagnostic).1, finding.witness)).collect();
+    let [(path, Some(witness))] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(path, "n.line.speed");
+    assert!(witness.iter().any(|(input, value)| **input == *"a" && value.to_json() == "true"), "{witness:?}");
+}
+
 #[test]
 fn properties_that_no_type_declares_are_told_once_for_each_type() {
     let text = format!(

@@ -15,6 +15,7 @@ use std::sync::Arc;
 pub(super) use collect::explicit;
 pub use external::{External, Import};
 pub use matching::Subject;
+pub(super) use properties::texts;
 pub use query::{Query, values};
 
 use super::lineage::line;

@@ -58,7 +58,7 @@ fn is_variable(types: &TypeTable, body: Option<Yaml<'_>>) -> bool {
 }
 
 /// A text, or the texts of a list.
-fn texts(marks: Yaml<'_>) -> Vec<Arc<str>> {
+pub(in crate::runtime) fn texts(marks: Yaml<'_>) -> Vec<Arc<str>> {
     let marks: Vec<Yaml<'_>> = if marks.is_sequence() { marks.items().collect() } else { vec![marks] };
     let names = marks.into_iter().filter(|mark| mark.is_scalar() && !mark.is_null() && !mark.text().is_empty());
     names.map(|mark| mark.text().into()).collect()

@@ -1,0 +1,56 @@
+//! Values of properties and job variables.
+
+use serde_json::json;
+
+use super::Files;
+
+#[test]
+fn properties_are_completed_by_their_types() {
+    let template = "tosca_definitions_version: tosca_variability_1_0
+data_types:
+  place: {properties: {x: {type: integer}, y: {type: integer, default: 0}}}
+node_types:
+  pin:
+    derived_from: tosca.nodes.Root
+    properties:
+      at: {type: place, default: {x: 1, y: 2}}
+      other: {type: place}
+      odd: {type: place}
+      version: {type: string}
+topology_template:
+  inputs: {release: {type: string, default: 5}}
+  node_templates:
+    one:
+      type: pin
+      properties: {at: {x: 3}, other: {x: 4}, odd: {z: 5}, version: {get_input: release}}
+";
+    let report = Files::new(&[("t.yaml", template)]).json(&[]);
+    assert_eq!(
+        report["nodes"][0]["properties"],
+        json!({"at": {"x": 3, "y": 2}, "other": {"x": 4, "y": 0}, "odd": {"z": 5}, "version": "5"})
+    );
+}
+
+/// Inputs of the operation go over those of the artifact, and these over marked properties.
+#[test]
+fn arguments_come_from_three_places() {
+    let template = "tosca_definitions_version: tosca_variability_1_0
+node_types:
+  pump:
+    derived_from: tosca.nodes.Root
+    properties:
+      rate: {default: 1, metadata: {input_match: true}}
+      depth: {default: 2, metadata: {input_match: [deep, level]}}
+      hidden: {default: 3, metadata: {input_match: false}}
+      plain: {default: 4}
+    interfaces:
+      Standard:
+        operations:
+          create: {implementation: {primary: {file: run.sh, inputs: {level: 5, speed: 6}}}, inputs: {speed: 7}}
+topology_template:
+  node_templates: {one: {type: pump}}
+";
+    let report = Files::new(&[("t.yaml", template)]).json(&[]);
+    let arguments = &report["nodes"][0]["operations"][0]["job_variables"]["arguments"];
+    assert_eq!(arguments["value"], json!({"rate": 1, "deep": 2, "level": 5, "speed": 7}), "{arguments}");
+}
