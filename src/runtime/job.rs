@@ -109,21 +109,22 @@ impl<'j> Job<'j> {
 
     /// The operations of a present relation.
     pub fn relation_operations(&self, relation: ElementId) -> Vec<Operation<'j>> {
-        let template = explicit(self.model, relation);
-        let body = template.as_ref().map(|template| template.body);
-        let mut line = template.map_or_else(Vec::new, |template| template.types);
-        if line.is_empty() {
-            let types = relationship_types(self.model, relation);
-            line =
-                types.first().map_or_else(Vec::new, |name| lineage(self.model.types(), Collection::Relationship, name));
-        }
-        operations(&self.schemas, Collection::Relationship, &line, body)
+        let body = explicit(self.model, relation).map(|template| template.body);
+        operations(&self.schemas, Collection::Relationship, &self.relation_line(relation), body)
     }
 
-    /// The properties of a present relation that has a relationship template.
-    pub(super) fn relation_properties(&self, relation: ElementId) -> Contents {
-        let template = explicit(self.model, relation);
-        template.map_or_else(Contents::default, |template| self.connection_properties(&template))
+    /// The type of a present relation and what it derives from, nearest first: that of its relationship template, else the
+    /// one that the type of its source wants.
+    pub(super) fn relation_line(&self, relation: ElementId) -> Vec<Arc<str>> {
+        let template = explicit(self.model, relation).filter(|template| !template.types.is_empty());
+        template.map_or_else(
+            || {
+                let types = relationship_types(self.model, relation);
+                let line = |name| lineage(self.model.types(), Collection::Relationship, name);
+                types.first().map_or_else(Vec::new, |name| line(name))
+            },
+            |template| template.types,
+        )
     }
 
     /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::connection::{Connection, External, Source};
+use super::connection::{Connection, External, Source, explicit};
 use super::content::{Content, Contents};
 use super::environment::{Environment, Rule};
 use super::facts::Facts;
@@ -66,6 +66,18 @@ impl<'j> Job<'j> {
                 self.contents(&properties, self.facts())
             }
         }
+    }
+
+    /// The properties of a present relation, defaults included.
+    pub(super) fn relation_properties(&self, relation: ElementId) -> Contents {
+        let template = explicit(self.model, relation);
+        if let Some(template) = template.as_ref().filter(|template| !template.types.is_empty()) {
+            return self.connection_properties(template);
+        }
+        let line = self.relation_line(relation);
+        let mut properties = declared_properties(&self.schemas, Collection::Relationship, &line);
+        give_written(template.map(|template| template.body), &mut properties);
+        self.contents(&properties, self.facts())
     }
 
     fn contents(&self, properties: &Properties<'j>, facts: Facts<'_>) -> Contents {

@@ -84,11 +84,11 @@ fn target_name(job: &Job<'_>, task: &Task<'_>) -> String {
 
 /// The properties of the relation, or of the node, and its attributes, which instances have.
 fn instance(job: &Job<'_>, task: &Task<'_>) -> Content {
-    if let Some(relation) = task.relation {
-        return Content::Map(job.relation_properties(relation));
-    }
-    let mut properties = job.properties(task.node);
-    for name in defined(job.model, Collection::Node, &job.type_line(task.node), "attributes").into_keys() {
+    let (mut properties, collection, line) = match task.relation {
+        Some(relation) => (job.relation_properties(relation), Collection::Relationship, job.relation_line(relation)),
+        None => (job.properties(task.node), Collection::Node, job.type_line(task.node)),
+    };
+    for name in defined(job.model, collection, &line, "attributes").into_keys() {
         let unknown = Content::Computed(format!("attribute {name}").into());
         properties.entry(name).or_insert(unknown);
     }

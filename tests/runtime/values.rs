@@ -54,3 +54,28 @@ topology_template:
     let arguments = &report["nodes"][0]["operations"][0]["job_variables"]["arguments"];
     assert_eq!(arguments["value"], json!({"rate": 1, "deep": 2, "level": 5, "speed": 7}), "{arguments}");
 }
+
+/// Relations have the properties and attributes of the type that is wanted of them, when they name none.
+#[test]
+fn relations_are_completed_by_their_types() {
+    let template = "tosca_definitions_version: tosca_variability_1_0
+relationship_types:
+  pipe:
+    derived_from: tosca.relationships.DependsOn
+    properties: {flow: {default: slow}, width: {required: false}}
+    attributes: {pressure: {type: integer}}
+    interfaces: {Configure: {add_target: join.sh}}
+node_types:
+  pump: {derived_from: tosca.nodes.Root, requirements: [line: {relationship: pipe}]}
+topology_template:
+  node_templates:
+    one: {type: pump, requirements: [line: other]}
+    two: {type: pump, requirements: [line: {node: other, relationship: {properties: {width: 3}}}]}
+    other: {type: tosca.nodes.Root}
+";
+    let report = Files::new(&[("t.yaml", template)]).json(&["--profile", "D"]);
+    let own = |node: usize| report["nodes"][node]["operations"][0]["job_variables"]["SELF"]["value"].clone();
+    let pressure = json!({"run_time": "attribute pressure"});
+    assert_eq!(own(0), json!({"flow": "slow", "pressure": pressure}), "{report:#}");
+    assert_eq!(own(1), json!({"flow": "slow", "width": 3, "pressure": pressure}));
+}
