@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::lineage::{defined, lineage};
+use super::lineage::{line, lineage};
 use crate::model::{ElementId, Kind, Model};
-use crate::syntax::yaml::Yaml;
 use crate::topology::Topology;
-use crate::types::Collection;
+use crate::types::{Collection, wanted_relationship};
 
 /// What relationships of hosting derive from.
 const HOSTED_ON: &str = "tosca.relationships.HostedOn";
@@ -54,15 +53,13 @@ pub(super) fn relationship_types(model: &Model, relation: ElementId) -> Vec<Arc<
         return vec![own_type.text().into()];
     }
     let source = model.relation(relation).source;
-    let lines =
-        model.type_candidates(source).into_iter().map(|(_, name)| lineage(model.types(), Collection::Node, &name));
-    lines.filter_map(|line| required(model, &line, &element.name)).collect()
+    let candidates = model.type_candidates(source).into_iter();
+    candidates.filter_map(|(_, node_type)| wanted(model, &node_type, &element.name)).collect()
 }
 
-/// The relationship type that a line of node types wants for a requirement.
-fn required(model: &Model, line: &[Arc<str>], name: &str) -> Option<Arc<str>> {
-    let requirements = defined(model, Collection::Node, line, "requirements");
-    let relationship = requirements.get(name)?.get("relationship")?;
-    let relationship: Yaml<'_> = if relationship.is_mapping() { relationship.get("type")? } else { relationship };
-    Some(relationship.text().into())
+/// The relationship type that a node type wants for a requirement.
+pub(super) fn wanted(model: &Model, node_type: &str, requirement: &str) -> Option<Arc<str>> {
+    let line = line(model, Collection::Node, node_type, None);
+    let wanted = wanted_relationship(line.into_iter().filter_map(|(_, definition)| definition), requirement)?;
+    Some(Arc::from(wanted.text()))
 }

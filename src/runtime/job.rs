@@ -7,7 +7,7 @@ use super::connection::{Connection, Query, explicit, values};
 use super::content::{Content, Contents};
 use super::environment::{Environment, Rule};
 use super::facts::Facts;
-use super::hosting::relationship_types;
+use super::hosting::wanted;
 use super::landscape::{Landscape, Present};
 use super::lineage::lineage;
 use super::operation::{Operation, operations};
@@ -117,14 +117,14 @@ impl<'j> Job<'j> {
     /// one that the type of its source wants.
     pub(super) fn relation_line(&self, relation: ElementId) -> Vec<Arc<str>> {
         let template = explicit(self.model, relation).filter(|template| !template.types.is_empty());
-        template.map_or_else(
-            || {
-                let types = relationship_types(self.model, relation);
-                let line = |name| lineage(self.model.types(), Collection::Relationship, name);
-                types.first().map_or_else(Vec::new, |name| line(name))
-            },
-            |template| template.types,
-        )
+        if let Some(template) = template {
+            return template.types;
+        }
+        let mut bound = self.model.type_candidates(relation).into_iter();
+        let bound = bound.find(|(id, _)| id.is_none_or(|id| self.has(id))).map(|(_, name)| name);
+        let source = self.type_of(self.model.relation(relation).source);
+        let name = bound.or_else(|| wanted(self.model, &source, &self.model.element(relation).name));
+        name.map_or_else(Vec::new, |name| lineage(self.model.types(), Collection::Relationship, &name))
     }
 
     /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order.

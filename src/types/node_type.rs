@@ -67,16 +67,20 @@ impl<'t> Schemas<'t> {
         body.get("type").is_some() || body.is_mapping() && body.entries().all(is_keyword)
     }
 
-    /// The relationship type that a line of node types wants for a requirement.
+    /// The relationship type that a node type wants for a requirement.
     pub fn required_relationship(&self, node_type: &str, requirement: &str) -> Option<Yaml<'t>> {
         let line = self.line(Collection::Node, node_type)?;
-        line.into_iter().find_map(|name| {
-            let section = self.body(Collection::Node, name)?.get("requirements")?;
-            let mut entries = section.entries().chain(section.items().flat_map(Yaml::entries));
-            let (_, body) = entries.find(|(key, _)| key.text() == requirement)?;
-            let relationship = body.get("relationship")?;
-            let name = if relationship.is_mapping() { relationship.get("type")? } else { relationship };
-            (name.is_scalar() && !name.is_null()).then_some(name)
-        })
+        wanted_relationship(line.into_iter().filter_map(|name| self.body(Collection::Node, name)), requirement)
     }
+}
+
+/// The relationship type that definitions of node types want for a requirement: the first of them that says so.
+pub fn wanted_relationship<'t>(definitions: impl IntoIterator<Item = Yaml<'t>>, requirement: &str) -> Option<Yaml<'t>> {
+    definitions.into_iter().find_map(|definition| {
+        let section = definition.get("requirements")?;
+        let mut entries = section.entries().chain(section.items().flat_map(Yaml::entries));
+        let relationship = entries.find(|(key, _)| key.text() == requirement)?.1.get("relationship")?;
+        let name = if relationship.is_mapping() { relationship.get("type")? } else { relationship };
+        (name.is_scalar() && !name.is_null()).then_some(name)
+    })
 }

@@ -67,10 +67,11 @@ relationship_types:
     interfaces: {Configure: {add_target: join.sh}}
 node_types:
   pump: {derived_from: tosca.nodes.Root, requirements: [line: {relationship: pipe}]}
+  tank: {derived_from: pump, requirements: [line: {capability: tosca.capabilities.Node}]}
 topology_template:
   node_templates:
     one: {type: pump, requirements: [line: other]}
-    two: {type: pump, requirements: [line: {node: other, relationship: {properties: {width: 3}}}]}
+    two: {type: [pump: {conditions: false}, tank: {default_alternative: true}], requirements: [line: {node: other, relationship: {properties: {width: 3}}}]}
     other: {type: tosca.nodes.Root}
 ";
     let report = Files::new(&[("t.yaml", template)]).json(&["--profile", "D"]);
