@@ -24,7 +24,7 @@ fn each_rule_holds() {
 
 fn run(case: &Case) -> Value {
     let (input, expected) = (case.input(), case.expected());
-    completed(input.root(), &InputSources::default(), |template| result(template, &expected))
+    completed(input.root(), &InputSources::of(input.root()), |template| result(template, &expected))
 }
 
 /// Completes a template, whose types are its own and the normative ones.

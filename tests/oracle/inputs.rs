@@ -39,7 +39,8 @@ fn run(case: &Case) -> Value {
         maps: sources.into_iter().filter_map(|(source, name)| Some((source, section(name)?))).collect(),
         variables: variables.iter().map(|&(name, id)| (name, tree.at(id))).collect(),
     };
-    completed(section("service_template").unwrap(), &sources, |template| {
+    let template = section("service_template").unwrap();
+    completed(template, &InputSources::of(template).and(&sources), |template| {
         errors(&template.faults, &case.expected()).unwrap_or_else(|| {
             let inputs = template.inputs.iter();
             let values = inputs.map(|input| (input.name, input.value.as_ref().map_or(Value::Null, value)));

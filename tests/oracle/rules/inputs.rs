@@ -22,6 +22,7 @@ pub fn cases() -> Vec<Case> {
 const ROWS: &[Row] = &[
     ("declared default", "{a: {type: integer, default: 1}}", "", "{a: 1}"),
     ("service template", "{a: {default: 1}}", "inputs_values: {a: 2}", "{a: 2}"),
+    ("inside of the service template", "{a: {default: 1}, b: {default: 1}}, inputs_values: {a: 2, b: 2}", "spec_inputs: {b: 3}", "{a: 2, b: 3}"),
     ("ensemble", "{a: {default: 1}}", "spec_inputs: {a: 3}; inputs_values: {a: 2}", "{a: 3}"),
     ("environment", "{a: {default: 1}}", "environment_inputs: {a: 4}; spec_inputs: {a: 3}; inputs_values: {a: 2}", "{a: 4}"),
     ("command line", "{a: {default: 1}}", "vars: {input_a: '5'}; environment_inputs: {a: 4}; spec_inputs: {a: 3}", "{a: 5}"),
