@@ -58,6 +58,11 @@ pub struct Elements {
 }
 
 impl Elements {
+    /// Whether there is no variant at all: then every element is in all of them, and in none.
+    pub fn is_void(&self) -> bool {
+        self.is_complete && self.variants.as_ref().is_some_and(|number| number.bits() == 0)
+    }
+
     /// Whether the answer is exact.
     pub fn is_exact(&self) -> bool {
         self.is_complete && self.caveats.is_empty()

@@ -9,7 +9,7 @@ use crate::words;
 
 /// A table for people.
 pub fn text(model: &Model, elements: &Elements) -> String {
-    let rows: Vec<[String; 5]> = elements.elements.iter().map(|summary| row(model, summary)).collect();
+    let rows: Vec<[String; 5]> = elements.elements.iter().map(|summary| row(model, elements, summary)).collect();
     let head = ["presence", "variants", "line", "element", "present when"].map(str::to_owned);
     let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
     let widths = [width(0), width(1), width(2), width(3)];
@@ -21,14 +21,16 @@ pub fn text(model: &Model, elements: &Elements) -> String {
     let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
     let open_ends = open_ends(model, elements.is_complete, &elements.caveats);
     let variants = elements.variants.as_ref().map_or("not counted".to_owned(), ToString::to_string);
-    format!("{table}\nvariants: {variants}\n{open_ends}")
+    let why = if elements.is_void() { "; `variscope explain` tells why" } else { "" };
+    format!("{table}\nvariants: {variants}{why}\n{open_ends}")
 }
 
-fn row(model: &Model, summary: &ElementSummary) -> [String; 5] {
+fn row(model: &Model, elements: &Elements, summary: &ElementSummary) -> [String; 5] {
     let status = match summary.status {
         Some(ElementStatus::Core) => "always",
         Some(ElementStatus::Dead) => "never",
         Some(ElementStatus::Conditional) => "depends",
+        None if elements.is_void() => "-",
         None => "unknown",
     };
     let line = line(model, model.element(summary.element).span);

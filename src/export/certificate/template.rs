@@ -55,8 +55,7 @@ pub fn count(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Count) ->
 /// # Errors
 /// [`Unwritable`].
 pub fn elements(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Elements) -> Result<(), Unwritable> {
-    let is_void = answer.is_complete && answer.variants.as_ref().is_some_and(|number| number.bits() == 0);
-    let excluded = if is_void {
+    let excluded = if answer.is_void() {
         vec![NO_VARIANT]
     } else {
         answer.elements.iter().filter_map(|summary| subject.of_summary(summary)).collect()
