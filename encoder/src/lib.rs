@@ -71,6 +71,7 @@ mod optimum;
 mod preprocess;
 pub mod problem;
 pub mod proof;
+mod random;
 mod reduction;
 pub mod sat;
 mod search;

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::circuit::{Circuit, Sampler};
-use variscope_encoder::covering::{NoArray, covering_array};
+use variscope_encoder::covering::{NoArray, Space, covering_array};
 use variscope_encoder::enumeration::Lexicographic;
 use variscope_encoder::{Budget, Interrupted, Lit};
 
@@ -70,13 +70,11 @@ impl FeatureModel {
     ///
     /// # Errors
     /// [`NoArray`] when there are too many combinations, or the budget ends first.
-    pub fn covering_array(
-        &self,
-        circuit: &Circuit,
-        strength: usize,
-        seed: u64,
-        budget: &Budget,
-    ) -> Result<Vec<Vec<Lit>>, NoArray> {
-        covering_array(circuit, strength, seed, budget)
+    pub fn covering_array(&self, strength: usize, seed: u64, budget: &Budget) -> Result<Vec<Vec<Lit>>, NoArray> {
+        let space = match &self.form {
+            Form::Clauses(cnf) => Space::of_clauses(cnf, self.projection()),
+            Form::Circuit(circuit) => Space::of_circuit(circuit),
+        };
+        covering_array(&space, strength, seed, budget)
     }
 }

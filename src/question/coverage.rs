@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use variscope_encoder::Lit;
-use variscope_encoder::covering::completing_array;
+use variscope_encoder::covering::{Space, completing_array};
 
 use super::Variants;
 use super::resolve::Variant;
@@ -90,7 +90,7 @@ impl Variants<'_> {
         let is_known = circuit.feasible(rows.iter().map(Vec::as_slice));
         let tests: Vec<Vec<Lit>> =
             rows.into_iter().zip(is_known).filter(|(_, is_known)| *is_known).map(|(row, _)| row).collect();
-        let others = completing_array(&circuit, &tests, STRENGTH, 0, &limits.budget)?;
+        let others = completing_array(&Space::of_circuit(&circuit), &tests, STRENGTH, 0, &limits.budget)?;
         let samples = known.samples(&others)?;
         let all = tests.iter().chain(&others).map(|row| known.presences_of(row));
         let table = Table::new(known.elements.clone(), all, tests.len());

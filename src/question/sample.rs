@@ -1,7 +1,7 @@
 //! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
 
 use variscope_encoder::circuit::Sampler;
-use variscope_encoder::covering::{NoArray, covering_array};
+use variscope_encoder::covering::{NoArray, Space, covering_array};
 use variscope_encoder::{Interrupted, Lit};
 
 use super::Variants;
@@ -75,7 +75,7 @@ impl Variants<'_> {
                 let mut sampler = Sampler::new(&circuit, seed).ok_or(NoSamples::Void)?;
                 (0..number).map(|_| sampler.draw()).collect()
             }
-            Method::Covering(strength) => covering_array(&circuit, strength, seed, &limits.budget)?,
+            Method::Covering(strength) => covering_array(&Space::of_circuit(&circuit), strength, seed, &limits.budget)?,
         };
         if rows.is_empty() && method != Method::Uniform(0) {
             return Err(NoSamples::Void);

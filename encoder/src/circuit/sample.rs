@@ -6,6 +6,7 @@ use num_traits::Zero;
 use super::fraction::Fraction;
 use super::passes::Assumptions;
 use super::{Circuit, Gate, NodeId};
+use crate::random::Random;
 use crate::{Lit, Var};
 
 /// Draws models of a circuit, each with the same probability; with the same seed, the same models.
@@ -17,30 +18,6 @@ pub struct Sampler<'a> {
     fractions: Vec<Fraction>,
     /// By edge of a disjunction: the first 64 binary digits of what it and the edges before it are of the whole.
     thresholds: Vec<u64>,
-}
-
-/// The generator `xoshiro256**` (Blackman and Vigna, 2018), seeded by `SplitMix64`.
-struct Random([u64; 4]);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        let mut state = seed;
-        Self([(); 4].map(|()| {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut word = state;
-            word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            word ^ word >> 31
-        }))
-    }
-
-    fn next(&mut self) -> u64 {
-        let [a, b, c, d] = self.0;
-        let result = b.wrapping_mul(5).rotate_left(7).wrapping_mul(9);
-        let (c, d) = (c ^ a, d ^ b);
-        self.0 = [a ^ d, b ^ c, c ^ b << 17, d.rotate_left(45)];
-        result
-    }
 }
 
 impl<'a> Sampler<'a> {

@@ -130,33 +130,105 @@ impl Interactions {
         true
     }
 
-    /// The combinations with so many selected features that were not shown, in order, as literals of the variables at the
-    /// positions of features.
-    pub(super) fn each_missing<E>(
+    /// Visits combinations that were not shown, as features with values: those of many selected features first, from the
+    /// cursor on and about so many at most. The cursor goes behind them.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub(super) fn each_missing(
         &self,
-        selected: usize,
-        literal: impl Fn(usize, bool) -> Lit,
-        mut visit: impl FnMut(&[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut choice: Vec<usize> = (0..self.strength).collect();
-        let mut number = 0;
-        if self.strength == 0 {
-            return Ok(());
-        }
-        loop {
-            for signs in (0..1usize << self.strength).filter(|signs| signs.count_ones() as usize == selected) {
-                let bit = number << self.strength | signs;
-                if self.missing[bit / 64] >> (bit % 64) & 1 == 1 {
+        cursor: &mut Cursor,
+        most: usize,
+        budget: &Budget,
+        mut visit: impl FnMut(&[(usize, bool)]),
+    ) -> Result<(), Interrupted> {
+        let mut visited = Visited { budget, words: 0 };
+        let mut count = 0;
+        while let Some(selected) = self.strength.checked_sub(cursor.unselected).filter(|_| self.strength > 0) {
+            let choice = cursor.choice.get_or_insert_with(|| (0..self.strength).collect());
+            while count < most {
+                visited.note(1)?;
+                for signs in self.missing_of(cursor.number).filter(|signs| signs.count_ones() as usize == selected) {
                     let sign = |rank: usize| signs >> (self.strength - 1 - rank) & 1 == 1;
-                    let literals = choice.iter().enumerate().map(|(rank, &at)| literal(self.features[at], sign(rank)));
-                    visit(&literals.collect::<Vec<Lit>>())?;
+                    let values = choice.iter().enumerate().map(|(rank, &feature)| (feature, sign(rank)));
+                    visit(&values.collect::<Vec<_>>());
+                    count += 1;
+                }
+                cursor.number += 1;
+                if !self.advance(choice) {
+                    break;
                 }
             }
-            number += 1;
-            if !self.advance(&mut choice) {
+            if count >= most {
+                return Ok(());
+            }
+            *cursor = Cursor { unselected: cursor.unselected + 1, ..Cursor::default() };
+        }
+        cursor.is_at_end = true;
+        Ok(())
+    }
+
+    /// The values, as numbers, of a choice of features that were not shown together.
+    fn missing_of(&self, number: usize) -> impl Iterator<Item = usize> {
+        let start = number << self.strength;
+        let is_missing = move |bit: &usize| self.missing[bit / 64] >> (bit % 64) & 1 == 1;
+        (start..start + (1 << self.strength)).filter(is_missing).map(move |bit| bit - start)
+    }
+
+    /// Forgets what no variant shows: `consequences` tells for values of all features of a combination but the last which
+    /// values others have then, or that there is no variant with them.
+    pub(super) fn exclude<E>(
+        &mut self,
+        mut consequences: impl FnMut(&[(usize, bool)]) -> Result<Option<Vec<(usize, bool)>>, E>,
+    ) -> Result<(), E> {
+        let Some(rest) = self.strength.checked_sub(1) else { return Ok(()) };
+        let mut prefix: Vec<usize> = (0..rest).collect();
+        let mut number = 0;
+        loop {
+            let first = prefix.last().map_or(0, |last| last + 1);
+            for signs in 0..1usize << rest {
+                let sign = |rank: usize| signs >> (rest - 1 - rank) & 1 == 1;
+                let chosen: Vec<(usize, bool)> =
+                    prefix.iter().enumerate().map(|(rank, &feature)| (feature, sign(rank))).collect();
+                let all = || (first..self.features.len()).flat_map(|feature| [(feature, false), (feature, true)]);
+                let excluded: Vec<(usize, bool)> = match consequences(&chosen)? {
+                    Some(values) => values.into_iter().map(|(feature, value)| (feature, !value)).collect(),
+                    None => all().collect(),
+                };
+                for (feature, value) in excluded.into_iter().filter(|(feature, _)| *feature >= first) {
+                    self.forget((number + feature - first) << self.strength | signs << 1 | usize::from(value));
+                }
+            }
+            number += self.features.len() - first;
+            if !Self::advance_within(&mut prefix, self.features.len() - 1) {
                 return Ok(());
             }
         }
+    }
+
+    fn forget(&mut self, bit: usize) {
+        let (word, mask) = (bit / 64, 1 << (bit % 64));
+        self.count -= usize::from(self.missing[word] & mask != 0);
+        self.missing[word] &= !mask;
+    }
+}
+
+/// How far combinations that were not shown have been visited.
+#[derive(Default)]
+pub(super) struct Cursor {
+    /// How many features of a combination are not selected.
+    unselected: usize,
+    /// The choice of features to be visited next; the first when `None`.
+    choice: Option<Vec<usize>>,
+    /// Its number.
+    number: usize,
+    is_at_end: bool,
+}
+
+impl Cursor {
+    /// Whether all have been visited.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.is_at_end
     }
 }
 

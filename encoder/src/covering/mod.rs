@@ -1,27 +1,35 @@
 //! Few variants that show every possible combination of so many features (t-wise covering arrays).
 //!
-//! Where there are many combinations, uniform samples come first: of a few at a time the one that shows most that is new, as
-//! long as that is worth it. Then, what is left goes into one of the first partial variants that it fits into, or begins a new one
-//! (`YASA`: Krieter et al., `VaMoS` 2020); the circuit tells for 64 of them at once whether it fits. At last, variants that show
-//! nothing that the others do not are dropped.
+//! Combinations that propagation excludes are left out first. Where there are many, random variants come next: of a few
+//! at a time the one that shows most that is new. Then each variant takes as many of the combinations that are left as go
+//! together, and a model at hand tells whether one more does (in the manner of `YASA`: Krieter et al., `VaMoS` 2020, but one
+//! variant at a time, so that the model is changed and not looked for). At last, variants that show nothing that the others
+//! do not are dropped. Nothing is counted or compiled.
 
 mod interactions;
-mod partial;
+mod open;
+mod space;
 mod units;
+
+use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::circuit::{Circuit, Sampler};
-use crate::{Budget, Interrupted, Lit};
-use interactions::Interactions;
-use partial::Partials;
+use crate::random::Random;
+use crate::search::ModelAtHand;
+use crate::{Budget, Interrupted, Lit, Var};
+use interactions::{Cursor, Interactions};
+use open::Open;
 
-/// Samples that are drawn for each that is taken.
-const CANDIDATES: usize = 8;
-/// Samples are taken while they show at least this fraction of what is not shown yet.
-const WORTHWHILE: usize = 200;
+use space::Feature;
+pub use space::Space;
 
-/// Up to so many combinations, samples only take room.
+/// Random variants that are drawn for each that is taken.
+const CANDIDATES: u64 = 4;
+/// Random variants are taken while they show at least this fraction of what is not shown yet.
+const WORTHWHILE: usize = 2000;
+
+/// Up to so many combinations, random variants only take room.
 const FEW: usize = 1 << 18;
 
 /// Why there is no covering array.
@@ -35,17 +43,13 @@ pub enum NoArray {
     TooMany(usize),
 }
 
-/// Variants that together show every combination of `strength` features, selected or not, that some variant shows.
+/// Variants that together show every combination of `strength` features, selected or not, that some variant shows; none
+/// when there is no variant.
 ///
 /// # Errors
 /// [`NoArray`] when there are too many combinations, or the budget ends first.
-pub fn covering_array(
-    circuit: &Circuit,
-    strength: usize,
-    seed: u64,
-    budget: &Budget,
-) -> Result<Vec<Vec<Lit>>, NoArray> {
-    completing_array(circuit, &[], strength, seed, budget)
+pub fn covering_array(space: &Space, strength: usize, seed: u64, budget: &Budget) -> Result<Vec<Vec<Lit>>, NoArray> {
+    completing_array(space, &[], strength, seed, budget)
 }
 
 /// Variants that show what the variants `shown` do not: together with them, every combination of `strength` features,
@@ -54,62 +58,107 @@ pub fn covering_array(
 /// # Errors
 /// [`NoArray`] when there are too many combinations, or the budget ends first.
 pub fn completing_array(
-    circuit: &Circuit,
+    space: &Space,
     shown: &[Vec<Lit>],
     strength: usize,
     seed: u64,
     budget: &Budget,
 ) -> Result<Vec<Vec<Lit>>, NoArray> {
-    let mut sampler = Sampler::new(circuit, seed);
-    let mut samples = std::iter::from_fn(|| Some(sampler.as_mut()?.draw())).peekable();
-    let Some(first) = samples.peek() else { return Ok(Vec::new()) };
-    let distinct = distinct(circuit, first);
-    let left = || {
-        let mut left = Interactions::new(distinct.clone(), strength).ok_or(NoArray::TooMany(strength))?;
-        for row in shown {
-            left.show(row, budget)?;
+    if space.is_refuted {
+        return Ok(Vec::new());
+    }
+    let Some(mut model) = ModelAtHand::find(&space.cnf, budget)? else { return Ok(Vec::new()) };
+    let features = &varying(space, &mut model, budget)?;
+    let positions = features.iter().map(|feature| feature.position).collect();
+    let mut left = Interactions::new(positions, strength).ok_or(NoArray::TooMany(strength))?;
+    for row in shown {
+        left.show(row, budget)?;
+    }
+    exclude(&mut left, features, &mut model, budget)?;
+    let mut missing = left.clone();
+    let sampled = sample(space, &mut missing, &mut model, seed, budget)?;
+    let mut rows = Vec::new();
+    let mut cursor = Cursor::default();
+    while !cursor.is_at_end() {
+        let mut open = Open::of(&missing, &mut cursor, features, budget)?;
+        while open.pack(&mut model, budget)? {
+            let row = space.variant(|var| model.value(var));
+            missing.show(&row, budget)?;
+            rows.push(row);
         }
-        Ok::<_, NoArray>(left)
-    };
-    let mut missing = left()?;
-    let mut sampled = Vec::new();
+    }
+    rows.extend(sampled);
+    if rows.is_empty() && shown.is_empty() {
+        // Where nothing can be combined, one variant shows all there is.
+        return Ok(vec![space.variant(|var| model.value(var))]);
+    }
+    Ok(essential(rows, &left, budget)?)
+}
+
+/// The features that are selected in one variant and not in another.
+fn varying(space: &Space, model: &mut ModelAtHand, budget: &Budget) -> Result<Vec<Feature>, Interrupted> {
+    let mut features = Vec::new();
+    for &feature in &space.features {
+        budget.check()?;
+        let var = feature.lit.var();
+        if model.assume(var.lit(!model.value(var)))? {
+            model.retreat(0);
+            features.push(feature);
+        }
+    }
+    Ok(features)
+}
+
+/// Leaves out what propagation alone excludes.
+fn exclude(
+    left: &mut Interactions,
+    features: &[Feature],
+    model: &mut ModelAtHand,
+    budget: &Budget,
+) -> Result<(), Interrupted> {
+    let numbers: BTreeMap<Var, usize> = features.iter().map(|feature| feature.lit.var()).zip(0..).collect();
+    let meaning = |lit: Lit| numbers.get(&lit.var()).map(|&number| (number, features[number].lit == lit));
+    left.exclude(|chosen| {
+        budget.check()?;
+        let literals: Vec<Lit> = chosen.iter().map(|&(feature, value)| features[feature].literal(value)).collect();
+        let consequences = model.consequences(&literals);
+        Ok(consequences.map(|literals| literals.into_iter().filter_map(meaning).collect()))
+    })
+}
+
+/// Random variants that show much of what is missing, and take that from it.
+fn sample(
+    space: &Space,
+    missing: &mut Interactions,
+    model: &mut ModelAtHand,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Vec<Vec<Lit>>, Interrupted> {
+    let mut random = Random::new(seed);
+    let mut wishes: Vec<Lit> = (0..space.cnf.var_count()).map(|index| Var::new(index).positive()).collect();
+    let mut rows = Vec::new();
     while missing.count() > FEW {
         budget.check()?;
         let mut best: Option<(usize, Vec<Lit>)> = None;
-        for sample in samples.by_ref().take(CANDIDATES) {
-            let newly = missing.shown_newly(&sample, budget)?;
+        for candidate in 0..CANDIDATES {
+            random.shuffle(&mut wishes);
+            wishes.iter_mut().for_each(|lit| *lit = lit.var().lit(random.next() % (CANDIDATES + 1) <= candidate));
+            model.wish(&wishes)?;
+            let row = space.variant(|var| model.value(var));
+            let newly = missing.shown_newly(&row, budget)?;
             // Of equal ones, the first that was drawn.
             if best.as_ref().is_none_or(|(most, _)| newly > *most) {
-                best = Some((newly, sample));
+                best = Some((newly, row));
             }
         }
-        let Some((newly, best)) = best else { break };
-        if newly == 0 || newly < missing.count() / WORTHWHILE {
+        let Some((newly, best)) = best.filter(|(newly, _)| *newly >= missing.count() / WORTHWHILE) else { break };
+        if newly == 0 {
             break;
         }
         missing.show(&best, budget)?;
-        sampled.push(best);
+        rows.push(best);
     }
-    if missing.count() == 0 && sampled.is_empty() {
-        // Where nothing can be combined, one variant shows all there is.
-        return Ok(samples.take(usize::from(shown.is_empty())).collect());
-    }
-    let mut partials = Partials::new(circuit);
-    partials.fit_all(&missing, budget)?;
-    let rows = partials.complete(seed, budget)?;
-    Ok(essential(rows.into_iter().chain(sampled).collect(), &left()?, budget)?)
-}
-
-/// Positions of features that differ from each other and are no constants.
-fn distinct(circuit: &Circuit, variant: &[Lit]) -> Vec<usize> {
-    let frequencies = circuit.frequencies();
-    let mut is_redundant = vec![false; variant.len()];
-    let position = |lit: &Lit| circuit.vars().binary_search(&lit.var()).expect("literals are of features");
-    frequencies.backbone().iter().for_each(|lit| is_redundant[position(lit)] = true);
-    for set in circuit.atomic_sets() {
-        set[1..].iter().for_each(|lit| is_redundant[position(lit)] = true);
-    }
-    (0..variant.len()).filter(|&at| !is_redundant[at]).collect()
+    Ok(rows)
 }
 
 /// Rows that together show as much of what is left as all of them: those that show something new, from the first on, then
@@ -128,3 +177,6 @@ fn essential(mut rows: Vec<Vec<Lit>>, left: &Interactions, budget: &Budget) -> R
     }
     Ok(rows)
 }
+
+#[cfg(test)]
+mod tests;

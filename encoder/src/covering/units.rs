@@ -27,6 +27,7 @@ impl Units {
 
     /// Visits the words with the combinations of values that make `signs` with those of the features from `first` on, the
     /// first of which has this number. How many words they are.
+    #[inline]
     pub(super) fn each_word(
         &self,
         first: usize,
@@ -45,6 +46,7 @@ impl Units {
     }
 
     /// So many bits, at most a word, from this one on.
+    #[inline]
     fn bits(&self, from: usize, length: usize) -> u64 {
         let (word, shift) = (from / 64, from % 64);
         let low = self.words[word] >> shift;

@@ -1,31 +1,19 @@
 //! Projected enumeration: every combination of values that some literals have in models, each once.
 //!
 //! The search is chronological: a decision is false first, then true. A model that agrees with the decisions is always
-//! at hand. A decision against it is made good by changing the model where clauses demand it; what goes wrong on the way
-//! is learnt. Where that takes too long, the solver is asked under the decisions as assumptions.
+//! at hand.
 
 use super::place::Way;
 use crate::budget::{Budget, Interrupted};
-use crate::cnf::Cnf;
-use crate::lit::{Lit, Var};
-use crate::sat::{Solver, Varisat, Verdict};
-use crate::search::Incidence;
-use crate::search::engine::{self, Engine};
-use crate::signed::normalise_junction;
-
-/// Looks at the budget during one repair; after that the solver is asked.
-const PATIENCE: u64 = 64;
+use crate::lit::Lit;
+use crate::search::ModelAtHand;
 
 /// The combinations in lexicographic order, false before true.
 pub(crate) struct Combinations {
-    cnf: Cnf,
     literals: Vec<Lit>,
-    /// Its phases are a model that agrees with the path.
-    engine: Engine,
-    incidence: Incidence,
-    /// Made when it is needed.
-    solver: Option<Varisat>,
-    /// A step for each level of the engine.
+    /// Agrees with the path.
+    model: ModelAtHand,
+    /// A step for each assumption of the model.
     path: Vec<Step>,
     /// Whether the path leads to a combination that has been given.
     is_given: bool,
@@ -54,23 +42,9 @@ enum Branch {
 }
 
 impl Combinations {
-    /// Starts from a model of the clauses.
-    pub(crate) fn new(cnf: &Cnf, literals: Vec<Lit>, model: &[bool], budget: Budget) -> Self {
-        let cnf = normalised(cnf);
-        let mut engine = Engine::new(cnf.var_count());
-        cnf.clauses().for_each(|clause| engine.add(clause));
-        engine.adopt(model);
-        Self {
-            incidence: Incidence::new(&cnf),
-            engine,
-            cnf,
-            literals,
-            solver: None,
-            path: Vec::new(),
-            is_given: false,
-            is_exhausted: false,
-            budget,
-        }
+    /// Starts from a model of the clauses, with nothing assumed.
+    pub(crate) fn new(model: ModelAtHand, literals: Vec<Lit>, budget: Budget) -> Self {
+        Self { literals, model, path: Vec::new(), is_given: false, is_exhausted: false, budget }
     }
 
     /// The next combination, by projected literal; `None` when all have been given.
@@ -113,7 +87,7 @@ impl Combinations {
     /// # Errors
     /// [`Interrupted`] when the budget is used up; to go on, go again.
     pub(crate) fn go(&mut self, way: &mut impl Way) -> Result<(), Interrupted> {
-        self.engine.backtrack(0);
+        self.model.retreat(0);
         self.path.clear();
         (self.is_given, self.is_exhausted) = (false, false);
         for index in 0..self.literals.len() {
@@ -125,7 +99,7 @@ impl Combinations {
                 break;
             }
             // The branch that the model at hand takes is open, so that only the other one has to be looked at.
-            let at_hand = self.engine.phase(lit.var());
+            let at_hand = lit.var().lit(self.model.value(lit.var()));
             if self.step(index, !at_hand, Branch::First)? {
                 self.retreat();
                 self.decide(index, way.choose(index))?;
@@ -159,7 +133,7 @@ impl Combinations {
     }
 
     fn is_known(&self, lit: Lit) -> bool {
-        self.engine.is_assigned(lit.var())
+        self.model.is_known(lit.var())
     }
 
     /// Gives the projected literal this value if possible, and tells the value it has. Only false leaves the other
@@ -167,7 +141,7 @@ impl Combinations {
     fn decide(&mut self, index: usize, value: bool) -> Result<bool, Interrupted> {
         let lit = self.literals[index];
         if self.is_known(lit) {
-            return Ok(self.engine.is_true(lit));
+            return Ok(self.model.is_true(lit));
         }
         let (wanted, branch) = if value { (lit, Branch::Second) } else { (!lit, Branch::First) };
         if self.step(index, wanted, branch)? {
@@ -182,35 +156,15 @@ impl Combinations {
 
     /// Makes a literal true that the model at hand makes true.
     fn enter(&mut self, step: Step) {
-        let is_consistent = self.engine.probe(step.lit);
-        assert!(is_consistent, "the model at hand satisfies the decision and all that it implies");
+        self.model.follow(step.lit);
         self.path.push(step);
     }
 
     /// Makes the literal true if a model agrees, which is the one at hand from then on.
     fn step(&mut self, index: usize, lit: Lit, branch: Branch) -> Result<bool, Interrupted> {
-        let step = Step { index, lit, branch };
-        if self.engine.phase(lit.var()) == lit {
-            self.enter(step);
-            return Ok(true);
-        }
-        let base = self.engine.level();
-        self.engine.decide(lit);
-        match self.engine.repair(&self.incidence, &self.budget.clone().with_checks(PATIENCE)) {
-            engine::Verdict::Satisfiable => {
-                self.path.push(step);
-                return Ok(true);
-            }
-            engine::Verdict::Unsatisfiable => {
-                self.engine.backtrack(base);
-                return Ok(false);
-            }
-            engine::Verdict::Stopped => self.engine.backtrack(base),
-        }
-        self.budget.check()?;
-        let holds = self.ask(lit)?;
+        let holds = self.model.assume(lit)?;
         if holds {
-            self.enter(step);
+            self.path.push(Step { index, lit, branch });
         }
         Ok(holds)
     }
@@ -218,14 +172,14 @@ impl Combinations {
     /// Takes back the last step.
     fn retreat(&mut self) -> Option<Step> {
         let step = self.path.pop()?;
-        self.engine.backtrack(self.engine.level() - 1);
+        self.model.retreat(self.model.level() - 1);
         Some(step)
     }
 
     /// Reverses the last decision that can be reversed; whether there is one.
     fn turn(&mut self) -> Result<bool, Interrupted> {
         while let Some(step) = self.retreat() {
-            if step.branch != Branch::First || self.engine.is_true(step.lit) {
+            if step.branch != Branch::First || self.model.is_true(step.lit) {
                 continue;
             }
             match self.step(step.index, !step.lit, Branch::Second) {
@@ -241,42 +195,8 @@ impl Combinations {
     }
 
     fn combination(&self) -> Vec<bool> {
-        self.literals.iter().map(|lit| self.engine.is_true(*lit)).collect()
+        self.literals.iter().map(|lit| self.model.is_true(*lit)).collect()
     }
-
-    /// Whether the solver finds a model that agrees with the path and the literal.
-    fn ask(&mut self, lit: Lit) -> Result<bool, Interrupted> {
-        let solver = self.solver.get_or_insert_with(|| {
-            let mut solver = Varisat::within(&self.budget);
-            solver.add_cnf(&self.cnf);
-            solver
-        });
-        let assumptions: Vec<Lit> = self.path.iter().map(|step| step.lit).chain([lit]).collect();
-        match solver.solve(&assumptions) {
-            Verdict::Unknown => Err(Interrupted),
-            Verdict::Unsatisfiable => Ok(false),
-            Verdict::Satisfiable => {
-                let value = |index| solver.value(Var::new(index).positive());
-                let model: Vec<bool> = (0..self.cnf.var_count()).map(value).collect();
-                self.engine.adopt(&model);
-                Ok(true)
-            }
-        }
-    }
-}
-
-/// The clauses as the engine takes them: without tautologies and repeated literals.
-fn normalised(cnf: &Cnf) -> Cnf {
-    let mut normalised = Cnf::with_vars(cnf.var_count());
-    let mut literals = Vec::new();
-    for clause in cnf.clauses() {
-        literals.clear();
-        literals.extend_from_slice(clause);
-        if !normalise_junction(&mut literals) {
-            normalised.add(&literals);
-        }
-    }
-    normalised
 }
 
 #[cfg(test)]

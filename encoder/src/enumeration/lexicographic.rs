@@ -2,12 +2,11 @@
 
 use super::Combinations;
 use super::place::{Halves, Place};
-use crate::backtracking;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::reduction::{self, Reduction};
-use crate::sat::{Solver, Varisat, Verdict};
+use crate::search::ModelAtHand;
 use crate::tseitin::Term;
 
 /// The assignments of some variables that can be extended to models, in lexicographic order: the first variable decides
@@ -45,10 +44,10 @@ impl Lexicographic {
         let mut models = Self { values: Vec::new(), positions: Vec::new(), combinations: None, end: None };
         budget.check()?;
         let Some((reduction, reduced)) = reduction::reduce(cnf) else { return Ok(models) };
-        let Some(model) = first_model(&reduced, budget)? else { return Ok(models) };
+        let Some(model) = ModelAtHand::find(&reduced, budget)? else { return Ok(models) };
         let vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
         let literals = models.represent(vars, &reduction);
-        models.combinations = Some(Combinations::new(&reduced, literals, &model, budget.clone()));
+        models.combinations = Some(Combinations::new(model, literals, budget.clone()));
         Ok(models)
     }
 
@@ -137,21 +136,6 @@ impl Iterator for Lexicographic {
         };
         let is_over = self.end.as_ref().is_some_and(|end| self.place().is_some_and(|place| place >= *end));
         (!is_over).then(|| Ok(self.model(&combination)))
-    }
-}
-
-fn first_model(cnf: &Cnf, budget: &Budget) -> Result<Option<Vec<bool>>, Interrupted> {
-    if let Some(model) = backtracking::model(cnf, &[]) {
-        return Ok(Some(model));
-    }
-    let mut solver = Varisat::within(budget);
-    solver.add_cnf(cnf);
-    match solver.solve(&[]) {
-        Verdict::Unknown => Err(Interrupted),
-        Verdict::Unsatisfiable => Ok(None),
-        Verdict::Satisfiable => {
-            Ok(Some((0..cnf.var_count()).map(|index| solver.value(Var::new(index).positive())).collect()))
-        }
     }
 }
 

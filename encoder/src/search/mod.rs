@@ -1,7 +1,8 @@
 //! Exhaustive search over the models of a formula: an engine that propagates and learns, components, a cache of
 //! components, and a trace of what was found.
 //!
-//! Clauses, projected variables and a branching order come in; the trace (a number or a circuit) goes out.
+//! Clauses, projected variables and a branching order come in; the trace (a number or a circuit) goes out. Where models
+//! are wanted one by one, a model at hand is changed by assumptions.
 
 mod bounds;
 mod branch;
@@ -9,6 +10,7 @@ mod cache;
 pub(crate) mod engine;
 mod incidence;
 mod key;
+mod model_at_hand;
 pub(crate) mod natural;
 #[cfg(test)]
 pub(crate) mod oracle;
@@ -21,6 +23,7 @@ mod walk;
 pub(crate) use bounds::Bounds;
 pub(crate) use branch::Order;
 pub(crate) use incidence::Incidence;
+pub(crate) use model_at_hand::ModelAtHand;
 pub(crate) use pulse::Pulse;
 pub(crate) use walk::{Statistics, Task, Walk};
 

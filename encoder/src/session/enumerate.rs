@@ -4,6 +4,7 @@ use super::Session;
 use crate::budget::Interrupted;
 use crate::enumeration::Combinations;
 use crate::formula::Atom;
+use crate::search::ModelAtHand;
 use crate::tseitin::Term;
 
 /// The combinations of values that some atoms have in the remaining assignments, one after the other in
@@ -36,7 +37,8 @@ impl Session {
         let mut model = self.model.clone();
         model.resize(cnf.var_count(), false);
         model[always.var().index()] = true;
-        let combinations = Combinations::new(&cnf, projection.collect(), &model, self.budget.clone());
+        let model = ModelAtHand::new(&cnf, &model, self.budget.clone());
+        let combinations = Combinations::new(model, projection.collect(), self.budget.clone());
         Ok(Enumeration { combinations: Some(combinations) })
     }
 }

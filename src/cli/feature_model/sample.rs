@@ -2,12 +2,11 @@
 
 use serde_json::json;
 use variscope::feature_model::FeatureModel;
-use variscope_encoder::circuit::Circuit;
+use variscope_encoder::Budget;
 
 use super::load::ask;
 use super::stream::Document;
 use crate::cli::arguments::{Question, Sample};
-use crate::cli::output::OutputError;
 use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -20,37 +19,55 @@ pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, 
             return Err(Failure::Usage("`--tests`: a feature model has no Variability Tests".to_owned()));
         }
         let budget = budget(&question.scope);
-        let Ok(circuit) = terminal.work("compiling", || model.compile(&budget)) else {
-            terminal.tell("stopped before the variants were known\n");
-            return Ok(Status::Undecided);
-        };
-        if circuit.is_unsatisfiable() {
-            terminal.tell("error: there is no variant to draw\n");
-            return Ok(Status::Broken);
-        }
         match arguments.strength() {
-            None => uniform(arguments, model, &circuit)?,
-            Some(strength) => match model.covering_array(&circuit, strength, arguments.seed, &budget) {
-                Ok(rows) => {
-                    let header =
-                        [("method", json!("t-wise")), ("strength", json!(strength)), ("seed", json!(arguments.seed))];
-                    document(question, model).write(&header, &mut rows.into_iter(), |_| Vec::new())?;
-                }
-                Err(error) => {
-                    terminal.tell(&format!("error: {error}\n"));
-                    return Ok(Status::Undecided);
-                }
-            },
+            None => uniform(arguments, model, &budget, terminal),
+            Some(strength) => covering(arguments, model, strength, &budget, terminal),
         }
-        Ok(Status::Fine)
     })
 }
 
-fn uniform(arguments: &Sample, model: &FeatureModel, circuit: &Circuit) -> Result<(), OutputError> {
+/// Variants that show all combinations of so many features.
+fn covering(
+    arguments: &Sample,
+    model: &FeatureModel,
+    strength: usize,
+    budget: &Budget,
+    terminal: &Terminal,
+) -> Result<Status, Failure> {
+    let rows = match terminal.work("choosing variants", || model.covering_array(strength, arguments.seed, budget)) {
+        Ok(rows) if rows.is_empty() => return Ok(nothing(terminal)),
+        Ok(rows) => rows,
+        Err(error) => {
+            terminal.tell(&format!("error: {error}\n"));
+            return Ok(Status::Undecided);
+        }
+    };
+    let header = [("method", json!("t-wise")), ("strength", json!(strength)), ("seed", json!(arguments.seed))];
+    document(&arguments.question, model).write(&header, &mut rows.into_iter(), |_| Vec::new())?;
+    Ok(Status::Fine)
+}
+
+/// Variants at random.
+fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: &Terminal) -> Result<Status, Failure> {
+    let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {
+        let message =
+            "stopped before the variants were known: to draw each with the same probability, all have to be compiled";
+        terminal.tell(&format!("{message}; `-t` and `list --by-search` do without\n"));
+        return Ok(Status::Undecided);
+    };
+    if circuit.is_unsatisfiable() {
+        return Ok(nothing(terminal));
+    }
     let number = arguments.uniform.unwrap_or(1);
     let header = [("method", json!("uniform")), ("seed", json!(arguments.seed))];
-    let mut samples = model.samples(circuit, arguments.seed).take(number);
-    document(&arguments.question, model).write(&header, &mut samples, |_| Vec::new())
+    let mut samples = model.samples(&circuit, arguments.seed).take(number);
+    document(&arguments.question, model).write(&header, &mut samples, |_| Vec::new())?;
+    Ok(Status::Fine)
+}
+
+fn nothing(terminal: &Terminal) -> Status {
+    terminal.tell("error: there is no variant to draw\n");
+    Status::Broken
 }
 
 fn document<'a>(question: &Question, model: &'a FeatureModel) -> Document<'a> {

@@ -168,10 +168,9 @@ fn covering_arrays_show_all_that_can_be_shown() {
     let rare = "p cnf 8 7\n-1 2 0\n-1 3 0\n-1 4 0\n-1 5 0\n-1 6 0\n-1 7 0\n8 0\n";
     for text in [SMALL, SHOP, rare, "p cnf 2 2\n1 0\n-2 0\n", "p cnf 3 2\n1 2 0\n-1 -2 0\n"] {
         let model = dimacs(text);
-        let circuit = model.compile(&Budget::unlimited()).unwrap();
         let whole = all(&model);
         for (strength, seed) in [(1, 0), (2, 0), (2, 9), (3, 1)] {
-            let rows = model.covering_array(&circuit, strength, seed, &Budget::unlimited()).unwrap();
+            let rows = model.covering_array(strength, seed, &Budget::unlimited()).unwrap();
             let rows: Vec<Vec<bool>> =
                 rows.iter().map(|row| row.iter().map(|lit| lit.is_positive()).collect()).collect();
             assert!(!rows.is_empty() && rows.iter().all(|row| whole.contains(row)), "{text}");
@@ -183,8 +182,7 @@ fn covering_arrays_show_all_that_can_be_shown() {
 #[test]
 fn too_many_combinations_are_refused() {
     let model = dimacs("p cnf 3000 0\n");
-    let circuit = model.compile(&Budget::unlimited()).unwrap();
-    assert_eq!(model.covering_array(&circuit, 3, 0, &Budget::unlimited()), Err(NoArray::TooMany(3)));
+    assert_eq!(model.covering_array(3, 0, &Budget::unlimited()), Err(NoArray::TooMany(3)));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use proptest::prelude::{ProptestConfig, any, proptest};
 
 use super::*;
 use crate::brute_force::{assignments, lit};
+use crate::cnf::Cnf;
 
 const VARS: usize = 7;
 
@@ -36,7 +37,10 @@ proptest! {
         let Some(first) = models.last().cloned() else { return Ok(()) };
         let project = |values: &Vec<bool>| projection.iter().map(|lit| is_true(*lit, values)).collect::<Vec<_>>();
         let expected: BTreeSet<Vec<bool>> = models.iter().map(project).collect();
-        let start = || Combinations::new(&cnf, projection.clone(), &first, Budget::unlimited());
+        let start = || {
+            let model = ModelAtHand::new(&cnf, &first, Budget::unlimited());
+            Combinations::new(model, projection.clone(), Budget::unlimited())
+        };
         assert_eq!(rest(&mut start()), expected.iter().cloned().collect::<Vec<_>>());
         let from = &from[..projection.len()];
         let mut resumed = start();
@@ -53,7 +57,7 @@ fn an_interrupted_enumeration_goes_on_where_it_was() {
     let flag = Arc::new(AtomicBool::new(false));
     let budget = Budget::unlimited().with_interrupt(Arc::clone(&flag));
     let projection = [0, 1, 2, 3].map(|index| lit(index, true)).to_vec();
-    let mut combinations = Combinations::new(&cnf, projection, &[true; 4], budget);
+    let mut combinations = Combinations::new(ModelAtHand::new(&cnf, &[true; 4], budget.clone()), projection, budget);
     let mut found = Vec::new();
     loop {
         flag.store(true, Ordering::Relaxed);

@@ -178,6 +178,16 @@ impl Engine {
         self.trail.last_level()
     }
 
+    /// The literals assigned above level 0, in order.
+    pub(crate) fn above_root(&self) -> &[Lit] {
+        if self.level() == 0 { &[] } else { &self.trail.literals()[self.trail.start_of(1)..] }
+    }
+
+    /// The open decisions, in order.
+    pub(crate) fn decisions(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.trail.decisions()
+    }
+
     /// The value of `var` in the last model that was found for it.
     #[inline]
     pub(crate) fn phase(&self, var: Var) -> Lit {

@@ -125,6 +125,11 @@ impl Engine {
         self.saved.copy_from_slice(model);
     }
 
+    /// Says where to look for a model: literals that had better be true.
+    pub(crate) fn suggest(&mut self, wishes: &[Lit]) {
+        wishes.iter().for_each(|lit| self.saved[lit.var().index()] = lit.is_positive());
+    }
+
     fn keep_model(&mut self, scope: &[Var]) {
         for &var in scope {
             let value = self.trail.is_true(var.positive());

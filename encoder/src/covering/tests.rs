@@ -1,0 +1,106 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::Cnf;
+use crate::circuit::compile;
+use crate::count::Limits;
+use crate::search::oracle::{self, models, random_cnf, random_projection};
+
+/// A case: clauses and projected variables.
+fn random_case(seed: u64) -> (Cnf, Vec<Var>) {
+    let mut random = oracle::Random::new(seed);
+    let cnf = random_cnf(&mut random, 9);
+    let projection = random_projection(&mut random, &cnf);
+    let vars = projection.unwrap_or_else(|| (0..cnf.var_count()).map(Var::new).collect());
+    (cnf, vars)
+}
+
+/// All projected models, by trying.
+fn all(cnf: &Cnf, vars: &[Var]) -> Vec<Vec<Lit>> {
+    let model = |bits: usize| vars.iter().map(|var| var.lit(bits >> var.index() & 1 == 1)).collect();
+    models(cnf, Some(vars)).into_iter().map(model).collect()
+}
+
+/// All sets of so many literals that some row has.
+fn shown(rows: &[Vec<Lit>], strength: usize) -> BTreeSet<Vec<Lit>> {
+    let mut found = BTreeSet::new();
+    for row in rows {
+        let sets = (0..1u32 << row.len()).filter(|set| set.count_ones() as usize == strength);
+        found.extend(sets.map(|set| (0..row.len()).filter(|at| set >> at & 1 == 1).map(|at| row[at]).collect()));
+    }
+    found
+}
+
+#[test]
+fn rows_are_variants_and_show_all_that_variants_show() {
+    for seed in 0..300 {
+        let (cnf, vars) = random_case(seed);
+        let all = all(&cnf, &vars);
+        let circuit = compile(&cnf, Some(&vars), &Limits::default()).unwrap();
+        for space in [Space::of_clauses(&cnf, Some(&vars)), Space::of_circuit(&circuit)] {
+            for strength in 1..=3 {
+                let rows = covering_array(&space, strength, seed, &Budget::unlimited()).unwrap();
+                assert!(rows.iter().all(|row| all.contains(row)), "seed {seed}");
+                assert_eq!(rows.is_empty(), all.is_empty(), "seed {seed}");
+                assert_eq!(shown(&rows, strength), shown(&all, strength), "seed {seed}, strength {strength}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_shown_is_not_shown_again() {
+    for seed in 0..200 {
+        let (cnf, vars) = random_case(seed);
+        let strength = vars.len().min(2);
+        let all = all(&cnf, &vars);
+        let given = &all[..all.len().div_ceil(2)];
+        if given.is_empty() {
+            continue;
+        }
+        let space = Space::of_clauses(&cnf, Some(&vars));
+        let others = completing_array(&space, given, strength, seed, &Budget::unlimited()).unwrap();
+        let together = [given, &others].concat();
+        assert_eq!(shown(&together, strength), shown(&all, strength), "seed {seed}");
+        let is_needed = shown(given, strength) != shown(&all, strength);
+        assert_eq!(!others.is_empty(), is_needed, "seed {seed}");
+    }
+}
+
+/// So many that random variants come first.
+#[test]
+fn many_features_are_covered_and_few_variants_do_it() {
+    const FEATURES: usize = 400;
+    let mut cnf = Cnf::with_vars(FEATURES);
+    cnf.add(&[Var::new(3).negative(), Var::new(7).positive()]);
+    let space = Space::of_clauses(&cnf, None);
+    let rows = covering_array(&space, 2, 1, &Budget::unlimited()).unwrap();
+    assert!(rows.len() < 40, "{}", rows.len());
+    assert!(rows.iter().all(|row| !row[3].is_positive() || row[7].is_positive()));
+    for second in 0..FEATURES {
+        for first in 0..second {
+            let pairs: BTreeSet<(bool, bool)> =
+                rows.iter().map(|row| (row[first].is_positive(), row[second].is_positive())).collect();
+            assert_eq!(pairs.len(), if (first, second) == (3, 7) { 3 } else { 4 }, "{first} {second}");
+        }
+    }
+}
+
+#[test]
+fn parts_of_what_is_missing_make_the_whole() {
+    let missing = Interactions::new((0..7).collect(), 2).unwrap();
+    let visit = |most: usize| {
+        let (mut cursor, mut visited) = (Cursor::default(), Vec::new());
+        while !cursor.is_at_end() {
+            let part = |combination: &[(usize, bool)]| visited.push(combination.to_vec());
+            missing.each_missing(&mut cursor, most, &Budget::unlimited(), part).unwrap();
+        }
+        visited
+    };
+    let whole = visit(usize::MAX);
+    assert_eq!(whole.len(), 4 * 21);
+    assert_eq!(whole[0], [(0, true), (1, true)]);
+    for most in [1, 5, 21, 84] {
+        assert_eq!(visit(most), whole, "{most}");
+    }
+}
