@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use super::built_in::schemas;
 use super::connection::{Connection, Query, explicit, values};
 use super::content::{Content, Contents};
 use super::environment::{Environment, Rule};
@@ -23,7 +24,6 @@ pub struct Job<'j> {
     pub(super) model: &'j Model,
     pub(super) variant: &'j Variant,
     pub(super) surroundings: &'j Surroundings<'j>,
-    /// Types without those that are built in.
     pub(super) schemas: Schemas<'j>,
     landscape: Arc<Landscape<'j>>,
     /// Which connections reach the nodes, once asked for.
@@ -55,7 +55,7 @@ impl<'j> Job<'j> {
         let variables = surroundings.variables(&mut faults);
         faults.extend(Rule::lint(&variables));
         let ensemble = surroundings.process.after(&variables, &mut faults);
-        let schemas = Schemas::new(model.types(), model.tree(), None);
+        let schemas = schemas(model);
         let (reach, inputs) = (OnceCell::new(), Contents::default());
         let mut job = Self { model, variant, surroundings, schemas, landscape, reach, inputs, ensemble, faults };
         job.inputs = job.given_inputs();

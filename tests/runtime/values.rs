@@ -23,12 +23,14 @@ topology_template:
     one:
       type: pin
       properties: {at: {x: 3}, other: {x: 4}, odd: {z: 5}, version: {get_input: release}}
+    disk: {type: tosca.nodes.Storage.BlockStorage}
 ";
     let report = Files::new(&[("t.yaml", template)]).json(&[]);
     assert_eq!(
         report["nodes"][0]["properties"],
         json!({"at": {"x": 3, "y": 2}, "other": {"x": 4, "y": 0}, "odd": {"z": 5}, "version": "5"})
     );
+    assert_eq!(report["nodes"][1]["properties"], json!({"size": "1 MB"}));
 }
 
 /// Inputs of the operation go over those of the artifact, and these over marked properties.
@@ -79,4 +81,24 @@ topology_template:
     let pressure = json!({"run_time": "attribute pressure"});
     assert_eq!(own(0), json!({"flow": "slow", "pressure": pressure}), "{report:#}");
     assert_eq!(own(1), json!({"flow": "slow", "width": 3, "pressure": pressure}));
+}
+
+/// What no type declares is told, and kept: the runtime may know it.
+#[test]
+fn properties_that_no_type_declares_are_kept() {
+    let template = "tosca_definitions_version: tosca_variability_1_0
+node_types: {pin: {derived_from: tosca.nodes.Root, properties: {x: {default: 1}}}}
+topology_template:
+  node_templates:
+    own: {type: pin, properties: [zone: a]}
+    built_in: {type: tosca.nodes.Root, properties: [zone: b]}
+";
+    let files = Files::new(&[("t.yaml", template)]);
+    let report = files.json(&[]);
+    let properties = |node: usize| report["nodes"][node]["properties"].clone();
+    assert_eq!([properties(0), properties(1)], [json!({"x": 1, "zone": "a"}), json!({"zone": "b"})]);
+    let said = files.run("resolve", &["--complete"]);
+    assert!(said.out.contains("zone: a") && said.out.contains("zone: b"), "{}", said.out);
+    assert!(said.err.contains("own.zone") && !said.err.contains("built_in.zone"), "{}", said.err);
+    assert_eq!(said.status, Some(0));
 }

@@ -11,12 +11,13 @@ use super::{Answers, Need, Questions, Witness};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model};
 use crate::question::Occasion;
+use crate::runtime::built_in::schemas;
 use crate::runtime::environment::{Environment, Rule};
 use crate::runtime::landscape::Landscape;
 use crate::runtime::lineage::lineage;
 use crate::runtime::operation::{Operation, operations};
 use crate::runtime::surroundings::{Surroundings, computed};
-use crate::types::{Collection, Schemas};
+use crate::types::Collection;
 
 /// What is doubtful about rules.
 const DOUBTS: &[Code] = &[
@@ -46,7 +47,7 @@ impl Stage {
     pub(super) fn all(model: &Model, landscape: &Landscape<'_>, surroundings: &Surroundings<'_>) -> Vec<Self> {
         let rules = surroundings.variables(&mut Vec::new());
         let ensemble = surroundings.process.after(&rules, &mut Vec::new());
-        let schemas = Schemas::new(model.types(), model.tree(), None);
+        let schemas = schemas(model);
         let mut stages = Vec::new();
         for node in model.of_kind(Kind::Node) {
             let body = model.element(node).body.map(|body| model.yaml(body));

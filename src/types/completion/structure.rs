@@ -40,7 +40,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         Datum::map(entries, top.span())
     }
 
-    /// Completes the given values of all members of a type, in the order of their declaration, and reports others.
+    /// Completes the given values of all members of a type, in the order of their declaration. Others are reported and
+    /// stay as they are.
     pub fn members(
         &mut self,
         (collection, name): (Collection, &str),
@@ -50,25 +51,26 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         owner: Span,
     ) -> Vec<Entry<'t>> {
         let fields = self.schemas.fields(collection, section, name);
-        if self.schemas.is_closed(collection, name) {
-            let of = (name, self.schemas.reception(collection, name));
-            return self.declared_members(&fields, of, given, path, owner);
-        }
         let is_declared = |entry: &Entry<'t>| fields.contains_key(entry.key);
         let (known, others): (Vec<_>, Vec<_>) =
             given.into_iter().flat_map(|given| given.entries()).partition(is_declared);
         let known = given.map(|given| Datum::map(known, given.span()));
-        let mut entries = self.declared_members(&fields, (name, Reception::Refused), known.as_ref(), path, owner);
+        let mut entries = self.declared_members(&fields, name, known.as_ref(), path, owner);
+        if self.schemas.is_closed(collection, name) {
+            let of = (name, self.schemas.reception(collection, name));
+            for entry in &others {
+                self.report_unexpected(entry, &path.name(entry.key), fields.keys().copied(), of);
+            }
+        }
         entries.extend(others);
         entries
     }
 
-    /// As [`Completer::members`], for members that are at hand; `of` is the name of the type that does not declare others,
-    /// and what runtimes make of those.
+    /// The same for members that are at hand and the only ones: `of` is the name of the type that declares no others.
     pub fn declared_members(
         &mut self,
         fields: &Fields<'t>,
-        of: (&str, Reception),
+        of: &str,
         given: Option<&Datum<'t>>,
         path: &Path<'_>,
         owner: Span,
@@ -80,7 +82,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         }
         for entry in given.into_iter().flat_map(|given| given.entries()) {
             if !fields.contains_key(entry.key) {
-                self.report_unexpected(&entry, &path.name(entry.key), fields.keys().copied(), of);
+                let path = path.name(entry.key);
+                self.report_unexpected(&entry, &path, fields.keys().copied(), (of, Reception::Refused));
             }
         }
         entries

@@ -42,7 +42,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         fields.values_mut().for_each(|schema| schema.is_required = false);
         let given = body.get("attributes");
         let mut entries = if collection == Collection::Node {
-            self.declared_members(&fields, (name, Reception::Refused), None, path, owner)
+            self.declared_members(&fields, name, None, path, owner)
         } else {
             Vec::new()
         };
@@ -98,8 +98,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             return None;
         }
         let values = assignment.as_ref().and_then(|assignment| assignment.get("properties"));
-        let of = (type_name.text(), Reception::Refused);
-        let entries = self.declared_members(&capability.fields, of, values.as_ref(), path, owner);
+        let entries = self.declared_members(&capability.fields, type_name.text(), values.as_ref(), path, owner);
         let assignment =
             assignment.map(|it| self.attributes((Collection::Capability, type_name.text()), it, path, owner));
         if entries.is_empty() {
