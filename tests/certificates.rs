@@ -322,20 +322,31 @@ fn what_has_no_certificate_is_said() {
         assert!(certificate.stderr.contains("not certified: "), "{}", certificate.stderr);
         assert_eq!(certificate.status, Some(4));
     }
-    // Each node needs the other: both or none, and optimisation says which.
+    let certificate = certify(&["count", WEBSHOP, "--timeout", "0"]);
+    assert_eq!((certificate.status, certificate.claims()), (Some(4), BTreeSet::from(["count"])));
+    assert!(certificate.entries[0]["uncertified"].is_string());
+}
+
+/// Each node needs the other: both or none, and optimisation says which. That is taken for granted, and said.
+#[test]
+fn choices_are_taken_for_granted() {
+    let folder = tempfile::tempdir().unwrap();
     let nodes = "    a: {type: t, conditions: {node_presence: b}}\n    b: {type: t, conditions: {node_presence: a}}\n";
     let path = file(&folder, "optimised.yaml", &optimised(", optimization_topology: max", "", nodes));
-    for arguments in [
-        &["count", &path][..],
-        &["elements", &path],
-        &["optimize", &path, "--max"],
-        &["count", WEBSHOP, "--timeout", "0"],
+    for (arguments, expected) in [
+        (&["count", &path][..], "count"),
+        (&["elements", &path], "core node.a"),
+        (&["optimize", &path, "--min", "nodes"], "no better than 2"),
+        (&["explain", &path, "node:b"], "core node.b"),
     ] {
         let certificate = certify(arguments);
+        certificate.check();
+        assert!(certificate.claims().contains(expected), "{:?}", certificate.claims());
+        for entry in &certificate.entries {
+            assert_eq!(entry["uncertified"].is_string(), entry["claim"] == "choices", "{entry}");
+        }
+        assert!(certificate.claims().contains("choices") && certificate.stderr.contains("not certified: choices: "));
         assert_eq!(certificate.status, Some(4), "{arguments:?}");
-        assert!(
-            !certificate.entries.is_empty() && certificate.entries.iter().all(|entry| entry["uncertified"].is_string())
-        );
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Claim {
     PresetImpossible(String),
     /// No valid variant has a better sum than this.
     Optimum(String),
+    /// Of several possibilities, what the clauses say is the best.
+    Choices,
     /// There are so many valid variants as are listed.
     Count,
     /// Something else, in words.
@@ -49,6 +51,7 @@ impl Claim {
             Self::PresetComplete(preset) => format!("preset {preset} complete"),
             Self::PresetImpossible(preset) => format!("preset {preset} without variant"),
             Self::Optimum(sum) => format!("no better than {sum}"),
+            Self::Choices => "choices".to_owned(),
             Self::Count => "count".to_owned(),
             Self::Other(words) => words.clone(),
         }
@@ -66,6 +69,7 @@ impl Claim {
             | Self::IdleConstraint(_)
             | Self::NoValue(..)
             | Self::Optimum(_)
+            | Self::Choices
             | Self::Count
             | Self::Other(_) => None,
         }

@@ -88,6 +88,14 @@ impl Certificates {
         self.enter(claim, Evidence::Missing(reason.into()));
     }
 
+    /// [`Certificates::leave`], once for each template.
+    fn leave_once(&mut self, claim: &Claim, reason: &str) {
+        let (title, template) = (claim.title(), self.templates.last().map_or("", String::as_str));
+        if !self.entries.iter().any(|entry| entry.claim == title && entry.template == template) {
+            self.leave(claim, reason);
+        }
+    }
+
     /// Proves that the clauses have no model, which is what is claimed.
     ///
     /// # Errors

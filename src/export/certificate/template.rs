@@ -27,6 +27,8 @@ struct Excluded {
     kind: Impossible,
 }
 
+const CHOICES: &str = "which of several possibilities is the best was looked up; all other entries take it for granted";
+
 const NO_VARIANT: Excluded = Excluded { claim: Claim::NoVariant, kind: Impossible::Variant };
 
 /// Claims of a number of variants.
@@ -38,7 +40,7 @@ pub fn count(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Count) ->
         to.leave(&Claim::Count, "the number is not known to be exact");
         return Ok(());
     }
-    let claims = match subject.claims() {
+    let claims = match subject.claims(to) {
         Ok(claims) => claims,
         Err(why) => {
             to.leave(&Claim::Count, why.to_string());
@@ -98,7 +100,7 @@ pub fn best(
         to.leave(&claim, "not all variants were compared");
         return Ok(());
     }
-    let better = subject.claims().map_err(|why| why.to_string());
+    let better = subject.claims(to).map_err(|why| why.to_string());
     let better =
         better.and_then(|claims| claims.better(direction, measure, &answer.value).map_err(|why| why.to_string()));
     match better {
@@ -149,8 +151,13 @@ fn is_failure(code: Code) -> bool {
 }
 
 impl<'a, 'm> Subject<'a, 'm> {
-    fn claims(self) -> Result<Claims<'a, 'm>, NoClauses> {
-        self.variants.claims(&self.limits.budget)
+    /// Where clauses take choices for granted, that has no evidence.
+    fn claims(self, to: &mut Certificates) -> Result<Claims<'a, 'm>, NoClauses> {
+        let claims = self.variants.claims(&self.limits.budget)?;
+        if claims.takes_choices() {
+            to.leave_once(&Claim::Choices, CHOICES);
+        }
+        Ok(claims)
     }
 
     fn model(self) -> &'m Model {
@@ -202,7 +209,7 @@ impl<'a, 'm> Subject<'a, 'm> {
         if excluded.is_empty() {
             return Ok(());
         }
-        let claims = match self.claims() {
+        let claims = match self.claims(to) {
             Ok(claims) => claims,
             Err(why) => {
                 excluded.iter().for_each(|excluded| to.leave(&excluded.claim, why.to_string()));
@@ -236,7 +243,7 @@ impl<'a, 'm> Subject<'a, 'm> {
         let fine = Claim::PresetFine(preset.name.clone());
         let variants = self.variants.under(&preset.configuration);
         let own = Subject { variants: &variants, limits: self.limits };
-        let claims = match own.claims() {
+        let claims = match own.claims(to) {
             Ok(claims) => claims,
             Err(why) => {
                 to.leave(&fine, why.to_string());

@@ -1,7 +1,8 @@
 //! What has no variant, as clauses: the other side of answers that say "never", "always" and "no better".
 //!
 //! Comes in: [`Variants`]. Goes out: clauses that have no model exactly when the claim is true, so that a proof of that is a
-//! proof of the claim. Invariant: nothing that was found out about the variants goes into the clauses.
+//! proof of the claim. Invariant: nothing that was found out about the variants goes into the clauses, but for choices among
+//! several possibilities ([`Claims::takes_choices`]), which nothing else can say in clauses.
 
 mod computed;
 
@@ -19,6 +20,7 @@ use crate::model::{Direction, ElementId};
 /// Makes clauses of claims about the variants of a template.
 pub struct Claims<'v, 'm> {
     lifted: Lifted<'v, 'm>,
+    takes_choices: bool,
 }
 
 impl<'m> Variants<'m> {
@@ -27,15 +29,24 @@ impl<'m> Variants<'m> {
     /// # Errors
     /// [`NoClauses`] when variants cannot be written as clauses.
     pub fn claims(&self, budget: &Budget) -> Result<Claims<'_, 'm>, NoClauses> {
-        let lifted = Lifted::of_rules(self, budget).map_err(|why| match why {
+        let by_rules = Lifted::of_rules(self, budget);
+        let takes_choices = matches!(by_rules, Err(Unliftable::Undetermined));
+        let lifted = if takes_choices { Lifted::of(self, budget) } else { by_rules };
+        let lifted = lifted.map_err(|why| match why {
             Unliftable::Interrupted => NoClauses::Interrupted,
             Unliftable::Undetermined | Unliftable::Unevaluated => NoClauses::Undetermined,
         })?;
-        if lifted.classes().caveats().is_empty() { Ok(Claims { lifted }) } else { Err(NoClauses::Inexact) }
+        let is_exact = lifted.classes().caveats().is_empty();
+        if is_exact { Ok(Claims { lifted, takes_choices }) } else { Err(NoClauses::Inexact) }
     }
 }
 
 impl Claims<'_, '_> {
+    /// Whether the clauses take for granted what `resolve` chooses where the rules leave several possibilities.
+    pub fn takes_choices(&self) -> bool {
+        self.takes_choices
+    }
+
     /// The valid variants: without a model, there is none.
     pub fn valid(&self) -> VariantClauses {
         self.clauses(&self.lifted.valid_problem())
