@@ -17,8 +17,8 @@ pub struct VariantClauses {
 /// Why there are no such clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoClauses {
-    /// Which variant is the best cannot be said in clauses.
-    #[error("the variants of this template depend on optimisation or on circles, and cannot be written as clauses")]
+    /// Which variant is the best cannot be said in clauses, or not in few.
+    #[error("optimisation or circles of conditions choose among too many possibilities to be written as clauses")]
     Undetermined,
     /// Not all values of inputs can be looked at.
     #[error("not all values of the inputs can be looked at, so the clauses would not be exact")]
