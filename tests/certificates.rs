@@ -179,6 +179,28 @@ fn nothing_is_better_than_an_optimum() {
     }
 }
 
+/// A price that is an expression has another value in each class of configurations.
+#[test]
+fn sums_of_expressions_have_optima() {
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = "      size: {type: integer, default: 1, constraints: [{in_range: [1, 4]}]}\n";
+    let nodes = "    shop:
+      type: t
+      properties:
+        - price: {expression: {mul: [{variability_input: size}, 1.5]}}
+    cache:
+      type: t
+      conditions: {greater: [{variability_input: size}, 2]}
+      properties:
+        - price: -4
+";
+    let path = file(&folder, "computed.yaml", &template(inputs, nodes));
+    for (goal, best) in [("--min", "0.5"), ("--max", "3")] {
+        let certificate = Certificate::certified(&["optimize", &path, goal, "property:price"]);
+        assert_eq!(certificate.claims(), BTreeSet::from([format!("no better than {best}").as_str()]));
+    }
+}
+
 /// Prices with digits behind the point, below zero, and of elements that come together.
 #[test]
 fn sums_of_decimals_have_optima() {

@@ -16,7 +16,7 @@ use super::witnessed::{NoWitness, Sample, Witnessed};
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::Direction;
-pub(super) use terms::{Sum, Wishes, wishes};
+pub(super) use terms::{Sum, Wishes, measured_terms, wishes};
 
 /// What is summed up over a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +93,12 @@ pub enum NoBest {
     NoWitness(#[from] NoWitness),
 }
 
+impl From<Box<Diagnostic>> for NoBest {
+    fn from(fault: Box<Diagnostic>) -> Self {
+        Self::NoNumber(vec![*fault])
+    }
+}
+
 impl Variants<'_> {
     /// A configuration whose variant has the least or the greatest measure, resolved.
     ///
@@ -102,7 +108,8 @@ impl Variants<'_> {
         let Sum { mut terms, measured } = Sum::of(self, measure)?;
         let mut known = Witnessed::measuring(self, &measured, limits)?;
         for &property in &measured {
-            terms.extend(known.measured_terms(property).map_err(|fault| NoBest::NoNumber(vec![*fault]))?);
+            let values = known.values_of(property);
+            terms.extend(measured_terms(self.model(), known.problem.formulas_mut(), property, values)?);
         }
         let presences = known.presence_formulas();
         let Wishes { terms: wishes, offset, scale } = wishes(known.problem.formulas_mut(), terms, |id| presences[&id])?;

@@ -34,7 +34,7 @@ mod witnessed;
 pub use all::AllVariants;
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Wanted};
-pub use claims::Claims;
+pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;
 pub use coverage::{Coverage, Presence, Share};

@@ -5,15 +5,13 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, RuleIndex, Session, Var};
 
 use super::Variants;
 use super::best::Decimal;
-use super::classes::{Outcome, Subject};
 use super::lifted::{Lifted, Unliftable};
 use super::resolve::Variant;
 use super::survey::{Limits, Survey, countable};
@@ -109,10 +107,6 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         }
     }
 
-    pub(super) fn variants(&self) -> &'v Variants<'m> {
-        self.variants
-    }
-
     /// The values of a property that was asked about, each with the classes that give it. Where it has none, the
     /// configuration is not valid or the property disappears.
     ///
@@ -122,20 +116,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         let Origin::Lifted(lifted) = &self.origin else {
             return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
         };
-        let (group, reader) = lifted.classes().place_of(&Subject::Value(property));
-        let found = &lifted.classes().groups()[group];
-        if let Some(input) = lifted.classes().unbounded(group, property) {
-            return Err(format!("depends on input \"{input}\", which has too many values"));
-        }
-        let mut values: IndexMap<Decimal, Vec<FormulaId>, FxBuildHasher> = IndexMap::default();
-        for (class, &formula) in found.classes.iter().zip(lifted.group(group)) {
-            match &class.outcomes[reader] {
-                Outcome::Value { number: Some(value), .. } => values.entry(value.clone()).or_default().push(formula),
-                Outcome::Value { number: None, .. } => return Err("is not always a number".to_owned()),
-                Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::Open(_) => {}
-            }
-        }
-        Ok(values.into_iter().collect())
+        lifted.values_of(property)
     }
 
     /// By element that makes a difference between variants: it is present.

@@ -100,13 +100,15 @@ pub fn best(
         to.leave(&claim, "not all variants were compared");
         return Ok(());
     }
-    let better = subject.claims(to).map_err(|why| why.to_string());
-    let better =
-        better.and_then(|claims| claims.better(direction, measure, &answer.value).map_err(|why| why.to_string()));
+    let claims = subject.variants.claims_about_sums(measure, &subject.limits.budget);
+    let better = claims.and_then(|claims| {
+        admit_choices(to, &claims);
+        Ok(claims.better(direction, measure, &answer.value)?)
+    });
     match better {
         Ok(clauses) => to.refute(&claim, &subject.clauses(clauses), &subject.limits.budget),
         Err(reason) => {
-            to.leave(&claim, reason);
+            to.leave(&claim, reason.to_string());
             Ok(())
         }
     }
@@ -146,17 +148,21 @@ pub fn findings(
     Ok(())
 }
 
+/// Where clauses take choices for granted, that has no evidence.
+fn admit_choices(to: &mut Certificates, claims: &Claims<'_, '_>) {
+    if claims.takes_choices() {
+        to.leave_once(&Claim::Choices, CHOICES);
+    }
+}
+
 fn is_failure(code: Code) -> bool {
     matches!(code, Code::FailingPreset | Code::PartlyFailingPreset)
 }
 
 impl<'a, 'm> Subject<'a, 'm> {
-    /// Where clauses take choices for granted, that has no evidence.
     fn claims(self, to: &mut Certificates) -> Result<Claims<'a, 'm>, NoClauses> {
         let claims = self.variants.claims(&self.limits.budget)?;
-        if claims.takes_choices() {
-            to.leave_once(&Claim::Choices, CHOICES);
-        }
+        admit_choices(to, &claims);
         Ok(claims)
     }
 

@@ -9,7 +9,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::question::Variants;
 use crate::question::survey::countable;
-use crate::question::witnessed::Witnessed;
 use crate::source::Span;
 use crate::value::Value;
 
@@ -85,18 +84,6 @@ impl Sum {
         Ok(Self { terms, measured: Vec::new() })
     }
 
-    /// The terms, which have to be the same for all configurations.
-    pub(in crate::question) fn fixed(variants: &Variants<'_>, measure: &Measure) -> Result<Vec<Term>, NoBest> {
-        let Self { terms, measured } = Self::of(variants, measure)?;
-        let model = variants.model();
-        let refuse = |&id: &ElementId| {
-            let message =
-                format!("{} depends on the configuration, and no proof about it is written", model.full_display(id));
-            Diagnostic::new(Code::WrongType, model.element(id).span, message)
-        };
-        if measured.is_empty() { Ok(terms) } else { Err(NoBest::NoNumber(measured.iter().map(refuse).collect())) }
-    }
-
     fn of_property(variants: &Variants<'_>, name: &str) -> Result<Self, NoBest> {
         let model = variants.model();
         let (mut sum, mut faults) = (Self { terms: Vec::new(), measured: Vec::new() }, Vec::new());
@@ -159,22 +146,21 @@ fn fault(model: &Model, property: ElementId, span: Span, what: &str) -> Box<Diag
     Box::new(Diagnostic::new(Code::WrongType, span, message))
 }
 
-impl Witnessed<'_, '_> {
-    /// The values of a property with an expression, each with the classes of configurations that give it.
-    pub(super) fn measured_terms(&mut self, property: ElementId) -> Result<Vec<Term>, Box<Diagnostic>> {
-        let model = self.variants().model();
-        let refuse = |what: &str| {
-            let PropertyValue::Expression(yaml) = model.property(property).value else {
-                unreachable!("only expressions are measured")
-            };
-            fault(model, property, model.yaml(yaml).span(), what)
+/// The terms of a property with an expression, from its values with the classes of configurations that give them, or why
+/// these are not known.
+pub(in crate::question) fn measured_terms(
+    model: &Model,
+    formulas: &mut Formulas,
+    property: ElementId,
+    values: Result<Vec<(Decimal, Vec<FormulaId>)>, String>,
+) -> Result<Vec<Term>, Box<Diagnostic>> {
+    let values = values.map_err(|why| {
+        let PropertyValue::Expression(yaml) = model.property(property).value else {
+            unreachable!("only expressions are measured")
         };
-        let values = self.values_of(property).map_err(|why| refuse(&why))?;
-        let ids = with_node(model, property);
-        let term = |(value, classes): (Decimal, Vec<FormulaId>)| {
-            let condition = self.problem.formulas_mut().or(classes);
-            Term { ids: ids.clone(), condition, value }
-        };
-        Ok(values.into_iter().map(term).collect())
-    }
+        fault(model, property, model.yaml(yaml).span(), &why)
+    })?;
+    let ids = with_node(model, property);
+    let term = |(value, classes)| Term { ids: ids.clone(), condition: formulas.or(classes), value };
+    Ok(values.into_iter().map(term).collect())
 }

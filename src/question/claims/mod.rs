@@ -10,7 +10,7 @@ use variscope_encoder::proof::{keep_above, keep_below};
 use variscope_encoder::{Budget, FormulaId, Interrupted, Lit, Problem, Var};
 
 use super::Variants;
-use super::best::{Decimal, Measure, NoBest, Sum, Wishes, wishes};
+use super::best::{Decimal, Measure, NoBest, Sum, Wishes, measured_terms, wishes};
 use super::clauses::{NoClauses, VariantClauses};
 use super::impossible::Impossible;
 use super::lifted::{Determination, Lifted, Unliftable};
@@ -23,15 +23,40 @@ pub struct Claims<'v, 'm> {
     takes_choices: bool,
 }
 
+/// Why nothing can be claimed about a sum.
+#[derive(Debug, thiserror::Error)]
+pub enum NoClaims {
+    /// There is no such measure.
+    #[error(transparent)]
+    NoMeasure(#[from] NoBest),
+    /// Variants cannot be written as clauses.
+    #[error(transparent)]
+    NoClauses(#[from] NoClauses),
+}
+
 impl<'m> Variants<'m> {
     /// Prepares to make claims.
     ///
     /// # Errors
     /// [`NoClauses`] when variants cannot be written as clauses.
     pub fn claims(&self, budget: &Budget) -> Result<Claims<'_, 'm>, NoClauses> {
-        let by_rules = Lifted::of_rules(self, budget);
+        self.claims_about(&[], budget)
+    }
+
+    /// Prepares to make claims, among them about sums of a measure.
+    ///
+    /// # Errors
+    /// [`NoClaims`].
+    pub fn claims_about_sums(&self, measure: &Measure, budget: &Budget) -> Result<Claims<'_, 'm>, NoClaims> {
+        let Sum { measured, .. } = Sum::of(self, measure)?;
+        Ok(self.claims_about(&measured, budget)?)
+    }
+
+    /// Values of the properties `measured` are told apart.
+    fn claims_about(&self, measured: &[ElementId], budget: &Budget) -> Result<Claims<'_, 'm>, NoClauses> {
+        let by_rules = Lifted::of_rules(self, measured, budget);
         let takes_choices = matches!(by_rules, Err(Unliftable::Undetermined));
-        let lifted = if takes_choices { Lifted::of(self, budget) } else { by_rules };
+        let lifted = if takes_choices { Lifted::measuring(self, measured, budget) } else { by_rules };
         let lifted = lifted.map_err(|why| match why {
             Unliftable::Interrupted => NoClauses::Interrupted,
             Unliftable::Undetermined | Unliftable::Unevaluated => NoClauses::Undetermined,
@@ -87,13 +112,18 @@ impl Claims<'_, '_> {
         self.clauses(&problem)
     }
 
-    /// The valid variants whose measure is better than `value`: without a model, none is.
+    /// The valid variants whose measure, which [`Variants::claims_about_sums`] was told, is better than `value`: without a
+    /// model, none is.
     ///
     /// # Errors
     /// [`NoBest`] when there is no such measure.
     pub fn better(&self, direction: Direction, measure: &Measure, value: &Decimal) -> Result<VariantClauses, NoBest> {
-        let terms = Sum::fixed(self.lifted.variants(), measure)?;
+        let Sum { mut terms, measured } = Sum::of(self.lifted.variants(), measure)?;
         let mut problem = self.lifted.valid_problem();
+        for property in measured {
+            let (model, values) = (self.lifted.variants().model(), self.lifted.values_of(property));
+            terms.extend(measured_terms(model, problem.formulas_mut(), property, values)?);
+        }
         let presence = |id: ElementId| FormulaId::from(self.lifted.presence(id));
         let Wishes { terms: wishes, offset, scale } = wishes(problem.formulas_mut(), terms, presence)?;
         let terms: Vec<(Lit, u64)> =

@@ -14,6 +14,7 @@ mod fault;
 mod input_rule;
 mod least;
 mod listing;
+mod measured;
 mod possible;
 mod size;
 mod space;
@@ -109,9 +110,13 @@ impl<'v, 'm> Lifted<'v, 'm> {
         Self::build(variants, &[], Lookup::Allowed, budget)
     }
 
-    /// [`Lifted::of`] by what the author states alone.
-    pub(super) fn of_rules(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
-        Self::build(variants, &[], Lookup::Forbidden, budget)
+    /// [`Lifted::measuring`] by what the author states alone.
+    pub(super) fn of_rules(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::build(variants, measured, Lookup::Forbidden, budget)
     }
 
     /// [`Lifted::of`] with classes that tell the values of these properties apart too.
@@ -245,15 +250,6 @@ impl<'v, 'm> Lifted<'v, 'm> {
     /// By class of this group: the configuration is in it.
     pub(super) fn group(&self, group: usize) -> &[FormulaId] {
         self.space.group(group)
-    }
-
-    /// The classes that give a property, which was asked about, a value that is wanted, known by its text.
-    pub(super) fn giving(&self, property: ElementId, is_wanted: impl Fn(&str) -> bool) -> Vec<FormulaId> {
-        let (group, reader) = self.classes.place_of(&Subject::Value(property));
-        let classes = self.classes.groups()[group].classes.iter().zip(self.group(group));
-        let is_wanted =
-            |outcome: &Outcome| matches!(outcome, Outcome::Value { text: Some(text), .. } if is_wanted(text));
-        classes.filter(|(class, _)| is_wanted(&class.outcomes[reader])).map(|(_, &formula)| formula).collect()
     }
 
     /// The atom for the presence of an element.
