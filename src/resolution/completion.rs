@@ -11,7 +11,7 @@ use crate::source::{Sources, Span};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::transform::{Key, Output, yaml};
 use crate::types::completion::Fault;
-use crate::types::template::{InputSource, InputSources, TopologyInput, complete, is_told};
+use crate::types::template::{InputSource, InputSources, TopologyInput, complete, is_told, once};
 use crate::types::{Datum, Schemas, TypesProfile, View};
 use crate::value::Value;
 
@@ -71,7 +71,7 @@ pub(super) fn completed(model: &Model, output: &Output, request: &Completion, so
     let result = complete(&schemas, root, &input_sources);
     let places = Places::of(model, output, root);
     let is_told = |fault: &Fault| is_told(model.root(), sources, fault) && is_named_by_author(model, sources, fault);
-    faults.extend(result.faults.into_iter().filter(is_told).map(|fault| places.diagnostic(fault)));
+    faults.extend(once(result.faults).into_iter().filter(is_told).map(|fault| places.diagnostic(fault)));
     let document = yaml::write(&tree, &written(&result.document, &tree));
     let inputs = result.inputs.iter().map(|input| effective(input, &places, sources)).collect();
     Completed { document, inputs, diagnostics: faults }

@@ -101,11 +101,12 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         self.slot(schema, layers, path, owner, Scalars::Kept)
     }
 
-    /// Checks what a definition says by itself, also when nobody uses it.
-    pub fn check_default(&mut self, schema: &Schema<'t>, path: &Path<'_>) {
+    /// Checks what a definition in a type of a collection says by itself, also when nobody uses it.
+    pub fn check_default(&mut self, collection: Collection, schema: &Schema<'t>, path: &Path<'_>) {
         let Some(default) = schema.defaults.last().filter(|default| !default.is_null()) else { return };
+        let scalars = if collection == Collection::Data { Scalars::Kept } else { Scalars::Converted };
         let span = default.span();
-        self.slot(schema, vec![default.clone()], path, span, Scalars::Converted);
+        self.slot(schema, vec![default.clone()], path, span, scalars);
         // Another layer may still bring what is missing.
         self.faults.retain(|fault| fault.code != Code::MissingProperty);
     }

@@ -164,7 +164,7 @@ fn profile_is_sound() {
             for section in ["properties", "attributes"] {
                 for (key, body) in body.get(section).into_iter().flat_map(|section| section.entries()) {
                     let schema = Schema::read(body);
-                    completer.check_default(&schema, &Path::new(key.text()));
+                    completer.check_default(collection, &schema, &Path::new(key.text()));
                     assert!(!completer.report_unknown_type(
                         Collection::Data,
                         schema.type_name.unwrap(),

@@ -10,14 +10,16 @@ use crate::types::{Collection, Schema, Schemas, SimpleType, operations_in};
 
 /// Faults of the types that files of the author define.
 pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
-    let mut search = Declarations { schemas, completer: Completer::new(schemas, Opaque), faults: Vec::new() };
+    let (completer, faults) = (Completer::new(schemas, Opaque), Vec::new());
+    let mut search = Declarations { schemas, completer, collection: Collection::Node, faults };
     for collection in Collection::ALL {
+        search.collection = collection;
         let root = Path::new(collection.key());
         for (name, span, body) in schemas.declared(collection) {
             let path = root.name(name);
             search.faults.extend(line_fault(schemas, collection, name, span, &path));
             shape::of_type(body, &path, &mut search.faults);
-            search.of_type(collection, body, &path);
+            search.of_type(body, &path);
         }
     }
     search.faults.extend(search.completer.take_faults());
@@ -28,17 +30,19 @@ pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
 struct Declarations<'s, 't> {
     schemas: &'s Schemas<'t>,
     completer: Completer<'s, 't, Opaque>,
+    /// What the types at hand are types of.
+    collection: Collection,
     faults: Vec<Fault>,
 }
 
 impl<'t> Declarations<'_, 't> {
-    fn of_type(&mut self, collection: Collection, body: Yaml<'t>, path: &Path<'_>) {
+    fn of_type(&mut self, body: Yaml<'t>, path: &Path<'_>) {
         self.members(body, path, |_| true);
         let (section, schemas) = (path.name("capabilities"), self.schemas);
         for (key, capability) in entries(body, "capabilities") {
             self.members(capability, &section.name(key.text()), |body| schemas.is_definition(body));
         }
-        if collection == Collection::Interface {
+        if self.collection == Collection::Interface {
             self.interface(body, path);
             return;
         }
@@ -99,7 +103,7 @@ impl<'t> Declarations<'_, 't> {
             SimpleType::parse(name.text()).is_some() || !self.schemas.is_broken(Collection::Data, name.text())
         });
         if is_sound {
-            self.completer.check_default(&schema, &path.name("default"));
+            self.completer.check_default(self.collection, &schema, &path.name("default"));
         }
     }
 }

@@ -18,11 +18,10 @@ pub use functions::{KnownInput, TopologyFunctions};
 pub use inputs::{InputDeclaration, InputSource, InputSources, TopologyInput, topology_inputs};
 pub use node::member_faults;
 pub use output::output_faults;
-pub use told::is_told;
+pub use told::{is_told, once};
 
 use super::completion::{Completer, Fault, Path};
 use super::{Collection, Datum, Entry, Schemas, Section};
-use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::vocabulary::topology_of;
 use crate::syntax::yaml::Yaml;
@@ -34,7 +33,7 @@ pub struct CompletedTemplate<'t> {
     pub document: Datum<'t>,
     /// The inputs of the topology in the order of declaration.
     pub inputs: Vec<TopologyInput<'t>>,
-    /// Everything that is wrong, each once.
+    /// Everything that is wrong; what is wrong with a default, at all places that use it.
     pub faults: Vec<Fault>,
 }
 
@@ -53,10 +52,6 @@ pub fn complete<'t>(schemas: &Schemas<'t>, root: Yaml<'t>, sources: &InputSource
     let topology = completion.topology(topology, &inputs);
     faults.extend(completion.completer.take_faults());
     faults.extend(declaration_faults(schemas));
-    let mut seen = rustc_hash::FxHashSet::default();
-    // A default that is wrong is met wherever it is used; several values can be missed at one place.
-    let path = |fault: &Fault| if fault.code == Code::MissingProperty { fault.path.clone() } else { String::new() };
-    faults.retain(|fault| seen.insert((fault.code, fault.span, path(fault))));
     let document = if is_inside { Datum::from(root).with("topology_template", topology) } else { topology };
     CompletedTemplate { document, inputs, faults }
 }

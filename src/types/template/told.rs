@@ -2,6 +2,8 @@
 //!
 //! Templates leave types to their runtimes, or to files that are not at hand, and then say nothing about them.
 
+use rustc_hash::FxHashSet;
+
 use crate::diagnostic::Code;
 use crate::source::Sources;
 use crate::syntax::yaml::Yaml;
@@ -20,6 +22,14 @@ pub fn is_told(root: Yaml<'_>, sources: &Sources, fault: &Fault) -> bool {
         }
         Reception::Refused | Reception::PassedOver => true,
     }
+}
+
+/// Each fault once: a default that is wrong is met wherever it is used, but several values can be missed at one place.
+pub fn once(mut faults: Vec<Fault>) -> Vec<Fault> {
+    let mut seen = FxHashSet::default();
+    let path = |fault: &Fault| if fault.code == Code::MissingProperty { fault.path.clone() } else { String::new() };
+    faults.retain(|fault| seen.insert((fault.code, fault.span, path(fault))));
+    faults
 }
 
 fn imports(root: Yaml<'_>) -> impl Iterator<Item = Yaml<'_>> {

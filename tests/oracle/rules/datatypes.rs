@@ -113,6 +113,7 @@ const ROWS: &[Row] = &[
     ("an entry of null", "", "{p: {type: list, entry_schema: Spot}}", "{p: [~]}", Err("missing_property n.p[0]")),
     ("every fault at once", "", "{p: {type: Spot}, q: {type: integer}, r: {}}", "{p: {y: w, z: 1}, q: w, s: 1}", Err( "missing_property n.p.x, wrong_type n.p.y, unexpected_property n.p.z, wrong_type n.q, missing_property n.r, unexpected_property n.s", )),
     ("an ill-typed default that is not used", "", "{p: {type: Spot, default: {x: w}}}", "{p: {x: 1}}", Err("wrong_type node_types.N.properties.p.default.x")),
+    ("a number as default of a text that is not used", ", S: {properties: {s: {type: string, default: 5}}}", "{p: {type: string, default: 5}}", "{}", Err("wrong_type data_types.S.properties.s.default")),
     ("an incomplete default that is not used", "", "{p: {type: Spot, default: {y: 1}}}", "{p: {x: 1}}", Ok("{p: {x: 1, y: 1}}")),
     ("an incomplete default that is used", "", "{p: {type: Spot, default: {y: 1}}}", "{}", Err("missing_property n.p.x")),
     ("an unexpected field of a default", "", "{p: {type: Spot, default: {z: 1}}}", "{p: {x: 1}}", Err("unexpected_property n.p.z")),
