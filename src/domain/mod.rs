@@ -8,6 +8,7 @@
 
 mod axes;
 mod candidate;
+mod concatenation;
 mod connected;
 mod finite;
 mod linear;

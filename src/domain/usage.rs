@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::concatenation::Concatenation;
 use crate::source::Span;
 use crate::syntax::vocabulary::{Layer, Operator};
 use crate::syntax::yaml::Yaml;
@@ -60,11 +61,31 @@ impl<'m> Walk<'_, 'm> {
         match entry.operator {
             Operator::VariabilityInput => {}
             Operator::ValueExpression | Operator::LogicExpression => self.open.extend(self.body(operand)),
+            Operator::Equal | Operator::ValidValues if self.takes_apart(operand) => {}
             operator => {
                 self.operands(operator, entry.layer, operand);
                 self.open.push(operand);
             }
         }
+    }
+
+    /// Whether a text with the input as a part is compared with literals; then the pieces of these matter.
+    fn takes_apart(&mut self, operand: Yaml<'m>) -> bool {
+        let (others, wholes): (Vec<Yaml<'m>>, Vec<Yaml<'m>>) = operand.items().partition(is_literal);
+        let [whole] = wholes[..] else { return false };
+        if self.is_input(whole) {
+            return false;
+        }
+        let Some(whole) = Concatenation::read(self.language, whole).filter(|whole| whole.has(self.name)) else {
+            return false;
+        };
+        // What is no text equals none.
+        let texts: Vec<String> =
+            others.into_iter().flat_map(scalars).filter_map(|literal| literal.as_str().map(str::to_owned)).collect();
+        let pieces: Option<Vec<Vec<String>>> = texts.iter().map(|text| whole.pieces(self.name, text)).collect();
+        let Some(pieces) = pieces else { return false };
+        pieces.into_iter().flatten().for_each(|piece| self.mention(piece.into()));
+        true
     }
 
     fn operands(&mut self, operator: Operator, layer: Layer, operand: Yaml<'m>) {
@@ -78,8 +99,6 @@ impl<'m> Walk<'_, 'm> {
             self.usage.is_condition = true;
             return;
         }
-        let is_literal =
-            |yaml: &Yaml<'_>| yaml.is_scalar() || yaml.items().all(|item| item.is_scalar()) && yaml.is_sequence();
         let is_plain = compares(operator) && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
         if !is_plain {
             self.usage.otherwise.get_or_insert(operand.span());
@@ -96,6 +115,10 @@ impl<'m> Walk<'_, 'm> {
         }
         self.usage.is_date |= (Operator::Same..=Operator::Within).contains(&operator);
         self.usage.is_ordered |= (Operator::Greater..=Operator::InRange).contains(&operator);
+        self.mention(literal);
+    }
+
+    fn mention(&mut self, literal: Value) {
         if !self.usage.literals.contains(&literal) && literal != Value::Null {
             self.usage.literals.push(literal);
         }
@@ -118,6 +141,11 @@ impl<'m> Walk<'_, 'm> {
         }
         false
     }
+}
+
+/// Whether it is a scalar or a list of scalars.
+fn is_literal(yaml: &Yaml<'_>) -> bool {
+    yaml.is_scalar() || yaml.items().all(|item| item.is_scalar()) && yaml.is_sequence()
 }
 
 /// Whether an operator compares an operand with literals, by value or by length.

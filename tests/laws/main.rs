@@ -15,3 +15,4 @@ mod possible;
 mod presets;
 mod relations;
 mod samples;
+mod texts;

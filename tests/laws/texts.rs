@@ -1,0 +1,102 @@
+//! Texts that are put together of inputs, against all short texts.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use variscope::model::Kind;
+use variscope::question::{Limits, Variants};
+use variscope::value::{Configuration, Value};
+
+use super::generated::model;
+
+const LETTERS: [char; 3] = ['a', 'b', '-'];
+
+/// As long as the longest literal, so that every piece of one is among them.
+const LONGEST: usize = 3;
+
+/// A part of a text: `$a` and `$b` are the inputs.
+const PARTS: [&str; 6] = ["$a", "$b", "$a", "$b", "-", "a"];
+
+fn texts() -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..LONGEST {
+        last = last.iter().flat_map(|text| LETTERS.map(|letter| format!("{text}{letter}"))).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// A text that is compared with a literal.
+#[derive(Clone, Debug)]
+struct Comparison {
+    parts: Vec<&'static str>,
+    literal: String,
+}
+
+impl Comparison {
+    fn text(&self) -> String {
+        let part = |part: &&str| match part.strip_prefix('$') {
+            Some(input) => format!("{{variability_input: {input}}}"),
+            None => format!("\"{part}\""),
+        };
+        let parts: Vec<String> = self.parts.iter().map(part).collect();
+        format!("{{equal: [{{concat: [{}]}}, \"{}\"]}}", parts.join(", "), self.literal)
+    }
+
+    fn holds(&self, a: &str, b: &str) -> bool {
+        let parts = self.parts.iter().map(|part| match *part {
+            "$a" => a,
+            "$b" => b,
+            fixed => fixed,
+        });
+        parts.collect::<String>() == self.literal
+    }
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    let parts = prop::collection::vec(select(PARTS.to_vec()), 1..4);
+    (parts, select(texts())).prop_map(|(parts, literal)| Comparison { parts, literal })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn variants_are_those_of_all_texts(conditions in prop::collection::vec(comparison(), 1..4)) {
+        let node = |(place, condition): (usize, &Comparison)| {
+            format!("    n{place}: {{type: t, conditions: {}}}\n", condition.text())
+        };
+        let nodes: String = conditions.iter().enumerate().map(node).collect();
+        let model = model(&format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs: {{a: {{type: string}}, b: {{type: string}}}}
+  node_templates:
+{nodes}    always: {{type: t}}
+"
+        ));
+        let holding = |a: &str, b: &str| -> Vec<bool> { conditions.iter().map(|condition| condition.holds(a, b)).collect() };
+        let texts = texts();
+        let expected: BTreeSet<Vec<bool>> = texts.iter().flat_map(|a| texts.iter().map(|b| holding(a, b))).collect();
+        let nothing = Configuration::new();
+        let variants = Variants::of(&model, &nothing).unwrap();
+        let survey = variants.survey(&Limits::default());
+        prop_assert!(survey.is_exact(), "{:?}", survey.caveats);
+        let mut actual = BTreeSet::new();
+        for variant in &survey.variants {
+            let is_present = |id| variant.present[survey.elements.binary_search(&id).unwrap()];
+            let present: Vec<bool> = model.of_kind(Kind::Node).take(conditions.len()).map(is_present).collect();
+            let value = |name: &str| {
+                let given = variant.reach.witness.iter().find(|(input, _)| **input == *name);
+                given.map_or(String::new(), |(_, value)| Value::to_text(value))
+            };
+            prop_assert_eq!(&holding(&value("a"), &value("b")), &present, "{:?}", variant.reach.witness);
+            actual.insert(present);
+        }
+        prop_assert_eq!(actual, expected);
+    }
+}
