@@ -111,6 +111,15 @@ fn a_search_finds_the_same_variants_in_the_order_of_the_features() {
 }
 
 #[test]
+fn an_answer_that_had_to_stop_says_so() {
+    for question in [&["list"][..], &["list", "--by-search"], &["sample", "--uniform", "3"], &["sample", "-t", "2"]] {
+        let output = run(&[question, &[SHOP, "--timeout", "0"]].concat());
+        assert_eq!(output.status.code(), Some(4), "{question:?}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains("stopped"), "{question:?}");
+    }
+}
+
+#[test]
 fn what_is_exported_answers_the_same() {
     let folder = tempfile::tempdir().unwrap();
     for (target, name) in [("dimacs", "shop.cnf"), ("uvl", "shop.uvl"), ("d-dnnf", "shop.nnf")] {

@@ -17,6 +17,7 @@ mod fix;
 mod folder;
 mod given;
 mod graph;
+mod guard;
 mod inputs;
 mod interrupt;
 mod list;

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
+use super::guard;
+
 /// Why a result could not be written.
 #[derive(Debug, Error)]
 #[error("{}: {source}", path.display())]
@@ -34,6 +36,7 @@ impl OutputError {
 /// # Errors
 /// When that fails. A reader of stdout who has seen enough is no failure.
 pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
+    guard::release();
     let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text) };
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }

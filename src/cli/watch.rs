@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
+use super::guard;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -26,6 +27,7 @@ pub fn watch(
     act: impl Fn() -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let changes = Changes::of(paths)?;
+    guard::last();
     loop {
         clear_screen();
         if let Err(error) = act() {

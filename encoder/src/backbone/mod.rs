@@ -29,7 +29,7 @@ pub struct Backbone {
 /// # Errors
 /// [`Interrupted`] when not even a model was found within the budget.
 pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backbone>, Interrupted> {
-    let Some((reduction, reduced)) = reduction::reduce(cnf) else { return Ok(None) };
+    let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(None) };
     let parts = Components::of(&reduced);
     let mut asked = vec![Vec::new(); parts.parts.len()];
     for var in vars {

@@ -43,8 +43,11 @@ impl<'a> Search<'a> {
             patience: PATIENCE,
             budget,
         };
+        budget.check()?;
         let Some(low) = search.first_model(false)? else { return Ok(None) };
+        budget.check()?;
         let Some(high) = search.first_model(true)? else { return Ok(None) };
+        budget.check()?;
         let agreed = low.iter().zip(&high).enumerate().filter(|(_, (low, high))| low == high);
         search.candidates = agreed.map(|(index, (value, _))| Var::new(index).lit(*value)).collect();
         search.drop_false(&low);

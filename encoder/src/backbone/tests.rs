@@ -36,10 +36,13 @@ fn nothing_is_claimed_without_a_budget() {
     for (second, third) in [(false, false), (false, true), (true, false), (true, true)] {
         cnf.add(&[lit(0, true), lit(1, second), lit(2, third)]);
     }
-    let spent = Budget::unlimited().with_time(std::time::Duration::ZERO);
     let vars = [0, 1, 2].map(Var::new);
-    let expected = Backbone { fixed: Vec::new(), undecided: vec![Var::new(0)] };
-    assert_eq!(backbone(&cnf, &vars, &spent), Ok(Some(expected)));
-    let expected = Backbone { fixed: vec![lit(0, true)], undecided: Vec::new() };
-    assert_eq!(backbone(&cnf, &vars, &Budget::unlimited()), Ok(Some(expected)));
+    let exact = Backbone { fixed: vec![lit(0, true)], undecided: Vec::new() };
+    let bounded = Backbone { fixed: Vec::new(), undecided: vec![Var::new(0)] };
+    let within = |checks| backbone(&cnf, &vars, &Budget::unlimited().with_checks(checks));
+    let answers: Vec<_> = (0..100).map(within).collect();
+    assert_eq!(answers[0], Err(Interrupted));
+    assert!(answers.contains(&Ok(Some(bounded.clone()))));
+    assert_eq!(answers[99], Ok(Some(exact.clone())));
+    assert!(answers.into_iter().flatten().flatten().all(|answer| answer == bounded || answer == exact));
 }

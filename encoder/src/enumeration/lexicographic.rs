@@ -42,8 +42,7 @@ impl Lexicographic {
     /// When `projection` names a variable that `cnf` has not.
     pub fn new(cnf: &Cnf, projection: Option<&[Var]>, budget: &Budget) -> Result<Self, Interrupted> {
         let mut models = Self { values: Vec::new(), positions: Vec::new(), combinations: None, end: None };
-        budget.check()?;
-        let Some((reduction, reduced)) = reduction::reduce(cnf) else { return Ok(models) };
+        let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(models) };
         let Some(model) = ModelAtHand::find(&reduced, budget)? else { return Ok(models) };
         let vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
         let literals = models.represent(vars, &reduction);

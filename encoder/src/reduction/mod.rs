@@ -3,6 +3,7 @@
 mod equivalence;
 mod probing;
 
+use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::signed::normalise_junction;
@@ -63,22 +64,34 @@ impl Reduction {
 /// The reduced clauses, over the same variable numbers, and what became of the variables; `None` when unit
 /// propagation or an equivalence of opposite literals refutes the formula.
 pub(crate) fn reduce(cnf: &Cnf) -> Option<(Reduction, Cnf)> {
-    repeat(cnf, &[units, equivalence::classes])
+    reduce_within(cnf, &Budget::unlimited()).expect("nothing stops it")
+}
+
+/// Like [`reduce`].
+///
+/// # Errors
+/// [`Interrupted`] when the budget is used up.
+pub(crate) fn reduce_within(cnf: &Cnf, budget: &Budget) -> Result<Option<(Reduction, Cnf)>, Interrupted> {
+    repeat(cnf, &[units, equivalence::classes], budget)
 }
 
 /// Like [`reduce`], with failed literals: worth the effort where a search will follow.
 pub(crate) fn reduce_thoroughly(cnf: &Cnf) -> Option<(Reduction, Cnf)> {
-    repeat(cnf, &[units, equivalence::classes, probing::failed_literals])
+    let steps: &[fn(&Cnf) -> Step] = &[units, equivalence::classes, probing::failed_literals];
+    repeat(cnf, steps, &Budget::unlimited()).expect("nothing stops it")
 }
 
-fn repeat(cnf: &Cnf, steps: &[fn(&Cnf) -> Step]) -> Option<(Reduction, Cnf)> {
+fn repeat(cnf: &Cnf, steps: &[fn(&Cnf) -> Step], budget: &Budget) -> Result<Option<(Reduction, Cnf)>, Interrupted> {
     let terms = (0..cnf.var_count()).map(|index| Term::Lit(Var::new(index).positive())).collect();
     let mut total = Reduction { terms };
     let mut reduced = total.cnf(cnf);
     for _ in 0..ROUNDS {
         let mut changed = false;
         for step in steps {
-            if let Some(found) = step(&reduced)? {
+            budget.check()?;
+            let Some(outcome) = step(&reduced) else { return Ok(None) };
+            if let Some(found) = outcome {
+                budget.check()?;
                 reduced = found.cnf(&reduced);
                 total.then(&found);
                 changed = true;
@@ -88,7 +101,7 @@ fn repeat(cnf: &Cnf, steps: &[fn(&Cnf) -> Step]) -> Option<(Reduction, Cnf)> {
             break;
         }
     }
-    Some((total, reduced))
+    Ok(Some((total, reduced)))
 }
 
 /// The result of one step: nothing when it refutes the formula, no reduction when there is nothing to do.

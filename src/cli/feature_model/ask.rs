@@ -12,6 +12,7 @@ use variscope_encoder::Interrupted;
 use super::load::{any, ask_model, load_in};
 use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
 use crate::cli::certify::{Wanted, certify};
+use crate::cli::guard::Guard;
 use crate::cli::output::write;
 use crate::cli::question::budget;
 use crate::cli::status::Status;
@@ -23,9 +24,10 @@ pub type Reviewed = Result<(FeatureModel, Vec<Finding>), Status>;
 /// Looks for what is suspicious; `None` when the file at `path` is a template.
 pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
     ModelFormat::of(path)?;
+    let budget = budget(&arguments.scope);
+    let _guard = Guard::over(&budget);
     Some(load_in(path, None, &arguments.scope, terminal).map(|model| {
         let model = model.ok_or(Status::Broken)?;
-        let budget = budget(&arguments.scope);
         let found = terminal.work("checking", || model.review(&budget));
         found.map(|findings| (model, findings)).map_err(|Interrupted| undecided(terminal))
     }))
@@ -34,12 +36,11 @@ pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Res
 /// Explains a feature, or why there is no variant.
 pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
-    ask_model(question, terminal, |model| {
-        let budget = budget(&question.scope);
+    ask_model(question, terminal, |model, budget| {
         let subject = arguments.element.as_deref();
         let feature = subject.map(|name| model.find(name)).transpose();
         let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
-        match model.explain(feature, &budget) {
+        match model.explain(feature, budget) {
             Err(Interrupted) => Ok(undecided(terminal)),
             Ok(None) => Err(forgotten()),
             Ok(Some(explanation)) => {
@@ -49,7 +50,7 @@ pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_
                 };
                 write(&text, None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
-                    certificate::explanation(to, Subject { model, budget: &budget }, feature, explanation.verdict)
+                    certificate::explanation(to, Subject { model, budget }, feature, explanation.verdict)
                 })?;
                 Ok(Status::Fine)
             }
@@ -60,14 +61,13 @@ pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_
 /// Finds a best variant.
 pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
-    ask_model(question, terminal, |model| {
-        let budget = budget(&question.scope);
-        let subject = Subject { model, budget: &budget };
+    ask_model(question, terminal, |model, budget| {
+        let subject = Subject { model, budget };
         let (goal, attribute) = match (&arguments.min, &arguments.max) {
             (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
             (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),
         };
-        match model.optimum(goal, attribute, &budget) {
+        match model.optimum(goal, attribute, budget) {
             Ok(optimum) => {
                 let text = match question.format {
                     Format::Text => render::optimum::text(model, &optimum),
@@ -96,6 +96,8 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
         return Err(Failure::Usage("a feature model has no topology that `--graph` could draw".to_owned()));
     }
     let question = &arguments.question;
+    let budget = budget(&question.scope);
+    let _guard = Guard::over(&budget);
     let side = |path: &Path, further: &[String]| {
         let mut scope = question.scope.clone();
         scope.given.arguments.extend_from_slice(further);
@@ -104,7 +106,7 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     let old = side(&question.template.path, &arguments.left)?;
     let new = side(arguments.new.as_deref().unwrap_or(&question.template.path), &arguments.right)?;
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
-    match old.difference(&new, &budget(&arguments.question.scope)) {
+    match old.difference(&new, &budget) {
         Err(Interrupted) => Ok(undecided(terminal)),
         Ok(None) => Err(forgotten()),
         Ok(Some(difference)) => {

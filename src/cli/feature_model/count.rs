@@ -7,17 +7,19 @@ use super::export::save;
 use super::load::ask_model;
 use crate::cli::arguments::{Count, Format};
 use crate::cli::certify::{Wanted, certify};
+use crate::cli::guard;
 use crate::cli::output::write;
-use crate::cli::question::{budget, status};
+use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Counts.
 pub fn count(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
-    ask_model(&arguments.question, terminal, |model| {
-        let budget = budget(&arguments.question.scope);
-        let count = terminal.work("counting", || model.count(&budget));
-        let circuit = if arguments.per_element { model.compile(&budget).ok() } else { None };
+    ask_model(&arguments.question, terminal, |model, budget| {
+        // Bounds are worth waiting for.
+        guard::release();
+        let count = terminal.work("counting", || model.count(budget));
+        let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
         let text = match arguments.question.format {
             Format::Text => render::text(model, &count, per_feature.as_deref()),
@@ -25,10 +27,10 @@ pub fn count(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -
         };
         write(&text, None)?;
         if let Some(file) = &arguments.save {
-            save(model, Some(file), &budget, terminal)?;
+            save(model, Some(file), budget, terminal)?;
         }
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            certificate::count(to, Subject { model, budget: &budget }, &count)
+            certificate::count(to, Subject { model, budget }, &count)
         })?;
         Ok(status(count.exact().is_some() && per_feature.is_some() == arguments.per_element))
     })

@@ -5,31 +5,34 @@ use variscope::export::certificate::feature_model::{self as certificate, Subject
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::elements::Commonalities;
 use variscope::render::feature_model::{atomic, elements as render};
+use variscope_encoder::Budget;
 
 use super::load::ask_model;
 use crate::cli::arguments::{Elements, Format};
 use crate::cli::certify::{Wanted, certify};
+use crate::cli::guard;
 use crate::cli::output::write;
-use crate::cli::question::{budget, status};
+use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Tells about features.
 pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
-    ask_model(&arguments.question, terminal, |model| {
+    ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.atomic_sets {
-            return atomic_sets(arguments, model, terminal, certificates);
+            return atomic_sets(arguments, model, budget, terminal, certificates);
         }
+        // Some elements are worth waiting for.
+        guard::release();
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
-        let budget = budget(&arguments.question.scope);
-        let elements = model.elements(commonalities, &budget);
+        let elements = model.elements(commonalities, budget);
         let text = match arguments.question.format {
             Format::Text => render::text(model, &elements),
             Format::Json => render::json(model, &elements),
         };
         write(&text, None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            certificate::elements(to, Subject { model, budget: &budget }, &elements)
+            certificate::elements(to, Subject { model, budget }, &elements)
         })?;
         Ok(status(elements.is_exact()))
     })
@@ -38,10 +41,11 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
 fn atomic_sets(
     arguments: &Elements,
     model: &FeatureModel,
+    budget: &Budget,
     terminal: &Terminal,
     certificates: Wanted<'_>,
 ) -> Result<Status, Failure> {
-    let Ok(circuit) = model.compile(&budget(&arguments.question.scope)) else {
+    let Ok(circuit) = model.compile(budget) else {
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };

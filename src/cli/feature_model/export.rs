@@ -9,16 +9,15 @@ use variscope_encoder::Budget;
 use super::load::ask_any;
 use crate::cli::arguments::{Export, Target};
 use crate::cli::output::write;
-use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Writes a model or the variants of a template in another format.
 pub fn export(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
-    ask_any(&arguments.question, terminal, |model| {
+    ask_any(&arguments.question, terminal, |model, budget| {
         let output = arguments.output.as_deref();
         if arguments.to == Target::DDnnf {
-            return save(model, output, &budget(&arguments.question.scope), terminal);
+            return save(model, output, budget, terminal);
         }
         let clauses = Clauses::of(model);
         let text = clauses.and_then(|clauses| match arguments.to {

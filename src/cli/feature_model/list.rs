@@ -12,7 +12,6 @@ use variscope_encoder::Interrupted;
 
 use super::load::ask;
 use crate::cli::arguments::List;
-use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
@@ -20,22 +19,21 @@ pub use token::{Shard, Token, token};
 
 /// Lists variants, unless the file is a template.
 pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Failure>> {
-    ask(&arguments.question, terminal, |model| {
-        let budget = budget(&arguments.question.scope);
+    ask(&arguments.question, terminal, |model, budget| {
         let selection = &arguments.feature_model;
         if selection.by_search || matches!(selection.resume, Some(Token::Place(_))) {
-            return searched::list(arguments, model, &budget, terminal);
+            return searched::list(arguments, model, budget, terminal);
         }
         let circuit = terminal.work("compiling", || match selection.resume {
-            Some(Token::Number(_)) => model.compile(&budget).map(Some),
-            _ => model.compile_readily(&budget),
+            Some(Token::Number(_)) => model.compile(budget).map(Some),
+            _ => model.compile_readily(budget),
         });
         match circuit {
-            Ok(Some(circuit)) => compiled::list(arguments, model, &circuit, &budget, terminal),
+            Ok(Some(circuit)) => compiled::list(arguments, model, &circuit, budget, terminal),
             Ok(None) => {
                 terminal
                     .tell("this model takes too much to compile: its variants come by search, as with `--by-search`\n");
-                searched::list(arguments, model, &budget, terminal)
+                searched::list(arguments, model, budget, terminal)
             }
             Err(Interrupted) => {
                 terminal.tell("stopped before the variants were known; `--by-search` lists them at once\n");

@@ -1,6 +1,7 @@
 //! Feature models that arguments name.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 
 use variscope::Error;
@@ -8,12 +9,16 @@ use variscope::export::{Clauses, dimacs};
 use variscope::feature_model::{FeatureModel, Format, Reading, Text};
 use variscope::model::ElementId;
 use variscope::question::{NoClauses, VariantClauses, Variants};
-use variscope_encoder::Var;
+use variscope_encoder::{Budget, Var};
 
 use crate::cli::arguments::{Question, Scope};
-use crate::cli::question::ask_about;
+use crate::cli::guard::Guard;
+use crate::cli::question::{ask_about, budget};
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
+
+/// Bytes that are read together.
+const PIECE: u64 = 1 << 20;
 
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
 pub fn load(question: &Question, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
@@ -59,11 +64,11 @@ pub fn model_at(path: &Path, projection: Option<&Path>, terminal: &Terminal) -> 
     Ok(reading.model)
 }
 
-/// Asks `ask` about a feature model; `None` when the file is a template.
+/// Asks `ask` about a feature model, within a budget that began before it was read; `None` when the file is a template.
 pub fn ask(
     question: &Question,
     terminal: &Terminal,
-    ask: impl FnOnce(&FeatureModel) -> Result<Status, Failure>,
+    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
 ) -> Option<Result<Status, Failure>> {
     Format::of(&question.template.path)?;
     Some(ask_model(question, terminal, ask))
@@ -73,24 +78,36 @@ pub fn ask(
 pub fn ask_model(
     question: &Question,
     terminal: &Terminal,
-    ask: impl FnOnce(&FeatureModel) -> Result<Status, Failure>,
+    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    load(question, terminal)?.map_or(Ok(Status::Broken), |model| ask(&model))
+    let budget = budget(&question.scope);
+    let _guard = Guard::over(&budget);
+    load(question, terminal)?.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
 }
 
 fn read(path: &Path) -> Result<Text, Failure> {
-    let bytes = fs::read(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+    let bytes = bytes(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
     Ok(Text { name: path.display().to_string(), bytes })
+}
+
+/// What is in a file, read in pieces: a process that is to end waits for the piece that is being read.
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = fs::File::open(path)?;
+    let mut bytes = Vec::new();
+    while Read::by_ref(&mut file).take(PIECE).read_to_end(&mut bytes)? > 0 {}
+    Ok(bytes)
 }
 
 /// Asks `ask` about a feature model, or about a template whose elements are taken as features.
 pub fn ask_any(
     question: &Question,
     terminal: &Terminal,
-    ask: impl FnOnce(&FeatureModel) -> Result<Status, Failure>,
+    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
+    let budget = budget(&question.scope);
+    let _guard = Guard::over(&budget);
     let model = any(&question.template.path, question, &question.scope, terminal)?;
-    model.map_or(Ok(Status::Broken), |model| ask(&model))
+    model.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
 }
 
 /// The feature model at `path`, or the template there as one.

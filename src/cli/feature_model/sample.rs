@@ -7,21 +7,20 @@ use variscope_encoder::Budget;
 use super::load::ask;
 use super::stream::Document;
 use crate::cli::arguments::{Question, Sample};
-use crate::cli::question::budget;
+use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Draws variants, unless the file is a template.
 pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     let question = &arguments.question;
-    ask(question, terminal, |model| {
+    ask(question, terminal, |model, budget| {
         if arguments.tests.is_some() {
             return Err(Failure::Usage("`--tests`: a feature model has no Variability Tests".to_owned()));
         }
-        let budget = budget(&question.scope);
         match arguments.strength() {
-            None => uniform(arguments, model, &budget, terminal),
-            Some(strength) => covering(arguments, model, strength, &budget, terminal),
+            None => uniform(arguments, model, budget, terminal),
+            Some(strength) => covering(arguments, model, strength, budget, terminal),
         }
     })
 }
@@ -60,9 +59,13 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
     }
     let number = arguments.uniform.unwrap_or(1);
     let header = [("method", json!("uniform")), ("seed", json!(arguments.seed))];
-    let mut samples = model.samples(&circuit, arguments.seed).take(number);
-    document(&arguments.question, model).write(&header, &mut samples, |_| Vec::new())?;
-    Ok(Status::Fine)
+    let mut drawn = 0;
+    let samples = model.samples(&circuit, arguments.seed).take(number).take_while(|_| budget.check().is_ok());
+    document(&arguments.question, model).write(&header, &mut samples.inspect(|_| drawn += 1), |_| Vec::new())?;
+    if drawn < number {
+        terminal.tell(&format!("stopped after {drawn} variants\n"));
+    }
+    Ok(status(drawn == number))
 }
 
 fn nothing(terminal: &Terminal) -> Status {

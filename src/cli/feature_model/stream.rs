@@ -8,6 +8,7 @@ use variscope::render::feature_model::variants as render;
 use variscope_encoder::Lit;
 
 use crate::cli::arguments::Format;
+use crate::cli::guard;
 use crate::cli::output::OutputError;
 
 /// A document that holds variants.
@@ -27,6 +28,7 @@ impl Document<'_> {
         variants: &mut I,
         trailer: impl FnOnce(&I) -> Vec<(&'static str, Json)>,
     ) -> Result<(), OutputError> {
+        guard::release();
         match self.try_write(header, variants, trailer) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
             _ => Ok(()),
