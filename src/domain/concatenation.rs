@@ -64,6 +64,15 @@ impl Concatenation {
         self.parts.iter().any(|part| matches!(part, Part::Input(name) if name == input))
     }
 
+    /// How many parts there are at least when the text is split at a separator, whatever the inputs are.
+    pub(super) fn least_parts(&self, separator: &str) -> usize {
+        let count = |part: &Part| match part {
+            Part::Fixed(fixed) => fixed.matches(separator).count(),
+            Part::Input(_) => 0,
+        };
+        1 + self.parts.iter().map(count).sum::<usize>()
+    }
+
     /// What an input is in all ways to put `text` together; none where these are too many.
     pub(super) fn pieces(&self, input: &str, text: &str) -> Option<Vec<String>> {
         if text.len() > LONGEST {

@@ -1,6 +1,7 @@
 //! Expressions that have a value whatever the inputs are.
 
-use crate::syntax::vocabulary::{Operator, Profile};
+use super::concatenation::Concatenation;
+use crate::syntax::vocabulary::{Arity, Operator, Profile};
 use crate::syntax::yaml::{Scalar, Yaml};
 use crate::value::{Language, operator_of};
 
@@ -8,7 +9,7 @@ use crate::value::{Language, operator_of};
 const DEEPEST: usize = 32;
 
 /// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
-/// everywhere, or puts texts together. Which values the inputs have then makes no difference to whether a variant is valid.
+/// everywhere, compares, or puts texts together and takes them apart. Which values the inputs have then makes no difference to whether a variant is valid.
 pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
     language.profile() == Profile::D && has_value(language, expression, false, DEEPEST)
 }
@@ -34,11 +35,56 @@ fn has_value(language: &Language<'_>, yaml: Yaml<'_>, as_integer: bool, depth: u
                 && !operand.is_empty()
                 && operand.items().all(|item| has_value(language, item, true, depth - 1))
         }
-        Operator::Concat if !as_integer => {
-            operand.is_sequence() && operand.items().all(|item| has_value(language, item, false, depth - 1))
+        _ if as_integer || !operand.is_sequence() || !has_all(entry.arity, operand) => false,
+        Operator::Concat
+        | Operator::Equal
+        | Operator::Greater
+        | Operator::GreaterOrEqual
+        | Operator::Less
+        | Operator::LessOrEqual => operand.items().all(|item| has_value(language, item, false, depth - 1)),
+        Operator::Join | Operator::InRange | Operator::ValidValues => {
+            let operands: Vec<Yaml<'_>> = operand.items().collect();
+            are_fit(entry.operator, &operands, |item| has_value(language, item, false, depth - 1))
         }
+        Operator::Token => has_token(language, &operand.items().collect::<Vec<_>>()),
         _ => false,
     }
+}
+
+/// Whether there are as many operands as there have to be.
+fn has_all(arity: Arity, operands: Yaml<'_>) -> bool {
+    match arity {
+        Arity::AtLeast(least) => operands.len() >= least,
+        Arity::Exactly(number) => operands.len() == number,
+        Arity::One | Arity::Reference => false,
+    }
+}
+
+/// Whether an operator accepts its operands, one of which is a list, whatever values they have.
+fn are_fit(operator: Operator, operands: &[Yaml<'_>], has_value: impl Fn(Yaml<'_>) -> bool) -> bool {
+    let are_scalars =
+        |list: Yaml<'_>| list.is_sequence() && list.items().all(|item| item.is_scalar() && !item.is_null());
+    match (operator, operands) {
+        (Operator::Join, [list, delimiter]) => {
+            list.is_sequence() && list.items().all(has_value) && delimiter.as_str().is_some()
+        }
+        (Operator::InRange, [value, bounds]) => has_value(*value) && are_scalars(*bounds) && bounds.len() == 2,
+        (Operator::ValidValues, [value, list]) => has_value(*value) && are_scalars(*list),
+        _ => false,
+    }
+}
+
+/// Whether a text is put together with so many separators that it has the part that is wanted.
+fn has_token(language: &Language<'_>, operands: &[Yaml<'_>]) -> bool {
+    let [whole, separator, place] = operands else { return false };
+    let (Some(separator), Scalar::Integer(place)) =
+        (separator.as_str().filter(|text| !text.is_empty()), place.scalar())
+    else {
+        return false;
+    };
+    let parts = Concatenation::read(language, *whole).map(|whole| whole.least_parts(separator));
+    let place = place.to_string().parse::<usize>();
+    parts.zip(place.ok()).is_some_and(|(parts, place)| place < parts)
 }
 
 /// Whether the declaration lets only values through that are there, integers if `as_integer`.

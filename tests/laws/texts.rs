@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::model::Kind;
 use variscope::question::{Limits, Variants};
-use variscope::value::{Configuration, Value};
+use variscope::value::{Configuration, Given, Provenance, Value};
 
 use super::generated::model;
 
@@ -98,5 +98,60 @@ topology_template:
             actual.insert(present);
         }
         prop_assert_eq!(actual, expected);
+    }
+}
+
+/// What is computed by operators that are defined everywhere makes no configuration invalid, so that it matters to no answer
+/// which values there are; what may be undefined does.
+#[test]
+fn values_that_are_always_there_make_no_difference() {
+    let exact = |expression: &str| {
+        let model = model(&format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs: {{a: {{type: string}}, n: {{type: integer}}}}
+  node_templates:
+    always:
+      type: t
+      properties:
+        - p: {{expression: {expression}}}
+"
+        ));
+        let nothing = Configuration::new();
+        let variants = Variants::of(&model, &nothing).unwrap();
+        let count = variants.count(&Limits::default(), false);
+        assert_eq!(count.variants, 1_u8.into(), "{expression}");
+        let resolves = |text: &str, number: i64| {
+            let mut given = Configuration::new();
+            for (name, value) in [("a", Value::from(text.to_owned())), ("n", Value::integer(number))] {
+                given.set(name, Given { value, provenance: Provenance::Assumed });
+            }
+            variants.under(&given).resolve().is_ok()
+        };
+        let texts = ["", "-", "x", "x-y"].into_iter();
+        let mut all = texts.flat_map(|text| [-1, 0, 7].map(|number| (text, number)));
+        assert_eq!(all.all(|(text, number)| resolves(text, number)), count.is_exact(), "{expression}");
+        count.is_exact()
+    };
+    let (a, n) = ("{variability_input: a}", "{variability_input: n}");
+    for always in [
+        format!("{{join: [[{a}, x, {n}], ',']}}"),
+        format!("{{token: [{{concat: [{a}, '-', x]}}, '-', 1]}}"),
+        format!("{{token: [{a}, '-', 0]}}"),
+        format!("{{greater: [{n}, 5]}}"),
+        format!("{{equal: [{a}, x, {n}]}}"),
+        format!("{{in_range: [{n}, [1, 5]]}}"),
+        format!("{{valid_values: [{{concat: [{a}, {n}]}}, [x, y]]}}"),
+    ] {
+        assert!(exact(&always), "{always}");
+    }
+    for sometimes in [
+        format!("{{token: [{a}, '-', 1]}}"),
+        format!("{{token: [{{concat: [{a}, '-']}}, '-', 2]}}"),
+        format!("{{token: [{a}, '', 0]}}"),
+    ] {
+        assert!(!exact(&sometimes), "{sometimes}");
     }
 }
