@@ -3,13 +3,14 @@
 use super::concatenation::Concatenation;
 use crate::syntax::vocabulary::{Arity, Operator, Profile};
 use crate::syntax::yaml::{Scalar, Yaml};
-use crate::value::{Language, operator_of};
+use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of};
 
 /// Depth to which expressions are looked into.
 const DEEPEST: usize = 32;
 
 /// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
-/// everywhere, compares, or puts texts together and takes them apart. Which values the inputs have then makes no difference to whether a variant is valid.
+/// everywhere, compares, or puts texts together and takes them apart. Which values the inputs have then makes no difference
+/// to whether a variant is valid.
 pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
     language.profile() == Profile::D && has_value(language, expression, false, DEEPEST)
 }
@@ -22,6 +23,10 @@ fn has_value(language: &Language<'_>, yaml: Yaml<'_>, as_integer: bool, depth: u
     let Ok(Some((entry, operand))) = operator_of(yaml, language.profile()) else { return false };
     if depth == 0 {
         return false;
+    }
+    if language.inputs_of(yaml).is_empty() {
+        return constant(language, yaml)
+            .is_some_and(|value| !as_integer || value.as_number().is_some_and(Number::is_integer));
     }
     match entry.operator {
         Operator::VariabilityInput if operand.is_scalar() => {
@@ -49,6 +54,12 @@ fn has_value(language: &Language<'_>, yaml: Yaml<'_>, as_integer: bool, depth: u
         Operator::Token => has_token(language, &operand.items().collect::<Vec<_>>()),
         _ => false,
     }
+}
+
+/// The value of an expression that reads no input.
+fn constant(language: &Language<'_>, yaml: Yaml<'_>) -> Option<Value> {
+    let nothing = Configuration::new();
+    Evaluator::new(language, &nothing).evaluate(yaml, &mut NoLogic).ok().flatten()
 }
 
 /// Whether there are as many operands as there have to be.

@@ -141,6 +141,7 @@ topology_template:
         format!("{{token: [{{concat: [{a}, '-', x]}}, '-', 1]}}"),
         format!("{{token: [{a}, '-', 0]}}"),
         format!("{{greater: [{n}, 5]}}"),
+        format!("{{less: [{n}, {{median: [1, 2, 3]}}]}}"),
         format!("{{equal: [{a}, x, {n}]}}"),
         format!("{{in_range: [{n}, [1, 5]]}}"),
         format!("{{valid_values: [{{concat: [{a}, {n}]}}, [x, y]]}}"),
@@ -148,6 +149,7 @@ topology_template:
         assert!(exact(&always), "{always}");
     }
     for sometimes in [
+        format!("{{less: [{n}, {{div: [1, {n}]}}]}}"),
         format!("{{token: [{a}, '-', 1]}}"),
         format!("{{token: [{{concat: [{a}, '-']}}, '-', 2]}}"),
         format!("{{token: [{a}, '', 0]}}"),
