@@ -20,16 +20,19 @@ pub fn text(model: &FeatureModel, findings: &[Judged]) -> String {
     if findings.is_empty() {
         return "nothing to complain about\n".to_owned();
     }
+    let lines = model.feature_lines();
     let line = |judged: &Judged| {
-        let (line, message) = said(model, &judged.finding);
+        let (line, message) = said(model, &lines, &judged.finding);
         line.map_or_else(|| format!("{message}\n"), |line| format!("line {line}: {message}\n"))
     };
     findings.iter().map(line).collect()
 }
 
 /// The line, where there is one, and what is wrong.
-fn said(model: &FeatureModel, finding: &Finding) -> (Option<u32>, String) {
-    let line = |id: &crate::feature_model::FeatureId| model.feature_lines()[id.index()];
+///
+/// `lines` are those of the features.
+fn said(model: &FeatureModel, lines: &[Option<u32>], finding: &Finding) -> (Option<u32>, String) {
+    let line = |id: &crate::feature_model::FeatureId| lines[id.index()];
     match finding {
         Finding::Void => (None, "there is no variant".to_owned()),
         Finding::Dead(id) => (line(id), format!("\"{}\" is never selected", model.feature(*id).name)),
@@ -43,8 +46,9 @@ fn said(model: &FeatureModel, finding: &Finding) -> (Option<u32>, String) {
 
 /// For programs: the findings of one model, like those of templates.
 pub fn checked(model: &FeatureModel, findings: &[Judged], path: &str, paths: &Paths) -> Checked {
+    let lines = model.feature_lines();
     let issue = |judged: &Judged| {
-        let (line, message) = said(model, &judged.finding);
+        let (line, message) = said(model, &lines, &judged.finding);
         let element = match &judged.finding {
             Finding::Dead(id) | Finding::FalseOptional(id) => Some(model.feature(*id).name.clone()),
             Finding::Void | Finding::Redundant { .. } => None,
