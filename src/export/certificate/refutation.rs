@@ -1,5 +1,6 @@
 //! Clauses without a model, and the proof of that, in two files.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use thiserror::Error;
 use variscope_encoder::dimacs::{Dimacs, write as write_dimacs};
 use variscope_encoder::proof::{self, CheckError, Outcome, WriteError};
-use variscope_encoder::{Budget, Interrupted};
+use variscope_encoder::{Budget, Cnf, Interrupted};
 
 use super::Unwritable;
 use crate::export::Clauses;
@@ -33,7 +34,8 @@ pub(super) enum NotRefuted {
 /// Writes `NAME.cnf` and `NAME.drat` into `folder`; neither is there when that fails.
 pub(super) fn refute(folder: &Path, name: &str, clauses: &Clauses, budget: &Budget) -> Result<(), NotRefuted> {
     let [cnf, drat] = ["cnf", "drat"].map(|extension| folder.join(format!("{name}.{extension}")));
-    let refuted = prove(&drat, clauses, budget).and_then(|()| Ok(write_clauses(&cnf, clauses)?));
+    let clauses = without_empty_clause(clauses);
+    let refuted = prove(&drat, &clauses, budget).and_then(|()| Ok(write_clauses(&cnf, &clauses)?));
     if refuted.is_err() {
         for path in [cnf, drat] {
             // What was not begun is not there.
@@ -41,6 +43,18 @@ pub(super) fn refute(folder: &Path, name: &str, clauses: &Clauses, budget: &Budg
         }
     }
     refuted
+}
+
+/// The same with two clauses that contradict each other in the place of an empty one, with which not all checkers can do.
+fn without_empty_clause(clauses: &Clauses) -> Cow<'_, Clauses> {
+    if !clauses.cnf.clauses().any(<[_]>::is_empty) {
+        return Cow::Borrowed(clauses);
+    }
+    let mut cnf = Cnf::with_vars(clauses.cnf.var_count());
+    clauses.cnf.clauses().filter(|clause| !clause.is_empty()).for_each(|clause| cnf.add(clause));
+    let contradiction = cnf.new_var().positive();
+    [contradiction, !contradiction].iter().for_each(|literal| cnf.add(&[*literal]));
+    Cow::Owned(Clauses { cnf, names: clauses.names.clone() })
 }
 
 /// Writes a proof that the checker accepts.
