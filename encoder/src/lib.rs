@@ -85,7 +85,7 @@ pub use budget::{Account, Budget, Interrupted, Progress};
 pub use circuit::Circuit;
 pub use cnf::Cnf;
 pub use count::{Count, Limits};
-pub use explain::{Explainer, Explanation, Reason};
+pub use explain::{Explainer, Explanation, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
 pub use problem::{Folded, Problem, Rule, RuleIndex, Twin};

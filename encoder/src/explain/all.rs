@@ -5,7 +5,7 @@
 //! contradictory, a core is in it, otherwise it grows until nothing can be added, and what is left is a correction.
 
 use super::Reason;
-use super::minimal::{Oracle, minimal};
+use super::minimal::{Oracle, blame};
 use super::selected::Selected;
 use crate::budget::Interrupted;
 use crate::lit::{Lit, Var};
@@ -23,14 +23,17 @@ pub enum Explanation {
 /// All explanations of one fact, each once. There may be exponentially many: take as many as are wanted.
 pub struct Explanations {
     selected: Selected,
+    /// What can be blamed, ascending.
     reasons: Vec<Reason>,
+    /// Ascending.
+    supporting: Vec<Reason>,
     /// Variable `i` is true when reason `i` is in the set.
     unexplored: Flipped<Varisat>,
 }
 
 impl Explanations {
-    pub(super) fn new(selected: Selected, reasons: Vec<Reason>) -> Self {
-        Self { selected, reasons, unexplored: Flipped::new(Varisat::new()) }
+    pub(super) fn new(selected: Selected, reasons: Vec<Reason>, supporting: Vec<Reason>) -> Self {
+        Self { selected, reasons, supporting, unexplored: Flipped::new(Varisat::new()) }
     }
 
     fn lit(index: usize) -> Lit {
@@ -57,7 +60,7 @@ impl Explanations {
                 }
             } else {
                 let more: Vec<Reason> = seed.iter().copied().chain([reason]).collect();
-                if self.selected.refute(&more)?.is_none() {
+                if self.refute(&more)?.is_none() {
                     seed = more;
                     seed.sort_unstable();
                 }
@@ -66,9 +69,14 @@ impl Explanations {
         Ok(seed)
     }
 
+    fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
+        self.selected.refute(&[reasons, &self.supporting].concat())
+    }
+
     fn explore(&mut self, seed: Vec<Reason>) -> Result<Explanation, Interrupted> {
-        if let Some(core) = self.selected.refute(&seed)? {
-            return minimal(&mut self.selected, &core).map(Explanation::Core);
+        if let Some(mut core) = self.refute(&seed)? {
+            core.retain(|reason| self.reasons.binary_search(reason).is_ok());
+            return blame(&mut self.selected, &core, &self.supporting).map(Explanation::Core);
         }
         let largest = self.grow(seed)?;
         let left = self.reasons.iter().filter(|reason| largest.binary_search(reason).is_err());

@@ -9,12 +9,29 @@ pub(super) trait Oracle {
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted>;
 }
 
-/// A subset of contradictory reasons that is contradictory and minimal, ascending.
+/// Blamed and supporting reasons that contradict each other, ascending: no blamed one can be spared, whatever supports
+/// it, and no supporting one beside these.
+pub(super) fn blame(
+    oracle: &mut impl Oracle,
+    blamed: &[Reason],
+    supporting: &[Reason],
+) -> Result<Vec<Reason>, Interrupted> {
+    let mut named = minimal(oracle, supporting, blamed)?;
+    if !supporting.is_empty() {
+        let needed = minimal(oracle, &named, supporting)?;
+        named.extend(needed);
+        named.sort_unstable();
+    }
+    Ok(named)
+}
+
+/// A minimal subset of the reasons, ascending, that contradicts itself together with the fixed ones, as all do.
 ///
 /// With `k` reasons in the end, of `n`, about `k * log(n / k)` questions are asked, or fewer when the oracle's
 /// subsets are small.
-pub(super) fn minimal(oracle: &mut impl Oracle, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
-    let mut candidates = oracle.refute(reasons)?.expect("the reasons are contradictory");
+fn minimal(oracle: &mut impl Oracle, fixed: &[Reason], reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
+    let mut candidates = oracle.refute(&[fixed, reasons].concat())?.expect("the reasons are contradictory");
+    candidates.retain(|reason| reasons.binary_search(reason).is_ok());
     let mut needed: Vec<Reason> = Vec::new();
     let mut size = candidates.len();
     while !candidates.is_empty() {
@@ -22,7 +39,7 @@ pub(super) fn minimal(oracle: &mut impl Oracle, reasons: &[Reason]) -> Result<Ve
         let mut start = 0;
         while start < candidates.len() {
             let end = candidates.len().min(start + size);
-            let rest = [&needed, &candidates[..start], &candidates[end..]].concat();
+            let rest = [fixed, &needed, &candidates[..start], &candidates[end..]].concat();
             if let Some(core) = oracle.refute(&rest)? {
                 let before = candidates[..start].iter().filter(|reason| core.binary_search(reason).is_ok()).count();
                 candidates.drain(start..end);

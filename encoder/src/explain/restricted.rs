@@ -11,19 +11,29 @@ use crate::session::Session;
 pub(super) struct Restricted<'a> {
     problem: &'a Problem,
     known: &'a [Option<bool>],
+    /// Holds always, ascending.
+    granted: &'a [Reason],
     /// What must not hold.
     formula: FormulaId,
     budget: &'a Budget,
 }
 
 impl<'a> Restricted<'a> {
-    pub(super) fn new(problem: &'a Problem, known: &'a [Option<bool>], formula: FormulaId, budget: &'a Budget) -> Self {
-        Self { problem, known, formula, budget }
+    pub(super) fn new(
+        problem: &'a Problem,
+        known: &'a [Option<bool>],
+        granted: &'a [Reason],
+        formula: FormulaId,
+        budget: &'a Budget,
+    ) -> Self {
+        Self { problem, known, granted, formula, budget }
     }
 
-    /// A session for the problem with only these reasons, given in ascending order.
+    /// A session for the problem with only these reasons, and what is granted.
     pub(super) fn session(&mut self, reasons: &[Reason]) -> Result<Session, Interrupted> {
-        let holds = |reason| reasons.binary_search(&reason).is_ok();
+        let mut sorted = reasons.to_vec();
+        sorted.sort_unstable();
+        let holds = |reason| [&sorted[..], self.granted].iter().any(|some| some.binary_search(&reason).is_ok());
         let mut problem = self.problem.restricted(|rule| holds(Reason::Rule(rule)));
         problem.constrain(!self.formula, RuleIndex::new(0));
         let known = |atom: Atom| self.known[atom.index()].filter(|_| holds(Reason::Known(atom)));
@@ -33,9 +43,9 @@ impl<'a> Restricted<'a> {
 
 impl Oracle for Restricted<'_> {
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
-        let mut sorted = reasons.to_vec();
-        sorted.sort_unstable();
-        let is_satisfiable = self.session(&sorted)?.solve()?.is_some();
-        Ok((!is_satisfiable).then_some(sorted))
+        let is_satisfiable = self.session(reasons)?.solve()?.is_some();
+        let mut core = reasons.to_vec();
+        core.sort_unstable();
+        Ok((!is_satisfiable).then_some(core))
     }
 }

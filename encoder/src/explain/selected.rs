@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::Reason;
 use super::minimal::Oracle;
+use super::statements::Statements;
 use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::Lit;
-use crate::problem::{Problem, Rule};
+use crate::problem::Problem;
 use crate::sat::{Flipped, Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
 
@@ -25,8 +26,14 @@ pub(super) struct Selected {
 }
 
 impl Selected {
-    /// Has clauses for the given reasons only.
-    pub(super) fn new(problem: &Problem, known: &[Option<bool>], reasons: &[Reason], budget: &Budget) -> Self {
+    /// Has clauses for the given statements only: those of the given reasons can be switched on, others always hold.
+    pub(super) fn new(
+        problem: &Problem,
+        known: &[Option<bool>],
+        statements: &Statements,
+        reasons: &[Reason],
+        budget: &Budget,
+    ) -> Self {
         let mut translator = Translator::over_atoms(problem.atom_count());
         let mut selectors = BTreeMap::new();
         for reason in reasons {
@@ -36,7 +43,7 @@ impl Selected {
             };
             selectors.insert(*reason, selector);
         }
-        state(&mut translator, problem, &selectors);
+        state(&mut translator, problem, statements, &selectors);
         let solver = Flipped::new(Varisat::within(budget));
         let reasons = selectors.iter().map(|(reason, selector)| (*selector, *reason)).collect();
         Self { translator, loaded: 0, solver, selectors, reasons, denied: None, budget: budget.clone() }
@@ -83,31 +90,22 @@ impl Oracle for Selected {
     }
 }
 
-/// Adds what every selected rule states: definitions by ascending atom, then constraints.
-fn state(translator: &mut Translator, problem: &Problem, selectors: &BTreeMap<Reason, Lit>) {
+/// Adds what is stated: where the rule has a selector, under that.
+fn state(translator: &mut Translator, problem: &Problem, statements: &Statements, selectors: &BTreeMap<Reason, Lit>) {
     let formulas = problem.formulas();
-    let selector = |rule: Rule| selectors.get(&Reason::Rule(rule.index)).copied();
-    for atom in problem.atoms() {
-        let Some(rule) = problem.definition(atom) else {
-            continue;
-        };
-        let Some(selector) = selector(rule) else {
-            continue;
-        };
+    let unless = |index| selectors.get(&Reason::Rule(index)).map(|selector| Term::from(!*selector));
+    for &atom in &statements.definitions {
+        let Some(rule) = problem.definition(atom) else { continue };
         let (atom, definition) = (literal(translator, atom, true), translator.term(formulas, rule.formula));
-        translator.require([(!selector).into(), (!atom).into(), definition]);
-        translator.require([(!selector).into(), atom.into(), !definition]);
+        let unless = unless(rule.index);
+        translator.require(unless.into_iter().chain([(!atom).into(), definition]));
+        translator.require(unless.into_iter().chain([atom.into(), !definition]));
     }
-    for rule in problem.constraints() {
-        if let Some(selector) = selector(*rule) {
-            require_selected(translator, formulas, selector, rule.formula);
-        }
+    for &place in &statements.constraints {
+        let rule = problem.constraints()[place];
+        let term = translator.term(formulas, rule.formula);
+        translator.require(unless(rule.index).into_iter().chain([term]));
     }
-}
-
-fn require_selected(translator: &mut Translator, formulas: &Formulas, selector: Lit, formula: FormulaId) {
-    let term = translator.term(formulas, formula);
-    translator.require([(!selector).into(), term]);
 }
 
 fn literal(translator: &Translator, atom: Atom, value: bool) -> Lit {

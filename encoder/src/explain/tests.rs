@@ -17,34 +17,54 @@ fn is_consistent(built: &Built, formula: FormulaId, reasons: &[Reason]) -> bool 
     })
 }
 
+/// Of several parts one is granted and one supports; of one part, nothing.
+fn role(rule: RuleIndex, parts: u32) -> Role {
+    match rule.index() % parts {
+        1 => Role::Granted,
+        2 => Role::Supporting,
+        _ => Role::Blamed,
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn explanations_are_sufficient_and_minimal(case in cases()) {
+    fn explanations_are_sufficient_and_minimal(case in cases(), parts in 1u32..6) {
         let built = case.build();
-        let mut explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
+        let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
+        let mut explainer = explainer.with_roles(|rule| role(rule, parts));
+        let Roles { supporting, granted, blamed } = &explainer.roles;
+        let (supporting, granted, blamed) = (supporting.clone(), granted.clone(), blamed.clone());
+        if !is_consistent(&built, FormulaId::FALSE, &[&supporting[..], &granted].concat()) {
+            return Ok(());
+        }
         for formula in built.asked.iter().copied().chain([FormulaId::FALSE]) {
             let reasons = explainer.why(formula).unwrap();
-            let follows = !is_consistent(&built, formula, &explainer.reasons);
+            let follows = !is_consistent(&built, formula, &[&blamed[..], &supporting, &granted].concat());
             assert_eq!(reasons.is_some(), follows);
             let Some(reasons) = reasons else { continue };
             assert!(reasons.is_sorted());
-            assert!(!is_consistent(&built, formula, &reasons), "{reasons:?} is too small");
-            for index in 0..reasons.len() {
-                let mut fewer = reasons.clone();
-                fewer.remove(index);
+            assert!(!is_consistent(&built, formula, &[&reasons[..], &granted].concat()), "{reasons:?} is too small");
+            for reason in &reasons {
+                let mut fewer = granted.clone();
+                fewer.extend(reasons.iter().filter(|other| *other != reason));
+                if blamed.contains(reason) {
+                    fewer.extend(&supporting);
+                }
                 assert!(is_consistent(&built, formula, &fewer), "{reasons:?} is not minimal");
             }
         }
     }
 
     #[test]
-    fn all_explanations_are_found_once_each(case in cases()) {
+    fn all_explanations_are_found_once_each(case in cases(), parts in 1u32..6) {
         let built = case.build();
         let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
+        let explainer = explainer.with_roles(|rule| role(rule, parts));
         let formula = built.asked[0];
-        let reasons = explainer.reasons.clone();
+        let Roles { blamed: reasons, supporting, granted } = &explainer.roles;
+        let unblamed = [&supporting[..], granted].concat();
         if reasons.len() > 9 {
             return Ok(());
         }
@@ -54,7 +74,7 @@ proptest! {
         let mut cores = Vec::new();
         let mut consistent = Vec::new();
         for chosen in assignments(reasons.len()) {
-            let list = if is_consistent(&built, formula, &subset(&chosen)) { &mut consistent } else { &mut cores };
+            let list = if is_consistent(&built, formula, &[&subset(&chosen)[..], &unblamed].concat()) { &mut consistent } else { &mut cores };
             list.push(chosen);
         }
         let is_below = |a: &[bool], b: &[bool]| a.iter().zip(b).all(|(a, b)| a <= b);
@@ -66,6 +86,12 @@ proptest! {
         expected.sort();
         let found = explainer.all(formula).unwrap().map(|all| {
             let mut found: Vec<Explanation> = all.map(Result::unwrap).collect();
+            for explanation in &mut found {
+                if let Explanation::Core(core) = explanation {
+                    assert!(!is_consistent(&built, formula, &[&core[..], granted].concat()));
+                    core.retain(|reason| reasons.contains(reason));
+                }
+            }
             found.sort();
             found
         });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted, Problem, Reason, RuleIndex};
+use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted, Problem, Reason, Role, RuleIndex};
 
 use super::subject::Witness;
 use crate::diagnostic::Label;
@@ -31,7 +31,7 @@ impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
 
     /// Many questions cost little more than one.
     pub(super) fn reasons(&self) -> Reasons<'_, 'v, 'm> {
-        Reasons { lifted: self.lifted, explainer: Explainer::new(&self.problem, |_| None, self.budget.clone()) }
+        Reasons::new(self.lifted, Explainer::new(&self.problem, |_| None, self.budget.clone()))
     }
 }
 
@@ -41,7 +41,11 @@ pub(super) struct Reasons<'a, 'v, 'm> {
     explainer: Explainer<'a>,
 }
 
-impl Reasons<'_, '_, '_> {
+impl<'a, 'v, 'm> Reasons<'a, 'v, 'm> {
+    fn new(lifted: &'a Lifted<'v, 'm>, explainer: Explainer<'a>) -> Self {
+        Self { lifted, explainer: explainer.with_roles(|rule| role(lifted, rule)) }
+    }
+
     /// Lines from which `formula` follows; none if it does not, or if that takes too long.
     pub(super) fn why(&mut self, formula: FormulaId) -> Vec<Label> {
         labels(self.lifted, self.explainer.why(formula).ok().flatten().unwrap_or_default())
@@ -63,7 +67,7 @@ pub(super) struct All {
 /// Every minimal set of lines for which `formula` holds in every valid configuration, the smallest first; `most` at most.
 pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> All {
     let problem = without_faults(lifted);
-    let explainer = Explainer::new(&problem, |_| None, limits.budget.clone());
+    let explainer = Explainer::new(&problem, |_| None, limits.budget.clone()).with_roles(|rule| role(lifted, rule));
     let Ok(Some(explanations)) = explainer.all(formula) else { return All { reasons: Vec::new(), has_more: true } };
     let mut all = All { reasons: Vec::new(), has_more: false };
     for explanation in explanations {
@@ -96,6 +100,21 @@ fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
     }
 }
 
+/// Authors' lines are to blame; what they come to under the given values supports them.
+fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
+    if decided_atom(rule).is_some() {
+        return Role::Supporting;
+    }
+    let number = rule.index().checked_sub(lifted.added().index()).map(|number| number as usize);
+    let is_ambiguity =
+        |fault: usize| lifted.faults().get(fault).is_some_and(|fault| matches!(fault.cause, Cause::Ambiguous));
+    match number {
+        Some(0) => Role::Granted,
+        Some(number) if is_ambiguity(number - 1) => Role::Granted,
+        _ => Role::Blamed,
+    }
+}
+
 /// All configurations without faults, and with what is assumed; each of both is a rule.
 fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
     let mut problem = lifted.ruled();
@@ -125,7 +144,7 @@ pub(super) fn of_error(
     let truth = truth(lifted.variants(), witness);
     let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
     let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
-    Reasons { lifted, explainer }.why(violation.formula)
+    Reasons::new(lifted, explainer).why(violation.formula)
 }
 
 fn truth(variants: &Variants<'_>, witness: &Witness) -> Truth {

@@ -1,0 +1,54 @@
+//! What is named in explanations, and what is taken for granted.
+
+use super::Reason;
+use crate::formula::Atom;
+use crate::problem::{Problem, RuleIndex};
+
+/// What explanations do with a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Named where it is needed.
+    Blamed,
+    /// Named after the blamed rules, where these do not suffice without it: no rule is blamed because a supporting one
+    /// was left out.
+    Supporting,
+    /// Always holds, and is never named.
+    Granted,
+}
+
+/// The reasons by their roles.
+pub(super) struct Roles {
+    /// Ascending.
+    pub blamed: Vec<Reason>,
+    /// Ascending.
+    pub supporting: Vec<Reason>,
+    /// Ascending.
+    pub granted: Vec<Reason>,
+}
+
+impl Roles {
+    /// Everything that is stated or known; what is known is blamed.
+    pub(super) fn new(problem: &Problem, known: &[Option<bool>], role: impl Fn(RuleIndex) -> Role) -> Self {
+        let mut roles = Self { blamed: Vec::new(), supporting: Vec::new(), granted: Vec::new() };
+        let definitions = problem.atoms().filter_map(|atom| problem.definition(atom));
+        for rule in definitions.chain(problem.constraints().iter().copied()) {
+            let reasons = match role(rule.index) {
+                Role::Blamed => &mut roles.blamed,
+                Role::Supporting => &mut roles.supporting,
+                Role::Granted => &mut roles.granted,
+            };
+            reasons.push(Reason::Rule(rule.index));
+        }
+        let is_known = |atom: &Atom| known[atom.index()].is_some();
+        roles.blamed.extend(problem.atoms().filter(is_known).map(Reason::Known));
+        for reasons in [&mut roles.blamed, &mut roles.supporting, &mut roles.granted] {
+            reasons.sort_unstable();
+            reasons.dedup();
+        }
+        roles
+    }
+
+    pub(super) fn is_blamed(&self, reason: Reason) -> bool {
+        self.blamed.binary_search(&reason).is_ok()
+    }
+}
