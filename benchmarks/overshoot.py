@@ -1,29 +1,39 @@
 #!/usr/bin/env python3
-"""How long after its limit a call ends: every question about feature models, under `--timeout` and after Ctrl-C.
+"""How long after its limit a call ends: every question about feature models and templates, under `--timeout`, after
+Ctrl-C, and under `--memory`.
 
 Each call is stopped at several moments of its work, and the worst overshoot is shown: wall milliseconds from the limit
 to the end of the process. Calls that end by themselves before the limit are not counted. What starting the program takes
-is part of it. The machine should be idle otherwise.
+is part of it. For memory the process is watched: milliseconds from the first moment at which its own memory (resident,
+without what it shares with files) is above the limit, and MiB of the peak above it. What ends late is run again, twice,
+and the best of the runs counts: other processes of the machine are not what is measured. The machine should be idle all
+the same.
 
-Models come from a folder of DIMACS files (--data DIR); one more, of ten million clauses, is generated, and stopped while
-it is read. Needs Linux, Python 3 and a release build. Writes benchmarks/results/overshoot-<commit>.csv.
+Models and templates come from folders of benchmark data (--data DIR, --templates DIR) where these are there; a file of
+ten million clauses and templates of thousands of conditional nodes are generated. Needs Linux, Python 3 and a release
+build. Writes benchmarks/results/overshoot-<commit>.csv.
 """
 
 import argparse
 import csv
+import os
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
-from processes import PROGRAM, ROOT, commit, machine
+from processes import PROGRAM, ROOT, commit, generate, generate_open, machine
 
 # What is promised, in milliseconds.
 PROMISE = 50
 
-CALLS = {
+# How often what is late is run again.
+AGAIN = 2
+
+MODEL_CALLS = {
     "count": ["count", "{file}"],
     "elements": ["elements", "{file}", "--per-element"],
     "backbone": ["elements", "{file}"],
@@ -38,19 +48,88 @@ CALLS = {
     "export": ["export", "{file}", "--to", "d-dnnf"],
 }
 
+TEMPLATE_CALLS = {
+    "count": ["count", "{file}"],
+    "per-element": ["count", "{file}", "--per-element"],
+    "elements": ["elements", "{file}"],
+    "list": ["list", "{file}"],
+    "uniform": ["sample", "{file}", "--uniform", "1000"],
+    "pairwise": ["sample", "{file}", "--pairwise"],
+    "check": ["check", "{file}"],
+    "explain": ["explain", "{file}"],
+    "optimize": ["optimize", "{file}", "--max"],
+    "diff": ["diff", "{file}", "{file}"],
+    "export": ["export", "{file}", "--to", "dimacs"],
+    "graph": ["graph", "{file}"],
+    "report": ["report", "{file}"],
+    "runtime": ["runtime", "{file}", "--all-variants"],
+}
 
-def overshoot(command, limit, by_signal):
-    """Milliseconds from the limit, in seconds, to the end of the process; None when it ended before."""
-    if not by_signal:
-        command = [*command, "--timeout", f"{limit}s"]
+HARD = ["pairs-100-max", "php-10", "exo-2000", "ring-1000-max", "logic-chain-3000", "xor-wide-5000", "add-deep-5000"]
+
+# Seconds after its limit when a call is no longer waited for; and for a limit of memory that is not reached.
+PATIENCE = 10
+
+PAGE = os.sysconf("SC_PAGESIZE")
+
+
+def started(command):
+    """The process, and when it began."""
     start = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    if by_signal:
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL), start
+
+
+def overshoot(command, limit, by):
+    """Milliseconds from the limit to the end of the process, none when it ended before; and MiB above the limit."""
+    if by == "memory":
+        return above(command, limit)
+    if by == "timeout":
+        command = [*command, "--timeout", f"{limit}s"]
+    process, start = started(command)
+    if by == "signal":
         time.sleep(max(0, start + limit - time.monotonic()))
         process.send_signal(signal.SIGINT)
+    killer = threading.Timer(PATIENCE + max(0, start + limit - time.monotonic()), process.kill)
+    killer.start()
     process.wait()
+    killer.cancel()
     late = time.monotonic() - start - limit
-    return late * 1000 if late > 0 else None
+    return (late * 1000 if late > 0 else None), None
+
+
+def above(command, limit):
+    """The same for a limit of so many MiB."""
+    process, start = started([*command, "--memory", f"{limit}MiB"])
+    since, peak = None, 0.0
+    while process.poll() is None:
+        held = own_memory(process.pid)
+        peak = max(peak, held)
+        if since is None and held > limit:
+            since = time.monotonic()
+        if time.monotonic() > (start if since is None else since) + PATIENCE:
+            process.kill()
+        time.sleep(0.0005)
+    if since is None:
+        return None, None
+    return (time.monotonic() - since) * 1000, peak - limit
+
+
+def own_memory(pid):
+    """MiB that are resident and not shared with files; zero when the process is gone."""
+    try:
+        _, resident, shared = Path(f"/proc/{pid}/statm").read_text().split()[:3]
+    except (OSError, ValueError):
+        return 0.0
+    return (int(resident) - int(shared)) * PAGE / 2**20
+
+
+def best_overshoot(command, limit, by):
+    """The overshoot; what is late is run again."""
+    runs = [overshoot(command, limit, by)]
+    while len(runs) <= AGAIN and runs[-1][0] is not None and runs[-1][0] > PROMISE:
+        runs.append(overshoot(command, limit, by))
+    # A run that ended by itself says nothing.
+    return min((run for run in runs if run[0] is not None), default=(None, None))
 
 
 def huge(folder, clauses=10_000_000, variables=1_000_000):
@@ -71,14 +150,79 @@ def huge(folder, clauses=10_000_000, variables=1_000_000):
     return path
 
 
-def main():
+def tangled(path, nodes):
+    """Writes a template of nodes whose conditions tie all inputs together: no question about all variants ends soon."""
+    with path.open("w") as file:
+        file.write("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {type_default_condition: true}\n    inputs:\n")
+        file.writelines(f"      i{number}: {{type: boolean}}\n" for number in range(nodes))
+        file.write("    constraints:\n")
+        for number in range(nodes):
+            first, second, node = (number * 7 + 3) % nodes, (number * number * 5 + 11) % nodes, (number**3 + number * 13 + 1) % nodes
+            file.write(f"      - or: [{{variability_input: i{first}}}, {{not: {{variability_input: i{second}}}}}, {{node_presence: n{node}}}]\n")
+        file.write("  node_templates:\n    n0: {type: t, conditions: {variability_input: i0}}\n")
+        for number in range(1, nodes):
+            first, second = (number * 11 + 5) % nodes, (number * number * 3 + 7) % nodes
+            both = f"{{variability_input: i{first}}}, {{variability_input: i{second}}}"
+            file.write(f"    n{number}: {{type: t, conditions: {{xor: [{both}, {{node_presence: n{number - 1}}}]}}}}\n")
+    return path
+
+
+def models(options, folder):
+    """Feature models, and whether to stop calls by memory."""
+    files = [options.data / f"{model}.cnf" for model in options.models]
+    files += [options.data / f"{model}.uvl" for model in options.uvl]
+    return [path for path in files if path.is_file()] + [options.huge or huge(folder)]
+
+
+def templates(options, folder):
+    """Templates: those of the benchmark data, and some that are generated."""
+    hard = [options.templates / "hard" / f"{name}.yaml" for name in HARD]
+    scaling = [options.templates / "scaling" / "seed-10000.yaml"]
+    made = [
+        generate(folder / "blocks-3000.yaml", 3000),
+        generate_open(folder / "open-5000-60.yaml", 5000, 60),
+        generate_open(folder / "open-10000-40.yaml", 10000, 40),
+        tangled(folder / "tangled-200.yaml", 200),
+        tangled(folder / "tangled-2000.yaml", 2000),
+    ]
+    return [path for path in hard + scaling if path.is_file()] + made
+
+
+def jobs(options, folder):
+    """Kind, name of the call and command of all that is stopped."""
+    kinds = [("model", MODEL_CALLS, models), ("template", TEMPLATE_CALLS, templates)]
+    for kind, calls, subjects in kinds:
+        if kind not in options.kinds:
+            continue
+        files = subjects(options, folder)
+        other = options.data / "automotive01.cnf"
+        for name, words in calls.items():
+            if options.calls and name not in options.calls:
+                continue
+            for path in files:
+                if not options.only or any(part in path.stem for part in options.only):
+                    yield kind, name, path, [str(PROGRAM)] + [word.format(file=path, other=other) for word in words]
+
+
+def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "bench" / "feature-models", metavar="DIR")
+    shared = ROOT.parent / "shared" / "bench"
+    parser.add_argument("--data", type=Path, default=shared / "feature-models", metavar="DIR")
+    parser.add_argument("--templates", type=Path, default=shared / "templates", metavar="DIR")
     parser.add_argument("--models", nargs="*", default=["linux26333-kn", "linux-2013-11-pett", "automotive02v1", "freetz-lvat"], metavar="NAME")
+    parser.add_argument("--uvl", nargs="*", default=["busybox118-kn"], metavar="NAME")
     parser.add_argument("--limits", nargs="*", type=float, default=[0.02, 0.1, 0.3, 1, 3], metavar="SECONDS")
-    parser.add_argument("--calls", nargs="*", default=list(CALLS), choices=list(CALLS), metavar="CALL")
+    parser.add_argument("--memories", nargs="*", type=int, default=[16, 64, 256], metavar="MIB")
+    parser.add_argument("--kinds", nargs="*", default=["model", "template"], choices=["model", "template"])
+    parser.add_argument("--by", nargs="*", default=["timeout", "signal", "memory"], choices=["timeout", "signal", "memory"])
+    parser.add_argument("--calls", nargs="*", metavar="CALL", help="only these questions")
+    parser.add_argument("--only", nargs="*", metavar="TEXT", help="only files that have one of these in their names")
     parser.add_argument("--huge", type=Path, metavar="FILE", help="a file to read instead of the generated one")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
     if not PROGRAM.is_file():
         sys.exit(f"{PROGRAM} is missing: cargo build --release")
     name = commit()
@@ -86,25 +230,21 @@ def main():
     results.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, results.open("w", newline="") as file:
         table = csv.writer(file)
-        table.writerow(["machine", "commit", "call", "model", "by", "limit_s", "overshoot_ms"])
-        files = [options.data / f"{model}.cnf" for model in options.models]
-        files.append(options.huge or huge(folder))
-        other = options.data / "automotive01.cnf"
-        print(f"{'call':12} {'worst ms':>9}  where")
-        for call in options.calls:
-            worst = (0.0, "ended before every limit")
-            for path in files:
-                command = [str(PROGRAM)] + [word.format(file=path, other=other) for word in CALLS[call]]
-                for limit in options.limits:
-                    for by_signal in (False, True):
-                        late = overshoot(command, limit, by_signal)
-                        if late is None:
-                            continue
-                        by = "signal" if by_signal else "timeout"
-                        table.writerow([machine(), name, call, path.stem, by, limit, f"{late:.0f}"])
-                        file.flush()
-                        worst = max(worst, (late, f"{path.stem}, {by} at {limit} s"))
-            print(f"{call:12} {worst[0]:9.0f}  {worst[1]}{'' if worst[0] <= PROMISE else '  (more than promised)'}")
+        table.writerow(["machine", "commit", "kind", "call", "file", "by", "limit", "overshoot_ms", "overshoot_mib"])
+        print(f"{'kind':8} {'call':12} {'file':20} {'ms':>7} {'MiB':>6}  worst of all limits")
+        for kind, call, path, command in jobs(options, Path(folder)):
+            worst = (0.0, "")
+            most = 0.0
+            for by in options.by:
+                for limit in options.memories if by == "memory" else options.limits:
+                    late, more = best_overshoot(command, limit, by)
+                    if late is None:
+                        continue
+                    table.writerow([machine(), name, kind, call, path.stem, by, limit, f"{late:.0f}", "" if more is None else f"{more:.0f}"])
+                    file.flush()
+                    worst, most = max(worst, (late, f"{by} at {limit}")), max(most, more or 0.0)
+            mark = "" if worst[0] <= PROMISE else "  (more than promised)"
+            print(f"{kind:8} {call:12} {path.stem:20} {worst[0]:7.0f} {most:6.0f}  {worst[1]}{mark}", flush=True)
     print(f"written to {results.relative_to(ROOT)}")
 
 

@@ -5,14 +5,35 @@ use std::time::Duration;
 use variscope_encoder::Budget;
 
 use super::arguments::Scope;
-use super::{interrupt, progress};
+use super::{guard, interrupt, progress};
 
-/// How long the answer may take, and how much it may keep; the first Ctrl-C ends it too.
+/// Most of the time that is left for putting an answer together.
+const LONGEST_RESERVE: Duration = Duration::from_millis(250);
+
+/// How long an answer may be searched for, and how much that may hold; the first Ctrl-C ends it too. The call is under guard
+/// from now on.
 pub fn budget(scope: &Scope) -> Budget {
-    within(scope.timeout, scope.memory)
+    guarded(scope.timeout, scope.memory)
 }
 
 /// So much time and so many bytes, where that is said; the first Ctrl-C ends it too.
+///
+/// A tenth of the time is left for looking through what is known by then, and for telling it.
+pub fn guarded(time: Option<Duration>, bytes: Option<usize>) -> Budget {
+    let whole = within(time, bytes);
+    let search = match time {
+        Some(time) => {
+            let reserve = (time / 10).min(LONGEST_RESERVE);
+            whole.clone().with_time(time.saturating_sub(reserve)).with_extension(time.saturating_sub(reserve / 2))
+        }
+        None => whole.clone(),
+    };
+    let search = if guard::is_lasting() { search } else { search.until_exit() };
+    guard::over(&guard::Limits { whole, search: search.clone() });
+    search
+}
+
+/// So much time and so many bytes, where that is said, for one of several answers; the first Ctrl-C ends it too.
 pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Budget {
     let mut budget = Budget::unlimited().with_progress(progress::steps());
     if let Some(flag) = interrupt::flag() {

@@ -12,10 +12,11 @@ use variscope::render::formats::{Checked, Issue, Paths, Report};
 use variscope::source::package::Package;
 
 use super::arguments::{Check, FindingFormat, Level};
-use super::budget::budget;
+use super::budget::within;
 use super::certify::{self, certify};
 use super::feature_model;
 use super::fix;
+use super::guard;
 use super::output::write;
 use super::question::ask_telling;
 use super::settings::{Settings, code_named};
@@ -26,6 +27,10 @@ use super::terminal::{Failure, Terminal};
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
     let mut found = Found::new(arguments);
+    if arguments.fix || arguments.templates.len() > 1 {
+        // What was found or done by then is not to be lost.
+        guard::last();
+    }
     if arguments.fix || arguments.diff {
         let mut is_changed = false;
         for template in arguments.templates.iter().filter(|template| !feature_model::is_model(template)) {
@@ -175,7 +180,7 @@ fn of_model(
         Some(Judged { finding, severity })
     };
     let findings: Vec<Judged> = findings.into_iter().filter_map(judged).collect();
-    let budget = budget(&arguments.scope);
+    let budget = within(arguments.scope.timeout, arguments.scope.memory);
     certify(certificates, path, terminal, |to| {
         let subject = certificate::feature_model::Subject { model: &model, budget: &budget };
         certificate::feature_model::findings(to, subject, findings.iter().map(|judged| &judged.finding))

@@ -1,11 +1,14 @@
 //! `variscope count`.
 
 use variscope::export::certificate::template::{self, Subject};
+use variscope::model::Model;
+use variscope::question::Count as Answer;
 use variscope::render::count;
 
 use super::arguments::{Count, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
+use super::guard;
 use super::output::write;
 use super::question::{ask, status};
 use super::status::Status;
@@ -23,13 +26,15 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
 
 fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
+    let show = |model: &Model, answer: &Answer| match question.format {
+        Format::Text => count::text(model, answer, arguments.per_element),
+        Format::Json => count::json(model, answer, arguments.per_element),
+    };
     ask(question, terminal, |variants, limits| {
+        let nothing = show(variants.model(), &Answer::unknown());
+        guard::last_words(nothing);
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
-        let text = match question.format {
-            Format::Text => count::text(variants.model(), &answer, arguments.per_element),
-            Format::Json => count::json(variants.model(), &answer, arguments.per_element),
-        };
-        write(&text, None)?;
+        write(&show(variants.model(), &answer), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::count(to, Subject { variants, limits }, &answer)
         })?;

@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 use super::output::OutputError;
 use super::terminal::Failure;
+use super::unfinished::Mark;
 
 /// What becomes of a folder that was filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,7 @@ pub fn refill(
     let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     check(&place, &is_replaceable).map_err(error)?;
     let unfinished = beside(&place).map_err(error)?;
+    let _mark = Mark::on(unfinished.path());
     if fill(unfinished.path())? == Filled::Drop {
         return Ok(());
     }

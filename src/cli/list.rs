@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use num_bigint::BigUint;
+use variscope::model::Model;
 use variscope::question::{FoundVariant, Survey, Variants};
 use variscope::render::list;
 use variscope::resolution::document;
@@ -14,10 +15,12 @@ use variscope::value::{Configuration, Given, Provenance};
 
 use super::arguments::{Format, List};
 use super::feature_model::{self, Token};
+use super::guard;
 use super::output::{OutputError, write};
 use super::question::ask;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
+use super::unfinished::Mark;
 
 pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::list(arguments, terminal) {
@@ -30,11 +33,25 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
         return Err(Failure::Usage("`--resume`: no list of a template ends like this".to_owned()));
     }
     ask(&arguments.question, terminal, |variants, limits| {
+        leave_last_words(arguments, variants.model());
         match terminal.work("looking at all configurations", || variants.listing(limits)) {
             Some(listing) => at_once::list(arguments, terminal, variants, listing, limits),
             None => one_by_one::list(arguments, terminal, variants, limits),
         }
     })
+}
+
+/// Until there is a variant, an interrupted list is an empty one that goes on from its beginning.
+fn leave_last_words(arguments: &List, model: &Model) {
+    let nothing = Survey::default();
+    let text = match arguments.question.format {
+        _ if arguments.matrix || arguments.write.is_some() => return,
+        Format::Text => list::text(model, &nothing),
+        Format::Json => {
+            list::json(model, &nothing, Some(&arguments.feature_model.number().cloned().unwrap_or_default()))
+        }
+    };
+    guard::last_words(text);
 }
 
 /// Shows variants in the form that was asked for; `rest` is where the list goes on.
@@ -64,6 +81,7 @@ fn write_all(variants: &Variants<'_>, survey: &Survey, folder: &Path) -> Result<
     let error = |source| Failure::Output(OutputError::new(folder, source));
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let unfinished = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
+    let _mark = Mark::on(unfinished.path());
     let mut files = Vec::new();
     for (number, variant) in survey.variants.iter().enumerate() {
         let configuration = configuration(variants, variant);

@@ -29,6 +29,7 @@ mod presets;
 mod progress;
 mod question;
 mod report;
+mod resident;
 mod resolve;
 mod rule;
 mod runtime;
@@ -40,6 +41,7 @@ mod status;
 mod template;
 mod terminal;
 mod test;
+mod unfinished;
 mod watch;
 
 use std::ffi::OsString;
@@ -90,6 +92,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Lsp => lsp::run(&terminal),
         Command::Rule(rule) => rule::run(rule, &terminal),
     };
+    guard::release();
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }
 

@@ -8,6 +8,7 @@ use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::guard;
+use super::unfinished::Mark;
 
 /// Why a result could not be written.
 #[derive(Debug, Error)]
@@ -59,6 +60,7 @@ fn write_file(text: &str, path: &Path) -> io::Result<()> {
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut temporary = temporary_in(folder)?;
+    let _mark = Mark::on(temporary.path());
     temporary.write_all(text.as_bytes())?;
     if let Some(existing) = existing {
         fs::set_permissions(temporary.path(), existing.permissions())?;

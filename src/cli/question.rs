@@ -9,8 +9,9 @@ use variscope::source::Sources;
 use variscope::source::package::Package;
 
 use super::arguments::{ProfileArgument, Question, Scope};
-pub use super::budget::budget;
+use super::budget::budget;
 use super::given::request;
+use super::guard;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -44,6 +45,7 @@ pub fn ask_telling(
     mut tell: impl FnMut(&[Diagnostic], &Sources),
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
+    let limits = Limits { budget: budget(scope), most_variants: scope.max_variants };
     let prepared = request(package, profile, &scope.given)?.prepare()?;
     tell(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
@@ -53,7 +55,10 @@ pub fn ask_telling(
                 scope.assumptions.iter().map(|text| assumption(&model, text)).collect::<Result<_, _>>()?;
             let variants = variants.assuming(assumed);
             let variants = if scope.closed { variants.closed() } else { variants };
-            ask(&variants, &limits(scope), &prepared.sources)
+            let status = ask(&variants, &limits, &prepared.sources);
+            guard::leave(variants);
+            guard::leave(model);
+            status
         }
         Err(faults) => {
             tell(&faults, &prepared.sources);
@@ -73,10 +78,6 @@ fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
     };
     let element = model.find(name).map_err(|error| usage(error.to_string()))?;
     Ok((element, is_present))
-}
-
-fn limits(scope: &Scope) -> Limits {
-    Limits { budget: budget(scope), most_variants: scope.max_variants }
 }
 
 /// How the program ends after an answer.

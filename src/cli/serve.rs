@@ -17,6 +17,7 @@ use variscope::source::package::Package;
 use super::arguments::{ProfileArgument, Scope, Template};
 use super::check::current;
 use super::given::request;
+use super::guard;
 use super::interrupt;
 use super::output::write;
 use super::question::ask_telling;
@@ -52,6 +53,7 @@ pub struct Serve {
 
 pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     let Serve { template, scope, port } = arguments;
+    guard::last();
     // Templates that are not there are a mistake; what is wrong inside is shown on the page.
     open(&template.path)?;
     let changes = Changes::of(std::slice::from_ref(&template.path))?;

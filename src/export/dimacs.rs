@@ -13,6 +13,7 @@ pub fn dimacs(clauses: &Clauses) -> String {
         cnf: clauses.cnf.clone(),
         names: vars().zip(distinct(&clauses.names, one_line)).collect(),
         projection: clauses.has_hidden().then(|| vars().collect()),
+        ..Dimacs::default()
     };
     let mut bytes = Vec::new();
     // A buffer takes all that is written, and names are texts.

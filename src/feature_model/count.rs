@@ -25,6 +25,11 @@ pub struct Count {
 }
 
 impl Count {
+    /// What is known of a number of sets of so many features before anything else is.
+    pub fn unknown(features: usize) -> Self {
+        Self { least: BigUint::ZERO, most: BigUint::from(1u32) << features }
+    }
+
     /// The number, when it is known.
     pub fn exact(&self) -> Option<&BigUint> {
         (self.least == self.most).then_some(&self.least)

@@ -22,11 +22,12 @@ mod statements;
 mod uvl;
 pub mod variants;
 
-use std::io::{self, ErrorKind};
+use std::io::{self, BufRead, ErrorKind};
 use std::path::Path;
 
 use variscope_encoder::circuit::Circuit;
-use variscope_encoder::{Cnf, Lit, Var};
+use variscope_encoder::dimacs::Places;
+use variscope_encoder::{Budget, Cnf, Interrupted, Lit, Var};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Sources;
@@ -68,6 +69,9 @@ pub struct Text {
     pub bytes: Vec<u8>,
 }
 
+/// Begins to read a text, which is the same each time.
+pub type Open<'a> = &'a dyn Fn() -> io::Result<Box<dyn BufRead + 'a>>;
+
 /// What came of reading a file.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -103,7 +107,7 @@ impl FeatureModel {
 /// Where a model comes from, as far as answers show it.
 #[derive(Clone, Debug)]
 enum Origin {
-    Dimacs(dimacs::Origin),
+    Dimacs(Places),
     Uvl(uvl::Origin),
     Compiled,
 }
@@ -124,11 +128,31 @@ impl Reading {
 
     /// Reads a file that may import its neighbours.
     pub fn among(format: Format, file: Text, projection: Option<&Text>, neighbours: Neighbours<'_>) -> Self {
-        let mut reading = match format {
-            Format::Dimacs => dimacs::read(file),
+        let reading = match format {
+            Format::Dimacs => dimacs::read_text(&file),
             Format::Uvl => uvl::read(file, neighbours),
             Format::Compiled => compiled::read(&file),
         };
+        reading.projected(projection)
+    }
+
+    /// Reads a DIMACS file as long as the budget lasts. Its text is not kept, but read once more when there is an error
+    /// in it.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn streamed<'a>(
+        name: &'a str,
+        open: Open<'a>,
+        projection: Option<&Text>,
+        budget: &Budget,
+    ) -> Result<Self, Interrupted> {
+        Ok(dimacs::read(name, open, budget)?.projected(projection))
+    }
+
+    /// The same, with nothing but the features of a list, if there is one.
+    fn projected(self, projection: Option<&Text>) -> Self {
+        let mut reading = self;
         if let (Some(model), Some(text)) = (&mut reading.model, projection) {
             let projected = projection::read(model, text, &mut reading.sources).and_then(|vars| model.project(&vars));
             match projected {
@@ -191,7 +215,9 @@ impl FeatureModel {
     /// By feature: the line that introduces it, 1-based; `None` where no line does.
     pub fn feature_lines(&self) -> Vec<Option<u32>> {
         match &self.origin {
-            Origin::Dimacs(origin) => origin.feature_lines(&self.features),
+            Origin::Dimacs(places) => {
+                self.features.iter().map(|feature| places.names.get(&feature.var).copied()).collect()
+            }
             Origin::Uvl(origin) => origin.feature_lines(&self.features),
             Origin::Compiled => vec![None; self.features.len()],
         }

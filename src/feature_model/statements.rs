@@ -12,7 +12,6 @@ pub(super) struct Statements<'m> {
     pub problem: Problem,
     /// The number of the rule of the first given feature; the others follow.
     first_given: u32,
-    clause_lines: Vec<u32>,
 }
 
 impl FeatureModel {
@@ -20,23 +19,23 @@ impl FeatureModel {
     ///
     /// The atom of a feature has the number of its variable.
     pub(super) fn statements(&self) -> Option<Statements<'_>> {
-        let (mut problem, first_given, clause_lines) = match (&self.origin, &self.form) {
-            (Origin::Uvl(origin), _) => (origin.problem(), u32::MAX / 2, Vec::new()),
-            (Origin::Dimacs(origin), Form::Clauses(cnf)) => {
+        let (mut problem, first_given) = match (&self.origin, &self.form) {
+            (Origin::Uvl(origin), _) => (origin.problem(), u32::MAX / 2),
+            (Origin::Dimacs(_), Form::Clauses(cnf)) => {
                 let mut problem = Problem::with_atoms(cnf.var_count());
                 let stated = cnf.len() - self.given.len();
                 for (index, clause) in cnf.clauses().take(stated).enumerate() {
                     let formula = problem.formulas_mut().or(clause.iter().map(|&lit| formula(lit)));
                     problem.constrain(formula, RuleIndex::new(index as u32));
                 }
-                (problem, stated as u32, origin.clause_lines())
+                (problem, stated as u32)
             }
             (Origin::Compiled, _) | (Origin::Dimacs(_), Form::Circuit(_)) => return None,
         };
         for (&lit, number) in self.given.iter().zip(first_given..) {
             problem.constrain(formula(lit), RuleIndex::new(number));
         }
-        Some(Statements { model: self, problem, first_given, clause_lines })
+        Some(Statements { model: self, problem, first_given })
     }
 }
 
@@ -46,6 +45,12 @@ pub(super) fn formula(lit: Lit) -> FormulaId {
     if lit.is_positive() { atom } else { !atom }
 }
 
+/// A clause as DIMACS writes it, whatever else stands in its lines.
+fn written(clause: &[Lit]) -> String {
+    let numbers = clause.iter().map(|lit| lit.to_dimacs()).chain([0]);
+    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
 impl Statements<'_> {
     /// The statement behind a rule; `None` for rules that nobody states.
     pub(super) fn statement(&self, rule: RuleIndex) -> Option<Statement> {
@@ -53,9 +58,10 @@ impl Statements<'_> {
             return Some(self.given(self.model.given[given as usize]));
         }
         match &self.model.origin {
-            Origin::Dimacs(origin) => {
-                let line = self.clause_lines[rule.index() as usize];
-                Some(Statement { line: Some(line), kind: Kind::Clause, text: origin.line(line) })
+            Origin::Dimacs(places) => {
+                let index = rule.index() as usize;
+                let text = written(self.model.cnf()?.clause(index));
+                Some(Statement { line: places.clause(index), kind: Kind::Clause, text })
             }
             Origin::Uvl(origin) => {
                 let (kind, line, text) = origin.rule(rule)?;

@@ -30,7 +30,7 @@ pub struct Limits {
 }
 
 /// All that is known about the variants of a template.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Survey {
     /// The elements that make a difference between variants.
     pub elements: Vec<ElementId>,

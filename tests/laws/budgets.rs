@@ -81,6 +81,39 @@ fn no_memory_is_not_enough() {
     assert_eq!((status("1"), status("1GiB")), (Some(4), Some(0)));
 }
 
+/// A feature model that nobody ever writes.
+#[cfg(unix)]
+fn endless() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("endless.cnf");
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    (folder, path)
+}
+
+#[test]
+#[cfg(unix)]
+fn what_waits_for_ever_is_ended_and_leaves_nothing() {
+    let (folder, path) = endless();
+    let certificate = folder.path().join("certificate");
+    let path = path.to_str().unwrap();
+    let output = run(&["count", path, "--timeout", "0.001", "--certify", certificate.to_str().unwrap()]);
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(4), &b""[..]));
+    assert_eq!(output.stderr, b"stopped before the answer was known\n");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn bounds_are_known_without_any_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.cnf");
+    fs::write(&path, "p cnf 70 2\n1 2 0\n-1 -2 0\n").unwrap();
+    let output = run(&["count", path.to_str().unwrap(), "--timeout", "0", "--format", "json"]);
+    let (least, most) = (&json(&output)["variants"], &json(&output)["at_most"]);
+    let number = |bound: &Json| bound.as_str().map(|digits| digits.parse::<u128>().unwrap());
+    let exact = 1u128 << 69;
+    assert!(number(least) <= Some(exact) && number(most).is_none_or(|most| most >= exact), "{least} {most}");
+}
+
 #[test]
 fn partial_answers_for_programs_are_not_exact() {
     let (_folder, path) = large(14, true);

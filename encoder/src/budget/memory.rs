@@ -11,11 +11,13 @@ const GRAIN: usize = 64 << 10;
 pub(super) struct Memory {
     limit: usize,
     held: AtomicUsize,
+    /// What the whole process holds, when somebody measures it.
+    measured: AtomicUsize,
 }
 
 impl Memory {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, held: AtomicUsize::new(0) }
+        Self { limit, held: AtomicUsize::new(0), measured: AtomicUsize::new(0) }
     }
 
     pub(super) fn limit(&self) -> usize {
@@ -23,7 +25,11 @@ impl Memory {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.held.load(Ordering::Relaxed) > self.limit
+        self.held.load(Ordering::Relaxed).max(self.measured.load(Ordering::Relaxed)) > self.limit
+    }
+
+    pub(super) fn measured(&self, bytes: usize) {
+        self.measured.store(bytes, Ordering::Relaxed);
     }
 }
 

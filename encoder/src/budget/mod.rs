@@ -3,6 +3,7 @@
 mod memory;
 mod progress;
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -15,15 +16,19 @@ pub use progress::Progress;
 /// Limits that long loops look at; the default is none.
 ///
 /// A limit is noticed between two steps of a search, and by the solver whenever it has learned a few clauses. Memory is
-/// estimated by those who hold much: caches, circuits, diagrams, clauses. What the solver learns is not in the estimate.
+/// estimated by those who hold much: caches, circuits, diagrams, clauses. What the solver learns is not in the estimate;
+/// whoever can measure what the process holds tells it by [`measured`](Self::measured).
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
+    /// When what was found has to be looked through, if that is later than the deadline.
+    extension: Option<Instant>,
     interrupt: Option<Arc<AtomicBool>>,
     memory: Option<Arc<Memory>>,
     /// How many checks are left.
     checks: Option<Arc<AtomicU64>>,
     progress: Option<Arc<Progress>>,
+    is_last: bool,
 }
 
 /// The budget was used up before the answer was known.
@@ -41,7 +46,15 @@ impl Budget {
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         let deadline = Instant::now().checked_add(time);
-        Self { deadline: [self.deadline, deadline].into_iter().flatten().min(), ..self }
+        let deadline = [self.deadline, deadline].into_iter().flatten().min();
+        Self { deadline, extension: None, is_last: false, ..self }
+    }
+
+    /// The same budget; when its time is up, what was found may still be looked through, `time` from now at most. This is
+    /// forgotten when the time is limited further.
+    #[must_use]
+    pub fn with_extension(self, time: Duration) -> Self {
+        Self { extension: Instant::now().checked_add(time), ..self }
     }
 
     /// The same budget, and no longer than until `flag` is raised (replaces an earlier flag).
@@ -62,13 +75,27 @@ impl Budget {
     /// stops does not depend on the clock.
     #[must_use]
     pub fn with_checks(self, checks: u64) -> Self {
-        Self { checks: Some(Arc::new(AtomicU64::new(checks))), ..self }
+        Self { checks: Some(Arc::new(AtomicU64::new(checks))), is_last: false, ..self }
     }
 
     /// The same budget, and what is done is told to `progress`.
     #[must_use]
     pub fn with_progress(self, progress: Arc<Progress>) -> Self {
         Self { progress: Some(progress), ..self }
+    }
+
+    /// The same budget, at the end of which the process ends, too; this is forgotten when the budget is limited further.
+    #[must_use]
+    pub fn until_exit(self) -> Self {
+        Self { is_last: true, ..self }
+    }
+
+    /// Gives up something large at the end of the budget: a process that ends does not take it apart, which may take longer
+    /// than all that is left to do.
+    pub fn leave<T>(&self, value: T) {
+        if self.is_last {
+            mem::forget(value);
+        }
     }
 
     /// Whether there is anything that may stop.
@@ -81,16 +108,46 @@ impl Budget {
     /// # Errors
     /// [`Interrupted`] when the deadline has passed, the flag is raised, more is held than may be, or no check is left.
     pub fn check(&self) -> Result<(), Interrupted> {
+        let spent = self.checks.as_ref().is_some_and(|checks| is_spent(checks));
+        if spent { Err(Interrupted) } else { self.check_until(self.deadline) }
+    }
+
+    /// [`check`](Self::check) for those who look through what was found, which their extension is for.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the deadline and the extension have passed, the flag is raised, or more is held than may be.
+    pub fn check_extension(&self) -> Result<(), Interrupted> {
+        self.check_until(self.deadline.max(self.deadline.and(self.extension)))
+    }
+
+    fn check_until(&self, deadline: Option<Instant>) -> Result<(), Interrupted> {
         let raised = self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         let full = self.memory.as_ref().is_some_and(|memory| memory.is_full());
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let spent = self.checks.as_ref().is_some_and(|checks| is_spent(checks));
-        if raised || full || late || spent { Err(Interrupted) } else { Ok(()) }
+        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if raised || full || late { Err(Interrupted) } else { Ok(()) }
     }
 
     /// An account for something that grows; what it holds counts against the memory of the budget.
     pub fn account(&self) -> Account {
         Account::of(self.memory.clone())
+    }
+
+    /// When the time is up, if it is limited.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// How many bytes may be held at a time, when that is limited.
+    pub fn memory_limit(&self) -> Option<usize> {
+        self.memory.as_ref().map(|memory| memory.limit())
+    }
+
+    /// Tells how much the whole process holds now, which counts beside the estimates; the greater of both is compared with
+    /// the limit.
+    pub fn measured(&self, bytes: usize) {
+        if let Some(memory) = &self.memory {
+            memory.measured(bytes);
+        }
     }
 
     /// The part of `bytes` that a cache may take: it had better forget something than stop the search.
@@ -134,6 +191,20 @@ mod tests {
     }
 
     #[test]
+    fn what_was_found_may_be_looked_through_longer() {
+        let hour = Duration::from_secs(3600);
+        let budget = Budget::unlimited().with_time(Duration::ZERO).with_extension(hour);
+        assert_eq!([budget.check(), budget.check_extension()], [Err(Interrupted), Ok(())]);
+        assert_eq!(budget.with_time(hour).check_extension(), Err(Interrupted));
+        let shorter = Budget::unlimited().with_time(hour).with_extension(Duration::ZERO);
+        assert_eq!([shorter.check(), shorter.check_extension()], [Ok(()), Ok(())]);
+        let unlimited = Budget::unlimited().with_extension(Duration::ZERO);
+        assert_eq!(unlimited.check_extension(), Ok(()));
+        let raised = unlimited.with_interrupt(Arc::new(AtomicBool::new(true)));
+        assert_eq!(raised.check_extension(), Err(Interrupted));
+    }
+
+    #[test]
     fn checks_are_counted_for_all_clones() {
         let budget = Budget::unlimited().with_checks(2);
         let clone = budget.clone();
@@ -154,5 +225,17 @@ mod tests {
         other.set(6 << 20);
         drop(one);
         assert_eq!(budget.check(), Ok(()));
+    }
+
+    #[test]
+    fn what_is_measured_counts_as_long_as_it_is_so_much() {
+        let budget = Budget::unlimited().with_memory(10 << 20);
+        let clone = budget.clone();
+        assert_eq!((budget.memory_limit(), Budget::unlimited().memory_limit()), (Some(10 << 20), None));
+        clone.measured(11 << 20);
+        assert_eq!(budget.check(), Err(Interrupted));
+        clone.measured(9 << 20);
+        assert_eq!(budget.check(), Ok(()));
+        Budget::unlimited().measured(usize::MAX);
     }
 }

@@ -114,11 +114,16 @@ fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
         return unknown(free + projected, effort);
     };
     let mut walk = Walk::new(task, engine, Counting, &limits.budget, limits.cache_bytes);
-    let bounds = match walk.run() {
-        Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
-        Err(Interrupted) => walk.bounds(),
-    };
+    let result = walk.run();
     let Statistics { decisions, lookups, hits } = walk.statistics();
+    let bounds = match result {
+        Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
+        Err(Interrupted) => {
+            let bounds = walk.bounds();
+            limits.budget.leave(walk);
+            bounds
+        }
+    };
     effort = Effort { decisions, lookups, hits, ..effort };
     let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
     Count { lower, upper, effort }

@@ -1,19 +1,21 @@
 //! DIMACS CNF with the conventions of the counting community: names of variables and projections in comments.
 //!
-//! Bytes in, [`Dimacs`] out, and back. A file is read as a stream; what is kept is the clauses, the names and the
-//! projection. Clauses are kept as written (duplicates, tautologies and empty ones included); every literal that is
-//! kept lies in the declared range, and there are as many clauses as declared.
+//! Bytes in, [`Dimacs`] out, and back. A file is read as a stream; what is kept is the clauses, the names, the
+//! projection, and the lines of all this. Clauses are kept as written (duplicates, tautologies and empty ones included);
+//! every literal that is kept lies in the declared range, and there are as many clauses as declared.
 
+mod places;
 mod read;
 mod token;
 mod write;
 
-pub use read::read;
+pub use places::Places;
+pub use read::{read, read_within};
 pub use write::write;
 
 use std::collections::BTreeMap;
 
-use crate::{Cnf, Var};
+use crate::{Cnf, Interrupted, Var};
 
 /// A CNF file: clauses, names, projection.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +26,8 @@ pub struct Dimacs {
     pub names: BTreeMap<Var, String>,
     /// The variables of the lines `c p show` and `c ind`, ascending; `None` when there is no such line.
     pub projection: Option<Vec<Var>>,
+    /// Where all this was written; nowhere, when it was not read from a file.
+    pub places: Places,
 }
 
 /// Why a file is not DIMACS CNF.
@@ -32,6 +36,9 @@ pub enum DimacsError {
     /// The bytes could not be read.
     #[error("cannot read: {0}")]
     Io(#[from] std::io::Error),
+    /// The budget was used up before the end of the file.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     /// The text at a place is not what the format demands.
     #[error("line {line}, column {column}: {problem}")]
     Syntax {

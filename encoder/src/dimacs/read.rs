@@ -4,7 +4,11 @@ use std::io::BufRead;
 
 use super::token::{Line, Lines, Word};
 use super::{Dimacs, DimacsError, Problem};
-use crate::{Cnf, Lit, Var};
+use crate::search::Pulse;
+use crate::{Budget, Cnf, Lit, Var};
+
+/// Some nanoseconds that reading a literal takes, in steps of a [`Pulse`].
+const LITERAL: usize = 4;
 
 /// Reads a file.
 ///
@@ -13,8 +17,17 @@ use crate::{Cnf, Lit, Var};
 /// # Errors
 /// [`DimacsError`] with the first place that is not DIMACS CNF, or the failure of `input`.
 pub fn read(input: impl BufRead) -> Result<Dimacs, DimacsError> {
+    read_within(input, &Budget::unlimited())
+}
+
+/// [`read`], as long as the budget lasts; it is looked at after every few thousand literals and lines, so that small files
+/// are read in any case.
+///
+/// # Errors
+/// Those of [`read`], and [`DimacsError::Interrupted`].
+pub fn read_within(input: impl BufRead, budget: &Budget) -> Result<Dimacs, DimacsError> {
     let mut lines = Lines::new(input);
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(budget);
     while let Some(line) = lines.next()? {
         if reader.line(line)? == Next::End {
             break;
@@ -37,8 +50,8 @@ struct Header {
     clauses: usize,
 }
 
-#[derive(Default)]
-struct Reader {
+struct Reader<'a> {
+    pulse: Pulse<'a>,
     header: Option<Header>,
     /// Literals of the clause that is not closed yet.
     open: Vec<Lit>,
@@ -49,8 +62,14 @@ struct Reader {
     result: Dimacs,
 }
 
-impl Reader {
+impl<'a> Reader<'a> {
+    fn new(budget: &'a Budget) -> Self {
+        let (pulse, result) = (Pulse::new(budget), Dimacs::default());
+        Self { pulse, header: None, open: Vec::new(), literal_count: 0, early: Vec::new(), result }
+    }
+
     fn line(&mut self, mut line: Line<'_>) -> Result<Next, DimacsError> {
+        self.pulse.spend(LITERAL)?;
         let start = line;
         let Some(word) = line.word() else { return Ok(Next::Line) };
         match word.bytes[0] {
@@ -71,6 +90,7 @@ impl Reader {
             return Err(line.error_at(first, Problem::TooManyVariables));
         }
         self.header = Some(header);
+        self.result.places.header = line.number();
         self.result.cnf = Cnf::with_vars(header.variables);
         match self.early.drain(..).find(|(var, _)| var.index() >= header.variables) {
             Some((var, error)) => Err(with_range(error, var, header.variables)),
@@ -80,6 +100,10 @@ impl Reader {
 
     fn literals(&mut self, mut line: Line<'_>) -> Result<(), DimacsError> {
         while let Some(word) = line.word() {
+            self.pulse.spend(LITERAL)?;
+            if self.open.is_empty() {
+                self.result.places.begin(self.result.cnf.len(), line.number());
+            }
             let Some(header) = self.header else { return Err(line.error_at(word, Problem::MissingHeader)) };
             let number = word.integer().ok_or_else(|| line.error_at(word, Problem::NotALiteral(word.text())))?;
             match Lit::from_dimacs(number) {
@@ -131,6 +155,7 @@ impl Reader {
             && !name.is_empty()
         {
             self.result.names.insert(lit.var(), String::from_utf8_lossy(name).into_owned());
+            self.result.places.names.insert(lit.var(), line.number());
         }
     }
 
@@ -189,6 +214,6 @@ fn with_range(error: DimacsError, var: Var, declared: usize) -> DimacsError {
             let literal = i64::from(var.positive().to_dimacs());
             DimacsError::Syntax { line, column, problem: Problem::OutOfRange { literal, declared } }
         }
-        DimacsError::Io(_) => error,
+        DimacsError::Io(_) | DimacsError::Interrupted(_) => error,
     }
 }

@@ -1,5 +1,7 @@
+use std::io::{self, BufReader, Read};
+
 use super::*;
-use crate::Lit;
+use crate::{Budget, Lit};
 
 fn parse(text: &str) -> Result<Dimacs, DimacsError> {
     read(text.as_bytes())
@@ -23,6 +25,43 @@ fn clauses_may_span_lines_and_share_them() {
     assert_eq!(dimacs.cnf.var_count(), 3);
     assert_eq!(dimacs.names.get(&Var::new(2)).map(String::as_str), Some("x y"));
     assert_eq!(dimacs.projection, None);
+}
+
+#[test]
+fn clauses_and_names_have_lines() {
+    let dimacs = parse("c 2 two\np cnf 3 6\n1 0\n2\n3 0 -1\nc x\n0 0\nc 2 too\n\n-2 0\n-3 0\n").unwrap();
+    let lines: Vec<u32> = (0..dimacs.cnf.len()).filter_map(|clause| dimacs.places.clause(clause)).collect();
+    assert_eq!(lines, [3, 4, 5, 7, 10, 11]);
+    assert_eq!(dimacs.places.names.into_iter().collect::<Vec<_>>(), [(Var::new(1), 8)]);
+    assert_eq!(dimacs.places.header, 2);
+    assert_eq!(Dimacs::default().places.clause(0), None);
+}
+
+/// Clauses without end, and how many bytes of them were read.
+struct Endless {
+    read: usize,
+}
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let text = if self.read == 0 { &b"p cnf 9 9\n"[..] } else { b"1 -9 0\n" };
+        buffer[..text.len()].copy_from_slice(text);
+        self.read += text.len();
+        Ok(text.len())
+    }
+}
+
+#[test]
+fn a_reader_stops_soon_after_its_budget() {
+    let mut read_after = |checks| {
+        let mut input = Endless { read: 0 };
+        let result = read_within(BufReader::new(&mut input), &Budget::unlimited().with_checks(checks));
+        assert!(matches!(result, Err(DimacsError::Interrupted(Interrupted))));
+        input.read
+    };
+    let looks: Vec<usize> = (0..3).map(&mut read_after).collect();
+    let most_between = looks[0].max(looks[1] - looks[0]).max(looks[2] - looks[1]);
+    assert!(looks.is_sorted() && most_between < 1 << 17, "{looks:?}");
 }
 
 #[test]

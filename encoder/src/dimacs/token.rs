@@ -64,6 +64,12 @@ impl<'a> Line<'a> {
         (start < end).then(|| Word { bytes: &bytes[start..end], column: start })
     }
 
+    /// Its number, 1-based.
+    pub(super) fn number(&self) -> u32 {
+        // Behind four thousand million lines, places are no longer told apart.
+        u32::try_from(self.number).unwrap_or(u32::MAX)
+    }
+
     /// What has not been read, without white space at both ends.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes[self.position..].trim_ascii()

@@ -242,7 +242,7 @@ pub struct Scope {
     /// Stop after so much time (`20s`; a number alone means seconds) and tell what is known by then.
     #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time)]
     pub timeout: Option<Duration>,
-    /// Keep no more than so many bytes (`512MiB`) of what was found out; stop when that does not suffice.
+    /// Hold no more than about so many bytes (`512MiB`); stop when that does not suffice and tell what is known by then.
     #[arg(long, value_name = "SIZE", value_parser = super::budget::size)]
     pub memory: Option<usize>,
     /// Stop after so many variants and tell what is known by then.

@@ -11,10 +11,9 @@ use variscope_encoder::Interrupted;
 
 use super::load::{any, ask_model, load_in};
 use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
+use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::guard::Guard;
 use crate::cli::output::write;
-use crate::cli::question::budget;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
@@ -25,8 +24,7 @@ pub type Reviewed = Result<(FeatureModel, Vec<Finding>), Status>;
 pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
     ModelFormat::of(path)?;
     let budget = budget(&arguments.scope);
-    let _guard = Guard::over(&budget);
-    Some(load_in(path, None, &arguments.scope, terminal).map(|model| {
+    Some(load_in(path, None, &arguments.scope, &budget, terminal).map(|model| {
         let model = model.ok_or(Status::Broken)?;
         let found = terminal.work("checking", || model.review(&budget));
         found.map(|findings| (model, findings)).map_err(|Interrupted| undecided(terminal))
@@ -97,11 +95,10 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     }
     let question = &arguments.question;
     let budget = budget(&question.scope);
-    let _guard = Guard::over(&budget);
     let side = |path: &Path, further: &[String]| {
         let mut scope = question.scope.clone();
         scope.given.arguments.extend_from_slice(further);
-        any(path, question, &scope, terminal)
+        any(path, question, &scope, &budget, terminal)
     };
     let old = side(&question.template.path, &arguments.left)?;
     let new = side(arguments.new.as_deref().unwrap_or(&question.template.path), &arguments.right)?;

@@ -1,11 +1,12 @@
 //! `variscope count` of a feature model.
 
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
-use variscope::render::feature_model::count as render;
+use variscope::feature_model::count::Count;
+use variscope::render::feature_model::count::{self as render, PerFeature};
 
 use super::export::save;
 use super::load::ask_model;
-use crate::cli::arguments::{Count, Format};
+use crate::cli::arguments::{Count as Arguments, Format};
 use crate::cli::certify::{Wanted, certify};
 use crate::cli::guard;
 use crate::cli::output::write;
@@ -14,18 +15,15 @@ use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Counts.
-pub fn count(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
-        // Bounds are worth waiting for.
-        guard::release();
+        let format = arguments.question.format;
+        guard::last_words(show(format, &Count::unknown(model.features().len()), None));
         let count = terminal.work("counting", || model.count(budget));
         let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
-        let text = match arguments.question.format {
-            Format::Text => render::text(model, &count, per_feature.as_deref()),
-            Format::Json => render::json(model, &count, per_feature.as_deref()),
-        };
-        write(&text, None)?;
+        let numbers = per_feature.as_deref().map(|counts| (model, counts));
+        write(&show(format, &count, numbers), None)?;
         if let Some(file) = &arguments.save {
             save(model, Some(file), budget, terminal)?;
         }
@@ -34,4 +32,11 @@ pub fn count(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -
         })?;
         Ok(status(count.exact().is_some() && per_feature.is_some() == arguments.per_element))
     })
+}
+
+fn show(format: Format, count: &Count, per_feature: Option<PerFeature<'_>>) -> String {
+    match format {
+        Format::Text => render::text(count, per_feature),
+        Format::Json => render::json(count, per_feature),
+    }
 }

@@ -10,24 +10,16 @@ use variscope_encoder::Budget;
 use super::load::ask_model;
 use crate::cli::arguments::{Elements, Format};
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::guard;
 use crate::cli::output::write;
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
-
-/// Clauses of a model of which some elements are known soon; of a larger one, nothing is for seconds.
-const KNOWN_SOON: usize = 1 << 20;
 
 /// Tells about features.
 pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.atomic_sets {
             return atomic_sets(arguments, model, budget, terminal, certificates);
-        }
-        if model.cnf().is_none_or(|cnf| cnf.len() <= KNOWN_SOON) {
-            // Some elements are worth waiting for.
-            guard::release();
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
         let elements = model.elements(commonalities, budget);

@@ -1,7 +1,7 @@
 //! Feature models that arguments name.
 
-use std::fs;
-use std::io::{self, Read};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use variscope::Error;
@@ -12,18 +12,21 @@ use variscope::question::{NoClauses, VariantClauses, Variants};
 use variscope_encoder::{Budget, Var};
 
 use crate::cli::arguments::{Question, Scope};
-use crate::cli::guard::Guard;
-use crate::cli::question::{ask_about, budget};
+use crate::cli::budget::budget;
+use crate::cli::question::ask_about;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Bytes that are read together.
 const PIECE: u64 = 1 << 20;
 
+/// The same, of what is not kept.
+const BUFFER: usize = 1 << 16;
+
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
-pub fn load(question: &Question, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
+pub fn load(question: &Question, budget: &Budget, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
     let projection = question.feature_model.projection.as_deref();
-    load_in(&question.template.path, projection, &question.scope, terminal)
+    load_in(&question.template.path, projection, &question.scope, budget, terminal)
 }
 
 /// [`load`], of a path with a scope.
@@ -31,6 +34,7 @@ pub fn load_in(
     path: &Path,
     projection: Option<&Path>,
     scope: &Scope,
+    budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
     let foreign = [
@@ -43,25 +47,41 @@ pub fn load_in(
             "`{name}`: a feature model has none; decide features by `--input NAME=true`"
         )));
     }
-    let Some(mut model) = model_at(path, projection, terminal)? else { return Ok(None) };
+    let Some(mut model) = model_at(path, projection, budget, terminal)? else { return Ok(None) };
     let given = model.give(scope.given.arguments.iter().map(String::as_str));
     given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))?;
     Ok(Some(model))
 }
 
 /// Shows what is wrong with the file at `path`; the model in it when it can be used.
-pub fn model_at(path: &Path, projection: Option<&Path>, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
+pub fn model_at(
+    path: &Path,
+    projection: Option<&Path>,
+    budget: &Budget,
+    terminal: &Terminal,
+) -> Result<Option<FeatureModel>, Failure> {
     let Some(format) = Format::of(path) else {
         let path = path.display();
         return Err(Failure::Usage(format!("`{path}`: a feature model ends in .cnf, .dimacs, .uvl or .nnf")));
     };
-    let file = read(path)?;
     let projection = projection.map(read).transpose()?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let neighbours = |name: &str| fs::read(folder.join(name));
-    let reading = Reading::among(format, file, projection.as_ref(), &neighbours);
+    let reading = if format == Format::Dimacs && path.is_file() {
+        streamed(path, projection.as_ref(), budget)?
+    } else {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let neighbours = |name: &str| fs::read(folder.join(name));
+        Reading::among(format, read(path)?, projection.as_ref(), &neighbours)
+    };
     terminal.diagnose(&reading.diagnostics, &reading.sources);
     Ok(reading.model)
+}
+
+/// Reads a file of clauses, which is not kept as a text: it may be larger than what comes of it.
+fn streamed(path: &Path, projection: Option<&Text>, budget: &Budget) -> Result<Reading, Failure> {
+    let open = || Ok(Box::new(BufReader::with_capacity(BUFFER, File::open(path)?)) as Box<dyn BufRead>);
+    File::open(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+    let reading = Reading::streamed(&path.display().to_string(), &open, projection, budget);
+    reading.map_err(|interrupted| Failure::Stopped(interrupted.to_string()))
 }
 
 /// Asks `ask` about a feature model, within a budget that began before it was read; `None` when the file is a template.
@@ -81,8 +101,7 @@ pub fn ask_model(
     ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let budget = budget(&question.scope);
-    let _guard = Guard::over(&budget);
-    load(question, terminal)?.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
+    load(question, &budget, terminal)?.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
 }
 
 fn read(path: &Path) -> Result<Text, Failure> {
@@ -92,7 +111,7 @@ fn read(path: &Path) -> Result<Text, Failure> {
 
 /// What is in a file, read in pieces: a process that is to end waits for the piece that is being read.
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = fs::File::open(path)?;
+    let mut file = File::open(path)?;
     let mut bytes = Vec::new();
     while Read::by_ref(&mut file).take(PIECE).read_to_end(&mut bytes)? > 0 {}
     Ok(bytes)
@@ -105,8 +124,7 @@ pub fn ask_any(
     ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let budget = budget(&question.scope);
-    let _guard = Guard::over(&budget);
-    let model = any(&question.template.path, question, &question.scope, terminal)?;
+    let model = any(&question.template.path, question, &question.scope, &budget, terminal)?;
     model.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
 }
 
@@ -115,10 +133,11 @@ pub fn any(
     path: &Path,
     question: &Question,
     scope: &Scope,
+    budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
     if Format::of(path).is_some() {
-        return load_in(path, question.feature_model.projection.as_deref(), scope, terminal);
+        return load_in(path, question.feature_model.projection.as_deref(), scope, budget, terminal);
     }
     let mut found = None;
     ask_about(path, question.template.profile, scope, terminal, |variants, limits, _| {

@@ -9,6 +9,7 @@ use variscope::question::{Limits, Listed, Listing, Survey, Variants};
 use variscope::render::list::stream::{self, Writer};
 
 use super::super::arguments::{Format, List};
+use super::super::guard;
 use super::super::output::OutputError;
 use super::super::question::status;
 use super::super::status::Status;
@@ -98,6 +99,7 @@ fn stream(
     listing: &mut Listing<'_, '_>,
     selection: &mut Selection<'_>,
 ) -> io::Result<()> {
+    guard::release();
     let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut writer = match format {
         Format::Text => Writer::text(model, listing),

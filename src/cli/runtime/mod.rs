@@ -20,6 +20,7 @@ use variscope::value::InputRules;
 
 use self::external::Manifests;
 use super::arguments::Format;
+use super::budget::guarded;
 use super::given::{environment, request};
 use super::output::write;
 use super::question::status;
@@ -30,6 +31,7 @@ use super::terminal::{Failure, Terminal};
 pub use arguments::Runtime;
 
 pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
+    let budget = guarded(arguments.timeout, None);
     let package = open(&arguments.template.path)?;
     let prepared = request(&package, arguments.template.profile, &arguments.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
@@ -49,7 +51,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     surroundings.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {
         Ok(variants) if arguments.all_variants => {
-            Some(lifted::answer(arguments, &variants, &surroundings, &mut faults))
+            Some(lifted::answer(arguments, &variants, &surroundings, budget, &mut faults))
         }
         Ok(variants) => answer(arguments, &variants, &surroundings, &mut faults)?,
         Err(found) => {

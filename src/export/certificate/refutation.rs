@@ -80,7 +80,7 @@ fn write_clauses(path: &Path, clauses: &Clauses) -> Result<(), Unwritable> {
     let vars = clauses.names.iter().map(|(var, _)| *var);
     let names = vars.zip(distinct(&clauses.names, one_line)).collect();
     // There is no projection: checkers of proofs know none, and without a model it makes no difference.
-    let file = Dimacs { cnf: clauses.cnf.clone(), names, projection: None };
+    let file = Dimacs { cnf: clauses.cnf.clone(), names, ..Dimacs::default() };
     let written = File::create(path).and_then(|output| -> io::Result<()> {
         let mut output = BufWriter::new(output);
         write_dimacs(&file, &mut output)?;

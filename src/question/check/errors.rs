@@ -42,6 +42,9 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     let violations = by_message(subject.variants);
     let mut seen = FxHashSet::default();
     for (witness, is_other) in witnesses {
+        if subject.is_stopped() {
+            return;
+        }
         for diagnostic in subject.replay(&witness).into_iter().filter(is_defect) {
             if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
                 let violation = violations.get(&(diagnostic.code, diagnostic.message.clone())).copied();

@@ -56,7 +56,7 @@ pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     let Some(lifted) = subject.lifted() else { return };
     let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
     let constant: Vec<(FormulaId, &mut Finding)> = constant.collect();
-    if constant.is_empty() {
+    if constant.is_empty() || subject.limits.budget.check().is_err() {
         return;
     }
     let valid = Valid::of(lifted, subject.limits);

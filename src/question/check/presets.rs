@@ -14,6 +14,9 @@ use crate::value::Value;
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     for preset in subject.variants.preset_configurations() {
+        if subject.is_stopped() {
+            return;
+        }
         let variants = subject.variants.under(&preset.configuration);
         let Some(Outcome { is_valid, failure: Some(witness) }) = outcome(subject, &variants) else { continue };
         let Some(error) = replay(&variants, &witness).into_iter().find(Diagnostic::is_error) else { continue };
@@ -118,10 +121,13 @@ fn witness_of_open(all: &AtOnce<'_, '_>, chosen: &Chosen, assignment: &Assignmen
 /// Presets whose variants are the same, values included.
 pub(super) fn equal(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let presets = subject.variants.preset_configurations();
-    let resolved: Vec<_> = presets
-        .iter()
-        .map(|preset| subject.variants.under(&preset.configuration).resolve().ok().map(|found| found.outcome()))
-        .collect();
+    let mut resolved = Vec::new();
+    for preset in &presets {
+        if subject.is_stopped() {
+            return;
+        }
+        resolved.push(subject.variants.under(&preset.configuration).resolve().ok().map(|found| found.outcome()));
+    }
     for (place, preset) in presets.iter().enumerate() {
         let Some(own) = &resolved[place] else { continue };
         let Some(earlier) = resolved[..place].iter().position(|other| other.as_ref() == Some(own)) else { continue };

@@ -141,6 +141,9 @@ pub(super) fn of_error(
     witness: &Witness,
     limits: &Limits,
 ) -> Vec<Label> {
+    if limits.budget.check().is_err() {
+        return Vec::new();
+    }
     let truth = truth(lifted.variants(), witness);
     let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
     let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);

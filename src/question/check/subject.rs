@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Session};
+use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
 
 use super::Strictness;
 use crate::diagnostic::Diagnostic;
@@ -53,6 +53,7 @@ pub(super) struct AtOnce<'v, 'm> {
     /// The formulas of the problem, and those of questions.
     pub(super) formulas: Formulas,
     session: Session,
+    budget: Budget,
     /// Whether the budget sufficed so far.
     is_complete: bool,
 }
@@ -100,6 +101,13 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// Says that something was not decided.
     pub(super) fn give_up(&mut self) {
         self.is_complete = false;
+    }
+
+    /// Whether there is no time left to replay what was found, so that not everything is decided.
+    pub(super) fn is_stopped(&mut self) -> bool {
+        let is_stopped = self.limits.budget.check_extension().is_err();
+        self.is_complete &= !is_stopped;
+        is_stopped
     }
 
     pub(super) fn caveats(&self) -> Vec<Caveat> {
@@ -171,7 +179,8 @@ impl<'v, 'm> Way<'v, 'm> {
 impl<'v, 'm> AtOnce<'v, 'm> {
     pub(super) fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
         let session = lifted.problem().session(|_| None, limits.budget.clone())?;
-        Ok(Self { formulas: lifted.problem().formulas().clone(), lifted, session, is_complete: true })
+        let (formulas, budget) = (lifted.problem().formulas().clone(), limits.budget.clone());
+        Ok(Self { formulas, lifted, session, budget, is_complete: true })
     }
 
     /// A configuration for which the formula holds.
@@ -197,6 +206,11 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     /// By kind of configurations: the kind, where there is no configuration of it.
     pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = Impossible>) -> Vec<Option<Impossible>> {
         let kinds: Vec<Impossible> = kinds.into_iter().collect();
+        if self.budget.check().is_err() {
+            // Formulas of kinds can be large.
+            self.is_complete = false;
+            return vec![None; kinds.len()];
+        }
         let (lifted, formulas) = (&self.lifted, &mut self.formulas);
         // Of what has no formula there may be some.
         let asked = kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE));

@@ -7,15 +7,18 @@ use serde_json::{Value as Json, json};
 use crate::feature_model::FeatureModel;
 use crate::feature_model::count::Count;
 
-/// For people; `per_feature` are the numbers of variants that select each feature, if they were asked for.
-pub fn text(model: &FeatureModel, count: &Count, per_feature: Option<&[BigUint]>) -> String {
+/// The numbers of variants that select each feature of a model.
+pub type PerFeature<'a> = (&'a FeatureModel, &'a [BigUint]);
+
+/// For people; with numbers for each feature, if they were asked for.
+pub fn text(count: &Count, per_feature: Option<PerFeature<'_>>) -> String {
     let mut text = match count.exact() {
         Some(variants) => format!("variants  {variants}\n"),
         None => {
             format!("variants  at least {}, at most {}\nstopped before all were counted\n", count.least, count.most)
         }
     };
-    if let Some(counts) = per_feature {
+    if let Some((model, counts)) = per_feature {
         let width = count.most.to_string().len();
         text.push('\n');
         text.extend(counts.iter().zip(names(model)).map(|(count, name)| format!("{count:>width$}  {name}\n")));
@@ -24,7 +27,7 @@ pub fn text(model: &FeatureModel, count: &Count, per_feature: Option<&[BigUint]>
 }
 
 /// For programs. A variant is a set of features, so that each is a class and a configuration of its own.
-pub fn json(model: &FeatureModel, count: &Count, per_feature: Option<&[BigUint]>) -> String {
+pub fn json(count: &Count, per_feature: Option<PerFeature<'_>>) -> String {
     let variants = count.least.to_string();
     let mut json = json!({
         "schema": "variscope/count/1",
@@ -37,7 +40,7 @@ pub fn json(model: &FeatureModel, count: &Count, per_feature: Option<&[BigUint]>
     if count.exact().is_none() {
         json["at_most"] = Json::String(count.most.to_string());
     }
-    if let Some(counts) = per_feature {
+    if let Some((model, counts)) = per_feature {
         let entry = |(count, name): (&BigUint, &str)| json!({ "id": name, "variants": count.to_string() });
         json["elements"] = Json::Array(counts.iter().zip(names(model)).map(entry).collect());
     }
