@@ -21,7 +21,7 @@ use super::{resident, unfinished};
 const TICK: Duration = Duration::from_millis(3);
 
 /// How long a call that holds little may take to end by itself; programs that are built for debugging are slow.
-const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 32 });
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 28 });
 
 /// What is said beside last words.
 const KNOWN: &str = "stopped: this is what was known by then\n";
@@ -30,7 +30,7 @@ const KNOWN: &str = "stopped: this is what was known by then\n";
 const LEAST_GRACE: Duration = Duration::from_millis(6);
 
 /// Bytes that a system takes back in a millisecond, when the process ends.
-const GIVEN_BACK: usize = 8 << 20;
+const GIVEN_BACK: usize = 6 << 20;
 
 /// What guards and calls know of each other.
 struct State {

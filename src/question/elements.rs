@@ -101,7 +101,11 @@ impl Lifted<'_, '_> {
             .filter(|&place| elements.elements[place].status == Some(ElementStatus::Conditional))
             .collect();
         let ids: Vec<ElementId> = conditional.iter().map(|&place| elements.elements[place].element).collect();
-        for (place, condition) in conditional.into_iter().zip(self.conditions(&ids)) {
+        let Ok(conditions) = self.conditions(&ids, &limits.budget) else {
+            elements.is_complete = false;
+            return elements;
+        };
+        for (place, condition) in conditional.into_iter().zip(conditions) {
             elements.elements[place].presence = condition.map(|cases| self.variants().literals(cases));
         }
         elements

@@ -115,6 +115,17 @@ fn bounds_are_known_without_any_time() {
 }
 
 #[test]
+fn without_any_time_there_are_answers_that_say_so() {
+    let (_folder, path) = tangled(20);
+    for command in ["count", "list", "elements"] {
+        let output = run(&[command, path.to_str().unwrap(), "--timeout", "0", "--format", "json"]);
+        assert_eq!((output.status.code(), &json(&output)["exact"]), (Some(4), &Json::Bool(false)), "{command}");
+    }
+    let output = run(&["check", path.to_str().unwrap(), "--timeout", "0"]);
+    assert_eq!(output.status.code(), Some(4), "{output:?}");
+}
+
+#[test]
 fn partial_answers_for_programs_are_not_exact() {
     let (_folder, path) = large(14, true);
     for command in ["count", "list"] {

@@ -8,6 +8,7 @@ use variscope::feature_model::variants::Range;
 use variscope::question::{Limits, Survey, Variants};
 
 use super::super::arguments::List;
+use super::super::guard;
 use super::super::question::status;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
@@ -21,6 +22,8 @@ pub fn list(
     let most = needed(arguments, limits);
     let needed = Limits { most_variants: most, ..limits.clone() };
     let mut survey = terminal.work("looking for variants", || variants.survey(&needed));
+    // Many variants take long to write, and longer to find again.
+    guard::release();
     if arguments.feature_model.shard.is_some() && !survey.is_complete {
         let message = "not all variants are known, so that it is not known where `--shard` begins and ends";
         return Err(Failure::Stopped(message.to_owned()));

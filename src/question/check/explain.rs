@@ -135,7 +135,9 @@ fn depends(subject: &mut Subject<'_, '_>, element: ElementId) -> Answer {
     let variants = subject.variants;
     match &mut subject.way {
         Way::AtOnce(all) => {
-            let cases = all.lifted.conditions(&[element]).into_iter().next().flatten();
+            // Without its condition, that it depends is true all the same.
+            let cases = all.lifted.conditions(&[element], &subject.limits.budget).ok();
+            let cases = cases.and_then(|cases| cases.into_iter().next().flatten());
             let (valid, presence) = (all.lifted.valid(), FormulaId::from(all.lifted.presence(element)));
             let [with, without] = [presence, !presence].map(|side| {
                 let formula = all.formulas.and([valid, side]);

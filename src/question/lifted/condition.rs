@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined};
-use variscope_encoder::{Atom, FormulaId, Problem};
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::{Determination, Lifted, Stage};
 use crate::model::ElementId;
@@ -29,11 +29,28 @@ struct Conditions<'d> {
 
 impl Lifted<'_, '_> {
     /// When each element is present, as far as valid configurations go; none where that is too long.
-    pub(in crate::question) fn conditions(&self, elements: &[ElementId]) -> Vec<Option<Condition>> {
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up before all conditions are known.
+    pub(in crate::question) fn conditions(
+        &self,
+        elements: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Vec<Option<Condition>>, Interrupted> {
         let mut problem = self.valued();
         let variables = self.distinct(&mut problem);
-        let Ok(mut conditions) = Conditions::of(self, &problem, variables) else { return vec![None; elements.len()] };
-        elements.iter().map(|&id| conditions.condition(self.presence(id)).ok().flatten()).collect()
+        let Ok(mut conditions) = Conditions::of(self, &problem, variables, budget) else {
+            return budget.check().map(|()| vec![None; elements.len()]);
+        };
+        let mut found = Vec::new();
+        for &id in elements {
+            let condition = conditions.condition(self.presence(id));
+            if condition.is_err() {
+                budget.check()?;
+            }
+            found.push(condition.ok().flatten());
+        }
+        Ok(found)
     }
 }
 
@@ -71,8 +88,13 @@ impl Lifted<'_, '_> {
 }
 
 impl<'d> Conditions<'d> {
-    fn of(lifted: &Lifted<'_, '_>, problem: &'d Problem, variables: Vec<Atom>) -> Result<Self, Undefined> {
-        let mut diagrams = Diagrams::new(MOST_NODES);
+    fn of(
+        lifted: &Lifted<'_, '_>,
+        problem: &'d Problem,
+        variables: Vec<Atom>,
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
+        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
         let mut care = feasible(lifted, &variables, &mut diagrams)?;
         let mut definitions;
         if lifted.determination() == Determination::ByDefinitions {
