@@ -82,5 +82,5 @@ impl FeatureModel {
 }
 
 pub(super) fn limits(budget: &Budget) -> Limits {
-    Limits { budget: budget.clone(), cache_bytes: CACHE_BYTES }
+    Limits { budget: budget.clone(), cache_bytes: CACHE_BYTES, ..Default::default() }
 }

@@ -204,7 +204,7 @@ fn counted(
     vars.extend(&atoms);
     vars.sort_unstable();
     vars.dedup();
-    let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE };
+    let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
     let circuit = circuit::compile(&problem.to_cnf(), Some(&vars), &bounds).ok().filter(|_| known.is_complete)?;
     let frequencies = circuit.frequencies();
     let of = |var: &Var| {

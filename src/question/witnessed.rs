@@ -128,7 +128,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     pub(super) fn circuit(&self) -> Result<Circuit, Interrupted> {
         let mut vars: Vec<Var> = self.presences.iter().map(|&atom| var(atom)).collect();
         vars.sort_unstable();
-        let bounds = CountLimits { budget: self.budget.clone(), cache_bytes: CACHE };
+        let bounds = CountLimits { budget: self.budget.clone(), cache_bytes: CACHE, ..Default::default() };
         circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
     }
 

@@ -1,9 +1,9 @@
 //! The search as a compiler: its trace is the circuit (Huang and Darwiche, JAIR 2007).
 
 use super::{Circuit, Edge, Gate, NodeId};
-use crate::count::{Limits, arrange, prepare};
+use crate::count::Limits;
 use crate::preprocess::{self, Defined, Simplified};
-use crate::search::Walk;
+use crate::search::Attempts;
 use crate::search::trace::{Conjunction, Trace};
 use crate::{Cnf, Interrupted, Lit, Var};
 
@@ -20,18 +20,17 @@ pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result
     let mut vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
     vars.sort_unstable();
     vars.dedup();
-    let mut circuit = Circuit::new(vars);
+    let circuit = Circuit::new(vars);
     let Some(simplified) = preprocess::simplify(cnf, projection, Defined::Keep, &limits.budget)? else {
-        circuit.push(Gate::Or, []);
-        return Ok(circuit);
+        let mut unsatisfiable = circuit;
+        unsatisfiable.push(Gate::Or, []);
+        return Ok(unsatisfiable);
     };
-    let (simplified, order) = arrange(simplified, &limits.budget)?;
-    let mut compiler = Compiler::new(circuit, &simplified, limits.cache_bytes / 2);
-    let outer = compiler.outer(&simplified);
-    let (task, engine) = prepare(simplified, order, &limits.budget)?;
-    let mut walk = Walk::new(task, engine, compiler, &limits.budget, limits.cache_bytes / 2);
-    let inner = walk.run()?;
-    let mut circuit = walk.into_trace().circuit;
+    let cache_bytes = limits.cache_bytes / 2;
+    let compiler = |simplified: &Simplified| Compiler::new(circuit.clone(), simplified, cache_bytes);
+    let mut attempts = Attempts::new(simplified, &limits.budget, cache_bytes, compiler);
+    let inner = attempts.run()?;
+    let Compiler { mut circuit, outer, .. } = attempts.into_trace();
     match inner {
         Some(inner) => {
             let edge = circuit.make_edge([], inner);
@@ -46,6 +45,8 @@ pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result
 struct Compiler {
     circuit: Circuit,
     truth: NodeId,
+    /// What simplification found out about variables that the search does not see.
+    outer: Vec<Edge>,
     /// By variable of the search: the original literals that its positive literal stands for, its own first.
     meanings: Vec<Vec<Lit>>,
     /// By variable of the search: the node that says that its literals are equal, once it is needed.
@@ -68,7 +69,9 @@ impl Compiler {
         }
         let truth = circuit.push(Gate::And, []);
         let either = vec![None; meanings.len()];
-        Self { circuit, truth, meanings, either, limit }
+        let mut compiler = Self { circuit, truth, outer: Vec::new(), meanings, either, limit };
+        compiler.outer = compiler.outer(simplified);
+        compiler
     }
 
     /// Edges that say what simplification found out about variables that the search does not see.

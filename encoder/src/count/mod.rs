@@ -6,12 +6,10 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::decompose::{self, Arrangement};
 use crate::preprocess::{self, Defined, Simplified};
-use crate::search::engine::Engine;
 use crate::search::natural::Natural;
 use crate::search::trace::Counting;
-use crate::search::{Bounds, Incidence, Order, Pulse, Statistics, Task, Walk};
+use crate::search::{Attempts, Bounds, Statistics};
 use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How much a count may take.
@@ -22,11 +20,14 @@ pub struct Limits {
     /// Bytes for the cache of components, which takes most of the memory. When it is full, half of it is dropped: the
     /// answer is the same, later.
     pub cache_bytes: usize,
+    /// Threads for problems that take long; as many as the machine has, when `None`. The number found is the same for
+    /// any number of them.
+    pub threads: Option<usize>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { budget: Budget::unlimited(), cache_bytes: 512 << 20 }
+        Self { budget: Budget::unlimited(), cache_bytes: 512 << 20, threads: None }
     }
 }
 
@@ -109,46 +110,21 @@ fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
     let mut effort =
         Effort { vars: simplified.projected.len(), clauses: simplified.clauses.len(), ..Effort::default() };
-    let Ok((simplified, order)) = arrange(simplified, &limits.budget) else { return unknown(free + projected, effort) };
-    let Ok((task, engine)) = prepare(simplified, order, &limits.budget) else {
-        return unknown(free + projected, effort);
-    };
-    let mut walk = Walk::new(task, engine, Counting, &limits.budget, limits.cache_bytes);
-    let result = walk.run();
-    let Statistics { decisions, lookups, hits } = walk.statistics();
+    let mut attempts = Attempts::new(simplified, &limits.budget, limits.cache_bytes, |_| Counting);
+    let result = attempts.race(limits.threads);
+    let Statistics { decisions, lookups, hits, .. } = attempts.statistics();
+    effort = Effort { decisions, lookups, hits, ..effort };
     let bounds = match result {
         Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
         Err(Interrupted) => {
-            let bounds = walk.bounds();
-            limits.budget.leave(walk);
+            let bounds = attempts.bounds();
+            limits.budget.leave(attempts);
+            let Some(bounds) = bounds else { return unknown(free + projected, effort) };
             bounds
         }
     };
-    effort = Effort { decisions, lookups, hits, ..effort };
     let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
     Count { lower, upper, effort }
-}
-
-/// The order to search in; the variables are numbered anew to fit it.
-pub(crate) fn arrange(simplified: Simplified, budget: &Budget) -> Result<(Simplified, Order), Interrupted> {
-    let Arrangement { ranks, sequence } = decompose::arrange(&simplified.clauses, &mut Pulse::new(budget))?;
-    let simplified = simplified.renumbered(&sequence);
-    let mut occurrences = vec![0.0; sequence.len()];
-    simplified.clauses.clauses().flatten().for_each(|lit| occurrences[lit.var().index()] += 1.0);
-    let ranks = sequence.iter().map(|var| ranks[var.index()]).collect();
-    Ok((simplified, Order::new(ranks, occurrences)))
-}
-
-/// What a search needs.
-pub(crate) fn prepare(simplified: Simplified, order: Order, budget: &Budget) -> Result<(Task, Engine), Interrupted> {
-    let Simplified { clauses, implied, projected, .. } = simplified;
-    let mut pulse = Pulse::new(budget);
-    let mut engine = Engine::new(projected.len());
-    for clause in clauses.clauses().chain(implied.clauses()) {
-        pulse.spend(8 * clause.len())?;
-        engine.add(clause);
-    }
-    Ok((Task { incidence: Incidence::new(&clauses), projected, order }, engine))
 }
 
 #[cfg(test)]

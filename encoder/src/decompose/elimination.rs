@@ -26,9 +26,9 @@ const FILL_LIMIT: usize = 4_000_000;
 /// Graphs of more vertices are not kept as a matrix of bits, which takes eight megabytes for so many.
 const MATRIX_LIMIT: usize = 8192;
 
-/// Eliminates all vertices, or all but a dense core.
-pub(super) fn min_fill(graph: Graph, pulse: &mut Pulse<'_>) -> Result<Elimination, Interrupted> {
-    let mut state = State::new(graph);
+/// Eliminates all vertices, or all but a dense core. Among vertices of one score, `seed` decides.
+pub(super) fn min_fill(graph: Graph, seed: u32, pulse: &mut Pulse<'_>) -> Result<Elimination, Interrupted> {
+    let mut state = State::new(graph, seed);
     let mut elimination =
         Elimination { order: Vec::new(), later: vec![Vec::new(); state.neighbours.len()], core: Vec::new() };
     while let Some(vertex) = state.next() {
@@ -50,7 +50,9 @@ struct State {
     done: Vec<bool>,
     /// By vertex: its score when it was last put into the queue.
     scores: Vec<u64>,
-    queue: BinaryHeap<Reverse<(u64, u32)>>,
+    /// Scores, what decides among equal ones, and vertices.
+    queue: BinaryHeap<Reverse<(u64, u32, u32)>>,
+    seed: u32,
     /// By vertex: `stamp` when it is a neighbour of the one that is being scored.
     marks: Vec<u32>,
     stamp: u32,
@@ -59,7 +61,7 @@ struct State {
 }
 
 impl State {
-    fn new(graph: Graph) -> Self {
+    fn new(graph: Graph, seed: u32) -> Self {
         let neighbours = graph.into_neighbours();
         let count = neighbours.len();
         let mut state = Self {
@@ -68,6 +70,7 @@ impl State {
             done: vec![false; count],
             scores: vec![u64::MAX; count],
             queue: BinaryHeap::new(),
+            seed,
             marks: vec![0; count],
             stamp: 0,
             fill: 0,
@@ -79,7 +82,7 @@ impl State {
     /// The vertex of the lowest score.
     fn next(&mut self) -> Option<u32> {
         loop {
-            let Reverse((score, vertex)) = self.queue.pop()?;
+            let Reverse((score, _, vertex)) = self.queue.pop()?;
             if !self.done[vertex as usize] && score == self.scores[vertex as usize] {
                 return Some(vertex);
             }
@@ -91,7 +94,7 @@ impl State {
         let score = self.missing_edges(vertex);
         if score != self.scores[vertex as usize] {
             self.scores[vertex as usize] = score;
-            self.queue.push(Reverse((score, vertex)));
+            self.queue.push(Reverse((score, scattered(vertex, self.seed), vertex)));
         }
     }
 
@@ -148,6 +151,13 @@ impl State {
     }
 }
 
+/// A number that says nothing about the vertex: neighbours in the file would otherwise be eliminated one after the other,
+/// which makes long paths of the tree. The steps are those that end a hash (Appleby, *Murmur hash 3*).
+fn scattered(vertex: u32, seed: u32) -> u32 {
+    let mixed = (vertex ^ seed.wrapping_mul(0x9E37_79B9)).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+    mixed.wrapping_mul(0xC2B2_AE35)
+}
+
 /// The union of two ascending lists without `excluded`.
 fn merge(first: &[u32], second: &[u32], excluded: [u32; 2]) -> Vec<u32> {
     let mut result = Vec::with_capacity(first.len() + second.len());
@@ -182,7 +192,7 @@ mod tests {
     #[test]
     fn lists_and_bits_say_the_same() {
         for seed in 0..100 {
-            let mut state = State::new(Graph::of(&random_cnf(&mut Random::new(seed), 40), 64));
+            let mut state = State::new(Graph::of(&random_cnf(&mut Random::new(seed), 40), 64), seed as u32);
             let budget = crate::Budget::unlimited();
             while let Some(vertex) = state.next() {
                 state.eliminate(vertex, &mut Pulse::new(&budget)).unwrap();

@@ -12,25 +12,60 @@ use crate::search::Pulse;
 use crate::{Cnf, Interrupted, Var};
 use graph::Graph;
 
-/// Longer clauses add no edges: they would connect everything with everything and guide nothing.
-const LONGEST: usize = 64;
+/// What a tree decomposition is made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Shape {
+    /// Clauses of more literals add no edges: they would connect everything with everything and guide nothing.
+    longest: usize,
+    /// Decides where the heuristic has no preference.
+    seed: u32,
+}
+
+/// The first is the usual one.
+const SHAPES: [Shape; 6] = [
+    Shape { longest: 64, seed: 1 },
+    Shape { longest: 32, seed: 1 },
+    Shape { longest: 16, seed: 1 },
+    Shape { longest: 64, seed: 2 },
+    Shape { longest: 32, seed: 2 },
+    Shape { longest: 64, seed: 7 },
+];
 
 /// How variables are to be branched on and numbered.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Arrangement {
     /// By variable: the depth, in a tree decomposition of the primal graph, of the first bag with the variable.
     pub(crate) ranks: Vec<u32>,
     /// All variables; those that become independent of the others together follow each other.
     pub(crate) sequence: Vec<Var>,
+    /// What a search takes, roughly: only good to compare arrangements of the same clauses.
+    pub(crate) cost: f64,
+    /// What it took to find, in the steps of a [`Pulse`].
+    pub(crate) steps: u64,
 }
 
-/// Arranges the variables of `cnf`.
+/// Arranges the variables of `cnf` in the usual way.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
 pub(crate) fn arrange(cnf: &Cnf, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
-    let elimination = elimination::min_fill(Graph::of(cnf, LONGEST), pulse)?;
-    let tree::Arrangement { mut ranks, sequence } = tree::TreeDecomposition::new(elimination).arrangement();
+    shaped(cnf, SHAPES[0], pulse)
+}
+
+/// Arranges the variables of `cnf` in several ways, the usual one first.
+///
+/// # Errors
+/// [`Interrupted`] when the budget is used up.
+pub(crate) fn arrangements(cnf: &Cnf, pulse: &mut Pulse<'_>) -> Result<[Arrangement; SHAPES.len()], Interrupted> {
+    let [first, second, third, fourth, fifth, sixth] = SHAPES.map(|shape| shaped(cnf, shape, pulse));
+    Ok([first?, second?, third?, fourth?, fifth?, sixth?])
+}
+
+fn shaped(cnf: &Cnf, shape: Shape, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
+    let before = pulse.spent();
+    let elimination = elimination::min_fill(Graph::of(cnf, shape.longest), shape.seed, pulse)?;
+    let tree::Arrangement { mut ranks, sequence, cost } = tree::TreeDecomposition::new(elimination).arrangement();
     ranks.truncate(cnf.var_count());
     let variables = sequence.into_iter().map(|vertex| vertex as usize).filter(|&vertex| vertex < cnf.var_count());
-    Ok(Arrangement { ranks, sequence: variables.map(Var::new).collect() })
+    Ok(Arrangement { ranks, sequence: variables.map(Var::new).collect(), cost, steps: (pulse.spent() - before) as u64 })
 }

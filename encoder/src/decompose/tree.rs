@@ -8,6 +8,8 @@ pub(super) struct Arrangement {
     pub(super) ranks: Vec<u32>,
     /// The vertices; those of a subtree, unless they are in a bag above it, follow each other.
     pub(super) sequence: Vec<u32>,
+    /// What a search in this order takes, roughly: only good to compare orders of the same clauses.
+    pub(super) cost: f64,
 }
 
 /// Bags of vertices in a tree: every edge of the graph is in a bag, and the bags of a vertex are connected.
@@ -46,14 +48,19 @@ impl TreeDecomposition {
 
     /// What the search makes of the decomposition.
     pub(super) fn arrangement(&self) -> Arrangement {
-        let mut arrangement =
-            Arrangement { ranks: vec![u32::MAX; self.vertex_count], sequence: Vec::with_capacity(self.vertex_count) };
+        let mut arrangement = Arrangement {
+            ranks: vec![u32::MAX; self.vertex_count],
+            sequence: Vec::with_capacity(self.vertex_count),
+            cost: 0.0,
+        };
         let mut reached = vec![false; self.bags.len()];
         for start in 0..self.bags.len() as u32 {
             if !reached[start as usize] {
                 let tree = self.preorder(start);
                 tree.iter().for_each(|&(bag, _)| reached[bag as usize] = true);
-                self.arrange_from(self.root(&tree), &mut arrangement);
+                let (root, cost) = self.root(&tree);
+                arrangement.cost += cost;
+                self.arrange_from(root, &mut arrangement);
             }
         }
         arrangement
@@ -72,11 +79,11 @@ impl TreeDecomposition {
         tree
     }
 
-    /// The bag to hang the tree on.
+    /// The bag to hang the tree on, and what a search from there takes.
     ///
     /// A search meets each bag in as many ways as it can be assigned, and then looks at the whole subtree: large bags
     /// belong far below.
-    fn root(&self, tree: &[(u32, u32)]) -> u32 {
+    fn root(&self, tree: &[(u32, u32)]) -> (u32, f64) {
         let mut sizes = vec![0.0; self.bags.len()];
         for &(bag, parent) in tree.iter().rev() {
             sizes[bag as usize] += 1.0;
@@ -85,15 +92,15 @@ impl TreeDecomposition {
             }
         }
         let whole = sizes[tree[0].0 as usize];
-        // What a root costs more than the first one: of each bag on the way there, the subtree changes.
+        // Another root costs as much as the first one, but for the bags on the way there: their subtrees change.
         let mut costs = vec![0.0; self.bags.len()];
+        costs[tree[0].0 as usize] = tree.iter().map(|&(bag, _)| self.ways(bag) * sizes[bag as usize]).sum();
         for &(bag, parent) in &tree[1..] {
             let size: f64 = sizes[bag as usize];
             costs[bag as usize] = costs[parent as usize] - self.ways(parent) * size + self.ways(bag) * (whole - size);
         }
-        let cost = |bag: u32| -> f64 { costs[bag as usize] };
-        let bags = tree.iter().map(|&(bag, _)| bag);
-        bags.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).expect("a tree has a bag")
+        let bags = tree.iter().map(|&(bag, _)| (bag, costs[bag as usize]));
+        bags.min_by(|(_, a), (_, b)| a.total_cmp(b)).expect("a tree has a bag")
     }
 
     /// In how many ways a search meets a bag, roughly: clauses and other bags leave few of all assignments.

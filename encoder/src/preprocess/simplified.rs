@@ -48,16 +48,20 @@ impl Simplified {
     }
 
     /// The same with the variables of the clauses in the order of `sequence`.
-    pub(crate) fn renumbered(mut self, sequence: &[Var]) -> Self {
+    pub(crate) fn renumbered(&self, sequence: &[Var]) -> Self {
         let mut numbers = vec![None; sequence.len()];
         for (number, var) in sequence.iter().enumerate() {
             numbers[var.index()] = Some(Var::new(number));
         }
-        self.clauses = renamed(&self.clauses, &numbers, sequence.len());
-        self.implied = renamed(&self.implied, &numbers, sequence.len());
-        self.projected = sequence.iter().map(|var| self.projected[var.index()]).collect();
-        self.originals = sequence.iter().map(|var| self.originals[var.index()]).collect();
-        self
+        Self {
+            clauses: renamed(&self.clauses, &numbers, sequence.len()),
+            implied: renamed(&self.implied, &numbers, sequence.len()),
+            projected: sequence.iter().map(|var| self.projected[var.index()]).collect(),
+            originals: sequence.iter().map(|var| self.originals[var.index()]).collect(),
+            fixed: self.fixed.clone(),
+            equal: self.equal.clone(),
+            free: self.free.clone(),
+        }
     }
 
     /// Says what is known of a projected variable that is in no clause.

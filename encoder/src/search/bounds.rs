@@ -1,5 +1,7 @@
 //! What a stopped count knows.
 
+use num_bigint::BigUint;
+
 use super::natural::Natural;
 use super::stacks::Heights;
 use super::trace::Counting;
@@ -25,6 +27,14 @@ impl Bounds {
 
     fn multiply(self, other: &Self) -> Self {
         Self { lower: self.lower.multiply(&other.lower), upper: self.upper.multiply(&other.upper) }
+    }
+
+    /// What both say of the same number.
+    pub(crate) fn meet(self, other: Self) -> Self {
+        let is_less = |a: &Natural, b: &Natural| BigUint::from(a.clone()) < BigUint::from(b.clone());
+        let lower = if is_less(&self.lower, &other.lower) { other.lower } else { self.lower };
+        let upper = if is_less(&other.upper, &self.upper) { other.upper } else { self.upper };
+        Self { lower, upper }
     }
 
     fn add(self, other: Self) -> Self {

@@ -31,6 +31,11 @@ impl<V: Clone> Cache<V> {
         Self { table: HashTable::new(), entries, keys, heap: 0, heap_bytes, limit, tick: 0 }
     }
 
+    /// Stays within about `limit` bytes from the next value on.
+    pub(super) fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
     /// The value that was stored with the same key.
     pub(super) fn get(&mut self, hash: u64, key: &[u8]) -> Option<V> {
         let (entries, keys) = (&self.entries, &self.keys);
@@ -45,7 +50,7 @@ impl<V: Clone> Cache<V> {
 
     /// Stores the value of a component that is not in the cache.
     pub(super) fn insert(&mut self, hash: u64, key: &[u8], value: V) {
-        if self.bytes() > self.limit {
+        while self.bytes() > self.limit && !self.entries.is_empty() {
             self.evict();
         }
         self.tick = self.tick.saturating_add(1);

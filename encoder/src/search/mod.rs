@@ -4,6 +4,7 @@
 //! Clauses, projected variables and a branching order come in; the trace (a number or a circuit) goes out. Where models
 //! are wanted one by one, a model at hand is changed by assumptions.
 
+mod attempts;
 mod bounds;
 mod branch;
 mod cache;
@@ -20,12 +21,17 @@ mod stacks;
 pub(crate) mod trace;
 mod walk;
 
+pub(crate) use attempts::Attempts;
 pub(crate) use bounds::Bounds;
-pub(crate) use branch::Order;
-pub(crate) use incidence::Incidence;
+use branch::Order;
+use engine::Engine;
+use incidence::Incidence;
 pub(crate) use model_at_hand::ModelAtHand;
 pub(crate) use pulse::Pulse;
-pub(crate) use walk::{Statistics, Task, Walk};
+pub(crate) use walk::Statistics;
+use walk::Task;
+#[cfg(test)]
+use walk::Walk;
 
 #[cfg(test)]
 mod tests;

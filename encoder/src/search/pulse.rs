@@ -9,12 +9,14 @@ const STEPS: usize = 1 << 16;
 pub(crate) struct Pulse<'a> {
     budget: &'a Budget,
     steps: usize,
+    /// Until the last look.
+    before: usize,
 }
 
 impl<'a> Pulse<'a> {
     /// A pulse that looks at `budget`.
     pub(crate) fn new(budget: &'a Budget) -> Self {
-        Self { budget, steps: 0 }
+        Self { budget, steps: 0, before: 0 }
     }
 
     /// Goes on after so many `steps`, or stops with `?`.
@@ -24,7 +26,13 @@ impl<'a> Pulse<'a> {
         if self.steps < STEPS {
             return Ok(());
         }
+        self.before += self.steps;
         self.steps = 0;
         self.budget.check()
+    }
+
+    /// All steps so far.
+    pub(crate) fn spent(&self) -> usize {
+        self.before + self.steps
     }
 }

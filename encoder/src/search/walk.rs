@@ -53,6 +53,7 @@ pub(crate) struct Walk<'a, T: Trace> {
     pub(super) stacks: Stacks<T::Value>,
     pub(super) frames: Vec<Frame<T::Branch>>,
     statistics: Statistics,
+    is_begun: bool,
     /// What the cache and the trace take.
     account: Account,
     /// The search stops after so many steps, as if the budget were used up.
@@ -60,15 +61,40 @@ pub(crate) struct Walk<'a, T: Trace> {
     steps_left: usize,
 }
 
+/// What a decision takes besides a look at each variable of its component.
+const DECISION_STEPS: u64 = 10_000;
+
+/// How a stretch of a search ends.
+pub(crate) enum Stretch<T> {
+    /// It has ended with this.
+    Ended(T),
+    /// It can go on.
+    Paused,
+}
+
 /// Numbers about a search.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Statistics {
     /// Decisions, both branches counted as one.
     pub(crate) decisions: u64,
+    /// Work, in the steps of a [`Pulse`].
+    pub(crate) steps: u64,
     /// Components that were looked up.
     pub(crate) lookups: u64,
     /// Components that were found in the cache.
     pub(crate) hits: u64,
+}
+
+impl Statistics {
+    /// The numbers of two searches together.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            decisions: self.decisions + other.decisions,
+            steps: self.steps + other.steps,
+            lookups: self.lookups + other.lookups,
+            hits: self.hits + other.hits,
+        }
+    }
 }
 
 impl<'a, T: Trace> Walk<'a, T> {
@@ -88,6 +114,7 @@ impl<'a, T: Trace> Walk<'a, T> {
             stacks,
             frames: Vec::new(),
             statistics,
+            is_begun: false,
             account: budget.account(),
             #[cfg(test)]
             steps_left: usize::MAX,
@@ -113,21 +140,33 @@ impl<'a, T: Trace> Walk<'a, T> {
     }
 
     /// Solves everything; `None` when there is no model.
-    pub(crate) fn run(&mut self) -> Result<Option<T::Value>, Interrupted> {
-        let vars: Vec<Var> = (0..self.task.projected.len()).map(Var::new).collect();
-        match self.engine.satisfy(&vars, self.budget) {
-            Verdict::Stopped => return Err(Interrupted),
-            Verdict::Unsatisfiable => return Ok(None),
-            Verdict::Satisfiable => self.stacks.vars = vars,
+    #[cfg(test)]
+    pub(super) fn run(&mut self) -> Result<Option<T::Value>, Interrupted> {
+        match self.go_on(|_| true)? {
+            Stretch::Ended(value) => Ok(value),
+            Stretch::Paused => unreachable!("nothing pauses the search"),
+        }
+    }
+
+    /// Solves everything, or pauses where `may_go_on` says so; called again, it goes on from there.
+    pub(crate) fn go_on(
+        &mut self,
+        may_go_on: impl Fn(Statistics) -> bool,
+    ) -> Result<Stretch<Option<T::Value>>, Interrupted> {
+        if !self.is_begun && !self.begin()? {
+            return Ok(Stretch::Ended(None));
         }
         let mut pulse = Pulse::new(self.budget);
-        self.budget.begin(None);
-        self.open_frame(Component { vars: 0..self.stacks.vars.len(), key: 0..0, hash: 0 }, None);
         while let Some(frame) = self.frames.last() {
-            pulse.spend(16 * (frame.component.vars.len() + 1))?;
+            let steps = 16 * (frame.component.vars.len() + 1);
+            self.statistics.steps += steps as u64;
+            pulse.spend(steps)?;
             self.account.set(self.cache.bytes() + self.trace.bytes());
             if self.is_exhausted() {
                 return Err(Interrupted);
+            }
+            if !may_go_on(self.statistics) {
+                return Ok(Stretch::Paused);
             }
             if self.top().heights.pending < self.stacks.pending.len() {
                 let component = self.stacks.pending.pop().expect("higher than the frame's start");
@@ -136,7 +175,26 @@ impl<'a, T: Trace> Walk<'a, T> {
                 self.finish_branch()?;
             }
         }
-        Ok(self.stacks.values.pop())
+        Ok(Stretch::Ended(self.stacks.values.pop()))
+    }
+
+    /// Opens the whole problem; false when there is no model.
+    fn begin(&mut self) -> Result<bool, Interrupted> {
+        let vars: Vec<Var> = (0..self.task.projected.len()).map(Var::new).collect();
+        match self.engine.satisfy(&vars, self.budget) {
+            Verdict::Stopped => return Err(Interrupted),
+            Verdict::Unsatisfiable => return Ok(false),
+            Verdict::Satisfiable => self.stacks.vars = vars,
+        }
+        self.is_begun = true;
+        self.budget.begin(None);
+        self.open_frame(Component { vars: 0..self.stacks.vars.len(), key: 0..0, hash: 0 }, None);
+        Ok(true)
+    }
+
+    /// From now on, the cache stays within about so many bytes.
+    pub(crate) fn limit_cache(&mut self, bytes: usize) {
+        self.cache.set_limit(self.budget.cache_share(bytes));
     }
 
     /// The numbers so far.
@@ -156,6 +214,7 @@ impl<'a, T: Trace> Walk<'a, T> {
     /// Decides in the component, first as the model at hand does.
     fn enter(&mut self, component: Component) {
         self.statistics.decisions += 1;
+        self.statistics.steps += DECISION_STEPS;
         self.budget.advance(1);
         let scope = &self.stacks.vars[component.vars.clone()];
         let var = self.task.order.choose(&self.engine, &self.task.projected, scope);

@@ -26,7 +26,7 @@ pub(super) fn numbers(
     let (before, after) = (by_element(old), by_element(new));
     let olds: Vec<Var> = matching.common.iter().map(|&(id, _)| var(&before, id)).collect();
     let common = matching.common.iter().zip(&olds).map(|(&(_, id), &old)| (var(&after, id), old)).collect();
-    let bounds = count::Limits { budget: limits.budget.clone(), cache_bytes: BYTES };
+    let bounds = count::Limits { budget: limits.budget.clone(), cache_bytes: BYTES, ..Default::default() };
     let compared = Comparison::of(&old.cnf, &new.cnf, &common, &bounds)?;
     let found =
         |part: Part| Found { count: part.count, example: part.example.map(|example| presences(&olds, &example)) };

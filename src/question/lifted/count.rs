@@ -19,7 +19,7 @@ impl Lifted<'_, '_> {
     pub(in crate::question) fn count(&self, limits: &Limits, per_element: bool) -> Count {
         let elements = countable(self.variants().model());
         let diagram = self.diagram(&limits.budget);
-        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE };
+        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
         let by_class = diagram.as_ref().filter(|_| self.tells_classes_apart(&elements, limits).unwrap_or(false));
         let mut counted = match by_class {
             Some(diagram) => Counted {
