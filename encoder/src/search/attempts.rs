@@ -73,7 +73,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
         self.begin_best()?;
         // What an earlier search found is of no use to this one.
         self.walks.drain(..self.walks.len() - 1);
-        match self.go_on(|_| true)? {
+        match self.go_on(&|_| true)? {
             Stretch::Ended(value) => Ok(value),
             Stretch::Paused => unreachable!("nothing pauses the search"),
         }
@@ -96,7 +96,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
         let usual = decompose::arrange(&self.simplified.clauses, &mut Pulse::new(self.budget))?;
         self.begin(&usual, 1)?;
         let patience = self.patience.usual.max(ORDERS * usual.steps);
-        self.go_on(|now| now.steps < patience)
+        self.go_on(&|now| now.steps < patience)
     }
 
     /// Begins with the best order, unless the usual one is as good.
@@ -135,7 +135,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
         Ok((Task { incidence: Incidence::new(&clauses), projected, order }, engine, trace))
     }
 
-    fn go_on(&mut self, may_go_on: impl Fn(Statistics) -> bool) -> Result<Stretch<Option<T::Value>>, Interrupted> {
+    fn go_on(&mut self, may_go_on: &dyn Fn(Statistics) -> bool) -> Result<Stretch<Option<T::Value>>, Interrupted> {
         self.walks.last_mut().expect("a search was begun").go_on(may_go_on)
     }
 }
@@ -149,7 +149,7 @@ impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
         let best = self.begin_best()?;
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get)).unwrap_or(1);
         let patience = if threads < 2 { u64::MAX } else { self.patience.promising };
-        if let Stretch::Ended(value) = self.go_on(|now| now.steps < patience)? {
+        if let Stretch::Ended(value) = self.go_on(&|now| now.steps < patience)? {
             return Ok(value);
         }
         self.begin(&best, COARSE)?;
@@ -170,7 +170,7 @@ impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
 fn race(first: &mut Walk<'_, Counting>, second: &mut Walk<'_, Counting>) -> Result<Option<Natural>, Interrupted> {
     let is_over = AtomicBool::new(false);
     let run = |runner: &mut Walk<'_, Counting>| {
-        let stretch = runner.go_on(|_| !is_over.load(Ordering::Relaxed));
+        let stretch = runner.go_on(&|_| !is_over.load(Ordering::Relaxed));
         if matches!(stretch, Ok(Stretch::Ended(_))) {
             is_over.store(true, Ordering::Relaxed);
         }

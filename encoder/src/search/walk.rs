@@ -142,7 +142,7 @@ impl<'a, T: Trace> Walk<'a, T> {
     /// Solves everything; `None` when there is no model.
     #[cfg(test)]
     pub(super) fn run(&mut self) -> Result<Option<T::Value>, Interrupted> {
-        match self.go_on(|_| true)? {
+        match self.go_on(&|_| true)? {
             Stretch::Ended(value) => Ok(value),
             Stretch::Paused => unreachable!("nothing pauses the search"),
         }
@@ -151,7 +151,7 @@ impl<'a, T: Trace> Walk<'a, T> {
     /// Solves everything, or pauses where `may_go_on` says so; called again, it goes on from there.
     pub(crate) fn go_on(
         &mut self,
-        may_go_on: impl Fn(Statistics) -> bool,
+        may_go_on: &dyn Fn(Statistics) -> bool,
     ) -> Result<Stretch<Option<T::Value>>, Interrupted> {
         if !self.is_begun && !self.begin()? {
             return Ok(Stretch::Ended(None));
