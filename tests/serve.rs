@@ -243,8 +243,12 @@ fn what_cannot_be_served_is_said() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it() {
-    let mut server = Server::start(&[SHOP]);
+fn questions_that_never_end_keep_neither_who_asks_nor_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let endless = folder.path().join("inputs.yaml");
+    assert!(Command::new("mkfifo").arg(&endless).status().unwrap().success());
+    let mut server = Server::start(&[SHOP, "--inputs", endless.to_str().unwrap(), "--timeout", "0.001"]);
+    assert_eq!(server.post("count", &json!({})).0, 504);
     let id = server.process.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(server.process.wait().unwrap().code(), Some(0));

@@ -96,7 +96,9 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.0.kill().and_then(|()| self.0.wait().map(drop)).expect("the program can be ended");
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        self.0.wait().expect("the program can be ended");
     }
 }
 
@@ -118,6 +120,12 @@ fn changes_are_seen() {
     until("error[V002]");
     fs::write(&path, TEMPLATE).unwrap();
     until("no findings");
+    #[cfg(unix)]
+    {
+        until("watching");
+        assert!(Command::new("kill").args(["-INT", &child.0.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.0.wait().unwrap().code(), Some(0));
+    }
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub fn certify(
     fill: impl FnOnce(&mut Certificates) -> Result<(), Unwritable>,
 ) -> Result<(), Failure> {
     let Some(certificates) = wanted else { return Ok(()) };
-    guard::release();
+    guard::resume();
     certificates.about(&template.display().to_string());
     Ok(terminal.work("certifying", || fill(certificates))?)
 }

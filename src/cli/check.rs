@@ -1,5 +1,7 @@
 //! `variscope check`.
 
+mod found;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -7,18 +9,18 @@ use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::export::certificate;
 use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::feature_model::review::{self, Judged};
-use variscope::render::findings::{self, Summary};
-use variscope::render::formats::{Checked, Issue, Paths, Report};
+use variscope::render::findings;
+use variscope::render::formats::{Checked, Issue, Paths};
 use variscope::source::package::Package;
 
+use self::found::{Found, Looked};
 use super::arguments::{Check, FindingFormat, Level};
 use super::budget::within;
 use super::certify::{self, certify};
 use super::feature_model;
 use super::fix;
 use super::guard;
-use super::output::write;
-use super::question::ask_telling;
+use super::question::{Asked, ask_telling};
 use super::settings::{Settings, code_named};
 use super::status::Status;
 use super::template::open;
@@ -26,10 +28,9 @@ use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
-    let mut found = Found::new(arguments);
     if arguments.fix || arguments.templates.len() > 1 {
         // What was found or done by then is not to be lost.
-        guard::last();
+        guard::set_reach(guard::Reach::Signals);
     }
     if arguments.fix || arguments.diff {
         let mut is_changed = false;
@@ -41,59 +42,18 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         }
     }
     arguments.certify.during(terminal, |mut certificates| {
+        let found = Found::new(arguments);
         for template in &arguments.templates {
             let certificates = certificates.as_deref_mut();
-            let status = match feature_model::review(template, arguments, terminal) {
-                Some(reviewed) => {
-                    of_model(arguments, template, &wanted, reviewed?, &mut found, (terminal, certificates))?
-                }
-                None => one(arguments, template, &wanted, terminal, &mut found, certificates)?,
-            };
-            found.statuses.push(status);
+            found.begin(unchecked(template));
+            found.end(match feature_model::review(template, arguments, terminal) {
+                Some(reviewed) => of_model(arguments, template, &wanted, reviewed?, (terminal, certificates))?,
+                None => one(arguments, template, &wanted, terminal, &found, certificates)?,
+            });
         }
         found.write(arguments, terminal)?;
-        Ok(worst(&found.statuses))
+        Ok(found.worst())
     })
-}
-
-/// What is known of all templates so far.
-struct Found {
-    /// For people.
-    text: String,
-    /// For programs.
-    report: Report,
-    statuses: Vec<Status>,
-    /// Whether there is a template whose findings were counted.
-    is_summed_up: bool,
-}
-
-impl Found {
-    fn new(arguments: &Check) -> Self {
-        let report = Report { templates: Vec::new(), fail_on: least(arguments.fail_on) };
-        Self { text: String::new(), report, statuses: Vec::new(), is_summed_up: false }
-    }
-
-    /// Writes everything, unless nothing could be read.
-    fn write(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
-        if self.report.templates.is_empty() {
-            return Ok(());
-        }
-        if let Some(text) = self.report.write(&arguments.format.name()) {
-            write(&text, arguments.output.as_deref())?;
-            return Ok(());
-        }
-        write(&self.text, arguments.output.as_deref())?;
-        if self.is_summed_up && self.report.summary().is_empty() {
-            terminal.tell(&format!("{}\n", Summary::default().text()));
-        }
-        Ok(())
-    }
-}
-
-/// Unreadable before findings before undecided.
-fn worst(statuses: &[Status]) -> Status {
-    let order = [Status::Broken, Status::Findings, Status::Undecided];
-    order.into_iter().find(|status| statuses.contains(status)).unwrap_or(Status::Fine)
 }
 
 /// Looks at one template; what cannot be read is told in the wanted format, too.
@@ -102,18 +62,21 @@ fn one(
     template: &Path,
     wanted: &Wanted,
     terminal: &Terminal,
-    found: &mut Found,
+    found: &Found,
     certificates: certify::Wanted<'_>,
-) -> Result<Status, Failure> {
+) -> Result<Looked, Failure> {
+    let asked = Asked::now(&arguments.scope);
     let checked = Settings::beside(template).and_then(|settings| Ok((settings, open(template)?))).and_then(
-        |(settings, package)| look(arguments, template, &package, (wanted, &settings), terminal, (found, certificates)),
+        |(settings, package)| {
+            look(arguments, template, (&package, &asked), (wanted, &settings), terminal, (found, certificates))
+        },
     );
     match checked {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
             let path = Paths::new(current()).show(&template.display().to_string());
             let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), path);
-            found.report.templates.push(Checked { issues: vec![issue], ..unchecked(template) });
-            Ok(Status::Broken)
+            let checked = Some(Checked { issues: vec![issue], ..unchecked(template) });
+            Ok(Looked { checked, ..Looked::ended(Status::Broken) })
         }
         other => other,
     }
@@ -122,19 +85,22 @@ fn one(
 fn look(
     arguments: &Check,
     template: &Path,
-    package: &Package,
+    (package, asked): (&Package, &Asked<'_>),
     (wanted, settings): (&Wanted, &Settings),
     terminal: &Terminal,
-    (found, certificates): (&mut Found, certify::Wanted<'_>),
-) -> Result<Status, Failure> {
+    (found, certificates): (&Found, certify::Wanted<'_>),
+) -> Result<Looked, Failure> {
     let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
     let mut told: Vec<Issue> = Vec::new();
-    let (mut text, mut checked) = (String::new(), unchecked(template));
+    let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(template), false);
     let tell = |diagnostics: &[Diagnostic], sources: &_| match arguments.format {
         FindingFormat::Text => terminal.diagnose(diagnostics, sources),
-        _ => told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths))),
+        _ => {
+            told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
+            found.begin(Checked { issues: told.clone(), ..unchecked(template) });
+        }
     };
-    let status = ask_telling(package, arguments.profile, &arguments.scope, tell, |variants, limits, sources| {
+    let status = ask_telling(package, arguments.profile, asked, tell, |variants, limits, sources| {
         let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
         let mut findings = terminal.work("checking", || variants.check(limits, strictness));
         wanted.filter(&mut findings, settings);
@@ -150,14 +116,12 @@ fn look(
         let model = variants.model();
         text = findings::text(model, &findings, sources, terminal.paint(&io::stdout()));
         checked = Checked::of(template.display().to_string(), &findings, model, &paths);
-        found.is_summed_up = true;
+        is_summed_up = true;
         Ok(status(findings.findings.iter().map(Finding::severity), findings.is_exact(), arguments.fail_on))
     })?;
     told.retain(|issue| !checked.issues.iter().any(|known| is_same(known, issue)));
     checked.issues.splice(0..0, told);
-    found.text += &text;
-    found.report.templates.push(checked);
-    Ok(status)
+    Ok(Looked { text, checked: Some(checked), status, is_summed_up })
 }
 
 /// The findings about a feature model.
@@ -166,12 +130,11 @@ fn of_model(
     path: &Path,
     wanted: &Wanted,
     reviewed: feature_model::Reviewed,
-    found: &mut Found,
     (terminal, certificates): (&Terminal, certify::Wanted<'_>),
-) -> Result<Status, Failure> {
+) -> Result<Looked, Failure> {
     let (model, findings) = match reviewed {
         Ok(reviewed) => reviewed,
-        Err(status) => return Ok(status),
+        Err(status) => return Ok(Looked::ended(status)),
     };
     let settings = Settings::beside(path)?;
     let judged = |finding: variscope::feature_model::review::Finding| {
@@ -185,14 +148,13 @@ fn of_model(
         let subject = certificate::feature_model::Subject { model: &model, budget: &budget };
         certificate::feature_model::findings(to, subject, findings.iter().map(|judged| &judged.finding))
     })?;
-    found.text += &review::text(&model, &findings);
-    found.report.templates.push(review::checked(
-        &model,
-        &findings,
-        &path.display().to_string(),
-        &Paths::new(current()),
-    ));
-    Ok(status(findings.iter().map(|judged| judged.severity), true, arguments.fail_on))
+    let path = path.display().to_string();
+    Ok(Looked {
+        text: review::text(&model, &findings),
+        checked: Some(review::checked(&model, &findings, &path, &Paths::new(current()))),
+        status: status(findings.iter().map(|judged| judged.severity), true, arguments.fail_on),
+        is_summed_up: false,
+    })
 }
 
 /// The same thing, said while reading and found again.

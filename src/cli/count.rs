@@ -32,7 +32,7 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>)
     };
     ask(question, terminal, |variants, limits| {
         let nothing = show(variants.model(), &Answer::unknown());
-        guard::last_words(nothing);
+        guard::last_words(None, || nothing);
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         write(&show(variants.model(), &answer), None)?;
         certify(certificates, &question.template.path, terminal, |to| {

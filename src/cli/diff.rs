@@ -12,7 +12,7 @@ use variscope::source::package::Package;
 use super::arguments::{Diff, Format, Scope};
 use super::feature_model;
 use super::output::write;
-use super::question::{ask_telling, status};
+use super::question::{Asked, ask_telling, status};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -24,29 +24,31 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     if ModelFormat::of(old).is_some() || ModelFormat::of(new).is_some() {
         return feature_model::diff(arguments, terminal);
     }
+    let asked = Asked::now(&arguments.question.scope);
     // What comes from stdin can be read only once.
     let (old, new) = (open(old)?, arguments.new.as_deref().map(open).transpose()?);
-    on_side(arguments, &old, &arguments.left, terminal, |variants, limits| {
+    on_side(arguments, &asked, (&old, &arguments.left), terminal, |variants| {
         let new = new.as_ref().unwrap_or(&old);
-        on_side(arguments, new, &arguments.right, terminal, |new, _| {
-            compare(arguments, variants, new, limits, terminal)
+        on_side(arguments, &asked, (new, &arguments.right), terminal, |new| {
+            compare(arguments, variants, new, asked.limits(), terminal)
         })
     })
 }
 
-/// Asks about one side: the template in `package` with further values.
+/// Asks about one side: a template with further values.
 fn on_side(
     arguments: &Diff,
-    package: &Package,
-    further: &[String],
+    asked: &Asked<'_>,
+    (package, further): (&Package, &[String]),
     terminal: &Terminal,
-    ask: impl FnOnce(&Variants<'_>, &Limits) -> Result<Status, Failure>,
+    ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let question = &arguments.question;
     let mut scope: Scope = question.scope.clone();
     scope.given.arguments.extend_from_slice(further);
     let tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
-    ask_telling(package, question.template.profile, &scope, tell, |variants, limits, _| ask(variants, limits))
+    let asked = asked.about(&scope);
+    ask_telling(package, question.template.profile, &asked, tell, |variants, _, _| ask(variants))
 }
 
 fn compare(

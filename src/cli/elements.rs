@@ -1,11 +1,14 @@
 //! `variscope elements`.
 
 use variscope::export::certificate::template::{self, Subject};
+use variscope::model::Model;
+use variscope::question::Elements as Answer;
 use variscope::render::elements;
 
 use super::arguments::{Elements, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
+use super::guard;
 use super::output::write;
 use super::question::{ask, status};
 use super::status::Status;
@@ -23,13 +26,15 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
 
 fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
+    let show = |model: &Model, answer: &Answer| match question.format {
+        Format::Text => elements::text(model, answer),
+        Format::Json => elements::json(model, answer),
+    };
     ask(question, terminal, |variants, limits| {
+        let nothing = show(variants.model(), &Answer::unknown(variants.model()));
+        guard::last_words(None, || nothing);
         let answer = terminal.work("looking at elements", || variants.elements(limits));
-        let text = match question.format {
-            Format::Text => elements::text(variants.model(), &answer),
-            Format::Json => elements::json(variants.model(), &answer),
-        };
-        write(&text, None)?;
+        write(&show(variants.model(), &answer), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, Subject { variants, limits }, &answer)
         })?;

@@ -4,13 +4,14 @@ use std::io;
 
 use variscope::diagnostic::Severity;
 use variscope::export::certificate::template::{self, Subject};
-use variscope::question::{Answer, Strictness, Wanted as Reasons};
+use variscope::question::{Answer, Explanation, Strictness, Wanted as Reasons};
 use variscope::render::formats::{Checked, Paths, Report};
 use variscope::render::{findings, reasons};
 
 use super::arguments::{Explain, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
+use super::guard;
 use super::output::write;
 use super::question::ask;
 use super::settings::code_named;
@@ -46,12 +47,14 @@ fn of_element(
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
     let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
-    let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
-    let text = match arguments.question.format {
-        Format::Text => reasons::text(model, element, &explanation),
-        Format::Json => reasons::json(model, element, &explanation),
+    let show = |explanation: &Explanation| match arguments.question.format {
+        Format::Text => reasons::text(model, element, explanation),
+        Format::Json => reasons::json(model, element, explanation),
     };
-    write(&text, None)?;
+    let nothing = show(&Explanation::unknown());
+    guard::last_words(None, || nothing);
+    let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
+    write(&show(&explanation), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::explanation(to, subject, element, &explanation.answer)
     })?;

@@ -5,15 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use variscope::diagnostic::Diagnostic;
-use variscope::fix::{Examined, Repaired, Texts, repair};
+use variscope::fix::{Examined, Patched, Repaired, Texts, repair};
 use variscope::question::Strictness;
 use variscope::source::Sources;
 use variscope::source::package::Package;
 
 use super::arguments::Check;
 use super::check::Wanted;
-use super::output::write;
-use super::question::ask_telling;
+use super::guard;
+use super::output::{place, write};
+use super::question::{Asked, ask_telling};
 use super::settings::Settings;
 use super::status::Status;
 use super::template::open;
@@ -23,12 +24,14 @@ use super::terminal::{Failure, Terminal};
 /// anything to repair.
 pub fn run(arguments: &Check, template: &Path, wanted: &Wanted, terminal: &Terminal) -> Result<bool, Failure> {
     let settings = Settings::beside(template)?;
-    let examine = |package: &Package| examine(arguments, package, wanted, &settings);
-    let original = examine(&editable(template)?)?;
+    let examine = |asked: &Asked<'_>, package: &Package| examine(arguments, asked, package, wanted, &settings);
+    let asked = Asked::now(&arguments.scope);
+    let original = examine(&asked, &editable(template)?)?;
     let repaired = repair(original, |texts: &Texts| {
+        let asked = Asked::now(&arguments.scope);
         let package =
             texts.iter().fold(open(template)?, |package, (name, text)| package.replacing(name, Arc::clone(text)));
-        examine(&package)
+        examine(&asked, &package)
     })?;
     finish(arguments, &repaired, terminal)?;
     Ok(!repaired.titles.is_empty())
@@ -47,14 +50,20 @@ fn editable(template: &Path) -> Result<Package, Failure> {
     Err(Failure::Usage(format!("`{}` {reason}", template.display())))
 }
 
-fn examine(arguments: &Check, package: &Package, wanted: &Wanted, settings: &Settings) -> Result<Examined, Failure> {
+fn examine(
+    arguments: &Check,
+    asked: &Asked<'_>,
+    package: &Package,
+    wanted: &Wanted,
+    settings: &Settings,
+) -> Result<Examined, Failure> {
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
     let (mut count, mut is_read) = (None, false);
     let tell = |said: &[Diagnostic], quoted: &Sources| {
         diagnostics.extend(said.iter().filter(|diagnostic| wanted.has(diagnostic.code)).cloned());
         sources = Arc::new(quoted.clone());
     };
-    ask_telling(package, arguments.profile, &arguments.scope, tell, |variants, limits, _| {
+    ask_telling(package, arguments.profile, asked, tell, |variants, limits, _| {
         let all = variants.all(limits);
         let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
         let mut findings = all.begin_check(strictness).findings().clone();
@@ -71,12 +80,13 @@ fn examine(arguments: &Check, package: &Package, wanted: &Wanted, settings: &Set
 
 /// Shows the difference, or writes the files and tells what was done.
 fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result<(), Failure> {
-    for file in repaired.files() {
-        if arguments.diff {
-            write(&file.diff(), None)?;
-        } else {
-            write(&(byte_order_mark(&file.name).to_owned() + &file.after), Some(Path::new(&file.name)))?;
-        }
+    let mut files = repaired.files();
+    if arguments.diff {
+        files.try_for_each(|file| write(&file.diff(), None))?;
+    } else {
+        let text = |file: Patched| (byte_order_mark(&file.name).to_owned() + &file.after, file.name);
+        let texts: Vec<(String, String)> = files.map(text).collect();
+        guard::undisturbed(|| texts.iter().try_for_each(|(text, name)| place(text, Some(Path::new(name)))))?;
     }
     let verb = if arguments.diff { "can be repaired" } else { "repaired" };
     repaired.titles.iter().for_each(|title| terminal.tell(&format!("{verb}: {title}\n")));

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
+use super::guard;
 use super::output::OutputError;
 use super::terminal::Failure;
 use super::unfinished::Mark;
@@ -59,14 +60,19 @@ fn put(unfinished: TempDir, folder: &Path) -> io::Result<()> {
     }
     let away = beside(folder)?;
     let old = away.path().join("old");
-    fs::rename(folder, &old)?;
-    let put = fs::rename(unfinished.path(), folder);
-    if put.is_err() {
-        fs::rename(&old, folder)?;
-    } else {
-        let _ = unfinished.keep();
-    }
-    put
+    guard::undisturbed(|| {
+        fs::rename(folder, &old)?;
+        let put = fs::rename(unfinished.path(), folder);
+        if put.is_err() {
+            fs::rename(&old, folder)?;
+        }
+        put
+    })?;
+    let _ = unfinished.keep();
+    // Only what was replaced is left in there.
+    let _mark = Mark::on(away.path());
+    drop(away);
+    Ok(())
 }
 
 fn beside(folder: &Path) -> io::Result<TempDir> {

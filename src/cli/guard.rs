@@ -3,48 +3,22 @@
 //! Searches look at their budget, stop, and tell what they know. What comes before and after them (reading, preparing,
 //! putting an answer together) does not always look. A call under guard ends soon after its budget in any case, with the
 //! status of an incomplete answer; what it would say then can be left here beforehand. Invariant: either the call writes
-//! its answer, or the guard ends it; never both.
+//! its answer, or the guard ends it; never both, unless a signal comes while the answer is being written.
 
-use std::io::{self, Write};
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+mod watch;
+
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use variscope_encoder::Budget;
 
-use super::status::Status;
-use super::{resident, unfinished};
-
-/// Between two looks at the budget.
-const TICK: Duration = Duration::from_millis(3);
-
 /// How long a call that holds little may take to end by itself; programs that are built for debugging are slow.
 const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 28 });
 
-/// What is said beside last words.
-const KNOWN: &str = "stopped: this is what was known by then\n";
-
-/// How long a call may take in any case.
-const LEAST_GRACE: Duration = Duration::from_millis(6);
-
-/// Bytes that a system takes back in a millisecond, when the process ends.
-const GIVEN_BACK: usize = 6 << 20;
-
-/// What guards and calls know of each other.
-struct State {
-    /// How many times calls were released; each guard looks whether its call was.
-    released: u64,
-    is_ending: bool,
-    /// What the call says when it is ended.
-    last_words: String,
-}
-
-static STATE: Mutex<State> = Mutex::new(State { released: 0, is_ending: false, last_words: String::new() });
-
-/// Whether this process outlives its calls.
-static IS_LASTING: AtomicBool = AtomicBool::new(false);
+/// What it takes to end an answer properly that may end anywhere.
+const CLOSING: Duration = Duration::from_millis(6);
 
 /// What a call may take, and the part of it in which it searches.
 #[derive(Clone)]
@@ -53,41 +27,111 @@ pub struct Limits {
     pub search: Budget,
 }
 
-/// Guards what happens under these limits, until it is released; and measures what the process holds, if that is limited.
+/// What ends calls that do not end by themselves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Their budget, whatever it is that is used up.
+    Budget,
+    /// Signals alone: other calls follow, and what was found or done by then is not to be lost.
+    Signals,
+    /// Nothing: the process goes on after all calls.
+    Nothing,
+}
+
+/// How far a call has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing is said yet; a call that is ended says its last words.
+    Asking,
+    /// The answer is being written. Whoever reads slowly may take the time: only signals end the call.
+    Answering,
+    /// The answer was written, and something that belongs to it is made.
+    Adding,
+}
+
+/// What a call says when it is ended, and where: in a file that is named, else on stdout.
+struct Words {
+    file: Option<PathBuf>,
+    make: Box<dyn FnOnce() -> String + Send>,
+}
+
+/// What guards and calls know of each other.
+struct State {
+    reach: Reach,
+    stage: Stage,
+    /// How many calls there were.
+    calls: u64,
+    /// When the call has to be over.
+    due: Option<Instant>,
+    /// When all calls have to be over, because of a signal.
+    end: Option<Instant>,
+    is_ending: bool,
+    last_words: Option<Words>,
+}
+
+static STATE: Mutex<State> = Mutex::new(State {
+    reach: Reach::Budget,
+    stage: Stage::Asking,
+    calls: 0,
+    due: None,
+    end: None,
+    is_ending: false,
+    last_words: None,
+});
+
+/// Guards what happens under these limits; and measures what the process holds, if that is limited.
 pub fn over(limits: &Limits) {
-    if is_lasting() {
+    let mut state = here();
+    if state.reach == Reach::Nothing {
         return;
     }
-    let (watched, number) = (limits.clone(), state().released);
-    thread::spawn(move || watch(&watched, number));
+    state.calls += 1;
+    state.stage = Stage::Asking;
+    state.due = limits.whole.deadline().map(|deadline| deadline + GRACE).filter(|_| state.reach == Reach::Budget);
+    let call = state.calls;
+    drop(state);
     if limits.whole.memory_limit().is_some() {
         let budget = limits.whole.clone();
-        thread::spawn(move || measure(&budget));
+        thread::spawn(move || watch::measure(&budget, call));
     }
+    let limits = limits.clone();
+    thread::spawn(move || watch::watch(&limits, call));
 }
 
-/// Lets the calls under guard take their time: an answer is there, or what is known is worth waiting for.
+/// Lets the call take the time that its reader takes: the answer is there.
 pub fn release() {
-    let mut state = state();
-    if state.is_ending {
-        drop(state);
-        // Nothing that comes now is heard any more.
-        loop {
-            thread::park();
-        }
+    let mut state = here();
+    state.stage = Stage::Answering;
+    state.last_words = None;
+}
+
+/// What belongs to the answer, should that have been written, is made under guard again.
+pub fn resume() {
+    let mut state = here();
+    if state.stage == Stage::Answering {
+        state.stage = Stage::Adding;
     }
-    state.released += 1;
-    state.last_words.clear();
 }
 
-/// What the call under guard says should it be ended; this goes to stdout.
-pub fn last_words(words: String) {
-    state().last_words = words;
+/// What the call under guard says should it be ended; this goes to the file, or to stdout when none is named, or `-`. It is
+/// made by the guard, whatever the call does then.
+pub fn last_words(file: Option<&Path>, make: impl FnOnce() -> String + Send + 'static) {
+    here().last_words = Some(Words { file: file.map(Path::to_owned), make: Box::new(make) });
 }
 
-/// From now on, calls take their time, and the process goes on after them.
-pub fn last() {
-    IS_LASTING.store(true, Ordering::Relaxed);
+/// Whether there is time to write more of an answer that may end anywhere.
+pub fn has_time() -> bool {
+    here().due.is_none_or(|due| Instant::now() + CLOSING < due)
+}
+
+/// From now on, so much ends calls; when it is not their budget, the process goes on after them.
+pub fn set_reach(reach: Reach) {
+    here().reach = reach;
+}
+
+/// Whether the process goes on after its calls.
+pub fn is_lasting() -> bool {
+    here().reach != Reach::Budget
 }
 
 /// Gives up something large: a process that ends anyway need not take it apart.
@@ -99,64 +143,25 @@ pub fn leave<T>(value: T) {
     }
 }
 
-/// Whether the process goes on after its calls.
-pub fn is_lasting() -> bool {
-    IS_LASTING.load(Ordering::Relaxed)
+/// Does what must not be left half done. It is short, and asks nothing of the guard.
+pub fn undisturbed<T>(act: impl FnOnce() -> T) -> T {
+    let _state = here();
+    act()
+}
+
+/// The state as a call sees it: once the guard has begun to end the call, nothing that it does is heard any more.
+fn here() -> MutexGuard<'static, State> {
+    let state = state();
+    if state.is_ending {
+        drop(state);
+        loop {
+            thread::park();
+        }
+    }
+    state
 }
 
 /// Whoever panics here holds nothing that is half done.
 fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Ends the call when it does not end by itself: soon after a signal or too much memory; and when its time is up, so early
-/// that the process is gone soon after.
-fn watch(limits: &Limits, number: u64) {
-    let Limits { whole, search } = limits;
-    let is_released_while = |goes_on: &dyn Fn() -> bool| {
-        while goes_on() {
-            if state().released != number {
-                return true;
-            }
-            thread::sleep(TICK);
-        }
-        false
-    };
-    let has_time = || whole.deadline().is_some_and(|deadline| Instant::now() + giving_back() < deadline + GRACE);
-    if is_released_while(&|| search.check().is_ok()) || is_released_while(&|| whole.check().is_ok() && has_time()) {
-        return;
-    }
-    if whole.check().is_err() || whole.deadline().is_none() {
-        thread::sleep(GRACE.saturating_sub(giving_back()).max(LEAST_GRACE));
-    }
-    let mut state = state();
-    if state.released == number && !state.is_ending {
-        state.is_ending = true;
-        let words = std::mem::take(&mut state.last_words);
-        drop(state);
-        end(&words);
-    }
-}
-
-/// How long the system takes to take back what the process holds, as far as that is known.
-fn giving_back() -> Duration {
-    Duration::from_millis(resident::bytes().map_or(0, |bytes| bytes / GIVEN_BACK) as u64)
-}
-
-#[expect(clippy::exit, reason = "what is under way does not end by itself")]
-fn end(words: &str) {
-    // Closed streams leave nobody to tell.
-    let _ = io::stdout().write_all(words.as_bytes()).and_then(|()| io::stdout().flush());
-    let message = if words.is_empty() { "stopped before the answer was known\n" } else { KNOWN };
-    let _ = io::stderr().write_all(message.as_bytes());
-    unfinished::remove();
-    process::exit(i32::from(Status::Undecided as u8));
-}
-
-/// Tells again and again what the process holds, where that can be known.
-fn measure(budget: &Budget) {
-    while let Some(bytes) = resident::bytes() {
-        budget.measured(bytes);
-        thread::sleep(TICK);
-    }
 }

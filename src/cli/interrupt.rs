@@ -1,4 +1,5 @@
-//! Ctrl-C: the first asks to stop and to tell what is known, the second ends the program at once.
+//! Ctrl-C, and any other signal to end: the first asks to stop and to tell what is known, the second ends the program at
+//! once.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -6,21 +6,23 @@ mod one_by_one;
 use std::fs;
 use std::path::Path;
 
-use num_bigint::BigUint;
 use variscope::model::Model;
 use variscope::question::{FoundVariant, Survey, Variants};
-use variscope::render::list;
+use variscope::render::list::{self, stream};
 use variscope::resolution::document;
 use variscope::value::{Configuration, Given, Provenance};
 
 use super::arguments::{Format, List};
 use super::feature_model::{self, Token};
 use super::guard;
-use super::output::{OutputError, write};
+use super::output::{OutputError, place, write};
 use super::question::ask;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use super::unfinished::Mark;
+
+/// Bytes that are written together.
+const BUFFER: usize = 1 << 18;
 
 pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::list(arguments, terminal) {
@@ -43,28 +45,42 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
 
 /// Until there is a variant, an interrupted list is an empty one that goes on from its beginning.
 fn leave_last_words(arguments: &List, model: &Model) {
-    let nothing = Survey::default();
     let text = match arguments.question.format {
         _ if arguments.matrix || arguments.write.is_some() => return,
-        Format::Text => list::text(model, &nothing),
+        Format::Text => stream::end(model, false, &[]),
         Format::Json => {
-            list::json(model, &nothing, Some(&arguments.feature_model.number().cloned().unwrap_or_default()))
+            let start = arguments.feature_model.number().cloned().unwrap_or_default();
+            stream::opening() + &stream::closing(model, false, &[], Some(&start))
         }
     };
-    guard::last_words(text);
+    guard::last_words(None, || text);
 }
 
-/// Shows variants in the form that was asked for; `rest` is where the list goes on.
-fn show(arguments: &List, variants: &Variants<'_>, survey: &Survey, rest: Option<&BigUint>) -> Result<(), Failure> {
-    if let Some(folder) = &arguments.write {
-        return write_all(variants, survey, folder);
-    }
-    let text = match arguments.question.format {
-        _ if arguments.matrix => list::matrix(survey.variants.iter().map(|found| configuration(variants, found))),
-        Format::Text => list::text(variants.model(), survey),
-        Format::Json => list::json(variants.model(), survey, rest),
+/// Writes variants as a matrix or as templates, as many as there is time for. Whether these are all.
+fn write_together(
+    arguments: &List,
+    variants: &Variants<'_>,
+    survey: &mut Survey,
+    terminal: &Terminal,
+) -> Result<bool, Failure> {
+    let all = survey.variants.len();
+    let written = match &arguments.write {
+        Some(folder) => write_all(variants, survey, folder)?,
+        None => write_matrix(variants, survey)?,
     };
-    Ok(write(&text, None)?)
+    if written < all {
+        terminal.tell(&format!("stopped: {written} of {all} variants that were found are written\n"));
+    }
+    Ok(written == all)
+}
+
+fn write_matrix(variants: &Variants<'_>, survey: &Survey) -> Result<usize, Failure> {
+    guard::release();
+    let mut written = 0;
+    let in_time = survey.variants.iter().take_while(|_| guard::has_time()).inspect(|_| written += 1);
+    let matrix = list::matrix(in_time.map(|found| configuration(variants, found)));
+    write(&matrix, None)?;
+    Ok(written)
 }
 
 /// The given values together with those that lead to the variant.
@@ -76,25 +92,27 @@ fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configurati
     configuration
 }
 
-/// Writes every variant as a template, and `index.json`. The folder is complete or not there.
-fn write_all(variants: &Variants<'_>, survey: &Survey, folder: &Path) -> Result<(), Failure> {
+/// Writes variants as templates, and `index.json`; how many. The folder is complete or not there.
+fn write_all(variants: &Variants<'_>, survey: &mut Survey, folder: &Path) -> Result<usize, Failure> {
     let error = |source| Failure::Output(OutputError::new(folder, source));
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let unfinished = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
     let _mark = Mark::on(unfinished.path());
     let mut files = Vec::new();
-    for (number, variant) in survey.variants.iter().enumerate() {
+    for (number, variant) in survey.variants.iter().enumerate().take_while(|_| guard::has_time()) {
         let configuration = configuration(variants, variant);
         let name = format!("variant-{:04}.yaml", number + 1);
         let text = document(&variants.under(&configuration)).map_err(Failure::Template)?;
-        write(&text, Some(&unfinished.path().join(&name)))?;
+        place(&text, Some(&unfinished.path().join(&name)))?;
         files.push((name, configuration));
     }
+    survey.is_complete &= files.len() == survey.variants.len();
     let index = list::index(variants.model(), survey, &files);
-    write(&index, Some(&unfinished.path().join("index.json")))?;
+    place(&index, Some(&unfinished.path().join("index.json")))?;
     // An empty folder may be there already.
     if folder.is_dir() {
         fs::remove_dir(folder).map_err(error)?;
     }
-    fs::rename(unfinished.keep(), folder).map_err(error)
+    guard::undisturbed(|| fs::rename(unfinished.keep(), folder)).map_err(error)?;
+    Ok(files.len())
 }

@@ -38,6 +38,14 @@ impl OutputError {
 /// When that fails. A reader of stdout who has seen enough is no failure.
 pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     guard::release();
+    place(text, file)
+}
+
+/// [`write`] for a part of an answer, or what comes in the place of one: the call stays under guard.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text) };
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }

@@ -16,6 +16,29 @@ use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
+/// What a question is about, and what it may take from the moment on at which it is asked: reading is part of it.
+pub struct Asked<'s> {
+    scope: &'s Scope,
+    limits: Limits,
+}
+
+impl<'s> Asked<'s> {
+    /// The time begins. The call is under guard from now on.
+    pub fn now(scope: &'s Scope) -> Self {
+        Self { scope, limits: Limits { budget: budget(scope), most_variants: scope.max_variants } }
+    }
+
+    /// The same question about other values.
+    pub fn about<'o>(&self, scope: &'o Scope) -> Asked<'o> {
+        Asked { scope, limits: self.limits.clone() }
+    }
+
+    /// What it may take.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+}
+
 /// Asks `ask` about the variants of the template under the given values.
 pub fn ask(
     question: &Question,
@@ -34,18 +57,18 @@ pub fn ask_about(
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    ask_telling(&open(path)?, profile, scope, |diagnostics, sources| terminal.diagnose(diagnostics, sources), ask)
+    let asked = Asked::now(scope);
+    ask_telling(&open(path)?, profile, &asked, |diagnostics, sources| terminal.diagnose(diagnostics, sources), ask)
 }
 
 /// Asks `ask` about the variants of the template in `package`; what is wrong with it is said to `tell`.
 pub fn ask_telling(
     package: &Package,
     profile: ProfileArgument,
-    scope: &Scope,
+    Asked { scope, limits }: &Asked<'_>,
     mut tell: impl FnMut(&[Diagnostic], &Sources),
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let limits = Limits { budget: budget(scope), most_variants: scope.max_variants };
     let prepared = request(package, profile, &scope.given)?.prepare()?;
     tell(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
@@ -55,7 +78,7 @@ pub fn ask_telling(
                 scope.assumptions.iter().map(|text| assumption(&model, text)).collect::<Result<_, _>>()?;
             let variants = variants.assuming(assumed);
             let variants = if scope.closed { variants.closed() } else { variants };
-            let status = ask(&variants, &limits, &prepared.sources);
+            let status = ask(&variants, limits, &prepared.sources);
             guard::leave(variants);
             guard::leave(model);
             status

@@ -9,8 +9,9 @@ use variscope::report::{Host, Page};
 use variscope::source::Sources;
 
 use super::arguments::{Scope, Template};
+use super::guard;
 use super::output::write;
-use super::question::ask_telling;
+use super::question::{Asked, ask_telling};
 use super::serve::paths;
 use super::status::Status;
 use super::template::open;
@@ -38,6 +39,7 @@ pub struct Report {
 pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     let Report { template, scope, output } = arguments;
     let name = template.path.to_string_lossy();
+    let asked = Asked::now(scope);
     let package = open(&template.path)?;
     let paths = paths(&package, &template.path);
     let mut told = Vec::new();
@@ -46,7 +48,9 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
         told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
     };
     let mut page = None;
-    let status = ask_telling(&package, template.profile, scope, tell, |variants, limits, _| {
+    let status = ask_telling(&package, template.profile, &asked, tell, |variants, limits, _| {
+        let stopped = Page::of_refused(&name, "stopped before the answer was known");
+        guard::last_words(output.as_deref(), || stopped.html(Host::File));
         page = Some(terminal.work("looking at all variants", || Page::of(&name, variants, limits)));
         Ok(Status::Fine)
     })?;

@@ -12,7 +12,7 @@ use variscope_encoder::Interrupted;
 use super::arguments::{Format, Sample};
 use super::feature_model;
 use super::folder::fill;
-use super::output::{OutputError, write};
+use super::output::{OutputError, place, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -71,7 +71,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
             let draft = Draft::new(name, (profile, template.as_deref()), &sample.configuration, document);
             let case = unfinished.join(draft.name);
             fs::create_dir(&case).map_err(|source| OutputError::new(&case, source))?;
-            draft.files.iter().try_for_each(|(file, text)| write(text, Some(&case.join(file))))?;
+            draft.files.iter().try_for_each(|(file, text)| place(text, Some(&case.join(file))))?;
         }
         Ok(())
     })?;

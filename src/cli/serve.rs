@@ -20,7 +20,7 @@ use super::given::request;
 use super::guard;
 use super::interrupt;
 use super::output::write;
-use super::question::ask_telling;
+use super::question::{Asked, ask_telling};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -30,7 +30,7 @@ use super::watch::Changes;
 const USUAL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How often is looked for Ctrl-C.
-const BEAT: Duration = Duration::from_millis(50);
+const BEAT: Duration = Duration::from_millis(15);
 
 /// Serve the page of `report` to a browser of this machine, and keep it up to date with the file.
 ///
@@ -53,7 +53,7 @@ pub struct Serve {
 
 pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     let Serve { template, scope, port } = arguments;
-    guard::last();
+    guard::set_reach(guard::Reach::Nothing);
     // Templates that are not there are a mistake; what is wrong inside is shown on the page.
     open(&template.path)?;
     let changes = Changes::of(std::slice::from_ref(&template.path))?;
@@ -119,15 +119,21 @@ impl Subject for Served {
         open(&self.path).map_or_else(|_| Paths::default(), |package| paths(&package, &self.path))
     }
 
+    fn patience(&self) -> Option<Duration> {
+        self.scope.timeout
+    }
+
     fn ask(&self, given: &GivenValues, ask: &mut dyn FnMut(&Variants<'_>, &Limits)) -> Result<(), Refusal> {
         let refused = |failure| self.refusal(&failure);
+        let scope = self.under(given);
+        let asked = Asked::now(&scope);
         let package = open(&self.path).map_err(refused)?;
         let paths = paths(&package, &self.path);
         let mut told = Vec::new();
         let tell = |diagnostics: &[_], sources: &_| {
             told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
         };
-        let status = ask_telling(&package, self.profile, &self.under(given), tell, |variants, limits, _| {
+        let status = ask_telling(&package, self.profile, &asked, tell, |variants, limits, _| {
             ask(variants, limits);
             Ok(Status::Fine)
         });

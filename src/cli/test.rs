@@ -6,10 +6,10 @@ use variscope::question::{Coverage, Limits};
 use variscope::render::coverage::{self as render, Extent};
 use variscope::render::formats::Paths;
 use variscope::render::verdicts;
-use variscope::suite::{Case, Glob, Mode, TemplateCoverage, Verdict, coverage, discover, run_all};
+use variscope::suite::{Case, Glob, Mode, TemplateCoverage, Verdict, coverage, discover, run_while};
 
 use super::arguments::{FindingFormat, Test};
-use super::budget::within;
+use super::budget::guarded;
 use super::check::current;
 use super::output::write;
 use super::question::status;
@@ -22,7 +22,8 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     }
     let cases = cases(arguments)?;
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
-    let verdicts = run_all(&cases, arguments.profile.chosen(), mode);
+    let budget = guarded(None, None);
+    let verdicts = run_while(&cases, arguments.profile.chosen(), mode, || budget.check().is_ok());
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     if arguments.coverage && arguments.format == FindingFormat::Json {
         // The document on stdout is about coverage.
@@ -33,6 +34,10 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
         let text = verdicts::write(&verdicts, &arguments.format.name(), &Paths::new(current()));
         let text = text.unwrap_or_else(|| verdicts::report(&verdicts, terminal.paint(&io::stdout())));
         write(&text, None)?;
+    }
+    if verdicts.len() < cases.len() {
+        terminal.tell(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
+        return Ok(if is_passed { Status::Undecided } else { Status::Findings });
     }
     let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { Status::Fine };
     Ok(if is_passed { covered } else { Status::Findings })
@@ -55,7 +60,7 @@ fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
 
 /// Tells what the cases show of the variants of their templates.
 fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status, Failure> {
-    let limits = Limits { budget: within(arguments.timeout, arguments.memory), most_variants: None };
+    let limits = Limits { budget: guarded(arguments.timeout, arguments.memory), most_variants: None };
     let profile = arguments.profile.chosen();
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
     let extent = if terminal.is_verbose() { Extent::Missing } else { Extent::Numbers };

@@ -6,6 +6,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// How often something is removed: what is under way may put another file into a folder meanwhile. What cannot be removed
+/// stays; nobody is left who could do better.
+const ATTEMPTS: usize = 5;
+
 /// A mark on a path, until it is dropped: what is there is complete then, or gone.
 pub struct Mark(PathBuf);
 
@@ -26,8 +30,12 @@ impl Drop for Mark {
 /// Removes all that is marked: the process ends before it is complete.
 pub fn remove() {
     for path in paths().drain(..) {
-        // What cannot be removed stays; nobody is left who could do better.
-        let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        for _ in 0..ATTEMPTS {
+            let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            if !path.exists() {
+                break;
+            }
+        }
     }
 }
 

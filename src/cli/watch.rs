@@ -2,17 +2,20 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::guard;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
+use super::{guard, interrupt};
 
 /// How long nothing may change before something is done: editors write files in several steps.
 const SETTLED: Duration = Duration::from_millis(120);
+
+/// How often is looked for Ctrl-C.
+const BEAT: Duration = Duration::from_millis(15);
 
 /// What templates, inputs and settings are written in; a picture or report that is written beside them is no change.
 const KINDS: [&str; 10] = ["yaml", "yml", "json", "xml", "toml", "csar", "zip", "uvl", "cnf", "dimacs"];
@@ -27,11 +30,14 @@ pub fn watch(
     act: impl Fn() -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let changes = Changes::of(paths)?;
-    guard::last();
+    guard::set_reach(guard::Reach::Signals);
     loop {
         clear_screen();
         if let Err(error) = act() {
             terminal.fail(&error);
+        }
+        if interrupt::is_raised() {
+            return Ok(Status::Fine);
         }
         terminal.tell("watching for changes; Ctrl-C ends\n");
         if !changes.wait() {
@@ -68,10 +74,14 @@ impl Changes {
         Ok(Self { _watcher: watcher, changes })
     }
 
-    /// Waits for a change and for the end of it; false when there will be none.
+    /// Waits for a change and for the end of it; false when there will be none, or the user interrupts.
     pub fn wait(&self) -> bool {
-        if self.changes.recv().is_err() {
-            return false;
+        loop {
+            match self.changes.recv_timeout(BEAT) {
+                Ok(()) => break,
+                Err(RecvTimeoutError::Timeout) if !interrupt::is_raised() => {}
+                Err(_) => return false,
+            }
         }
         while self.changes.recv_timeout(SETTLED).is_ok() {}
         true

@@ -4,42 +4,24 @@ pub mod stream;
 
 use std::sync::Arc;
 
-use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
-use super::witness::{arguments, caveats, decimal, document, object, open_ends};
+use super::witness::{arguments, decimal, document, object};
 use crate::model::Model;
 use crate::question::{FoundVariant, Survey};
 use crate::value::{Configuration, Value};
 
-/// For people: values for inputs, how many classes lead to it, what is present.
-pub fn text(model: &Model, survey: &Survey) -> String {
-    let paths = paths(model, survey);
-    let mut text = String::new();
-    for variant in &survey.variants {
-        let classes = variant.reach.classes;
-        let unit = if classes == 1 { "class" } else { "classes" };
-        let line = format!(
-            "{}  ({classes} {unit})  {}\n",
-            arguments(&variant.reach.witness),
-            present(variant, &paths).join(" ")
-        );
-        text.push_str(&line);
-    }
-    text + &open_ends(model, survey.is_complete, &survey.caveats)
+/// For people: values for inputs, how many classes lead to it, what is present. `paths` are those of the elements.
+pub fn line(variant: &FoundVariant, paths: &[String]) -> String {
+    let (classes, values) = (variant.reach.classes, arguments(&variant.reach.witness));
+    let unit = if classes == 1 { "class" } else { "classes" };
+    format!("{values}  ({classes} {unit})  {}\n", present(variant, paths).join(" "))
 }
 
-/// For programs. `resume` is where the list goes on, if it does.
-pub fn json(model: &Model, survey: &Survey, resume: Option<&BigUint>) -> String {
-    let paths = paths(model, survey);
-    let variants: Vec<Json> = survey.variants.iter().map(|variant| entry(variant, &paths)).collect();
-    document(&json!({
-        "schema": "variscope/list/1",
-        "exact": survey.is_exact(),
-        "caveats": caveats(model, &survey.caveats),
-        "variants": variants,
-        "resume": decimal(resume),
-    }))
+/// For programs: the entry of a document, the first one or a later one.
+pub fn member(variant: &FoundVariant, paths: &[String], is_first: bool) -> String {
+    let separator = if is_first { "" } else { "," };
+    format!("{separator}\n    {}", entry(variant, paths))
 }
 
 /// Configurations as one line, for the matrix of a pipeline.
@@ -60,7 +42,8 @@ pub fn index(model: &Model, survey: &Survey, files: &[(String, Configuration)]) 
     document(&json!({ "schema": "variscope/index/1", "exact": survey.is_exact(), "variants": variants }))
 }
 
-fn paths(model: &Model, survey: &Survey) -> Vec<String> {
+/// How the elements of a survey are called.
+pub fn paths(model: &Model, survey: &Survey) -> Vec<String> {
     survey.elements.iter().map(|&id| model.path(id)).collect()
 }
 

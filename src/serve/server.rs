@@ -4,6 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -22,6 +23,9 @@ const MOST_CONNECTIONS: usize = 32;
 
 /// How long a page waits for a change before it asks again.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+/// How much later than its time an answer may come; programs that are built for debugging are slow.
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 28 });
 
 /// A server that listens.
 #[derive(Debug)]
@@ -60,10 +64,7 @@ impl Server {
             };
             let site = Arc::clone(&site);
             // Without another thread nobody can be served; the client sees that the connection is closed.
-            let _ = thread::Builder::new().spawn(move || {
-                site.attend(stream);
-                drop(place);
-            });
+            let _ = thread::Builder::new().spawn(move || site.attend(stream, &Arc::new(place)));
         }
     }
 }
@@ -94,15 +95,14 @@ struct Site {
 }
 
 impl Site {
-    fn attend(&self, stream: TcpStream) {
+    fn attend(self: Arc<Self>, stream: TcpStream, place: &Arc<Place>) {
         let mut wire = Wire::new(stream);
         // An error in an analysis must not leave the client without an answer.
-        let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire)));
-        let failed = |_| Response::refusal(Status::Failed, "this is an error in variscope; please report it");
-        wire.answer(&response.unwrap_or_else(failed));
+        let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, place)));
+        wire.answer(&response.unwrap_or_else(|_| failed()));
     }
 
-    fn respond(&self, wire: &mut Wire) -> Response {
+    fn respond(self: &Arc<Self>, wire: &mut Wire, place: &Arc<Place>) -> Response {
         let head = match wire.head() {
             Ok(head) => head,
             Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),
@@ -113,11 +113,32 @@ impl Site {
         };
         match head.method {
             Method::Post => match wire.body(&head) {
-                Ok(body) => desk::answer(path, &body, &*self.subject).unwrap_or_else(|| unknown(&head)),
+                Ok(body) => self.answer(path, body, place).unwrap_or_else(|| unknown(&head)),
                 Err(malformed) => Response::refusal(malformed.status(), "the request cannot be read"),
             },
             Method::Get | Method::Other => self.get(path).unwrap_or_else(|| unknown(&head)),
         }
+    }
+
+    /// The answer to a question, on a thread of its own: whoever asks does not wait for one that is late. It keeps its place
+    /// until it ends, so that there are never more of them than places.
+    fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<Place>) -> Option<Response> {
+        let (sender, answer) = mpsc::channel();
+        let (site, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
+        let asked = thread::Builder::new().spawn(move || {
+            let answer = catch_unwind(AssertUnwindSafe(|| desk::answer(&name, &body, &*site.subject)));
+            // The client may have been told that it is late.
+            let _ = sender.send(answer.unwrap_or_else(|_| Some(failed())));
+            drop(place);
+        });
+        if asked.is_err() {
+            return Some(Response::refusal(Status::Busy, "too many questions"));
+        }
+        let answer = match self.subject.patience() {
+            Some(patience) => answer.recv_timeout(patience.saturating_add(GRACE)),
+            None => answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        answer.unwrap_or_else(|_| Some(Response::refusal(Status::Late, "stopped before the answer was known")))
     }
 
     fn get(&self, path: &str) -> Option<Response> {
@@ -153,6 +174,10 @@ impl Site {
         });
         page.html(Host::Server { revision })
     }
+}
+
+fn failed() -> Response {
+    Response::refusal(Status::Failed, "this is an error in variscope; please report it")
 }
 
 fn unknown(head: &Head) -> Response {

@@ -1,5 +1,7 @@
 //! What is served: a template under values that were given before, read anew for every request.
 
+use std::time::Duration;
+
 use crate::question::{Limits, Variants};
 use crate::render::formats::{Issue, Paths};
 use crate::resolution::Resolution;
@@ -11,6 +13,9 @@ pub trait Subject: Send + Sync {
 
     /// How its files are named in diagnostics.
     fn paths(&self) -> Paths;
+
+    /// How long an answer may take; none for as long as it takes.
+    fn patience(&self) -> Option<Duration>;
 
     /// Calls `ask` with the variants under more values.
     ///

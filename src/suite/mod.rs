@@ -31,7 +31,7 @@ pub use difference::{Difference, differences};
 pub use discovery::discover;
 pub use draft::{Draft, template_of};
 pub use glob::Glob;
-pub use run::{Mode, run, run_all};
+pub use run::{Mode, run, run_all, run_while};
 pub use verdict::{Failure, Outcome, Report, Verdict};
 
 /// Why there is nothing to run.

@@ -1,6 +1,7 @@
 //! Writing what came out into a case.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use super::names::TEST;
@@ -49,8 +50,17 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
+/// A file is replaced as a whole.
 fn write(path: &Path, text: &str) -> Result<Outcome, Failure> {
-    fs::write(path, text).map_err(|error| unusable(path, &error))?;
+    let replace = || {
+        // The target of a link is replaced, not the link.
+        let path = &fs::canonicalize(path)?;
+        let mut written = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
+        written.write_all(text.as_bytes())?;
+        fs::set_permissions(written.path(), fs::metadata(path)?.permissions())?;
+        Ok(written.persist(path)?)
+    };
+    replace().map_err(|error| unusable(path, &error))?;
     Ok(Outcome::Updated(path.to_owned()))
 }
 

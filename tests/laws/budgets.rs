@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
-use super::commands::{json, run, variscope};
+use super::commands::{json as document, run, variscope};
 
 /// More than anyone can look at: two nodes for each of so many inputs; and if the best of several has to be found, circles,
 /// and a constraint that ties them all together.
@@ -81,11 +81,11 @@ fn no_memory_is_not_enough() {
     assert_eq!((status("1"), status("1GiB")), (Some(4), Some(0)));
 }
 
-/// A feature model that nobody ever writes.
+/// A file that nobody ever writes.
 #[cfg(unix)]
-fn endless() -> (TempDir, PathBuf) {
+fn endless(name: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("endless.cnf");
+    let path = folder.path().join(name);
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
     (folder, path)
 }
@@ -93,13 +93,18 @@ fn endless() -> (TempDir, PathBuf) {
 #[test]
 #[cfg(unix)]
 fn what_waits_for_ever_is_ended_and_leaves_nothing() {
-    let (folder, path) = endless();
+    let (folder, path) = endless("endless.cnf");
     let certificate = folder.path().join("certificate");
     let path = path.to_str().unwrap();
     let output = run(&["count", path, "--timeout", "0.001", "--certify", certificate.to_str().unwrap()]);
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(4), &b""[..]));
     assert_eq!(output.stderr, b"stopped before the answer was known\n");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let mut waiting = variscope(&["count", "-", "--timeout", "0.001"]);
+    let mut waiting = waiting.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let stdin = waiting.stdin.take();
+    assert_eq!(waiting.wait().unwrap().code(), Some(4));
+    drop(stdin);
 }
 
 #[test]
@@ -108,7 +113,7 @@ fn bounds_are_known_without_any_time() {
     let path = folder.path().join("model.cnf");
     fs::write(&path, "p cnf 70 2\n1 2 0\n-1 -2 0\n").unwrap();
     let output = run(&["count", path.to_str().unwrap(), "--timeout", "0", "--format", "json"]);
-    let (least, most) = (&json(&output)["variants"], &json(&output)["at_most"]);
+    let (least, most) = (&document(&output)["variants"], &document(&output)["at_most"]);
     let number = |bound: &Json| bound.as_str().map(|digits| digits.parse::<u128>().unwrap());
     let exact = 1u128 << 69;
     assert!(number(least) <= Some(exact) && number(most).is_none_or(|most| most >= exact), "{least} {most}");
@@ -119,7 +124,7 @@ fn without_any_time_there_are_answers_that_say_so() {
     let (_folder, path) = tangled(20);
     for command in ["count", "list", "elements"] {
         let output = run(&[command, path.to_str().unwrap(), "--timeout", "0", "--format", "json"]);
-        assert_eq!((output.status.code(), &json(&output)["exact"]), (Some(4), &Json::Bool(false)), "{command}");
+        assert_eq!((output.status.code(), &document(&output)["exact"]), (Some(4), &Json::Bool(false)), "{command}");
     }
     let output = run(&["check", path.to_str().unwrap(), "--timeout", "0"]);
     assert_eq!(output.status.code(), Some(4), "{output:?}");
@@ -130,7 +135,7 @@ fn partial_answers_for_programs_are_not_exact() {
     let (_folder, path) = large(14, true);
     for command in ["count", "list"] {
         let output = run(&[command, path.to_str().unwrap(), "--max-variants", "3", "--format", "json"]);
-        assert_eq!((output.status.code(), &json(&output)["exact"]), (Some(4), &Json::Bool(false)), "{command}");
+        assert_eq!((output.status.code(), &document(&output)["exact"]), (Some(4), &Json::Bool(false)), "{command}");
     }
 }
 
@@ -149,8 +154,79 @@ fn wait_until_ready(child: &Child) {
 }
 
 fn interrupt(child: &Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
     assert!(status.success());
+}
+
+/// Runs the command, to which nobody says anything, and sends it this signal when it is ready.
+fn signalled(arguments: &[&str], name: &str) -> Output {
+    let mut command = variscope(arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let stdin = child.stdin.take();
+    wait_until_ready(&child);
+    signal(&child, name);
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    output
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_termination_is_an_interrupt() {
+    let (_folder, path) = large(30, true);
+    let output = signalled(&["count", path.to_str().unwrap(), "--format", "json"], "-TERM");
+    assert_eq!((output.status.code(), &document(&output)["exact"]), (Some(4), &Json::Bool(false)), "{output:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_was_found_in_other_templates_is_said() {
+    let (folder, known) = written("tosca_definitions_version: tosca_variability_1_0\ntopology_template: [\n");
+    let (known, endless, written) = (known.to_str().unwrap(), "-", folder.path().join("findings.json"));
+    for output in [None, Some(written.to_str().unwrap())] {
+        let mut arguments = vec!["check", known, endless, "--format", "json"];
+        arguments.extend(output.iter().flat_map(|file| ["--output", file]));
+        let stopped = signalled(&arguments, "-INT");
+        assert_eq!(stopped.status.code(), Some(4), "{stopped:?}");
+        let text = output.map_or(stopped.stdout, |file| fs::read(file).unwrap());
+        let found: Json = serde_json::from_slice(&text).unwrap();
+        let [broken, unread] = [0, 1].map(|place| &found["templates"][place]);
+        assert_eq!((&broken["template"], &broken["findings"][0]["code"]), (&json!(known), &json!("V002")));
+        assert_eq!((&unread["template"], &unread["exact"]), (&json!("-"), &json!(false)));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn whoever_reads_nothing_does_not_keep_an_interrupted_call() {
+    let (_folder, path) = large(40, false);
+    let mut child = variscope(&["list", path.to_str().unwrap()]).stdout(Stdio::piped()).spawn().unwrap();
+    // More than this is never read.
+    let mut first = [0];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    interrupt(&child);
+    let stdout = child.stdout.take();
+    assert_eq!(child.wait().unwrap().code(), Some(4));
+    drop(stdout);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn tests_that_never_end_are_interrupted() {
+    let (folder, _) = endless("inputs.endless");
+    for (name, text) in [
+        ("test.yaml", "inputs: inputs.endless"),
+        ("template.yaml", "tosca_definitions_version: tosca_variability_1_0"),
+        ("expected.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3"),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let stopped = signalled(&["test", folder.path().to_str().unwrap()], "-INT");
+    assert_eq!(stopped.status.code(), Some(4), "{stopped:?}");
 }
 
 #[test]
@@ -164,7 +240,7 @@ fn the_first_interrupt_ends_with_what_is_known() {
         interrupt(&child);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(4), "{command} {output:?}");
-        assert_eq!(json(&output)["exact"], false, "{command}");
+        assert_eq!(document(&output)["exact"], false, "{command}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"), "{command} {output:?}");
     }
 }
@@ -173,23 +249,23 @@ fn the_first_interrupt_ends_with_what_is_known() {
 #[cfg(target_os = "linux")]
 fn an_interrupted_list_can_be_gone_on_with() {
     let (_folder, path) = large(40, false);
-    let list = |more: &[&str]| {
+    let start = |more: &[&str]| {
         let mut child = variscope(&[&["list", path.to_str().unwrap(), "--format", "json"], more].concat());
         child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     };
-    let mut child = list(&[]);
+    let mut child = start(&[]);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();
     stdout.read_line(&mut text).unwrap();
     interrupt(&child);
     stdout.read_to_string(&mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(4));
-    let document: Json = serde_json::from_str(&text).unwrap();
-    assert_eq!(document["exact"], false);
-    let listed = document["variants"].as_array().unwrap();
-    let next = document["resume"].as_str().unwrap();
+    let list: Json = serde_json::from_str(&text).unwrap();
+    assert_eq!(list["exact"], false);
+    let listed = list["variants"].as_array().unwrap();
+    let next = list["resume"].as_str().unwrap();
     // The first of the rest is not the last of what was shown.
-    let rest = json(&list(&["--limit", "1", "--resume", next]).wait_with_output().unwrap());
+    let rest = document(&start(&["--limit", "1", "--resume", next]).wait_with_output().unwrap());
     let first = &rest["variants"][0]["present"];
     assert!(listed.iter().all(|variant| variant["present"] != *first));
 }

@@ -15,9 +15,6 @@ use super::super::question::status;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
 
-/// Bytes that are written together.
-const BUFFER: usize = 1 << 18;
-
 /// The part of a listing that was asked for.
 struct Selection<'a> {
     range: Range,
@@ -41,8 +38,10 @@ pub fn list(
         is_interrupted: false,
     };
     if arguments.matrix || arguments.write.is_some() {
-        let survey = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
-        super::show(arguments, variants, &survey, selection.rest())?;
+        let mut survey = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
+        if !super::write_together(arguments, variants, &mut survey, terminal)? {
+            return Ok(Status::Undecided);
+        }
     } else {
         match stream(arguments.question.format, variants.model(), &mut listing, &mut selection) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
@@ -100,7 +99,7 @@ fn stream(
     selection: &mut Selection<'_>,
 ) -> io::Result<()> {
     guard::release();
-    let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let mut output = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
     let mut writer = match format {
         Format::Text => Writer::text(model, listing),
         Format::Json => {

@@ -3,15 +3,29 @@
 //! Variants are numbered in the order in which they are found, which is the same on every run. Parts of the list are
 //! cut from it: they save time for whoever reads them, not for finding them.
 
+use std::io::{self, BufWriter, ErrorKind, Write};
+
 use num_bigint::BigUint;
 use variscope::feature_model::variants::Range;
+use variscope::model::Model;
 use variscope::question::{Limits, Survey, Variants};
+use variscope::render::list::{self as render, stream};
 
-use super::super::arguments::List;
+use super::super::arguments::{Format, List};
 use super::super::guard;
+use super::super::output::OutputError;
 use super::super::question::status;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
+
+/// The part of a list that was asked for.
+struct Part {
+    survey: Survey,
+    /// The number of its first variant.
+    start: usize,
+    /// Where the list goes on, if it does.
+    rest: Option<BigUint>,
+}
 
 pub fn list(
     arguments: &List,
@@ -21,23 +35,31 @@ pub fn list(
 ) -> Result<Status, Failure> {
     let most = needed(arguments, limits);
     let needed = Limits { most_variants: most, ..limits.clone() };
-    let mut survey = terminal.work("looking for variants", || variants.survey(&needed));
-    // Many variants take long to write, and longer to find again.
-    guard::release();
+    let survey = terminal.work("looking for variants", || variants.survey(&needed));
     if arguments.feature_model.shard.is_some() && !survey.is_complete {
         let message = "not all variants are known, so that it is not known where `--shard` begins and ends";
         return Err(Failure::Stopped(message.to_owned()));
     }
     let is_whole = survey.is_complete;
     let has_more = !is_whole && most == Some(survey.variants.len());
-    let rest = cut(arguments, &mut survey, has_more);
-    super::show(arguments, variants, &survey, rest.as_ref())?;
-    if let Some(rest) = &rest {
+    let mut part = Part::of(arguments, survey, has_more);
+    let is_limited = arguments.limit == Some(part.survey.variants.len());
+    let is_exact = is_whole && part.rest.is_none() && part.survey.caveats.is_empty();
+    let is_written = if arguments.matrix || arguments.write.is_some() {
+        super::write_together(arguments, variants, &mut part.survey, terminal)?
+    } else {
+        guard::release();
+        let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
+        match part.write(arguments.question.format, variants.model(), &mut stdout, guard::has_time) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
+            written => written.map_err(OutputError::stdout)?,
+        }
+    };
+    if let Some(rest) = &part.rest {
         terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
     }
-    let is_limited = arguments.limit == Some(survey.variants.len());
-    let is_exact = is_whole && rest.is_none() && survey.caveats.is_empty();
-    Ok(if is_limited { Status::Fine } else { status(is_exact) })
+    guard::leave(part);
+    Ok(if is_limited && is_written { Status::Fine } else { status(is_exact && is_written) })
 }
 
 /// How many variants have to be found; none for all.
@@ -50,16 +72,103 @@ fn needed(arguments: &List, limits: &Limits) -> Option<usize> {
     before.and_then(|before| before.checked_add(shown))
 }
 
-/// Leaves the part of the variants that was asked for; where the list goes on, if it does. `has_more` says that there is
-/// something behind all that was found.
-fn cut(arguments: &List, survey: &mut Survey, has_more: bool) -> Option<BigUint> {
-    let total = survey.variants.len();
-    let Range { next, end } = arguments.feature_model.range(&BigUint::from(total));
-    let place = |number: BigUint| usize::try_from(number).unwrap_or(total).min(total);
-    let (next, end) = (place(next), place(end));
-    let last = arguments.limit.map_or(end, |limit| end.min(next.saturating_add(limit))).max(next);
-    survey.variants.truncate(last);
-    survey.variants.drain(..next);
-    survey.is_complete &= last >= end;
-    (last < end || has_more).then(|| last.into())
+impl Part {
+    /// The part of the variants that was asked for. `has_more` says that there is something behind all that was found.
+    fn of(arguments: &List, mut survey: Survey, has_more: bool) -> Self {
+        let total = survey.variants.len();
+        let Range { next, end } = arguments.feature_model.range(&BigUint::from(total));
+        let place = |number: BigUint| usize::try_from(number).unwrap_or(total).min(total);
+        let (start, end) = (place(next), place(end));
+        let last = arguments.limit.map_or(end, |limit| end.min(start.saturating_add(limit))).max(start);
+        survey.variants.truncate(last);
+        survey.variants.drain(..start);
+        survey.is_complete &= last >= end;
+        let rest = (last < end || has_more).then(|| last.into());
+        Self { survey, start, rest }
+    }
+
+    /// Writes the variants one after the other for as long as there is time: many take long to write. Whether that were
+    /// all; the list goes on behind the last one that was written.
+    fn write(
+        &mut self,
+        format: Format,
+        model: &Model,
+        output: &mut impl Write,
+        has_time: impl Fn() -> bool,
+    ) -> io::Result<bool> {
+        let Survey { variants, is_complete, caveats, .. } = &self.survey;
+        let paths = render::paths(model, &self.survey);
+        if format == Format::Json {
+            output.write_all(stream::opening().as_bytes())?;
+        }
+        let mut written = 0;
+        for variant in variants.iter().take_while(|_| has_time()) {
+            let text = match format {
+                Format::Text => render::line(variant, &paths),
+                Format::Json => render::member(variant, &paths, written == 0),
+            };
+            output.write_all(text.as_bytes())?;
+            written += 1;
+        }
+        let is_all = written == variants.len();
+        if !is_all {
+            self.rest = Some((self.start + written).into());
+        }
+        let end = match format {
+            Format::Text => stream::end(model, *is_complete && is_all, caveats),
+            Format::Json => stream::closing(model, *is_complete && is_all, caveats, self.rest.as_ref()),
+        };
+        output.write_all(end.as_bytes()).and_then(|()| output.flush())?;
+        Ok(is_all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use variscope::model::LoadOptions;
+    use variscope::source::package::Package;
+    use variscope::value::Configuration;
+
+    use super::*;
+
+    const TEMPLATE: &str = "
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {type_default_condition: true}
+    inputs: {a: {type: boolean}, b: {type: boolean}}
+  node_templates:
+    x: {type: t, conditions: {variability_input: a}}
+    y: {type: t, conditions: {variability_input: b}}
+";
+
+    #[test]
+    fn what_there_is_no_time_for_is_left_for_later() {
+        let load = LoadOptions { profile: None, options: None };
+        let model = Model::load(&Package::stdin(TEMPLATE.to_owned()), &load).unwrap().model.unwrap();
+        let configuration = Configuration::new();
+        let variants = Variants::of(&model, &configuration).unwrap();
+        let survey = variants.survey(&Limits::default());
+        assert_eq!(survey.variants.len(), 4);
+        for format in [Format::Text, Format::Json] {
+            for time in 0..=4_usize {
+                let mut part = Part { survey: survey.clone(), start: 5, rest: None };
+                let (left, mut output) = (Cell::new(time), Vec::new());
+                let has_time = || left.replace(left.get().saturating_sub(1)) > 0;
+                let is_all = part.write(format, &model, &mut output, has_time).unwrap();
+                assert_eq!((is_all, part.rest), (time == 4, (time < 4).then(|| (5 + time).into())));
+                let text = String::from_utf8(output).unwrap();
+                match format {
+                    Format::Text => assert_eq!(text.matches("class").count() - usize::from(!is_all), time, "{text}"),
+                    Format::Json => {
+                        let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+                        assert_eq!(document["variants"].as_array().unwrap().len(), time);
+                        assert_eq!((&document["exact"], document["resume"].is_null()), (&is_all.into(), is_all));
+                    }
+                }
+            }
+        }
+    }
 }

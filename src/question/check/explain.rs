@@ -73,7 +73,7 @@ impl Variants<'_> {
     pub fn explain_by(&self, element: Option<ElementId>, wanted: Wanted, limits: &Limits) -> Explanation {
         let mut subject = Subject::new(self, limits, Strictness::default());
         match (subject.has_valid(), element) {
-            (None, _) => Explanation::unforced(Answer::Unknown),
+            (None, _) => Explanation::unknown(),
             (Some(false), _) => because(&subject, Answer::NoVariant, wanted, |_| FormulaId::FALSE),
             (Some(true), None) => Explanation::unforced(some_variant(&mut subject)),
             (Some(true), Some(element)) => of_element(&mut subject, element, wanted),
@@ -82,6 +82,11 @@ impl Variants<'_> {
 }
 
 impl Explanation {
+    /// What is known before anything was looked at.
+    pub fn unknown() -> Self {
+        Self::unforced(Answer::Unknown)
+    }
+
     /// Nothing forces the answer, or nobody knows what does.
     fn unforced(answer: Answer) -> Self {
         Self { answer, because: Vec::new(), others: Vec::new(), has_more: false }
@@ -127,7 +132,7 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: Wanted)
         Some(ElementStatus::Core) => because(subject, Answer::Present, wanted, |presence| presence(element)),
         Some(ElementStatus::Dead) => because(subject, Answer::Absent, wanted, |presence| !presence(element)),
         Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
-        None => Explanation::unforced(Answer::Unknown),
+        None => Explanation::unknown(),
     }
 }
 

@@ -16,6 +16,7 @@ pub(in crate::serve) enum Status {
     HeadTooLarge,
     Failed,
     Busy,
+    Late,
     VersionNotSupported,
 }
 
@@ -36,6 +37,7 @@ impl Status {
             Self::HeadTooLarge => "431 Request Header Fields Too Large",
             Self::Failed => "500 Internal Server Error",
             Self::Busy => "503 Service Unavailable",
+            Self::Late => "504 Gateway Timeout",
             Self::VersionNotSupported => "505 HTTP Version Not Supported",
         }
     }
