@@ -43,9 +43,13 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     }
     arguments.certify.during(terminal, |mut certificates| {
         let found = Found::new(arguments);
-        for template in &arguments.templates {
+        for (number, template) in (1..).zip(&arguments.templates) {
             let certificates = certificates.as_deref_mut();
             found.begin(unchecked(template));
+            if number == arguments.templates.len() && !arguments.watch {
+                // Nothing follows that would be lost.
+                guard::set_reach(guard::Reach::Budget);
+            }
             found.end(match feature_model::review(template, arguments, terminal) {
                 Some(reviewed) => of_model(arguments, template, &wanted, reviewed?, (terminal, certificates))?,
                 None => one(arguments, template, &wanted, terminal, &found, certificates)?,

@@ -24,14 +24,13 @@ use super::terminal::{Failure, Terminal};
 /// anything to repair.
 pub fn run(arguments: &Check, template: &Path, wanted: &Wanted, terminal: &Terminal) -> Result<bool, Failure> {
     let settings = Settings::beside(template)?;
-    let examine = |asked: &Asked<'_>, package: &Package| examine(arguments, asked, package, wanted, &settings);
     let asked = Asked::now(&arguments.scope);
-    let original = examine(&asked, &editable(template)?)?;
+    let examine = |package: &Package| examine(arguments, &asked, package, wanted, &settings);
+    let original = examine(&editable(template)?)?;
     let repaired = repair(original, |texts: &Texts| {
-        let asked = Asked::now(&arguments.scope);
         let package =
             texts.iter().fold(open(template)?, |package, (name, text)| package.replacing(name, Arc::clone(text)));
-        examine(&asked, &package)
+        examine(&package)
     })?;
     finish(arguments, &repaired, terminal)?;
     Ok(!repaired.titles.is_empty())
@@ -58,7 +57,7 @@ fn examine(
     settings: &Settings,
 ) -> Result<Examined, Failure> {
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
-    let (mut count, mut is_read) = (None, false);
+    let (mut count, mut is_read, mut is_cut_short) = (None, false, false);
     let tell = |said: &[Diagnostic], quoted: &Sources| {
         diagnostics.extend(said.iter().filter(|diagnostic| wanted.has(diagnostic.code)).cloned());
         sources = Arc::new(quoted.clone());
@@ -72,10 +71,11 @@ fn examine(
         let counted = all.count(false);
         count = counted.is_exact().then_some(counted.variants);
         is_read = true;
+        is_cut_short = limits.budget.check().is_err();
         Ok(Status::Fine)
     })?;
     diagnostics.append(&mut found);
-    Ok(Examined { diagnostics, sources, count, is_read })
+    Ok(Examined { diagnostics, sources, count, is_read, is_cut_short })
 }
 
 /// Shows the difference, or writes the files and tells what was done.

@@ -49,6 +49,14 @@ enum Stage {
     Adding,
 }
 
+/// One of the calls.
+#[derive(Clone, Copy)]
+struct Call {
+    number: u64,
+    /// Whether it is over when another one begins.
+    has_successors: bool,
+}
+
 /// What a call says when it is ended, and where: in a file that is named, else on stdout.
 struct Words {
     file: Option<PathBuf>,
@@ -79,6 +87,12 @@ static STATE: Mutex<State> = Mutex::new(State {
     last_words: None,
 });
 
+impl Call {
+    fn is_over(self, state: &State) -> bool {
+        self.has_successors && state.calls != self.number
+    }
+}
+
 /// Guards what happens under these limits; and measures what the process holds, if that is limited.
 pub fn over(limits: &Limits) {
     let mut state = here();
@@ -88,7 +102,8 @@ pub fn over(limits: &Limits) {
     state.calls += 1;
     state.stage = Stage::Asking;
     state.due = limits.whole.deadline().map(|deadline| deadline + GRACE).filter(|_| state.reach == Reach::Budget);
-    let call = state.calls;
+    // Calls within a call, as for the sides of a comparison, do not end it.
+    let call = Call { number: state.calls, has_successors: state.reach != Reach::Budget };
     drop(state);
     if limits.whole.memory_limit().is_some() {
         let budget = limits.whole.clone();
@@ -124,9 +139,11 @@ pub fn has_time() -> bool {
     here().due.is_none_or(|due| Instant::now() + CLOSING < due)
 }
 
-/// From now on, so much ends calls; when it is not their budget, the process goes on after them.
+/// From now on, so much ends calls; when it is not their budget, the process goes on after them. Calls before are over.
 pub fn set_reach(reach: Reach) {
-    here().reach = reach;
+    let mut state = here();
+    state.reach = reach;
+    state.calls += 1;
 }
 
 /// Whether the process goes on after its calls.

@@ -28,6 +28,8 @@ pub struct Examined {
     pub count: Option<BigUint>,
     /// Whether it could be asked about variants.
     pub is_read: bool,
+    /// Whether there was no time to find everything: what is not among the diagnostics may be wrong all the same.
+    pub is_cut_short: bool,
 }
 
 /// What became of the files.
@@ -42,7 +44,7 @@ pub struct Repaired {
 /// Texts of files by name.
 pub type Texts = Vec<(String, Arc<str>)>;
 
-/// Repairs what can be repaired. `examine` says what is known when the files have these texts.
+/// Repairs what can be repaired, as far as there is time. `examine` says what is known when the files have these texts.
 ///
 /// # Errors
 /// Those of `examine`.
@@ -57,6 +59,9 @@ pub fn repair<E>(original: Examined, examine: impl Fn(&Texts) -> Result<Examined
         let single = patch.fixes().iter().map(|fix| Patch::of([fix]));
         for patch in std::iter::once(patch.clone()).chain(single.filter(|_| patch.fixes().len() > 1)) {
             let next = examine(&state.with(&patch))?;
+            if next.is_cut_short {
+                return Ok(Repaired { before, after: state.sources, titles });
+            }
             if state.is_repaired_by(&patch, &next) {
                 titles.extend(patch.fixes().iter().map(|fix| state.line(fix)));
                 state = next;
@@ -142,7 +147,7 @@ impl Examined {
         let is_harmless = if self.is_read { new.next().is_none() } else { next.is_read || new.next().is_none() };
         let is_only_removal = self.is_read && targets.iter().all(|target| is_without_effect(target.code));
         let is_counted = !is_only_removal || (self.count.is_some() && self.count == next.count);
-        is_gone && is_harmless && is_counted
+        is_gone && is_harmless && is_counted && !next.is_cut_short
     }
 
     fn line(&self, fix: &Fix) -> String {

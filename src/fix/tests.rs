@@ -1,7 +1,7 @@
 //! Laws of edits: what they name goes, all else stays.
 
 use super::*;
-use crate::diagnostic::Fix;
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::{Sources, Span};
 use crate::syntax::yaml::{Tree, Yaml};
 
@@ -68,4 +68,28 @@ fn edits_never_overlap() {
     let patched = patch.apply(&sources);
     assert_eq!((patched.len(), patched[0].after.as_str()), (1, "aXef!"));
     assert!(patched[0].diff().starts_with("--- t\n+++ t\n@@ -1,1 +1,1 @@\n-abcdef\n"));
+}
+
+#[test]
+fn what_is_not_found_for_want_of_time_is_not_taken_for_repaired() {
+    let mut sources = Sources::new();
+    let file = sources.add("t", "abcdef");
+    let (place, sources) = (Span::new(file, 1, 3), std::sync::Arc::new(sources));
+    let fix = |text: &str| Fix::replace("fix", place, text);
+    let found = vec![
+        Diagnostic::new(Code::WrongShape, place, "first").fix(fix("X")),
+        Diagnostic::new(Code::UnknownKey, place, "second"),
+    ];
+    let original = Examined { diagnostics: found, sources, is_read: true, ..Examined::default() };
+    for is_cut_short in [false, true] {
+        let nothing = |texts: &Texts| {
+            let mut sources = Sources::new();
+            for (name, text) in texts {
+                sources.add(name.as_str(), &**text);
+            }
+            Ok::<_, ()>(Examined { is_read: true, is_cut_short, sources: sources.into(), ..Examined::default() })
+        };
+        let repaired = repair(original.clone(), nothing).unwrap();
+        assert_eq!((repaired.titles.len(), repaired.files().count()), if is_cut_short { (0, 0) } else { (1, 1) });
+    }
 }

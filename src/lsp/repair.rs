@@ -125,6 +125,7 @@ fn examine(
                 let counted = all.count(false);
                 examined.count = counted.is_exact().then_some(counted.variants);
                 examined.is_read = true;
+                examined.is_cut_short = limits.budget.check().is_err();
             }
             Err(faults) => examined.diagnostics.extend(faults),
         }

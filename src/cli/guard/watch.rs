@@ -9,7 +9,7 @@ use variscope_encoder::Budget;
 
 use super::super::status::Status;
 use super::super::{interrupt, output, resident, unfinished};
-use super::{GRACE, Limits, Reach, Stage, Words, state};
+use super::{Call, GRACE, Limits, Reach, Stage, Words, state};
 
 /// Between two looks at the budget.
 const TICK: Duration = Duration::from_millis(2);
@@ -22,7 +22,7 @@ const GIVEN_BACK: usize = 6 << 20;
 
 /// Ends the call when it does not end by itself: soon after a signal or too much memory; and when its time is up, so early
 /// that the process is gone soon after.
-pub(super) fn watch(limits: &Limits, call: u64) {
+pub(super) fn watch(limits: &Limits, call: Call) {
     let soon = || Instant::now() + GRACE.saturating_sub(giving_back()).max(LEAST_GRACE);
     // When it has to be over because of its memory, some of which may be given back meanwhile.
     let mut full = None;
@@ -44,9 +44,9 @@ pub(super) fn watch(limits: &Limits, call: u64) {
 }
 
 /// Ends the call if it has to be over by now, because of a signal or of its own limits; whether it is still to be watched.
-fn goes_on(own: Option<Instant>, call: u64) -> bool {
+fn goes_on(own: Option<Instant>, call: Call) -> bool {
     let mut state = state();
-    if state.is_ending || state.reach != Reach::Budget && state.calls != call {
+    if state.is_ending || call.is_over(&state) {
         return false;
     }
     let own = own.filter(|_| state.reach == Reach::Budget);
@@ -89,12 +89,11 @@ fn end(stage: Stage, words: Option<Words>) -> ! {
 }
 
 /// Tells again and again what the process holds, where that can be known, until a later call is measured.
-pub(super) fn measure(budget: &Budget, call: u64) {
+pub(super) fn measure(budget: &Budget, call: Call) {
     while let Some(bytes) = resident::bytes() {
         budget.measured(bytes);
         thread::sleep(TICK);
-        let state = state();
-        if state.reach != Reach::Budget && state.calls != call {
+        if call.is_over(&state()) {
             return;
         }
     }
