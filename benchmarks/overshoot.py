@@ -4,10 +4,14 @@ Ctrl-C, and under `--memory`.
 
 Each call is stopped at several moments of its work, and the worst overshoot is shown: wall milliseconds from the limit
 to the end of the process. Calls that end by themselves before the limit are not counted. What starting the program takes
-is part of it. For memory the process is watched: milliseconds from the first moment at which its own memory (resident,
-without what it shares with files) is above the limit, and MiB of the peak above it. What ends late is run again, twice,
-and the best of the runs counts: other processes of the machine are not what is measured. The machine should be idle all
-the same.
+is part of it. For memory the process is watched: milliseconds from the moment at which its own memory (resident, without
+what it shares with files) gets above the limit and stays there, and MiB of the peak above it; peaks of a few milliseconds,
+after which it is below the limit again, are no reason to stop. For a server, questions are what is limited by time, and
+the server is what is ended by a signal while it answers one. What ends late is run again, twice: the worst run and the
+median are recorded, with the load of the machine, which should be idle.
+
+Files and folders that are not complete must not be left behind; how many there are is recorded too. The limits of several
+answers, each of which has its own, add up.
 
 Models and templates come from folders of benchmark data (--data DIR, --templates DIR) where these are there; a file of
 ten million clauses and templates of thousands of conditional nodes are generated. Needs Linux, Python 3 and a release
@@ -17,12 +21,16 @@ build. Writes benchmarks/results/overshoot-<commit>.csv.
 import argparse
 import csv
 import os
+import shutil
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 from processes import PROGRAM, ROOT, commit, generate, generate_open, machine
@@ -32,6 +40,9 @@ PROMISE = 50
 
 # How often what is late is run again.
 AGAIN = 2
+
+# Seconds for which memory has to stay above its limit to count.
+PEAK = 0.005
 
 MODEL_CALLS = {
     "count": ["count", "{file}"],
@@ -46,6 +57,8 @@ MODEL_CALLS = {
     "optimize": ["optimize", "{file}", "--max"],
     "diff": ["diff", "{file}", "{other}"],
     "export": ["export", "{file}", "--to", "d-dnnf"],
+    "certify": ["count", "{file}", "--certify", "{work}/certificate"],
+    "save": ["count", "{file}", "--save", "{work}/model.nnf"],
 }
 
 TEMPLATE_CALLS = {
@@ -63,7 +76,21 @@ TEMPLATE_CALLS = {
     "graph": ["graph", "{file}"],
     "report": ["report", "{file}"],
     "runtime": ["runtime", "{file}", "--all-variants"],
+    "several": ["check", "{file}", "{file}"],
+    "fix": ["check", "{copy}", "--fix"],
+    "watch": ["check", "{file}", "--watch"],
+    "write": ["list", "{file}", "--write", "{work}/variants"],
+    "certify": ["elements", "{file}", "--certify", "{work}/certificate"],
+    "tests": ["sample", "{file}", "--pairwise", "--tests", "{work}/tests"],
+    "test": ["test", "{suite}"],
+    "coverage": ["test", "{suite}", "--coverage"],
+    "presets": ["presets", "{file}"],
+    "resolve": ["resolve", "{file}"],
+    "serve": ["serve", "{file}"],
 }
+
+# Calls that take no limits: signals are all that ends them.
+UNLIMITED = {"watch", "test", "presets", "resolve"}
 
 HARD = ["exo-2000", "logic-chain-3000", "xor-wide-5000", "add-deep-5000"]
 
@@ -81,10 +108,16 @@ def started(command):
 
 def overshoot(command, limit, by):
     """Milliseconds from the limit to the end of the process, none when it ended before; and MiB above the limit."""
+    name = command[1]
+    if name == "serve":
+        return served(command, limit, by), None
     if by == "memory":
         return above(command, limit)
     if by == "timeout":
         command = [*command, "--timeout", f"{limit}s"]
+        if name == "check":
+            # Each template has limits of its own; before it is checked, it may be repaired under others.
+            limit *= command.count(command[2]) + command.count("--fix")
     process, start = started(command)
     if by == "signal":
         time.sleep(max(0, start + limit - time.monotonic()))
@@ -99,16 +132,56 @@ def overshoot(command, limit, by):
     return (late * 1000 if late > 0 else None), None
 
 
+def served(command, limit, by):
+    """The same for a question that is asked of a server, or for the server that is asked."""
+    process = subprocess.Popen([*command, "--timeout", f"{limit if by == 'timeout' else 60}s"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        url = process.stdout.readline().strip()
+        answered = []
+        start = time.monotonic()
+        asking = threading.Thread(target=ask, args=(f"{url}elements", answered), daemon=True)
+        asking.start()
+        if by == "timeout":
+            asking.join(limit + PATIENCE)
+            late = time.monotonic() - start - limit
+        else:
+            time.sleep(limit)
+            if answered:
+                return None
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                pass
+            late = time.monotonic() - start - limit
+        return late * 1000 if late > 0 else None
+    finally:
+        process.kill()
+        process.wait()
+
+
+def ask(url, answered):
+    """Asks a question; the answer is no matter."""
+    try:
+        urllib.request.urlopen(urllib.request.Request(url, data=b"{}"), timeout=60).read()
+    except (OSError, urllib.error.URLError):
+        pass
+    answered.append(True)
+
+
 def above(command, limit):
     """The same for a limit of so many MiB."""
     process, start = started([*command, "--memory", f"{limit}MiB"])
-    since, peak = None, 0.0
+    since, stayed, peak = None, False, 0.0
     while process.poll() is None:
-        held = own_memory(process.pid)
+        held, now = own_memory(process.pid), time.monotonic()
         peak = max(peak, held)
-        if since is None and held > limit:
-            since = time.monotonic()
-        if time.monotonic() > (start if since is None else since) + PATIENCE:
+        if held > limit and since is None:
+            since = now
+        stayed |= since is not None and now - since > PEAK
+        if held <= limit and not stayed:
+            since = None
+        if now > (start if since is None else since) + PATIENCE:
             process.kill()
         time.sleep(0.0005)
     if since is None:
@@ -125,13 +198,28 @@ def own_memory(pid):
     return (int(resident) - int(shared)) * PAGE / 2**20
 
 
-def best_overshoot(command, limit, by):
-    """The overshoot; what is late is run again."""
-    runs = [overshoot(command, limit, by)]
-    while len(runs) <= AGAIN and runs[-1][0] is not None and runs[-1][0] > PROMISE:
-        runs.append(overshoot(command, limit, by))
+def overshoots(words, file, other, limit, by):
+    """Overshoots, and what was left over; what is late is run again."""
+    runs, left = [], 0
+    while not runs or (len(runs) <= AGAIN and runs[0][0] is not None and runs[0][0] > PROMISE):
+        with tempfile.TemporaryDirectory() as work:
+            names = {"file": file, "other": other, "work": work, "copy": f"{work}/copy.yaml", "suite": f"{work}/suite"}
+            if "{copy}" in words:
+                shutil.copy(file, names["copy"])
+            if "{suite}" in words:
+                suite(Path(names["suite"]), file)
+            runs.append(overshoot([str(PROGRAM)] + [word.format(**names) for word in words], limit, by))
+            left += sum(1 for _ in Path(work).rglob(".*"))
     # A run that ended by itself says nothing.
-    return min((run for run in runs if run[0] is not None), default=(None, None))
+    return [run for run in runs if run[0] is not None], left
+
+
+def suite(folder, file):
+    """A Variability Test of the template."""
+    folder.mkdir()
+    shutil.copy(file, folder / "template.yaml")
+    (folder / "test.yaml").write_text("description: what is stopped\n")
+    (folder / "expected.yaml").write_text("tosca_definitions_version: tosca_simple_yaml_1_3\n")
 
 
 def huge(folder, clauses=10_000_000, variables=1_000_000):
@@ -191,7 +279,7 @@ def templates(options, folder):
 
 
 def jobs(options, folder):
-    """Kind, name of the call and command of all that is stopped."""
+    """Kind, name of the call, file and command of all that is stopped."""
     kinds = [("model", MODEL_CALLS, models), ("template", TEMPLATE_CALLS, templates)]
     for kind, calls, subjects in kinds:
         if kind not in options.kinds:
@@ -203,7 +291,14 @@ def jobs(options, folder):
                 continue
             for path in files:
                 if not options.only or any(part in path.stem for part in options.only):
-                    yield kind, name, path, [str(PROGRAM)] + [word.format(file=path, other=other) for word in words]
+                    yield kind, name, path, words, other
+
+
+def limits(options, name):
+    """What a call is stopped by, and when."""
+    for by in options.by:
+        if by == "signal" or name not in UNLIMITED and (name, by) not in (("serve", "memory"), ("runtime", "memory")):
+            yield from ((by, limit) for limit in (options.memories if by == "memory" else options.limits))
 
 
 def arguments():
@@ -232,19 +327,20 @@ def main():
     results.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, results.open("w", newline="") as file:
         table = csv.writer(file)
-        table.writerow(["machine", "commit", "kind", "call", "file", "by", "limit", "overshoot_ms", "overshoot_mib"])
+        table.writerow(["machine", "commit", "kind", "call", "file", "by", "limit", "overshoot_ms", "median_ms", "overshoot_mib", "left_over", "load"])
         print(f"{'kind':8} {'call':12} {'file':20} {'ms':>7} {'MiB':>6}  worst of all limits")
-        for kind, call, path, command in jobs(options, Path(folder)):
-            worst = (0.0, "")
-            most = 0.0
-            for by in options.by:
-                for limit in options.memories if by == "memory" else options.limits:
-                    late, more = best_overshoot(command, limit, by)
-                    if late is None:
-                        continue
-                    table.writerow([machine(), name, kind, call, path.stem, by, limit, f"{late:.0f}", "" if more is None else f"{more:.0f}"])
-                    file.flush()
-                    worst, most = max(worst, (late, f"{by} at {limit}")), max(most, more or 0.0)
+        for kind, call, path, words, other in jobs(options, Path(folder)):
+            worst, most = (0.0, ""), 0.0
+            for by, limit in limits(options, call):
+                runs, left = overshoots(words, path, other, limit, by)
+                if not runs and not left:
+                    continue
+                late = [run[0] for run in runs] or [0.0]
+                more = max((run[1] for run in runs if run[1] is not None), default=None)
+                figures = [f"{max(late):.0f}", f"{statistics.median(late):.0f}", "" if more is None else f"{more:.0f}", left]
+                table.writerow([machine(), name, kind, call, path.stem, by, limit, *figures, f"{os.getloadavg()[0]:.1f}"])
+                file.flush()
+                worst, most = max(worst, (max(late), f"{by} at {limit}")), max(most, more or 0.0)
             mark = "" if worst[0] <= PROMISE else "  (more than promised)"
             print(f"{kind:8} {call:12} {path.stem:20} {worst[0]:7.0f} {most:6.0f}  {worst[1]}{mark}", flush=True)
     print(f"written to {results.relative_to(ROOT)}")
