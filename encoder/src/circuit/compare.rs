@@ -7,6 +7,7 @@ use num_traits::Zero;
 
 use super::{Circuit, compile};
 use crate::count::Limits;
+use crate::search::Pulse;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
 /// The models of two formulas, restricted to the variables that they have in common.
@@ -34,15 +35,20 @@ impl Comparison {
     /// # Errors
     /// [`Interrupted`] when the budget is used up, or a circuit takes more memory than it may.
     pub fn of(old: &Cnf, new: &Cnf, common: &BTreeMap<Var, Var>, limits: &Limits) -> Result<Self, Interrupted> {
-        let mut clauses = old.clone();
-        let translated = translate(new, common, &mut clauses);
-        let mut alone = Cnf::with_vars(clauses.var_count());
-        translated.iter().for_each(|clause| alone.add(clause));
-        translated.iter().for_each(|clause| clauses.add(clause));
         let mut shared: Vec<Var> = common.values().copied().collect();
         shared.sort_unstable();
         let compile = |cnf: &Cnf| compile(cnf, Some(&shared), limits);
-        Ok(Self { old: compile(old)?, new: compile(&alone)?, both: compile(&clauses)?, clauses })
+        // What is not needed yet is not held yet.
+        let old_circuit = compile(old)?;
+        let alone = translate(new, common, old.var_count(), &limits.budget)?;
+        let new_circuit = compile(&alone)?;
+        let (mut clauses, mut pulse) = (Cnf::with_vars(alone.var_count()), Pulse::new(&limits.budget));
+        for clause in old.clauses().chain(alone.clauses()) {
+            pulse.spend(clause.len())?;
+            clauses.add(clause);
+        }
+        drop(alone);
+        Ok(Self { old: old_circuit, new: new_circuit, both: compile(&clauses)?, clauses })
     }
 
     /// How many assignments both have.
@@ -78,13 +84,20 @@ impl Comparison {
     }
 }
 
-/// The clauses with common variables renamed, and all others replaced by new ones of `target`.
-fn translate(cnf: &Cnf, common: &BTreeMap<Var, Var>, target: &mut Cnf) -> Vec<Vec<Lit>> {
+/// The clauses with common variables renamed, and all others replaced by new ones behind the first `taken`.
+fn translate(cnf: &Cnf, common: &BTreeMap<Var, Var>, taken: usize, budget: &Budget) -> Result<Cnf, Interrupted> {
+    let (mut target, mut pulse) = (Cnf::with_vars(taken), Pulse::new(budget));
     let vars: Vec<Var> = (0..cnf.var_count())
         .map(|index| common.get(&Var::new(index)).copied().unwrap_or_else(|| target.new_var()))
         .collect();
-    let literal = |lit: &Lit| vars[lit.var().index()].lit(lit.is_positive());
-    cnf.clauses().map(|clause| clause.iter().map(literal).collect()).collect()
+    let mut translated = Vec::new();
+    for clause in cnf.clauses() {
+        pulse.spend(clause.len())?;
+        translated.clear();
+        translated.extend(clause.iter().map(|lit| vars[lit.var().index()].lit(lit.is_positive())));
+        target.add(&translated);
+    }
+    Ok(target)
 }
 
 /// What `whole` has beside `part`, which it contains.
