@@ -25,6 +25,7 @@ mod lsp;
 mod man;
 mod optimize;
 mod output;
+mod pages;
 mod presets;
 mod progress;
 mod question;
@@ -55,6 +56,8 @@ use terminal::{Loudness, Terminal};
 
 /// Does what `arguments` ask, the first of which is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    pages::enlarge(&arguments);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => return explain_usage(&error).into(),

@@ -215,6 +215,28 @@ fn whoever_reads_nothing_does_not_keep_an_interrupted_call() {
 }
 
 #[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn large_models_are_read_into_large_pages_unless_others_are_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.cnf");
+    fs::write(&path, "c\n".repeat(9 << 20) + "p cnf 40 0\n").unwrap();
+    for (wanted, expected) in
+        [(None, "glibc.malloc.hugetlb=1"), (Some("glibc.malloc.perturb=0"), "glibc.malloc.perturb=0")]
+    {
+        let mut list = variscope(&["list", path.to_str().unwrap()]);
+        let mut child =
+            list.envs(wanted.map(|wanted| ("GLIBC_TUNABLES", wanted))).stdout(Stdio::piped()).spawn().unwrap();
+        // It answers, and waits for somebody to read the rest.
+        child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+        let surroundings = fs::read(format!("/proc/{}/environ", child.id())).unwrap();
+        let expected = format!("GLIBC_TUNABLES={expected}");
+        assert!(surroundings.split(|byte| *byte == 0).any(|variable| variable == expected.as_bytes()));
+        drop(child.stdout.take());
+        assert!(child.wait().unwrap().code().is_some());
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn tests_that_never_end_are_interrupted() {
     let (folder, _) = endless("inputs.endless");

@@ -18,8 +18,8 @@ use crate::cli::terminal::{Failure, Terminal};
 pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         let format = arguments.question.format;
-        let features = model.features().len();
-        guard::last_words(None, move || show(format, &Count::unknown(features), None));
+        let nothing = show(format, &Count::unknown(model.features().len()), None);
+        guard::last_words(None, || nothing);
         let count = terminal.work("counting", || model.count(budget));
         let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
