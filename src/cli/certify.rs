@@ -36,10 +36,10 @@ impl Certify {
         ask: impl FnOnce(Wanted<'_>) -> Result<Status, Failure>,
     ) -> Result<Status, Failure> {
         let Some(folder) = &self.certify else { return ask(None) };
-        let mut status = Status::Fine;
-        refill(folder, is_certificate, |unfinished| {
+        let (mut status, mut ask) = (Status::Fine, Some(ask));
+        refill(folder, is_certificate, &mut |unfinished| {
             let mut certificates = Certificates::new(unfinished);
-            status = ask(Some(&mut certificates))?;
+            status = ask.take().map_or(Ok(Status::Fine), |ask| ask(Some(&mut certificates)))?;
             if certificates.is_void() {
                 return Ok(Filled::Drop);
             }

@@ -21,32 +21,32 @@ pub enum Filled {
 }
 
 /// Makes `folder`, which may be there if it is empty, with what `fill` writes into the folder that it is given.
-pub fn fill(folder: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
-    refill(folder, |_| Ok(false), |unfinished| fill(unfinished).map(|()| Filled::Keep))
+pub fn fill(folder: &Path, fill: impl Fn(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+    refill(folder, |_| Ok(false), &mut |unfinished| fill(unfinished).map(|()| Filled::Keep))
 }
 
 /// [`fill`], where a folder for which `is_replaceable` is replaced, too.
 pub fn refill(
     folder: &Path,
-    is_replaceable: impl Fn(&Path) -> io::Result<bool>,
-    fill: impl FnOnce(&Path) -> Result<Filled, Failure>,
+    is_replaceable: fn(&Path) -> io::Result<bool>,
+    fill: &mut dyn FnMut(&Path) -> Result<Filled, Failure>,
 ) -> Result<(), Failure> {
     let error = |source| Failure::Output(OutputError::new(folder, source));
     // The target of a link is replaced, not the link.
     let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    check(&place, &is_replaceable).map_err(error)?;
+    check(&place, is_replaceable).map_err(error)?;
     let unfinished = beside(&place).map_err(error)?;
     let _mark = Mark::on(unfinished.path());
     if fill(unfinished.path())? == Filled::Drop {
         return Ok(());
     }
     // Meanwhile something may have come.
-    check(&place, &is_replaceable).map_err(error)?;
+    check(&place, is_replaceable).map_err(error)?;
     put(unfinished, &place).map_err(error)
 }
 
 /// Whether the folder may be filled.
-fn check(folder: &Path, is_replaceable: impl Fn(&Path) -> io::Result<bool>) -> io::Result<()> {
+fn check(folder: &Path, is_replaceable: fn(&Path) -> io::Result<bool>) -> io::Result<()> {
     if !folder.exists() || fs::read_dir(folder)?.next().is_none() || is_replaceable(folder)? {
         return Ok(());
     }
@@ -97,14 +97,11 @@ mod tests {
     }
 
     fn refill_with(folder: &Path, is_replaceable: bool, text: &str, filled: Filled) -> Result<(), Failure> {
-        refill(
-            folder,
-            |_| Ok(is_replaceable),
-            |unfinished| {
-                write(unfinished, text);
-                Ok(filled)
-            },
-        )
+        let decide = if is_replaceable { |_: &Path| Ok(true) } else { |_: &Path| Ok(false) };
+        refill(folder, decide, &mut |unfinished| {
+            write(unfinished, text);
+            Ok(filled)
+        })
     }
 
     fn text(folder: &Path) -> String {
@@ -116,11 +113,11 @@ mod tests {
         let outer = tempfile::tempdir().unwrap();
         let folder = outer.path().join("inner");
         refill_with(&folder, false, "one", Filled::Keep).unwrap();
-        assert!(refill(&folder, |_| Ok(false), |_| panic!("nothing is to be done")).is_err());
+        assert!(refill(&folder, |_| Ok(false), &mut |_| panic!("nothing is to be done")).is_err());
         refill_with(&folder, true, "two", Filled::Keep).unwrap();
         assert_eq!(text(&folder), "two");
         refill_with(&folder, true, "three", Filled::Drop).unwrap();
-        refill(&folder, |_| Ok(true), |_| Err(Failure::Usage(String::new()))).unwrap_err();
+        refill(&folder, |_| Ok(true), &mut |_| Err(Failure::Usage(String::new()))).unwrap_err();
         assert_eq!((text(&folder).as_str(), fs::read_dir(outer.path()).unwrap().count()), ("two", 1));
     }
 
@@ -128,16 +125,12 @@ mod tests {
     fn what_came_meanwhile_stays() {
         let outer = tempfile::tempdir().unwrap();
         let folder = outer.path().join("inner");
-        let filled = refill(
-            &folder,
-            |_| Ok(false),
-            |unfinished| {
-                fs::create_dir(&folder).unwrap();
-                write(&folder, "theirs");
-                write(unfinished, "ours");
-                Ok(Filled::Keep)
-            },
-        );
+        let filled = refill(&folder, |_| Ok(false), &mut |unfinished| {
+            fs::create_dir(&folder).unwrap();
+            write(&folder, "theirs");
+            write(unfinished, "ours");
+            Ok(Filled::Keep)
+        });
         assert!(filled.is_err());
         assert_eq!((text(&folder).as_str(), fs::read_dir(outer.path()).unwrap().count()), ("theirs", 1));
     }

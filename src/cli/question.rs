@@ -65,9 +65,30 @@ pub fn ask_about(
 pub fn ask_telling(
     package: &Package,
     profile: ProfileArgument,
-    Asked { scope, limits }: &Asked<'_>,
+    asked: &Asked<'_>,
     mut tell: impl FnMut(&[Diagnostic], &Sources),
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let mut ask = Some(ask);
+    let mut once = |variants: &Variants<'_>, limits: &Limits, sources: &Sources| {
+        ask.take().map_or(Ok(Status::Fine), |ask| ask(variants, limits, sources))
+    };
+    prepare(package, profile, asked, &mut tell, &mut once)
+}
+
+/// Who is told what is wrong with a template.
+type Tell<'t> = &'t mut dyn FnMut(&[Diagnostic], &Sources);
+
+/// What is asked.
+type Ask<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
+
+/// [`ask_telling`] for all questions: they share the code.
+fn prepare(
+    package: &Package,
+    profile: ProfileArgument,
+    Asked { scope, limits }: &Asked<'_>,
+    tell: Tell<'_>,
+    ask: Ask<'_>,
 ) -> Result<Status, Failure> {
     let prepared = request(package, profile, &scope.given)?.prepare()?;
     tell(&prepared.diagnostics, &prepared.sources);

@@ -88,13 +88,17 @@ impl Terminal {
         let since = Instant::now();
         let answer = work();
         drop(line);
+        self.tell_effort(what, since);
+        answer
+    }
+
+    fn tell_effort(&self, what: &str, since: Instant) {
         if self.loudness == Loudness::Verbose {
             self.write(&format!("{what} took {:.3} s\n", since.elapsed().as_secs_f64()));
         }
         if interrupt::is_raised() && self.loudness != Loudness::Quiet {
             self.write("interrupted: this is what was known by then\n");
         }
-        answer
     }
 
     /// Shows what was asked for beside the result.

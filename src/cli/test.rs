@@ -23,7 +23,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     let cases = cases(arguments)?;
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
     let budget = guarded(None, arguments.memory);
-    let verdicts = run_while(&cases, arguments.profile.chosen(), mode, || budget.check().is_ok());
+    let verdicts = run_while(&cases, arguments.profile.chosen(), mode, &|| budget.check().is_ok());
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     if arguments.coverage && arguments.format == FindingFormat::Json {
         // The document on stdout is about coverage.

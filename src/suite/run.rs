@@ -30,7 +30,7 @@ pub enum Mode {
 
 /// Runs all `cases` in parallel; a case that names its profile is read with that, the others with `profile`.
 pub fn run_all(cases: &[Case], profile: Option<Profile>, mode: Mode) -> Vec<Verdict> {
-    run_while(cases, profile, mode, || true)
+    run_while(cases, profile, mode, &|| true)
 }
 
 /// [`run_all`] as long as `goes_on` says so; cases that were not begun by then have no verdict.
@@ -38,9 +38,11 @@ pub fn run_while(
     cases: &[Case],
     profile: Option<Profile>,
     mode: Mode,
-    goes_on: impl Fn() -> bool + Sync,
+    goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Verdict> {
-    cases.par_iter().filter_map(|case| goes_on().then(|| run(case, profile, mode))).collect()
+    let verdicts: Vec<Option<Verdict>> =
+        cases.par_iter().map(|case| goes_on().then(|| run(case, profile, mode))).collect();
+    verdicts.into_iter().flatten().collect()
 }
 
 /// Runs one case.
