@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::natural::Natural;
 use crate::search::trace::Counting;
-use crate::search::{Attempts, Bounds, Statistics};
+use crate::search::{Attempts, Bounds, Pulse, Statistics};
 use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How much a count may take.
@@ -108,12 +108,14 @@ fn projected_count(cnf: &Cnf, projection: Option<&[Var]>) -> usize {
 fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
     let free = simplified.free.len();
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
-    let mut effort =
-        Effort { vars: simplified.projected.len(), clauses: simplified.clauses.len(), ..Effort::default() };
-    let mut attempts = Attempts::new(simplified, &limits.budget, limits.cache_bytes, |_| Counting);
+    let Ok(core) = preprocess::sum_out(simplified, &mut Pulse::new(&limits.budget)) else {
+        return unknown(free + projected, Effort::default());
+    };
+    let (vars, clauses) = (core.projected.len(), core.clauses.len());
+    let mut attempts = Attempts::new(core, &limits.budget, limits.cache_bytes, |_, numbers| (Counting, numbers));
     let result = attempts.race(limits.threads);
     let Statistics { decisions, lookups, hits, .. } = attempts.statistics();
-    effort = Effort { decisions, lookups, hits, ..effort };
+    let effort = Effort { vars, clauses, decisions, lookups, hits };
     let bounds = match result {
         Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
         Err(Interrupted) => {

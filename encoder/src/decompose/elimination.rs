@@ -179,6 +179,7 @@ fn merge(first: &[u32], second: &[u32], excluded: [u32; 2]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::preprocess::Simplified;
     use crate::search::oracle::{Random, random_cnf};
 
     /// The number of missing edges, from the definition.
@@ -192,7 +193,9 @@ mod tests {
     #[test]
     fn lists_and_bits_say_the_same() {
         for seed in 0..100 {
-            let mut state = State::new(Graph::of(&random_cnf(&mut Random::new(seed), 40), 64), seed as u32);
+            let clauses = random_cnf(&mut Random::new(seed), 40);
+            let formula = Simplified { projected: vec![true; clauses.var_count()], clauses, ..Simplified::default() };
+            let mut state = State::new(Graph::of(&formula, 64), seed as u32);
             let budget = crate::Budget::unlimited();
             while let Some(vertex) = state.next() {
                 state.eliminate(vertex, &mut Pulse::new(&budget)).unwrap();

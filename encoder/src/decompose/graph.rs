@@ -1,6 +1,6 @@
-//! The primal graph: variables, adjacent when they share a clause.
+//! The primal graph: variables, adjacent when they share a clause or a factor.
 
-use crate::Cnf;
+use crate::preprocess::Simplified;
 
 /// Neighbours of each vertex, ascending, without itself.
 ///
@@ -11,10 +11,14 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The graph of `cnf`, where clauses of more than `longest` literals are vertices.
-    pub(super) fn of(cnf: &Cnf, longest: usize) -> Self {
-        let mut neighbours = vec![Vec::new(); cnf.var_count()];
-        for clause in cnf.clauses() {
+    /// The graph of clauses and factors, where clauses of more than `longest` literals are vertices.
+    pub(super) fn of(simplified: &Simplified, longest: usize) -> Self {
+        let mut neighbours = vec![Vec::new(); simplified.projected.len()];
+        for factor in &simplified.factors {
+            let vars = || factor.vars.iter().map(|var| var.index() as u32);
+            vars().for_each(|var| neighbours[var as usize].extend(vars().filter(|&other| other != var)));
+        }
+        for clause in simplified.clauses.clauses() {
             let vars = clause.iter().map(|lit| lit.var().index() as u32);
             if clause.len() <= longest {
                 for var in vars.clone() {

@@ -8,8 +8,9 @@ mod graph;
 mod matrix;
 mod tree;
 
+use crate::preprocess::Simplified;
 use crate::search::Pulse;
-use crate::{Cnf, Interrupted, Var};
+use crate::{Interrupted, Var};
 use graph::Graph;
 
 /// What a tree decomposition is made from.
@@ -44,28 +45,32 @@ pub(crate) struct Arrangement {
     pub(crate) steps: u64,
 }
 
-/// Arranges the variables of `cnf` in the usual way.
+/// Arranges the variables of a formula in the usual way.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
-pub(crate) fn arrange(cnf: &Cnf, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
-    shaped(cnf, SHAPES[0], pulse)
+pub(crate) fn arrange(simplified: &Simplified, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
+    shaped(simplified, SHAPES[0], pulse)
 }
 
-/// Arranges the variables of `cnf` in several ways, the usual one first.
+/// Arranges the variables of a formula in several ways, the usual one first.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
-pub(crate) fn arrangements(cnf: &Cnf, pulse: &mut Pulse<'_>) -> Result<[Arrangement; SHAPES.len()], Interrupted> {
-    let [first, second, third, fourth, fifth, sixth] = SHAPES.map(|shape| shaped(cnf, shape, pulse));
+pub(crate) fn arrangements(
+    simplified: &Simplified,
+    pulse: &mut Pulse<'_>,
+) -> Result<[Arrangement; SHAPES.len()], Interrupted> {
+    let [first, second, third, fourth, fifth, sixth] = SHAPES.map(|shape| shaped(simplified, shape, pulse));
     Ok([first?, second?, third?, fourth?, fifth?, sixth?])
 }
 
-fn shaped(cnf: &Cnf, shape: Shape, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
+fn shaped(simplified: &Simplified, shape: Shape, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
     let before = pulse.spent();
-    let elimination = elimination::min_fill(Graph::of(cnf, shape.longest), shape.seed, pulse)?;
+    let count = simplified.projected.len();
+    let elimination = elimination::min_fill(Graph::of(simplified, shape.longest), shape.seed, pulse)?;
     let tree::Arrangement { mut ranks, sequence, cost } = tree::TreeDecomposition::new(elimination).arrangement();
-    ranks.truncate(cnf.var_count());
-    let variables = sequence.into_iter().map(|vertex| vertex as usize).filter(|&vertex| vertex < cnf.var_count());
+    ranks.truncate(count);
+    let variables = sequence.into_iter().map(|vertex| vertex as usize).filter(|&vertex| vertex < count);
     Ok(Arrangement { ranks, sequence: variables.map(Var::new).collect(), cost, steps: (pulse.spent() - before) as u64 })
 }

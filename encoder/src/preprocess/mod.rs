@@ -4,17 +4,19 @@
 //! assignments of the projected variables of the first belong to which of the second.
 //!
 //! [`formula`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
-//! [`vivify`] and [`eliminate`].
+//! [`vivify`] and [`eliminate`]. Where only a number is wanted, [`fringe`] goes further.
 
 mod eliminate;
 mod equivalence;
 mod formula;
+mod fringe;
 mod probe;
 mod simplified;
 mod subsume;
 mod vivify;
 
 pub(crate) use eliminate::Defined;
+pub(crate) use fringe::sum_out;
 pub(crate) use simplified::Simplified;
 
 use crate::search::Pulse;

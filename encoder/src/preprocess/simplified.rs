@@ -1,18 +1,22 @@
 //! What simplification leaves, over variables of its own.
 
 use super::formula::Formula;
+use crate::search::factor::Factor;
 use crate::{Cnf, Lit, Var};
 
 /// A simplified formula over variables numbered from 0; each of them is in a clause.
 ///
 /// Every assignment of the projected variables of the original that can be extended to a model comes from exactly one
-/// such assignment here and one of `free`, unless projected variables have been eliminated as defined.
+/// such assignment here and one of `free`, unless projected variables have been eliminated as defined or summed out.
 #[derive(Default)]
 pub(crate) struct Simplified {
     /// What has to hold; clauses of at least two literals.
     pub(crate) clauses: Cnf,
     /// What the clauses imply.
     pub(crate) implied: Cnf,
+    /// Each assignment of the projected variables that can be extended to a model counts as many times as the product
+    /// of these says, which is not zero; once, when there are none.
+    pub(crate) factors: Vec<Factor>,
     /// By variable: whether it is counted.
     pub(crate) projected: Vec<bool>,
     /// By variable: the original one.
@@ -56,6 +60,7 @@ impl Simplified {
         Self {
             clauses: renamed(&self.clauses, &numbers, sequence.len()),
             implied: renamed(&self.implied, &numbers, sequence.len()),
+            factors: self.factors.iter().map(|factor| factor.renamed(&numbers)).collect(),
             projected: sequence.iter().map(|var| self.projected[var.index()]).collect(),
             originals: sequence.iter().map(|var| self.originals[var.index()]).collect(),
             fixed: self.fixed.clone(),
@@ -80,7 +85,7 @@ impl Simplified {
 }
 
 /// The clauses whose variables all have numbers, with these.
-fn renamed(cnf: &Cnf, numbers: &[Option<Var>], count: usize) -> Cnf {
+pub(super) fn renamed(cnf: &Cnf, numbers: &[Option<Var>], count: usize) -> Cnf {
     let mut result = Cnf::with_vars(count);
     let number = |lit: &Lit| numbers[lit.var().index()].map(|var| var.lit(lit.is_positive()));
     for clause in cnf.clauses() {

@@ -12,7 +12,7 @@ use std::thread;
 use super::natural::Natural;
 use super::trace::{Counting, Trace};
 use super::walk::{Statistics, Stretch, Walk};
-use super::{Bounds, Engine, Incidence, Order, Pulse, Task};
+use super::{Bounds, Engine, Factors, Incidence, Order, Pulse, Task};
 use crate::decompose::{self, Arrangement};
 use crate::preprocess::Simplified;
 use crate::{Budget, Interrupted};
@@ -47,13 +47,13 @@ pub(crate) struct Attempts<'a, T: Trace, F> {
     budget: &'a Budget,
     cache_bytes: usize,
     patience: Patience,
-    /// Makes the trace of a search over the variables as they are numbered for it.
+    /// Makes the trace of a search over the variables as they are numbered for it, and its values for numbers.
     trace: F,
     /// The searches that were begun; the last one is the best.
     walks: Vec<Walk<'a, T>>,
 }
 
-impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
+impl<'a, T: Trace, F: Fn(&Simplified, Vec<Natural>) -> (T, Vec<T::Value>)> Attempts<'a, T, F> {
     /// Nothing is begun yet. Caches stay within about `cache_bytes` together.
     pub(crate) fn new(simplified: Simplified, budget: &'a Budget, cache_bytes: usize, trace: F) -> Self {
         Self { simplified, budget, cache_bytes, patience: Patience::NORMAL, trace, walks: Vec::new() }
@@ -93,7 +93,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
     }
 
     fn try_usual(&mut self) -> Result<Stretch<Option<T::Value>>, Interrupted> {
-        let usual = decompose::arrange(&self.simplified.clauses, &mut Pulse::new(self.budget))?;
+        let usual = decompose::arrange(&self.simplified, &mut Pulse::new(self.budget))?;
         self.begin(&usual, 1)?;
         let patience = self.patience.usual.max(ORDERS * usual.steps);
         self.go_on(&|now| now.steps < patience)
@@ -101,7 +101,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
 
     /// Begins with the best order, unless the usual one is as good.
     fn begin_best(&mut self) -> Result<Arrangement, Interrupted> {
-        let [usual, others @ ..] = decompose::arrangements(&self.simplified.clauses, &mut Pulse::new(self.budget))?;
+        let [usual, others @ ..] = decompose::arrangements(&self.simplified, &mut Pulse::new(self.budget))?;
         let better = others.into_iter().filter(|other| other.cost < GAIN * usual.cost);
         let best = better.min_by(|a, b| a.cost.total_cmp(&b.cost));
         if let Some(best) = &best {
@@ -112,18 +112,16 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
 
     /// Begins a search in which so many ranks are one.
     fn begin(&mut self, arrangement: &Arrangement, coarseness: u32) -> Result<(), Interrupted> {
-        let (task, engine, trace) = self.prepare(arrangement, coarseness)?;
-        self.walks.push(Walk::new(task, engine, trace, self.budget, self.cache_bytes));
-        Ok(())
-    }
-
-    fn prepare(&self, arrangement: &Arrangement, coarseness: u32) -> Result<(Task, Engine, T), Interrupted> {
         let sequence = &arrangement.sequence;
         let simplified = self.simplified.renumbered(sequence);
         let mut occurrences = vec![0.0; sequence.len()];
         simplified.clauses.clauses().flatten().for_each(|lit| occurrences[lit.var().index()] += 1.0);
         let ranks = sequence.iter().map(|var| arrangement.ranks[var.index()] / coarseness).collect();
-        let trace = (self.trace)(&simplified);
+        for factor in &simplified.factors {
+            factor.vars.iter().for_each(|var| occurrences[var.index()] += 1.0);
+        }
+        let (factors, numbers) = Factors::new(sequence.len(), &simplified.factors);
+        let (trace, numbers) = (self.trace)(&simplified, numbers);
         let Simplified { clauses, implied, projected, .. } = simplified;
         let mut pulse = Pulse::new(self.budget);
         let mut engine = Engine::new(projected.len());
@@ -132,7 +130,9 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
             engine.add(clause);
         }
         let order = Order::new(ranks, occurrences);
-        Ok((Task { incidence: Incidence::new(&clauses), projected, order }, engine, trace))
+        let task = Task { incidence: Incidence::new(&clauses), factors, projected, order };
+        self.walks.push(Walk::new(task, numbers, engine, trace, self.budget, self.cache_bytes));
+        Ok(())
     }
 
     fn go_on(&mut self, may_go_on: &dyn Fn(Statistics) -> bool) -> Result<Stretch<Option<T::Value>>, Interrupted> {
@@ -140,7 +140,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
     }
 }
 
-impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
+impl<F: Fn(&Simplified, Vec<Natural>) -> (Counting, Vec<Natural>)> Attempts<'_, Counting, F> {
     /// As [`Attempts::run`]; at last, two searches race if there are two threads (as many as the machine has, for `None`).
     pub(crate) fn race(&mut self, threads: Option<usize>) -> Result<Option<Natural>, Interrupted> {
         if let Stretch::Ended(value) = self.try_usual()? {
@@ -197,15 +197,18 @@ mod tests {
     use crate::search::oracle::{Random, models, random_cnf, random_projection};
     use crate::{Cnf, Lit, Var};
 
+    type Counter = fn(&Simplified, Vec<Natural>) -> (Counting, Vec<Natural>);
+
     const IMPATIENT: Patience = Patience { usual: 0, promising: 0 };
 
     fn attempts<'a>(
         cnf: &Cnf,
         projection: Option<&[Var]>,
         budget: &'a Budget,
-    ) -> Option<Attempts<'a, Counting, impl Fn(&Simplified) -> Counting>> {
+    ) -> Option<Attempts<'a, Counting, Counter>> {
         let simplified = preprocess::simplify(cnf, projection, Defined::Keep, budget).unwrap()?;
-        Some(Attempts::new(simplified, budget, 1 << 16, |_| Counting))
+        let simplified = preprocess::sum_out(simplified, &mut Pulse::new(budget)).unwrap();
+        Some(Attempts::new(simplified, budget, 1 << 16, |_, numbers| (Counting, numbers)))
     }
 
     #[test]
@@ -251,10 +254,11 @@ mod tests {
                 originals: (0..90).map(Var::new).collect(),
                 ..Simplified::default()
             };
-            let mut usual = Attempts::new(as_it_is(), &budget, 1 << 16, |_| Counting);
+            let mut usual = Attempts::new(as_it_is(), &budget, 1 << 16, |_, numbers| (Counting, numbers));
             let expected = usual.run().unwrap();
             assert_eq!(usual.walks.len(), 1);
-            let mut others = Attempts::new(as_it_is(), &budget, 1 << 16, |_| Counting).with_patience(IMPATIENT);
+            let mut others =
+                Attempts::new(as_it_is(), &budget, 1 << 16, |_, numbers| (Counting, numbers)).with_patience(IMPATIENT);
             assert_eq!(others.race(Some(2)).unwrap(), expected);
             begun[others.walks.len()] += 1;
         }

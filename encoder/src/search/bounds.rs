@@ -5,7 +5,8 @@ use num_bigint::BigUint;
 use super::natural::Natural;
 use super::stacks::Heights;
 use super::trace::Counting;
-use super::walk::{Frame, Walk};
+use super::walk::{Frame, Task, Walk};
+use crate::Var;
 
 /// A lower and an upper bound.
 #[derive(Clone)]
@@ -20,9 +21,9 @@ impl Bounds {
         Self { lower: number.clone(), upper: number }
     }
 
-    /// Of something that has at least `least` models over `vars` variables.
-    fn unknown(least: Natural, vars: usize) -> Self {
-        Self { lower: least, upper: Natural::ONE.shift(vars) }
+    /// Of something between `least` and `doublings` of one.
+    fn unknown(least: Natural, doublings: usize) -> Self {
+        Self { lower: least, upper: Natural::ONE.shift(doublings) }
     }
 
     fn multiply(self, other: &Self) -> Self {
@@ -56,12 +57,15 @@ impl Walk<'_, Counting> {
             });
             end = frame.heights;
         }
-        inner.unwrap_or_else(|| Bounds::unknown(Natural::ZERO, self.projected(0..self.task.projected.len())))
+        inner.unwrap_or_else(|| Bounds::unknown(Natural::ZERO, self.doublings_of_all()))
     }
 
     /// A branch that may be unsatisfiable.
     fn half(&self, frame: &Frame<Natural>) -> Bounds {
-        Bounds::unknown(Natural::ZERO, self.projected(frame.component.vars.clone()).saturating_sub(1))
+        Bounds::unknown(
+            Natural::ZERO,
+            self.doublings(&self.stacks.vars[frame.component.vars.clone()]).saturating_sub(1),
+        )
     }
 
     /// The product of the solved parts, the part that is being worked on, and those to be entered; the stacks end
@@ -72,7 +76,8 @@ impl Walk<'_, Counting> {
             product = product.multiply(&Bounds::exact(value.clone()));
         }
         for component in &self.stacks.pending[frame.heights.pending..end.pending] {
-            product = product.multiply(&Bounds::unknown(Natural::ONE, self.projected(component.vars.clone())));
+            product = product
+                .multiply(&Bounds::unknown(Natural::ONE, self.doublings(&self.stacks.vars[component.vars.clone()])));
         }
         match inner {
             Some(inner) => product.multiply(&inner),
@@ -80,11 +85,20 @@ impl Walk<'_, Counting> {
         }
     }
 
-    /// Number of projected variables in a range of the stack; before the search, of all variables.
-    fn projected(&self, range: std::ops::Range<usize>) -> usize {
-        match self.stacks.vars.get(range) {
-            Some(vars) => vars.iter().filter(|var| self.task.projected[var.index()]).count(),
-            None => self.task.projected.iter().filter(|&&projected| projected).count(),
-        }
+    /// So many doublings are at least what a component over these variables counts.
+    fn doublings(&self, vars: &[Var]) -> usize {
+        let Task { factors, projected, .. } = &self.task;
+        let mut ids: Vec<u32> = vars.iter().flat_map(|&var| factors.of(var)).copied().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let weights: usize = ids.into_iter().map(|id| factors.doublings(id)).sum();
+        vars.iter().filter(|var| projected[var.index()]).count() + weights
+    }
+
+    /// The same before anything is known.
+    fn doublings_of_all(&self) -> usize {
+        let vars: Vec<Var> = (0..self.task.projected.len()).map(Var::new).collect();
+        let constants = self.task.factors.constants();
+        self.doublings(&vars) + constants.map(|class| self.numbers[class as usize].bits()).sum::<usize>()
     }
 }

@@ -3,14 +3,14 @@
 use crate::{Cnf, Lit, Var};
 
 /// Lists of `T`, one for each index, in one buffer.
-struct Lists<T> {
+pub(super) struct Lists<T> {
     entries: Vec<T>,
     starts: Vec<u32>,
 }
 
 impl<T: Copy> Lists<T> {
     /// The lists of `pairs` for the indices `0..count`; each keeps the order of the pairs.
-    fn new(count: usize, fill: T, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
+    pub(super) fn new(count: usize, fill: T, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
         let mut starts = vec![0u32; count + 1];
         for (index, _) in pairs.clone() {
             starts[index + 1] += 1;
@@ -28,7 +28,7 @@ impl<T: Copy> Lists<T> {
     }
 
     #[inline]
-    fn get(&self, index: usize) -> &[T] {
+    pub(super) fn get(&self, index: usize) -> &[T] {
         self.get_range(index, index)
     }
 

@@ -14,11 +14,15 @@ use crate::{Lit, Var};
 /// Appends the key of the part to `bytes`; `vars` are its variables, ascending.
 pub(super) fn write(splitter: &mut Splitter, part: usize, vars: &[Var], bytes: &mut Vec<u8>) {
     write_vars(bytes, vars);
-    let Part { touched, .. } = &splitter.parts[part];
+    let Part { touched, rests, .. } = &splitter.parts[part];
     let clauses = &mut splitter.touched[touched.clone()];
     let residuals = &splitter.residuals;
     let literals = |&(start, end): &(u32, u32)| &residuals[start as usize..end as usize];
     clauses.sort_unstable_by(|a, b| literals(a).cmp(literals(b)));
+    let rests = &mut splitter.rests[rests.clone()];
+    rests.sort_unstable();
+    write_number(bytes, rests.len());
+    rests.iter().for_each(|&class| write_number(bytes, class as usize));
     let mut previous: &[Lit] = &[];
     for range in clauses.iter() {
         let clause = literals(range);

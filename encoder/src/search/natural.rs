@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 /// A count; as a machine word pair while it fits.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Natural {
     Small(u128),
     Big(Box<BigUint>),
@@ -56,6 +56,14 @@ impl Natural {
                 *big <<= exponent;
                 Self::Big(big)
             }
+        }
+    }
+
+    /// So many doublings of one are at least this number; 0 for zero.
+    pub(crate) fn bits(&self) -> usize {
+        match self {
+            Self::Small(small) => (u128::BITS - small.saturating_sub(1).leading_zeros()) as usize,
+            Self::Big(big) => usize::try_from(big.bits()).unwrap_or(usize::MAX),
         }
     }
 

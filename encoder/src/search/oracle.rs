@@ -1,5 +1,9 @@
 //! Random formulas, and their models by trying: nothing here is shared with what is tested.
 
+use num_bigint::BigUint;
+
+use super::factor::{Factor, MOST_VARS};
+use super::natural::Natural;
 use crate::{Cnf, Lit, Var};
 
 /// A stream of numbers that look random (Marsaglia's xorshift).
@@ -52,6 +56,36 @@ fn add_gate(random: &mut Random, cnf: &mut Cnf) {
 pub(crate) fn random_projection(random: &mut Random, cnf: &Cnf) -> Option<Vec<Var>> {
     let density = random.below(5);
     (density < 4).then(|| (0..cnf.var_count()).filter(|_| random.below(4) < density).map(Var::new).collect())
+}
+
+/// A few factors over some of `vars`, some of whose numbers are zero, equal or large.
+pub(crate) fn random_factors(random: &mut Random, vars: &[Var]) -> Vec<Factor> {
+    let count = random.below(1 + vars.len());
+    let numbers = [0, 1, 1, 2, 3].map(Natural::Small).into_iter().chain([Natural::Small(7).shift(130)]);
+    let numbers: Vec<Natural> = numbers.collect();
+    let factor = |_| {
+        let mut chosen: Vec<Var> = (0..random.below(1 + MOST_VARS)).map(|_| vars[random.below(vars.len())]).collect();
+        chosen.sort_unstable();
+        chosen.dedup();
+        let values = (0..1 << chosen.len()).map(|_| numbers[random.below(numbers.len())].clone()).collect();
+        Factor { vars: chosen, values }.reduced()
+    };
+    (0..count).map(factor).collect()
+}
+
+/// The product of the factors under an assignment.
+fn weight(factors: &[Factor], bits: usize) -> BigUint {
+    let value = |factor: &Factor| {
+        let places = factor.vars.iter().enumerate();
+        let at = places.fold(0, |at, (place, var)| at | (bits >> var.index() & 1) << place);
+        BigUint::from(factor.values[at].clone())
+    };
+    factors.iter().map(value).product()
+}
+
+/// The sum over the assignments of the projected variables that extend to models of the products of the factors.
+pub(crate) fn weighted_count(cnf: &Cnf, factors: &[Factor], projection: Option<&[Var]>) -> BigUint {
+    models(cnf, projection).into_iter().map(|bits| weight(factors, bits)).sum()
 }
 
 /// One bit for each assignment, 64 in a word: whether it satisfies all clauses. Assignments are numbers, one bit for

@@ -1,8 +1,12 @@
 //! Independent parts of what is left of a scope after propagation.
 
+use std::ops::Range;
+
 use super::Task;
 use super::engine::Engine;
+use super::factor::Factors;
 use super::incidence::Incidence;
+use super::stacks::Settled;
 use crate::{Lit, Var};
 
 /// A connected part with at least two variables, or a variable in no clause.
@@ -11,7 +15,11 @@ pub(super) struct Part {
     /// How many of its variables are projected.
     pub(super) projected: u32,
     /// Its touched clauses in [`Splitter::touched`].
-    pub(super) touched: std::ops::Range<usize>,
+    pub(super) touched: Range<usize>,
+    /// What is left of its touched factors in [`Splitter::rests`].
+    pub(super) rests: Range<usize>,
+    /// Whether a factor depends on it.
+    is_weighted: bool,
 }
 
 /// Finds the parts; keeps its work space from one call to the next.
@@ -33,10 +41,17 @@ pub(super) struct Splitter {
     pub(super) touched: Vec<(u32, u32)>,
     /// Literals of the touched clauses; ascending within each.
     pub(super) residuals: Vec<Lit>,
+    /// By factor: `epoch` when it was looked at.
+    weighed: Vec<u32>,
+    /// The classes of what is left of factors that have lost variables.
+    pub(super) rests: Vec<u32>,
+    /// Projected variables that are parts of their own, and that factors depend on.
+    pub(super) lone: Vec<Var>,
 }
 
 impl Splitter {
-    pub(super) fn new(var_count: usize, incidence: &Incidence) -> Self {
+    pub(super) fn new(task: &Task) -> Self {
+        let (incidence, var_count) = (&task.incidence, task.projected.len());
         let clauses = 0..incidence.clause_count() as u32;
         Self {
             epoch: 0,
@@ -48,6 +63,9 @@ impl Splitter {
             parts: Vec::new(),
             touched: Vec::new(),
             residuals: Vec::new(),
+            weighed: vec![0; task.factors.count()],
+            rests: Vec::new(),
+            lone: Vec::new(),
         }
     }
 
@@ -59,11 +77,11 @@ impl Splitter {
 
     /// How many projected variables are parts of their own.
     pub(super) fn free_count(&self) -> usize {
-        self.parts.iter().filter(|part| part.size == 1 && part.projected == 1).count()
+        self.parts.iter().filter(|part| part.size == 1 && part.projected == 1 && !part.is_weighted).count()
     }
 
     /// Splits the unassigned variables of `scope`; no clause that is not satisfied may lead out of it.
-    pub(super) fn split(&mut self, engine: &Engine, task: &Task, scope: &[Var]) {
+    pub(super) fn split(&mut self, engine: &Engine, task: &Task, settled: &Settled, scope: &[Var]) {
         self.start();
         for &var in scope {
             if !engine.is_assigned(var) {
@@ -72,7 +90,7 @@ impl Splitter {
         }
         for &var in scope {
             if self.open[var.index()] == self.epoch {
-                self.explore(engine, task, var);
+                self.explore(engine, task, settled, var);
             }
         }
     }
@@ -81,16 +99,20 @@ impl Splitter {
         self.parts.clear();
         self.touched.clear();
         self.residuals.clear();
+        self.rests.clear();
+        self.lone.clear();
         if self.epoch == u32::MAX {
             self.epoch = 0;
             self.open.fill(0);
             self.seen.fill(0);
+            self.weighed.fill(0);
         }
         self.epoch += 1;
     }
 
-    fn explore(&mut self, engine: &Engine, task: &Task, start: Var) {
-        let mut part = Part { size: 0, projected: 0, touched: self.touched.len()..0 };
+    fn explore(&mut self, engine: &Engine, task: &Task, settled: &Settled, start: Var) {
+        let (touched, rests) = (self.touched.len()..0, self.rests.len()..0);
+        let mut part = Part { size: 0, projected: 0, touched, rests, is_weighted: false };
         self.reach(start);
         while let Some(var) = self.queue.pop() {
             self.part_of[var.index()] = self.parts.len() as u32;
@@ -105,8 +127,17 @@ impl Splitter {
                     self.look(engine, &task.incidence, clause);
                 }
             }
+            for &factor in task.factors.of(var) {
+                if !settled.holds(factor) && self.weighed[factor as usize] != self.epoch {
+                    part.is_weighted |= self.weigh(engine, &task.factors, factor, var);
+                }
+            }
         }
         part.touched.end = self.touched.len();
+        part.rests.end = self.rests.len();
+        if part.size == 1 && part.projected == 1 && part.is_weighted {
+            self.lone.push(start);
+        }
         self.parts.push(part);
     }
 
@@ -116,6 +147,27 @@ impl Splitter {
             self.open[var.index()] = 0;
             self.queue.push(var);
         }
+    }
+
+    /// Reaches the variables that a factor depends on, and keeps what is left of it if it is touched; false, without any
+    /// of this, when it does not depend on `var`.
+    fn weigh(&mut self, engine: &Engine, factors: &Factors, factor: u32, var: Var) -> bool {
+        let rest = factors.rest(factor, engine);
+        let vars = factors.vars(factor);
+        let depends = |at: usize| rest.support >> at & 1 == 1;
+        if !(0..vars.len()).any(|at| vars[at] == var && depends(at)) {
+            return false;
+        }
+        self.weighed[factor as usize] = self.epoch;
+        for (at, &other) in vars.iter().enumerate() {
+            if depends(at) {
+                self.reach(other);
+            }
+        }
+        if rest.support.count_ones() as usize != vars.len() {
+            self.rests.push(rest.class);
+        }
+        true
     }
 
     /// Reaches the variables of a clause that is not satisfied, and keeps what is left of it if it is touched.

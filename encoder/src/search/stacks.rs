@@ -26,6 +26,7 @@ pub(super) struct Heights {
     pub(super) values: usize,
     literals: usize,
     free: usize,
+    settled: usize,
 }
 
 /// See the module. `V` is what is known of a component.
@@ -40,16 +41,47 @@ pub(super) struct Stacks<V> {
     literals: Vec<Lit>,
     /// Projected variables that are in no clause.
     free: Vec<Var>,
+    /// Factors whose numbers are among the values.
+    pub(super) settled: Settled,
 }
 
-impl<V> Default for Stacks<V> {
-    fn default() -> Self {
-        let (vars, keys, pending, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { vars, keys, pending, values, literals: Vec::new(), free: Vec::new() }
+/// Factors that depend on nothing any more.
+pub(super) struct Settled {
+    /// By factor: whether it is one.
+    flags: Vec<bool>,
+    order: Vec<u32>,
+}
+
+impl Settled {
+    /// Whether the factor is among them.
+    #[inline]
+    pub(super) fn holds(&self, id: u32) -> bool {
+        self.flags[id as usize]
+    }
+
+    fn truncate(&mut self, height: usize) {
+        self.order.drain(height..).for_each(|id| self.flags[id as usize] = false);
     }
 }
 
 impl<V> Stacks<V> {
+    /// Empty stacks.
+    pub(super) fn new(task: &Task) -> Self {
+        let (vars, keys, pending, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let settled = Settled { flags: vec![false; task.factors.count()], order: Vec::new() };
+        Self { vars, keys, pending, values, literals: Vec::new(), free: Vec::new(), settled }
+    }
+
+    /// Puts a factor among the settled ones; false when it is there.
+    pub(super) fn settle(&mut self, id: u32) -> bool {
+        let is_new = !self.settled.flags[id as usize];
+        if is_new {
+            self.settled.flags[id as usize] = true;
+            self.settled.order.push(id);
+        }
+        is_new
+    }
+
     pub(super) fn heights(&self) -> Heights {
         Heights {
             vars: self.vars.len(),
@@ -58,6 +90,7 @@ impl<V> Stacks<V> {
             values: self.values.len(),
             literals: self.literals.len(),
             free: self.free.len(),
+            settled: self.settled.order.len(),
         }
     }
 
@@ -68,6 +101,7 @@ impl<V> Stacks<V> {
         self.values.truncate(heights.values);
         self.literals.truncate(heights.literals);
         self.free.truncate(heights.free);
+        self.settled.truncate(heights.settled);
     }
 
     /// What has been put on the stacks since `heights`, when nothing is pending.

@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 
 use super::engine::Engine;
-use super::oracle::{Random, models, random_cnf, random_projection};
+use super::factor::{Factor, Factors};
+use super::oracle::{Random, models, random_cnf, random_factors, random_projection, weighted_count};
 use super::trace::Counting;
 use super::{Incidence, Order, Task, Walk};
 use crate::{Budget, Cnf, Lit, Var};
@@ -22,9 +23,10 @@ fn clean(cnf: &Cnf) -> Cnf {
     result
 }
 
-/// A search over `cnf`, which is clean, in the order of `ranks`.
+/// A search over `cnf`, which is clean and implies that no factor is zero, in the order of `ranks`.
 fn walk<'a>(
     cnf: &Cnf,
+    factors: &[Factor],
     projection: Option<&[Var]>,
     ranks: Vec<u32>,
     budget: &'a Budget,
@@ -37,17 +39,18 @@ fn walk<'a>(
     let vars = (0..cnf.var_count()).map(Var::new);
     let projected = vars.map(|var| projection.is_none_or(|vars| vars.contains(&var))).collect();
     let order = Order::new(ranks, vec![0.0; cnf.var_count()]);
-    let task = Task { incidence: Incidence::new(&long), projected, order };
-    Walk::new(task, engine, Counting, budget, cache_bytes)
+    let (factors, numbers) = Factors::new(cnf.var_count(), factors);
+    let task = Task { incidence: Incidence::new(&long), factors, projected, order };
+    Walk::new(task, numbers, engine, Counting, budget, cache_bytes)
 }
 
 fn random_ranks(random: &mut Random, cnf: &Cnf) -> Vec<u32> {
     (0..cnf.var_count()).map(|_| random.below(4) as u32).collect()
 }
 
-fn count(cnf: &Cnf, projection: Option<&[Var]>, ranks: Vec<u32>, cache_bytes: usize) -> BigUint {
+fn count(cnf: &Cnf, factors: &[Factor], projection: Option<&[Var]>, ranks: Vec<u32>, cache_bytes: usize) -> BigUint {
     let budget = Budget::unlimited();
-    let count = walk(cnf, projection, ranks, &budget, cache_bytes).run().unwrap();
+    let count = walk(cnf, factors, projection, ranks, &budget, cache_bytes).run().unwrap();
     count.map_or(BigUint::ZERO, BigUint::from)
 }
 
@@ -60,10 +63,37 @@ fn any_order_counts() {
         let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
         for cache_bytes in [0, 2_000, 1 << 20] {
             let ranks = random_ranks(&mut random, &cnf);
-            let counted = count(&cnf, projection.as_deref(), ranks, cache_bytes);
+            let counted = count(&cnf, &[], projection.as_deref(), ranks, cache_bytes);
             assert_eq!(counted, expected, "seed {seed}: {cnf:?} {projection:?}");
         }
     }
+}
+
+/// A formula with factors over projected variables.
+fn random_weighted(random: &mut Random, most_vars: usize) -> (Cnf, Vec<Factor>, Option<Vec<Var>>) {
+    let mut cnf = random_cnf(random, most_vars);
+    let projection = random_projection(random, &cnf);
+    let vars = projection.clone().unwrap_or_else(|| (0..cnf.var_count()).map(Var::new).collect());
+    let factors = if vars.is_empty() { Vec::new() } else { random_factors(random, &vars) };
+    factors.iter().flat_map(Factor::support).for_each(|clause| cnf.add(&clause));
+    (clean(&cnf), factors, projection)
+}
+
+#[test]
+fn any_order_weighs() {
+    let mut zeros = 0;
+    for seed in 0..2_000 {
+        let mut random = Random::new(seed);
+        let (cnf, factors, projection) = random_weighted(&mut random, 9);
+        let expected = weighted_count(&cnf, &factors, projection.as_deref());
+        zeros += usize::from(expected == BigUint::ZERO);
+        for cache_bytes in [0, 2_000, 1 << 20] {
+            let ranks = random_ranks(&mut random, &cnf);
+            let counted = count(&cnf, &factors, projection.as_deref(), ranks, cache_bytes);
+            assert_eq!(counted, expected, "seed {seed}: {cnf:?} {factors:?} {projection:?}");
+        }
+    }
+    assert!(zeros < 1_500, "{zeros}");
 }
 
 /// Loosely connected blocks: many components and cache hits, and counts beyond machine words.
@@ -89,7 +119,7 @@ fn orders_and_cache_sizes_agree_on_larger_formulas() {
             // From somewhere in the ring around both ways.
             let start = random.below(20);
             let ranks = (0..200).map(|var| ((var / 10 + start) % 20).abs_diff(10) as u32).collect();
-            count(&cnf, None, ranks, bytes)
+            count(&cnf, &[], None, ranks, bytes)
         });
         assert!(counts[0] > BigUint::from(u128::MAX));
         assert_eq!(counts[0], counts[1]);
@@ -101,13 +131,12 @@ fn orders_and_cache_sizes_agree_on_larger_formulas() {
 fn bounds_hold_wherever_the_search_stops() {
     for seed in 0..40 {
         let mut random = Random::new(seed);
-        let cnf = clean(&random_cnf(&mut random, 14));
-        let projection = random_projection(&mut random, &cnf);
-        let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
+        let (cnf, factors, projection) = random_weighted(&mut random, 14);
+        let expected = weighted_count(&cnf, &factors, projection.as_deref());
         let budget = Budget::unlimited();
         for steps in 0..40 {
             let ranks = random_ranks(&mut random, &cnf);
-            let mut walk = walk(&cnf, projection.as_deref(), ranks, &budget, 1 << 20);
+            let mut walk = walk(&cnf, &factors, projection.as_deref(), ranks, &budget, 1 << 20);
             walk.stop_after(steps);
             if walk.run().is_err() {
                 let bounds = walk.bounds();

@@ -8,20 +8,25 @@
 //!
 //! Invariant: the phases of the engine are a model of all clauses that agrees with the open decisions.
 
+use std::ops::Range;
+
 use super::branch::Order;
 use super::cache::Cache;
 use super::engine::{Engine, Verdict};
+use super::factor::Factors;
 use super::incidence::Incidence;
 use super::pulse::Pulse;
 use super::split::Splitter;
 use super::stacks::{Component, Heights, Stacks};
-use super::trace::Trace;
+use super::trace::{Conjunction, Trace};
 use crate::{Account, Budget, Interrupted, Lit, Var};
 
 /// What is searched.
 pub(crate) struct Task {
     /// The clauses that decide which variables depend on each other.
     pub(crate) incidence: Incidence,
+    /// What a model counts; none where the trace lists literals.
+    pub(crate) factors: Factors,
     /// By variable: whether it is counted.
     pub(crate) projected: Vec<bool>,
     /// The branching order.
@@ -48,6 +53,8 @@ pub(crate) struct Walk<'a, T: Trace> {
     budget: &'a Budget,
     engine: Engine,
     trace: T,
+    /// The numbers that factors come to.
+    pub(super) numbers: Vec<T::Value>,
     splitter: Splitter,
     cache: Cache<T::Value>,
     pub(super) stacks: Stacks<T::Value>,
@@ -100,15 +107,23 @@ impl Statistics {
 impl<'a, T: Trace> Walk<'a, T> {
     /// A search with an engine that holds the clauses of the task, and what they imply if anything; its cache stays
     /// within about `cache_bytes`.
-    pub(crate) fn new(task: Task, engine: Engine, trace: T, budget: &'a Budget, cache_bytes: usize) -> Self {
-        let splitter = Splitter::new(task.projected.len(), &task.incidence);
+    pub(crate) fn new(
+        task: Task,
+        numbers: Vec<T::Value>,
+        engine: Engine,
+        trace: T,
+        budget: &'a Budget,
+        cache_bytes: usize,
+    ) -> Self {
+        let splitter = Splitter::new(&task);
         let cache = Cache::new(budget.cache_share(cache_bytes), T::heap_bytes);
-        let (stacks, statistics) = (Stacks::default(), Statistics::default());
+        let (stacks, statistics) = (Stacks::new(&task), Statistics::default());
         Self {
             task,
             budget,
             engine,
             trace,
+            numbers,
             splitter,
             cache,
             stacks,
@@ -233,8 +248,10 @@ impl<'a, T: Trace> Walk<'a, T> {
     /// Splits the component of the top frame under its decision, and looks the parts up.
     fn open_branch(&mut self) {
         let scope = self.top().component.vars.clone();
-        self.splitter.split(&self.engine, &self.task, &self.stacks.vars[scope.clone()]);
+        self.settle(scope.clone());
+        self.splitter.split(&self.engine, &self.task, &self.stacks.settled, &self.stacks.vars[scope.clone()]);
         self.top().free_count = self.splitter.free_count();
+        self.value_lone();
         if T::LITERALS {
             self.stacks.list(&self.task, &self.engine, &self.splitter, scope.clone());
         }
@@ -246,8 +263,42 @@ impl<'a, T: Trace> Walk<'a, T> {
         }
     }
 
+    /// Takes the numbers of the factors that depend on nothing any more since the branch of the top frame was opened.
+    fn settle(&mut self, scope: Range<usize>) {
+        if self.frames.len() == 1 {
+            let constants = self.task.factors.constants();
+            self.stacks.values.extend(constants.map(|class| self.numbers[class as usize].clone()));
+        }
+        for at in scope {
+            let var = self.stacks.vars[at];
+            if !self.engine.is_assigned(var) {
+                continue;
+            }
+            for &id in self.task.factors.of(var) {
+                let rest = self.task.factors.rest(id, &self.engine);
+                if rest.support == 0 && self.stacks.settle(id) {
+                    self.stacks.values.push(self.numbers[rest.class as usize].clone());
+                }
+            }
+        }
+    }
+
+    /// Takes the numbers of the parts that are one variable that only factors depend on.
+    fn value_lone(&mut self) {
+        for &var in &self.splitter.lone {
+            let [first, second] = [var.positive(), var.negative()].map(|lit| {
+                let factors = self.task.factors.of(var).iter().filter(|&&id| !self.stacks.settled.holds(id));
+                let depending = factors.filter(|&&id| self.task.factors.depends(id, &self.engine, var));
+                let numbers = depending.map(|&id| self.task.factors.class_with(id, &self.engine, lit));
+                let children: Vec<T::Value> = numbers.map(|class| self.numbers[class as usize].clone()).collect();
+                self.trace.conjoin(&Conjunction { literals: &[lit], free: &[], free_count: 0, children: &children })
+            });
+            self.stacks.values.push(self.trace.disjoin(first, Some(second)));
+        }
+    }
+
     /// Takes the value of a part from the cache, or puts the part among the pending ones.
-    fn look_up(&mut self, part: usize, vars: std::ops::Range<usize>) {
+    fn look_up(&mut self, part: usize, vars: Range<usize>) {
         let component = self.stacks.component(&mut self.splitter, part, vars);
         self.statistics.lookups += 1;
         match self.cache.get(component.hash, &self.stacks.keys[component.key.clone()]) {
