@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use variscope_encoder::Budget;
 
 /// How long a call that holds little may take to end by itself; programs that are built for debugging are slow.
-const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 28 });
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 24 });
 
 /// What it takes to end an answer properly that may end anywhere.
 const CLOSING: Duration = Duration::from_millis(6);

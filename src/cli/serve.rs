@@ -30,7 +30,7 @@ use super::watch::Changes;
 const USUAL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How often is looked for Ctrl-C.
-const BEAT: Duration = Duration::from_millis(15);
+const BEAT: Duration = Duration::from_millis(10);
 
 /// Serve the page of `report` to a browser of this machine, and keep it up to date with the file.
 ///

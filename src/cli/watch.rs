@@ -15,7 +15,7 @@ use super::{guard, interrupt};
 const SETTLED: Duration = Duration::from_millis(120);
 
 /// How often is looked for Ctrl-C.
-const BEAT: Duration = Duration::from_millis(15);
+const BEAT: Duration = Duration::from_millis(10);
 
 /// What templates, inputs and settings are written in; a picture or report that is written beside them is no change.
 const KINDS: [&str; 10] = ["yaml", "yml", "json", "xml", "toml", "csar", "zip", "uvl", "cnf", "dimacs"];

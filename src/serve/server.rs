@@ -25,7 +25,7 @@ const MOST_CONNECTIONS: usize = 32;
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
 /// How much later than its time an answer may come; programs that are built for debugging are slow.
-const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 28 });
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 24 });
 
 /// A server that listens.
 #[derive(Debug)]

@@ -150,6 +150,13 @@ impl Budget {
         }
     }
 
+    /// From now on there is no memory left, whatever is given back: what was full once is not tried again in other ways.
+    pub fn give_up_memory(&self) {
+        if let Some(memory) = &self.memory {
+            memory.give_up();
+        }
+    }
+
     /// The part of `bytes` that a cache may take: it had better forget something than stop the search.
     pub fn cache_share(&self, bytes: usize) -> usize {
         self.memory.as_ref().map_or(bytes, |memory| bytes.min(memory.limit() / 2))
@@ -237,5 +244,7 @@ mod tests {
         clone.measured(9 << 20);
         assert_eq!(budget.check(), Ok(()));
         Budget::unlimited().measured(usize::MAX);
+        clone.give_up_memory();
+        assert_eq!(budget.check(), Err(Interrupted));
     }
 }

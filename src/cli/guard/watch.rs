@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use variscope_encoder::Budget;
 
 use super::super::status::Status;
-use super::super::{interrupt, output, resident, unfinished};
+use super::super::{interrupt, output, pages, resident, unfinished};
 use super::{Call, GRACE, Limits, Reach, Stage, Words, state};
 
 /// Between two looks at the budget.
@@ -17,8 +17,9 @@ const TICK: Duration = Duration::from_millis(2);
 /// How long a call may take in any case.
 const LEAST_GRACE: Duration = Duration::from_millis(4);
 
-/// Bytes that a system takes back in a millisecond, when the process ends.
+/// Bytes that a system takes back in a millisecond, when the process ends; and in large pages.
 const GIVEN_BACK: usize = 6 << 20;
+const GIVEN_BACK_IN_LARGE_PAGES: usize = 20 << 20;
 
 /// Ends the call when it does not end by itself: soon after a signal or too much memory; and when its time is up, so early
 /// that the process is gone soon after.
@@ -36,6 +37,9 @@ pub(super) fn watch(limits: &Limits, call: Call) {
             Ok(()) => deadline + GRACE,
             Err(_) => deadline + GRACE.saturating_sub(giving_back()),
         });
+        if full.is_some_and(|full| full <= Instant::now()) {
+            limits.whole.give_up_memory();
+        }
         if !goes_on([full, time].into_iter().flatten().min(), call) {
             return;
         }
@@ -67,7 +71,8 @@ fn is_late(budget: &Budget) -> bool {
 
 /// How long the system takes to take back what the process holds, as far as that is known.
 fn giving_back() -> Duration {
-    Duration::from_millis(resident::bytes().map_or(0, |bytes| bytes / GIVEN_BACK) as u64)
+    let rate = if pages::are_large() { GIVEN_BACK_IN_LARGE_PAGES } else { GIVEN_BACK };
+    Duration::from_millis(resident::bytes().map_or(0, |bytes| bytes / rate) as u64)
 }
 
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
