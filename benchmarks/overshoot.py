@@ -92,6 +92,10 @@ TEMPLATE_CALLS = {
 # Calls that take no limits: signals are all that ends them.
 UNLIMITED = {"watch", "test", "presets", "resolve"}
 
+# Limits that calls do not take, or that are not about all of the call: when several templates are checked, there is memory
+# again after each; and the time of coverage begins when the tests are done.
+UNLIMITED_BY = {(call, "memory") for call in ("serve", "runtime", "several", "fix")} | {("coverage", "timeout")}
+
 HARD = ["exo-2000", "logic-chain-3000", "xor-wide-5000", "add-deep-5000"]
 
 # Seconds after its limit when a call is no longer waited for; and for a limit of memory that is not reached.
@@ -297,7 +301,7 @@ def jobs(options, folder):
 def limits(options, name):
     """What a call is stopped by, and when."""
     for by in options.by:
-        if by == "signal" or name not in UNLIMITED and (name, by) not in (("serve", "memory"), ("runtime", "memory")):
+        if by == "signal" or name not in UNLIMITED and (name, by) not in UNLIMITED_BY:
             yield from ((by, limit) for limit in (options.memories if by == "memory" else options.limits))
 
 
