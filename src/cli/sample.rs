@@ -16,6 +16,7 @@ use super::output::{OutputError, place, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
+use super::unfinished::Mark;
 
 pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::sample(arguments, terminal) {
@@ -75,6 +76,8 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
         }
         Ok(())
     })?;
+    // They are there, but nobody knows yet whether they pass.
+    let _mark = Mark::on(folder);
     let verdicts = run_all(&discover(folder)?, None, Mode::Check);
     if let Some(failed) = verdicts.iter().find(|verdict| !Verdict::is_passed(verdict)) {
         fs::remove_dir_all(folder).map_err(error)?;

@@ -26,6 +26,7 @@ pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_
         let numbers = per_feature.as_deref().map(|counts| (model, counts));
         write(&show(format, &count, numbers), None)?;
         if let Some(file) = &arguments.save {
+            guard::resume();
             save(model, Some(file), budget, terminal)?;
         }
         certify(certificates, &arguments.question.template.path, terminal, |to| {
