@@ -14,23 +14,43 @@ use crate::{Lit, Var};
 /// Appends the key of the part to `bytes`; `vars` are its variables, ascending.
 pub(super) fn write(splitter: &mut Splitter, part: usize, vars: &[Var], bytes: &mut Vec<u8>) {
     write_vars(bytes, vars);
-    let Part { touched, rests, .. } = &splitter.parts[part];
-    let clauses = &mut splitter.touched[touched.clone()];
-    let residuals = &splitter.residuals;
-    let literals = |&(start, end): &(u32, u32)| &residuals[start as usize..end as usize];
-    clauses.sort_unstable_by(|a, b| literals(a).cmp(literals(b)));
+    let Part { pairs, longer, rests, .. } = &splitter.parts[part];
     let rests = &mut splitter.rests[rests.clone()];
     rests.sort_unstable();
     write_number(bytes, rests.len());
     rests.iter().for_each(|&class| write_number(bytes, class as usize));
+    write_pairs(bytes, &mut splitter.pairs[pairs.clone()]);
+    let (longer, residuals) = (&mut splitter.longer[longer.clone()], &splitter.residuals);
+    let literals = |&(start, end): &(u32, u32)| &residuals[start as usize..end as usize];
+    longer.sort_unstable_by(|a, b| literals(a).cmp(literals(b)));
     let mut previous: &[Lit] = &[];
-    for range in clauses.iter() {
+    for range in longer.iter() {
         let clause = literals(range);
         if clause != previous {
             write_clause(bytes, clause);
             previous = clause;
         }
     }
+}
+
+/// Writes clauses of two literals: for each first one, the number of the second ones, and these.
+fn write_pairs(bytes: &mut Vec<u8>, pairs: &mut [u64]) {
+    pairs.sort_unstable();
+    let first = |pair: &u64| (pair >> 32) as usize;
+    for group in pairs.chunk_by(|pair, next| first(pair) == first(next)) {
+        write_number(bytes, first(&group[0]) + 1);
+        let mut last = first(&group[0]);
+        for &pair in group {
+            let second = pair as u32 as usize;
+            if second > last {
+                write_number(bytes, second - last);
+                last = second;
+            }
+        }
+        bytes.push(0);
+    }
+    // Each group begins with more: what follows are longer clauses.
+    bytes.push(0);
 }
 
 /// Writes ascending variables as runs: the number of those that are left out before it, and its length. Variables are

@@ -14,8 +14,10 @@ pub(super) struct Part {
     pub(super) size: u32,
     /// How many of its variables are projected.
     pub(super) projected: u32,
-    /// Its touched clauses in [`Splitter::touched`].
-    pub(super) touched: Range<usize>,
+    /// Its touched clauses of which two literals are left in [`Splitter::pairs`].
+    pub(super) pairs: Range<usize>,
+    /// The others in [`Splitter::longer`].
+    pub(super) longer: Range<usize>,
     /// What is left of its touched factors in [`Splitter::rests`].
     pub(super) rests: Range<usize>,
     /// Whether a factor depends on it.
@@ -37,9 +39,11 @@ pub(super) struct Splitter {
     queue: Vec<Var>,
     /// The parts that were found.
     pub(super) parts: Vec<Part>,
-    /// What is left of the clauses that have lost literals, as ranges of `residuals`.
-    pub(super) touched: Vec<(u32, u32)>,
-    /// Literals of the touched clauses; ascending within each.
+    /// What is left of the clauses that have lost all literals but two: their codes, the smaller one in the upper half.
+    pub(super) pairs: Vec<u64>,
+    /// What is left of the others that have lost literals, as ranges of `residuals`.
+    pub(super) longer: Vec<(u32, u32)>,
+    /// Literals of the longer clauses; ascending within each.
     pub(super) residuals: Vec<Lit>,
     /// By factor: `epoch` when it was looked at.
     weighed: Vec<u32>,
@@ -61,7 +65,8 @@ impl Splitter {
             witness: clauses.map(|id| incidence.clause(id)[0]).collect(),
             queue: Vec::new(),
             parts: Vec::new(),
-            touched: Vec::new(),
+            pairs: Vec::new(),
+            longer: Vec::new(),
             residuals: Vec::new(),
             weighed: vec![0; task.factors.count()],
             rests: Vec::new(),
@@ -97,7 +102,8 @@ impl Splitter {
 
     fn start(&mut self) {
         self.parts.clear();
-        self.touched.clear();
+        self.pairs.clear();
+        self.longer.clear();
         self.residuals.clear();
         self.rests.clear();
         self.lone.clear();
@@ -111,8 +117,8 @@ impl Splitter {
     }
 
     fn explore(&mut self, engine: &Engine, task: &Task, settled: &Settled, start: Var) {
-        let (touched, rests) = (self.touched.len()..0, self.rests.len()..0);
-        let mut part = Part { size: 0, projected: 0, touched, rests, is_weighted: false };
+        let (pairs, longer, rests) = (self.pairs.len()..0, self.longer.len()..0, self.rests.len()..0);
+        let mut part = Part { size: 0, projected: 0, pairs, longer, rests, is_weighted: false };
         self.reach(start);
         while let Some(var) = self.queue.pop() {
             self.part_of[var.index()] = self.parts.len() as u32;
@@ -133,7 +139,8 @@ impl Splitter {
                 }
             }
         }
-        part.touched.end = self.touched.len();
+        part.pairs.end = self.pairs.len();
+        part.longer.end = self.longer.len();
         part.rests.end = self.rests.len();
         if part.size == 1 && part.projected == 1 && part.is_weighted {
             self.lone.push(start);
@@ -191,10 +198,13 @@ impl Splitter {
             let var = self.residuals[at].var();
             self.reach(var);
         }
-        if self.residuals.len() - start == literals.len() {
-            self.residuals.truncate(start);
-        } else {
-            self.touched.push((start as u32, self.residuals.len() as u32));
+        match self.residuals[start..] {
+            [first, second] => {
+                self.pairs.push((first.code() as u64) << 32 | second.code() as u64);
+                self.residuals.truncate(start);
+            }
+            _ if self.residuals.len() - start == literals.len() => self.residuals.truncate(start),
+            _ => self.longer.push((start as u32, self.residuals.len() as u32)),
         }
     }
 }
