@@ -324,6 +324,8 @@ def arguments():
 
 def main():
     options = arguments()
+    # What runs in the background ignores Ctrl-C, and so would what it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not PROGRAM.is_file():
         sys.exit(f"{PROGRAM} is missing: cargo build --release")
     name = commit()

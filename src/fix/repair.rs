@@ -53,7 +53,8 @@ pub fn repair<E>(original: Examined, examine: impl Fn(&Texts) -> Result<Examined
     let (mut state, mut titles, mut refused) = (original, Vec::new(), Vec::new());
     for _ in 0..MOST_ROUNDS {
         let patch = state.patch(&refused);
-        if patch.is_empty() {
+        // What has no more time has none to look again.
+        if patch.is_empty() || state.is_cut_short {
             break;
         }
         let single = patch.fixes().iter().map(|fix| Patch::of([fix]));
