@@ -213,7 +213,9 @@ def overshoots(words, file, other, limit, by):
             if "{suite}" in words:
                 suite(Path(names["suite"]), file)
             runs.append(overshoot([str(PROGRAM)] + [word.format(**names) for word in words], limit, by))
-            left += sum(1 for _ in Path(work).rglob(".*"))
+            if runs[-1][0] is not None:
+                # What did not end by itself had to be killed.
+                left += sum(1 for _ in Path(work).rglob(".*"))
     # A run that ended by itself says nothing.
     return [run for run in runs if run[0] is not None], left
 

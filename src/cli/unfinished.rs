@@ -6,10 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// How often something is removed: what is under way may put another file into a folder meanwhile. What cannot be removed
-/// stays; nobody is left who could do better.
-const ATTEMPTS: usize = 5;
-
 /// A mark on a path, until it is dropped: what is there is complete then, or gone.
 pub struct Mark(PathBuf);
 
@@ -29,17 +25,47 @@ impl Drop for Mark {
 
 /// Removes all that is marked: the process ends before it is complete.
 pub fn remove() {
-    for path in paths().drain(..) {
-        for _ in 0..ATTEMPTS {
-            let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-            if !path.exists() {
-                break;
-            }
-        }
+    paths().drain(..).for_each(|path| take_away(&path));
+}
+
+/// Removes a file or a folder, into which somebody may be putting files all the time. What cannot be removed stays; nobody
+/// is left who could do better.
+fn take_away(path: &Path) {
+    let mut gone = path.to_owned().into_os_string();
+    gone.push(".gone");
+    // By its name nothing finds it any more; what had found it before is done by the second time.
+    if fs::rename(path, &gone).is_ok() {
+        let remove = || if Path::new(&gone).is_dir() { fs::remove_dir_all(&gone) } else { fs::remove_file(&gone) };
+        let _ = remove().or_else(|_| remove());
     }
 }
 
 /// Whoever panics here leaves the list whole.
 fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
     PATHS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn nothing_is_left_whoever_writes() {
+        let outer = tempfile::tempdir().unwrap();
+        let (folder, file) = (outer.path().join("folder"), outer.path().join("file"));
+        fs::create_dir(&folder).unwrap();
+        fs::write(&file, "").unwrap();
+        thread::scope(|scope| {
+            let write = |number: usize| fs::write(folder.join(number.to_string()), "").is_ok();
+            let writer = scope.spawn(move || (0..1 << 20).take_while(|&number| write(number)).count());
+            while fs::read_dir(&folder).unwrap().next().is_none() {
+                thread::yield_now();
+            }
+            [&folder, &file].into_iter().for_each(|path| take_away(path));
+            assert!(writer.join().unwrap() > 0);
+        });
+        assert_eq!(fs::read_dir(outer.path()).unwrap().count(), 0);
+    }
 }
