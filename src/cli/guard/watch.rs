@@ -19,7 +19,7 @@ const LEAST_GRACE: Duration = Duration::from_millis(4);
 
 /// Bytes that a system takes back in a millisecond, when the process ends; and in large pages.
 const GIVEN_BACK: usize = 6 << 20;
-const GIVEN_BACK_IN_LARGE_PAGES: usize = 20 << 20;
+const GIVEN_BACK_IN_LARGE_PAGES: usize = 10 << 20;
 
 /// Ends the call when it does not end by itself: soon after a signal or too much memory; and when its time is up, so early
 /// that the process is gone soon after.
