@@ -88,7 +88,7 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, SuiteError> {
             folders.push(path);
         }
     }
-    folders.sort();
+    folders.sort_unstable();
     if folders.iter().any(|folder| is_marked(folder, |name| name.ends_with(ONLY))) {
         folders.retain(|folder| is_marked(folder, |name| name.ends_with(ONLY)));
     }

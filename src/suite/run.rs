@@ -109,7 +109,7 @@ fn judge(specification: &Specification, resolution: &Resolution) -> Result<(), F
 fn judge_codes(expected: &[String], resolution: &Resolution) -> Result<(), Failure> {
     let mut actual: Vec<String> =
         resolution.diagnostics().iter().map(|diagnostic| diagnostic.code.to_string()).collect();
-    actual.sort();
+    actual.sort_unstable();
     actual.dedup();
     if actual == expected {
         return Ok(());

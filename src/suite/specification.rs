@@ -82,7 +82,7 @@ impl<'t> Reader<'_, 't> {
     fn read(&self) -> Result<Specification, Failure> {
         let codes = self.key("codes").map(|codes| {
             let mut codes = texts(codes);
-            codes.sort();
+            codes.sort_unstable();
             codes
         });
         Ok(Specification {

@@ -68,6 +68,6 @@ fn index(node: ElementId) -> NodeIndex {
 /// petgraph lists edges newest first; everything here is in element order.
 fn in_order<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
-    items.sort();
+    items.sort_unstable();
     items
 }

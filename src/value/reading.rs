@@ -199,7 +199,7 @@ mod tests {
         let found = fixture.language(Profile::D).compared_values(fixture.at("ask"));
         let mut found: Vec<_> =
             found.iter().map(|pair| format!("{}={}", pair.input, fixture.sources.text(pair.span))).collect();
-        found.sort();
+        found.sort_unstable();
         assert_eq!(found, ["env=dev", "env=prod", "env=test", "n=1", "n=5"]);
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Environment {
 /// Picks the variables that are meant for us, in alphabetical order, ours last so that they win.
 pub(super) fn read(variables: impl IntoIterator<Item = (String, String)>, language: &Language<'_>) -> Environment {
     let mut variables: Vec<_> = variables.into_iter().collect();
-    variables.sort();
+    variables.sort_unstable();
     let assign = |prefix: &str| -> Vec<Assignment> {
         let named = variables.iter().filter_map(|pair| Some((pair.0.strip_prefix(prefix)?, pair)));
         let named = named.filter(|(name, _)| !name.is_empty());

@@ -61,7 +61,7 @@ fn files_below(folder: &Path, is_wanted: &dyn Fn(&str) -> bool) -> Vec<PathBuf> 
             found.push(path);
         }
     }
-    found.sort();
+    found.sort_unstable();
     found
 }
 
