@@ -92,9 +92,8 @@ TEMPLATE_CALLS = {
 # Calls that take no limits: signals are all that ends them.
 UNLIMITED = {"watch", "test", "presets", "resolve"}
 
-# Limits that calls do not take, or that are not about all of the call: when several templates are checked, there is memory
-# again after each; and the time of coverage begins when the tests are done.
-UNLIMITED_BY = {(call, "memory") for call in ("serve", "runtime", "several", "fix")} | {("coverage", "timeout")}
+# Limits that calls do not take, or that are not about all of the call: the time of coverage begins when the tests are done.
+UNLIMITED_BY = {("serve", "memory"), ("runtime", "memory"), ("coverage", "timeout")}
 
 HARD = ["exo-2000", "logic-chain-3000", "xor-wide-5000", "add-deep-5000"]
 

@@ -15,7 +15,6 @@ use variscope::source::package::Package;
 
 use self::found::{Found, Looked};
 use super::arguments::{Check, FindingFormat, Level};
-use super::budget::within;
 use super::certify::{self, certify};
 use super::feature_model;
 use super::fix;
@@ -28,14 +27,15 @@ use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
-    if arguments.fix || arguments.templates.len() > 1 {
-        // What was found or done by then is not to be lost.
-        guard::set_reach(guard::Reach::Signals);
+    if !arguments.watch && (arguments.fix || arguments.templates.len() > 1) {
+        guard::set_reach(guard::Reach::Shared);
     }
+    let asked = Asked::now(&arguments.scope);
     if arguments.fix || arguments.diff {
         let mut is_changed = false;
         for template in arguments.templates.iter().filter(|template| !feature_model::is_model(template)) {
-            is_changed |= fix::run(arguments, template, &wanted, terminal)?;
+            is_changed |= fix::run(arguments, &asked, template, &wanted, terminal)?;
+            guard::resume();
         }
         if arguments.diff {
             return Ok(if is_changed { Status::Findings } else { Status::Fine });
@@ -43,16 +43,12 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     }
     arguments.certify.during(terminal, |mut certificates| {
         let found = Found::new(arguments);
-        for (number, template) in (1..).zip(&arguments.templates) {
+        for template in &arguments.templates {
             let certificates = certificates.as_deref_mut();
             found.begin(unchecked(template));
-            if number == arguments.templates.len() && !arguments.watch {
-                // Nothing follows that would be lost.
-                guard::set_reach(guard::Reach::Budget);
-            }
-            found.end(match feature_model::review(template, arguments, terminal) {
-                Some(reviewed) => of_model(arguments, template, &wanted, reviewed?, (terminal, certificates))?,
-                None => one(arguments, template, &wanted, terminal, &found, certificates)?,
+            found.end(match feature_model::review(template, &asked, terminal) {
+                Some(reviewed) => of_model(arguments, &asked, template, &wanted, reviewed?, (terminal, certificates))?,
+                None => one(arguments, &asked, template, &wanted, terminal, (&found, certificates))?,
             });
         }
         found.write(arguments, terminal)?;
@@ -63,17 +59,14 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
 /// Looks at one template; what cannot be read is told in the wanted format, too.
 fn one(
     arguments: &Check,
+    asked: &Asked<'_>,
     template: &Path,
     wanted: &Wanted,
     terminal: &Terminal,
-    found: &Found,
-    certificates: certify::Wanted<'_>,
+    known: (&Found, certify::Wanted<'_>),
 ) -> Result<Looked, Failure> {
-    let asked = Asked::now(&arguments.scope);
     let checked = Settings::beside(template).and_then(|settings| Ok((settings, open(template)?))).and_then(
-        |(settings, package)| {
-            look(arguments, template, (&package, &asked), (wanted, &settings), terminal, (found, certificates))
-        },
+        |(settings, package)| look(arguments, template, (&package, asked), (wanted, &settings), terminal, known),
     );
     match checked {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
@@ -131,6 +124,7 @@ fn look(
 /// The findings about a feature model.
 fn of_model(
     arguments: &Check,
+    asked: &Asked<'_>,
     path: &Path,
     wanted: &Wanted,
     reviewed: feature_model::Reviewed,
@@ -147,9 +141,8 @@ fn of_model(
         Some(Judged { finding, severity })
     };
     let findings: Vec<Judged> = findings.into_iter().filter_map(judged).collect();
-    let budget = within(arguments.scope.timeout, arguments.scope.memory);
     certify(certificates, path, terminal, |to| {
-        let subject = certificate::feature_model::Subject { model: &model, budget: &budget };
+        let subject = certificate::feature_model::Subject { model: &model, budget: &asked.limits().budget };
         certificate::feature_model::findings(to, subject, findings.iter().map(|judged| &judged.finding))
     })?;
     let path = path.display().to_string();

@@ -22,10 +22,15 @@ use super::terminal::{Failure, Terminal};
 
 /// Repairs what can be repaired in one template: writes the files, or shows what would be written. Whether there was
 /// anything to repair.
-pub fn run(arguments: &Check, template: &Path, wanted: &Wanted, terminal: &Terminal) -> Result<bool, Failure> {
+pub fn run(
+    arguments: &Check,
+    asked: &Asked<'_>,
+    template: &Path,
+    wanted: &Wanted,
+    terminal: &Terminal,
+) -> Result<bool, Failure> {
     let settings = Settings::beside(template)?;
-    let asked = Asked::now(&arguments.scope);
-    let examine = |package: &Package| examine(arguments, &asked, package, wanted, &settings);
+    let examine = |package: &Package| examine(arguments, asked, package, wanted, &settings);
     let original = examine(&editable(template)?)?;
     let repaired = repair(original, |texts: &Texts| {
         let package =

@@ -32,6 +32,8 @@ pub struct Limits {
 pub enum Reach {
     /// Their budget, whatever it is that is used up.
     Budget,
+    /// A budget that they share, one after the other.
+    Shared,
     /// Signals alone: other calls follow, and what was found or done by then is not to be lost.
     Signals,
     /// Nothing: the process goes on after all calls.
@@ -87,6 +89,12 @@ static STATE: Mutex<State> = Mutex::new(State {
     last_words: None,
 });
 
+impl Reach {
+    fn is_budget(self) -> bool {
+        matches!(self, Self::Budget | Self::Shared)
+    }
+}
+
 impl Call {
     fn is_over(self, state: &State) -> bool {
         self.has_successors && state.calls != self.number
@@ -101,9 +109,9 @@ pub fn over(limits: &Limits) {
     }
     state.calls += 1;
     state.stage = Stage::Asking;
-    state.due = limits.whole.deadline().map(|deadline| deadline + GRACE).filter(|_| state.reach == Reach::Budget);
+    state.due = limits.whole.deadline().map(|deadline| deadline + GRACE).filter(|_| state.reach.is_budget());
     // Calls within a call, as for the sides of a comparison, do not end it.
-    let call = Call { number: state.calls, has_successors: state.reach != Reach::Budget };
+    let call = Call { number: state.calls, has_successors: !state.reach.is_budget() };
     drop(state);
     if limits.whole.memory_limit().is_some() {
         let budget = limits.whole.clone();

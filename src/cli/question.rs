@@ -33,6 +33,11 @@ impl<'s> Asked<'s> {
         Asked { scope, limits: self.limits.clone() }
     }
 
+    /// What else was said about the question.
+    pub fn scope(&self) -> &'s Scope {
+        self.scope
+    }
+
     /// What it may take.
     pub fn limits(&self) -> &Limits {
         &self.limits

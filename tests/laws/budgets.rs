@@ -201,6 +201,25 @@ fn what_was_found_in_other_templates_is_said() {
 }
 
 #[test]
+fn the_time_of_several_templates_is_one() {
+    let (_folder, known) = written("tosca_definitions_version: tosca_variability_1_0\ntopology_template: [\n");
+    let known = known.to_str().unwrap();
+    for templates in [["-", known], [known, "-"]] {
+        let mut waiting = variscope(&["check", templates[0], templates[1], "--format", "json", "--timeout", "0.5"]);
+        let mut waiting = waiting.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let stdin = waiting.stdin.take();
+        let stopped = waiting.wait_with_output().unwrap();
+        drop(stdin);
+        assert_eq!(stopped.status.code(), Some(4), "{stopped:?}");
+        let found: Json = serde_json::from_slice(&stopped.stdout).unwrap();
+        // What was looked at when the time was up is the last one that is said.
+        let said: Vec<&Json> = found["templates"].as_array().unwrap().iter().map(|said| &said["template"]).collect();
+        let up_to_stdin = templates.iter().position(|&template| template == "-").unwrap();
+        assert_eq!(said, templates[..=up_to_stdin]);
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn whoever_reads_nothing_does_not_keep_an_interrupted_call() {
     let (_folder, path) = large(40, false);

@@ -10,10 +10,11 @@ use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
 
 use super::load::{any, ask_model, load_in};
-use crate::cli::arguments::{Check, Diff, Explain, Format, Optimize};
+use crate::cli::arguments::{Diff, Explain, Format, Optimize};
 use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
 use crate::cli::output::write;
+use crate::cli::question::Asked;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
@@ -21,12 +22,12 @@ use crate::cli::terminal::{Failure, Terminal};
 pub type Reviewed = Result<(FeatureModel, Vec<Finding>), Status>;
 
 /// Looks for what is suspicious; `None` when the file at `path` is a template.
-pub fn review(path: &Path, arguments: &Check, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
+pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
     ModelFormat::of(path)?;
-    let budget = budget(&arguments.scope);
-    Some(load_in(path, None, &arguments.scope, &budget, terminal).map(|model| {
+    let budget = &asked.limits().budget;
+    Some(load_in(path, None, asked.scope(), budget, terminal).map(|model| {
         let model = model.ok_or(Status::Broken)?;
-        let found = terminal.work("checking", || model.review(&budget));
+        let found = terminal.work("checking", || model.review(budget));
         found.map(|findings| (model, findings)).map_err(|Interrupted| undecided(terminal))
     }))
 }

@@ -9,7 +9,7 @@ use variscope_encoder::Budget;
 
 use super::super::status::Status;
 use super::super::{interrupt, output, pages, resident, unfinished};
-use super::{Call, GRACE, Limits, Reach, Stage, Words, state};
+use super::{Call, GRACE, Limits, Stage, Words, state};
 
 /// Between two looks at the budget.
 const TICK: Duration = Duration::from_millis(2);
@@ -53,7 +53,7 @@ fn goes_on(own: Option<Instant>, call: Call) -> bool {
     if state.is_ending || call.is_over(&state) {
         return false;
     }
-    let own = own.filter(|_| state.reach == Reach::Budget);
+    let own = own.filter(|_| state.reach.is_budget());
     state.due = [own, state.end].into_iter().flatten().min();
     let last = if state.stage == Stage::Answering { state.end } else { state.due };
     if last.is_none_or(|last| Instant::now() < last) {
