@@ -29,6 +29,11 @@ impl Cnf {
         self.ends.len()
     }
 
+    /// How many literals the clauses have together.
+    pub(crate) fn literal_count(&self) -> usize {
+        self.literals.len()
+    }
+
     /// Whether there is no clause.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
@@ -58,6 +63,31 @@ impl Cnf {
         self.ends.push(u32::try_from(self.literals.len()).expect("fewer than 2^32 literals"));
     }
 
+    /// Replaces each clause by what `rewrite` makes of it, without any others; a clause may not become longer. Those for
+    /// which it says false are dropped.
+    ///
+    /// # Errors
+    /// What `rewrite` gives; then the clauses are of no use any more.
+    pub(crate) fn rewrite<E>(&mut self, mut rewrite: impl FnMut(&mut Vec<Lit>) -> Result<bool, E>) -> Result<(), E> {
+        let mut clause = Vec::new();
+        let (mut start, mut kept, mut end) = (0, 0, 0);
+        for index in 0..self.ends.len() {
+            let range = start..self.ends[index] as usize;
+            start = range.end;
+            clause.clear();
+            clause.extend_from_slice(&self.literals[range]);
+            if rewrite(&mut clause)? {
+                self.literals[end..end + clause.len()].copy_from_slice(&clause);
+                end += clause.len();
+                self.ends[kept] = end as u32;
+                kept += 1;
+            }
+        }
+        self.literals.truncate(end);
+        self.ends.truncate(kept);
+        Ok(())
+    }
+
     /// Bytes of all clauses.
     pub(crate) fn bytes(&self) -> usize {
         self.literals.len() * size_of::<Lit>() + self.ends.len() * size_of::<u32>()
@@ -73,7 +103,7 @@ impl Cnf {
     }
 
     /// The clauses in order.
-    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> + '_ {
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> + Clone + '_ {
         (0..self.len()).map(|index| self.clause(index))
     }
 }

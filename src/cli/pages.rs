@@ -18,7 +18,7 @@ const LARGE_PAGES: &str = "glibc.malloc.hugetlb=1";
 
 /// Files of models that are larger than this are read into large pages.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const LARGE: u64 = 16 << 20;
+const LARGE: u64 = 1 << 20;
 
 /// Starts the program anew if one of the arguments names a large model; comes back if not, or if that is not possible.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]

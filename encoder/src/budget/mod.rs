@@ -157,11 +157,6 @@ impl Budget {
         }
     }
 
-    /// The part of `bytes` that a cache may take: it had better forget something than stop the search.
-    pub fn cache_share(&self, bytes: usize) -> usize {
-        self.memory.as_ref().map_or(bytes, |memory| bytes.min(memory.limit() / 2))
-    }
-
     /// Tells how many steps there are, none when nobody knows, and that none is done.
     pub fn begin(&self, total: Option<u64>) {
         if let Some(progress) = &self.progress {

@@ -26,7 +26,7 @@ pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result
         unsatisfiable.push(Gate::Or, []);
         return Ok(unsatisfiable);
     };
-    let cache_bytes = limits.cache_bytes / 2;
+    let cache_bytes = limits.bytes() / 2;
     let compiler = |simplified: &Simplified, _| (Compiler::new(circuit.clone(), simplified, cache_bytes), Vec::new());
     let mut attempts = Attempts::new(simplified, &limits.budget, cache_bytes, compiler);
     let inner = attempts.run()?;

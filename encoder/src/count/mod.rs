@@ -3,6 +3,10 @@
 //! Clauses and projected variables come in; the number of assignments of the projected variables that can be extended
 //! to a model goes out, or bounds when the budget ends first. Simplification, a branching order and the search do it.
 
+mod interim;
+
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
@@ -12,22 +16,33 @@ use crate::search::trace::Counting;
 use crate::search::{Attempts, Bounds, Pulse, Statistics};
 use crate::{Budget, Cnf, Interrupted, Var};
 
+pub use interim::Interim;
+
 /// How much a count may take.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Time and interruption.
     pub budget: Budget,
-    /// Bytes for the cache of components, which takes most of the memory. When it is full, half of it is dropped: the
-    /// answer is the same, later.
+    /// Bytes for the cache of components, which takes most of the memory, unless the budget limits
+    /// that: half of it, then. When it is full, half of it is dropped: the answer is the same, later.
     pub cache_bytes: usize,
     /// Threads for problems that take long; as many as the machine has, when `None`. The number found is the same for
     /// any number of them.
     pub threads: Option<usize>,
+    /// Who is told what is known meanwhile.
+    pub interim: Option<Arc<Interim>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { budget: Budget::unlimited(), cache_bytes: 512 << 20, threads: None }
+        Self { budget: Budget::unlimited(), cache_bytes: 512 << 20, threads: None, interim: None }
+    }
+}
+
+impl Limits {
+    /// Bytes for what may forget: half of the memory, where the budget limits that.
+    pub(crate) fn bytes(&self) -> usize {
+        self.budget.memory_limit().map_or(self.cache_bytes, |limit| limit / 2)
     }
 }
 
@@ -112,8 +127,10 @@ fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
         return unknown(free + projected, Effort::default());
     };
     let (vars, clauses) = (core.projected.len(), core.clauses.len());
-    let mut attempts = Attempts::new(core, &limits.budget, limits.cache_bytes, |_, numbers| (Counting, numbers));
-    let result = attempts.race(limits.threads);
+    let mut attempts = Attempts::new(core, &limits.budget, limits.bytes(), |_, numbers| (Counting, numbers));
+    let scaled = |bounds: Bounds| [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
+    let tell = |bounds: Bounds| limits.interim.iter().for_each(|interim| interim.tell(scaled(bounds.clone())));
+    let result = attempts.race(limits.threads, &tell);
     let Statistics { decisions, lookups, hits, .. } = attempts.statistics();
     let effort = Effort { vars, clauses, decisions, lookups, hits };
     let bounds = match result {
@@ -125,7 +142,7 @@ fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
             bounds
         }
     };
-    let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
+    let [lower, upper] = scaled(bounds);
     Count { lower, upper, effort }
 }
 

@@ -26,8 +26,10 @@ const LENGTH_LIMIT: usize = 40;
 
 /// Clauses with the lists of where each literal is.
 struct Elimination {
-    /// A removed clause is empty here.
-    clauses: Vec<Vec<Lit>>,
+    /// Those that were there and those that were added.
+    clauses: Cnf,
+    /// By clause: whether it is gone.
+    removed: Vec<bool>,
     /// Whether resolution has given the empty clause.
     refuted: bool,
     /// By literal; may name removed clauses.
@@ -48,7 +50,7 @@ pub(super) fn eliminate(
     growth: usize,
     pulse: &mut Pulse<'_>,
 ) -> Result<Cnf, Interrupted> {
-    let mut elimination = Elimination::new(cnf);
+    let mut elimination = Elimination::new(cnf, pulse)?;
     if defined == Defined::Eliminate {
         elimination.count_defined(projected, pulse)?;
     }
@@ -71,43 +73,56 @@ pub(super) fn eliminate(
             continue;
         }
         if let Some(resolvents) = elimination.resolvents(var, gate.as_deref(), growth) {
-            elimination.replace(var, resolvents);
+            elimination.replace(var, &resolvents);
             projected[var.index()] = false;
         }
     }
     let mut result = Cnf::with_vars(cnf.var_count());
-    if elimination.refuted {
-        result.add(&[]);
-    }
-    elimination.clauses.iter().filter(|clause| !clause.is_empty()).for_each(|clause| result.add(clause));
+    let kept = elimination.clauses.clauses().zip(&elimination.removed).filter(|(_, removed)| !**removed);
+    kept.for_each(|(clause, _)| result.add(clause));
     Ok(result)
 }
 
 impl Elimination {
-    fn new(cnf: &Cnf) -> Self {
-        let mut elimination = Self {
-            clauses: Vec::new(),
-            refuted: false,
-            occurrences: vec![Vec::new(); 2 * cnf.var_count()],
+    fn new(cnf: &Cnf, pulse: &mut Pulse<'_>) -> Result<Self, Interrupted> {
+        let mut counts = vec![0; 2 * cnf.var_count()];
+        for clause in cnf.clauses() {
+            pulse.spend(2 * clause.len())?;
+            clause.iter().for_each(|lit| counts[lit.code()] += 1);
+        }
+        let mut occurrences: Vec<Vec<u32>> = counts.into_iter().map(Vec::with_capacity).collect();
+        for (id, clause) in cnf.clauses().enumerate() {
+            pulse.spend(4 * clause.len())?;
+            clause.iter().for_each(|lit| occurrences[lit.code()].push(id as u32));
+        }
+        Ok(Self {
+            clauses: cnf.clone(),
+            removed: vec![false; cnf.len()],
+            refuted: cnf.clauses().any(<[Lit]>::is_empty),
+            occurrences,
             marks: vec![false; 2 * cnf.var_count()],
             queue: BinaryHeap::new(),
-        };
-        cnf.clauses().for_each(|clause| elimination.add(clause.to_vec()));
-        elimination
+        })
     }
 
-    fn add(&mut self, clause: Vec<Lit>) {
+    fn add(&mut self, clause: &[Lit]) {
         self.refuted |= clause.is_empty();
         let id = self.clauses.len() as u32;
         clause.iter().for_each(|lit| self.occurrences[lit.code()].push(id));
-        self.clauses.push(clause);
+        self.clauses.add(clause);
+        self.removed.push(false);
+    }
+
+    /// The clause of this number, which is not gone.
+    fn clause(&self, id: u32) -> &[Lit] {
+        self.clauses.clause(id as usize)
     }
 
     /// Number of resolvents to look at; lists are cleaned first.
     fn product(&mut self, var: Var) -> usize {
         let [positive, negative] = [var.positive(), var.negative()].map(|lit| {
             let list = &mut self.occurrences[lit.code()];
-            list.retain(|&id| !self.clauses[id as usize].is_empty());
+            list.retain(|&id| !self.removed[id as usize]);
             list.len()
         });
         if positive + negative > OCCURRENCE_LIMIT && positive > 0 && negative > 0 {
@@ -132,20 +147,20 @@ impl Elimination {
     /// Clauses that say `lit` = the conjunction of some literals: `lit` implies each, and a clause has the complements
     /// of all and `lit`.
     fn gate_of(&mut self, lit: Lit) -> Option<Vec<u32>> {
-        let binary = |id: &&u32| self.clauses[**id as usize].len() == 2;
+        let binary = |id: &&u32| self.clause(**id).len() == 2;
         let implied: Vec<(Lit, u32)> = self.occurrences[(!lit).code()]
             .iter()
             .filter(binary)
-            .map(|&id| (self.clauses[id as usize].iter().copied().find(|&other| other != !lit).unwrap_or(lit), id))
+            .map(|&id| (self.clause(id).iter().copied().find(|&other| other != !lit).unwrap_or(lit), id))
             .collect();
         implied.iter().for_each(|(other, _)| self.marks[(!*other).code()] = true);
         let base = self.occurrences[lit.code()]
             .iter()
             .copied()
-            .find(|&id| self.clauses[id as usize].iter().all(|&other| other == lit || self.marks[other.code()]));
+            .find(|&id| self.clause(id).iter().all(|&other| other == lit || self.marks[other.code()]));
         implied.iter().for_each(|(other, _)| self.marks[(!*other).code()] = false);
         let base = base?;
-        let inputs = &self.clauses[base as usize];
+        let inputs = self.clause(base);
         let mut gate: Vec<u32> =
             implied.iter().filter(|(other, _)| inputs.contains(&!*other)).map(|&(_, id)| id).collect();
         gate.push(base);
@@ -177,7 +192,7 @@ impl Elimination {
     }
 
     fn variables(&self, clauses: &[u32]) -> impl Iterator<Item = Var> {
-        clauses.iter().flat_map(|&id| &self.clauses[id as usize]).map(|lit| lit.var())
+        clauses.iter().flat_map(|&id| self.clause(id)).map(|lit| lit.var())
     }
 
     /// What resolution on `var` gives, unless that is more than it replaces by `growth`.
@@ -208,14 +223,14 @@ impl Elimination {
     }
 
     fn mark(&mut self, id: u32, value: bool) {
-        for lit in &self.clauses[id as usize] {
+        for lit in self.clauses.clause(id as usize) {
             self.marks[lit.code()] = value;
         }
     }
 
     /// The resolvent of the marked clause `first` and `second`, unless it is a tautology.
     fn resolve(&self, first: u32, second: u32, var: Var) -> Option<Vec<Lit>> {
-        let [first, second] = [first, second].map(|id| &self.clauses[id as usize]);
+        let [first, second] = [first, second].map(|id| self.clause(id));
         let others = second.iter().copied().filter(|lit| lit.var() != var);
         if others.clone().any(|lit| self.marks[(!lit).code()]) {
             return None;
@@ -225,14 +240,16 @@ impl Elimination {
         Some(resolvent)
     }
 
-    fn replace(&mut self, var: Var, resolvents: Vec<Vec<Lit>>) {
+    fn replace(&mut self, var: Var, resolvents: &[Vec<Lit>]) {
         let mut touched = Vec::new();
         for lit in [var.positive(), var.negative()] {
             for id in std::mem::take(&mut self.occurrences[lit.code()]) {
-                touched.append(&mut self.clauses[id as usize]);
+                if !std::mem::replace(&mut self.removed[id as usize], true) {
+                    touched.extend_from_slice(self.clauses.clause(id as usize));
+                }
             }
         }
-        resolvents.into_iter().for_each(|clause| self.add(clause));
+        resolvents.iter().for_each(|clause| self.add(clause));
         let mut vars: Vec<Var> = touched.iter().map(|lit| lit.var()).filter(|&other| other != var).collect();
         vars.sort_unstable();
         vars.dedup();

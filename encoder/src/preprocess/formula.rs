@@ -39,7 +39,11 @@ impl Formula {
             representatives: (0..count).map(|index| Var::new(index).positive()).collect(),
             consistent: true,
         };
-        formula.clauses = formula.rewritten(cnf, pulse)?;
+        formula.clauses = cnf.clone();
+        formula.clauses.rewrite(|clause| {
+            pulse.spend(8 * clause.len())?;
+            Ok(normalize(clause))
+        })?;
         Ok(formula)
     }
 
@@ -69,12 +73,7 @@ impl Formula {
 
     /// An engine with all clauses, propagated.
     pub(crate) fn engine(&self, pulse: &mut Pulse<'_>) -> Result<Engine, Interrupted> {
-        let mut engine = Engine::new(self.var_count());
-        for clause in self.clauses.clauses().chain(self.implied.clauses()) {
-            pulse.spend(8 * clause.len())?;
-            engine.add(clause);
-        }
-        Ok(engine)
+        Engine::with_clauses(self.var_count(), || self.clauses.clauses().chain(self.implied.clauses()), pulse)
     }
 
     /// Takes over literals that hold.
@@ -113,8 +112,14 @@ impl Formula {
 
     /// Brings the clauses up to what is known.
     pub(crate) fn rewrite(&mut self, pulse: &mut Pulse<'_>) -> Result<(), Interrupted> {
-        self.clauses = self.rewritten(&self.clauses, pulse)?;
-        self.implied = self.rewritten(&self.implied, pulse)?;
+        let [mut clauses, mut implied] = [&mut self.clauses, &mut self.implied].map(std::mem::take);
+        for cnf in [&mut clauses, &mut implied] {
+            cnf.rewrite(|clause| {
+                pulse.spend(8 * clause.len())?;
+                Ok(self.update(clause))
+            })?;
+        }
+        (self.clauses, self.implied) = (clauses, implied);
         self.consistent &= self.clauses.clauses().all(|clause| !clause.is_empty());
         Ok(())
     }
@@ -129,21 +134,17 @@ impl Formula {
         self.implied = kept;
     }
 
-    /// The clauses over representatives, without what is known, tautologies and duplicate literals.
-    fn rewritten(&self, cnf: &Cnf, pulse: &mut Pulse<'_>) -> Result<Cnf, Interrupted> {
-        let mut result = Cnf::with_vars(self.var_count());
-        let mut clause = Vec::new();
-        for original in cnf.clauses() {
-            pulse.spend(8 * original.len())?;
-            clause.clear();
-            clause.extend(original.iter().map(|&lit| self.representative(lit)).filter(|&lit| !self.is_true(!lit)));
-            clause.sort_unstable();
-            clause.dedup();
-            let tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
-            if !tautology && !clause.iter().any(|&lit| self.is_true(lit)) {
-                result.add(&clause);
-            }
-        }
-        Ok(result)
+    /// Puts representatives in, and takes out what is known to be false; false when the clause holds anyway.
+    fn update(&self, clause: &mut Vec<Lit>) -> bool {
+        clause.iter_mut().for_each(|lit| *lit = self.representative(*lit));
+        clause.retain(|&lit| !self.is_true(!lit));
+        normalize(clause) && !clause.iter().any(|&lit| self.is_true(lit))
     }
+}
+
+/// Sorts the literals and takes out those that are there twice; false for a tautology.
+fn normalize(clause: &mut Vec<Lit>) -> bool {
+    clause.sort_unstable();
+    clause.dedup();
+    !clause.windows(2).any(|pair| pair[0] == !pair[1])
 }

@@ -20,7 +20,7 @@ pub(crate) use fringe::sum_out;
 pub(crate) use simplified::Simplified;
 
 use crate::search::Pulse;
-use crate::{Budget, Cnf, Interrupted, Lit, Var};
+use crate::{Budget, Cnf, Interrupted, Var};
 use formula::Formula;
 
 /// How many clauses more an elimination may add than it removes, in the rounds of all steps.
@@ -57,7 +57,7 @@ pub(crate) fn simplify(
 }
 
 fn size(formula: &Formula) -> usize {
-    formula.clauses.clauses().map(<[Lit]>::len).sum()
+    formula.clauses.literal_count()
 }
 
 /// All steps, once.

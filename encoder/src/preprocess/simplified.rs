@@ -88,9 +88,12 @@ impl Simplified {
 pub(super) fn renamed(cnf: &Cnf, numbers: &[Option<Var>], count: usize) -> Cnf {
     let mut result = Cnf::with_vars(count);
     let number = |lit: &Lit| numbers[lit.var().index()].map(|var| var.lit(lit.is_positive()));
+    let mut named = Vec::new();
     for clause in cnf.clauses() {
-        if let Some(clause) = clause.iter().map(number).collect::<Option<Vec<Lit>>>() {
-            result.add(&clause);
+        named.clear();
+        named.extend(clause.iter().filter_map(number));
+        if named.len() == clause.len() {
+            result.add(&named);
         }
     }
     result

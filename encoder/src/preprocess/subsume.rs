@@ -8,8 +8,8 @@ use crate::{Cnf, Interrupted, Lit};
 ///
 /// Stops to look for more after `budget` steps; what is left is taken over as it is.
 pub(super) fn subsume(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<Cnf, Interrupted> {
-    let mut order: Vec<usize> = (0..cnf.len()).collect();
-    order.sort_by_key(|&index| cnf.clause(index).len());
+    let mut order: Vec<u32> = (0..cnf.len() as u32).collect();
+    order.sort_by_key(|&index| cnf.clause(index as usize).len());
     let mut search = Search {
         connected: vec![Vec::new(); cnf.var_count()],
         marks: vec![false; 2 * cnf.var_count()],
@@ -19,7 +19,7 @@ pub(super) fn subsume(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<C
     let mut clause = Vec::new();
     for index in order {
         clause.clear();
-        clause.extend_from_slice(cnf.clause(index));
+        clause.extend_from_slice(cnf.clause(index as usize));
         let before = search.steps;
         search.take(&mut clause);
         pulse.spend(clause.len() + 8 * (before - search.steps) as usize)?;

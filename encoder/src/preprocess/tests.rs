@@ -1,6 +1,7 @@
 //! Each step alone, against all assignments.
 
 use super::*;
+use crate::Lit;
 use crate::search::oracle::{Random, models, random_cnf, random_projection};
 
 /// Runs `step` on random formulas and compares the models of the projected variables, or their number, before and after.

@@ -14,7 +14,14 @@ pub(super) struct Outcome {
 }
 
 /// Vivifies the clauses of three and more literals until `budget` propagations are used up. There are no unit clauses.
+///
+/// Where that cannot suffice for one look at each literal, nothing is tried.
 pub(super) fn vivify(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<Outcome, Interrupted> {
+    let mut outcome = Outcome { clauses: Cnf::with_vars(cnf.var_count()), implied: Cnf::with_vars(cnf.var_count()) };
+    if cnf.literal_count() as u64 > budget {
+        outcome.clauses = cnf.clone();
+        return Ok(outcome);
+    }
     let mut occurrences = vec![0u32; 2 * cnf.var_count()];
     for lit in cnf.clauses().flatten() {
         occurrences[lit.code()] += 1;
@@ -25,8 +32,8 @@ pub(super) fn vivify(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<Ou
     clauses.iter_mut().for_each(|clause| clause.sort_unstable_by_key(rank));
     clauses.sort_by(|a, b| a.iter().map(rank).cmp(b.iter().map(rank)));
     let mut engine = Engine::new(cnf.var_count());
+    engine.make_room(clauses.iter().map(Vec::as_slice), pulse)?;
     let stored: Vec<_> = clauses.iter().map(|clause| engine.store(clause)).collect();
-    let mut outcome = Outcome { clauses: Cnf::with_vars(cnf.var_count()), implied: Cnf::with_vars(cnf.var_count()) };
     for (clause, stored) in clauses.iter().zip(stored) {
         let Some(stored) = stored.filter(|_| engine.propagations() < budget) else {
             outcome.clauses.add(clause);

@@ -56,8 +56,15 @@ impl Incidence {
             .collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let long: Vec<Vec<Lit>> = cnf.clauses().filter(|clause| clause.len() > 2).map(sorted).collect();
-        let literals = long.iter().enumerate().flat_map(|(id, clause)| clause.iter().map(move |&lit| (id, lit)));
+        let mut long = Cnf::with_vars(cnf.var_count());
+        let mut sorted = Vec::new();
+        for clause in cnf.clauses().filter(|clause| clause.len() > 2) {
+            sorted.clear();
+            sorted.extend_from_slice(clause);
+            sorted.sort_unstable();
+            long.add(&sorted);
+        }
+        let literals = long.clauses().enumerate().flat_map(|(id, clause)| clause.iter().map(move |&lit| (id, lit)));
         let origin = Var::new(0);
         Self {
             neighbours: Lists::new(cnf.var_count(), origin, pairs.iter().map(|&(from, to)| (from.index(), to))),
@@ -94,10 +101,4 @@ impl Incidence {
     pub(super) fn clause_count(&self) -> usize {
         self.clauses.starts.len() - 1
     }
-}
-
-fn sorted(clause: &[Lit]) -> Vec<Lit> {
-    let mut clause = clause.to_vec();
-    clause.sort_unstable();
-    clause
 }

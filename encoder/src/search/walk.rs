@@ -116,7 +116,7 @@ impl<'a, T: Trace> Walk<'a, T> {
         cache_bytes: usize,
     ) -> Self {
         let splitter = Splitter::new(&task);
-        let cache = Cache::new(budget.cache_share(cache_bytes), T::heap_bytes);
+        let cache = Cache::new(cache_bytes, T::heap_bytes);
         let (stacks, statistics) = (Stacks::new(&task), Statistics::default());
         Self {
             task,
@@ -209,7 +209,7 @@ impl<'a, T: Trace> Walk<'a, T> {
 
     /// From now on, the cache stays within about so many bytes.
     pub(crate) fn limit_cache(&mut self, bytes: usize) {
-        self.cache.set_limit(self.budget.cache_share(bytes));
+        self.cache.set_limit(bytes);
     }
 
     /// The numbers so far.

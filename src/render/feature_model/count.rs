@@ -1,5 +1,6 @@
 //! Numbers of variants.
 
+use super::bound::{Side, rounded};
 use super::{document, names};
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
@@ -15,7 +16,8 @@ pub fn text(count: &Count, per_feature: Option<PerFeature<'_>>) -> String {
     let mut text = match count.exact() {
         Some(variants) => format!("variants  {variants}\n"),
         None => {
-            format!("variants  at least {}, at most {}\nstopped before all were counted\n", count.least, count.most)
+            let [least, most] = [rounded(&count.least, Side::Down), rounded(&count.most, Side::Up)];
+            format!("variants  at least {least}, at most {most}\nstopped before all were counted\n")
         }
     };
     if let Some((model, counts)) = per_feature {

@@ -1,6 +1,7 @@
 //! Answers about feature models, one file per question; the schemas are those of templates.
 
 pub mod atomic;
+mod bound;
 pub mod count;
 pub mod difference;
 pub mod elements;

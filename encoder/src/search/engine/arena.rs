@@ -20,6 +20,11 @@ impl Arena {
         ClauseRef(reference)
     }
 
+    /// Makes room for so many more words: one for each clause, and its literals.
+    pub(super) fn reserve(&mut self, words: usize) {
+        self.words.reserve_exact(words);
+    }
+
     #[inline]
     pub(super) fn get(&self, clause: ClauseRef) -> &[Lit] {
         let start = clause.0 as usize + 1;

@@ -18,7 +18,8 @@ use arena::{Arena, ClauseRef};
 use learned::LearnedClauses;
 use trail::{Reason, Trail};
 
-use crate::{Lit, Var};
+use super::Pulse;
+use crate::{Interrupted, Lit, Var};
 
 pub(crate) use satisfy::Verdict;
 pub(crate) use vivify::Vivified;
@@ -76,6 +77,46 @@ impl Engine {
             propagations: 0,
             consistent: true,
         }
+    }
+
+    /// An engine with all these clauses, which have neither duplicates nor complementary literals; what follows from those of
+    /// one literal is assigned.
+    pub(crate) fn with_clauses<'c, I: Iterator<Item = &'c [Lit]>>(
+        var_count: usize,
+        clauses: impl Fn() -> I,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<Self, Interrupted> {
+        let mut engine = Self::new(var_count);
+        engine.make_room(clauses(), pulse)?;
+        for clause in clauses() {
+            pulse.spend(8 * clause.len())?;
+            engine.add(clause);
+        }
+        Ok(engine)
+    }
+
+    /// Makes the lists as long as these clauses will want them: growing step by step, they would leave gaps in memory.
+    pub(crate) fn make_room<'c>(
+        &mut self,
+        clauses: impl Iterator<Item = &'c [Lit]>,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Interrupted> {
+        let mut watched = vec![[0u32; 2]; self.watches.len()];
+        let mut words = 0;
+        for clause in clauses {
+            pulse.spend(4)?;
+            if let [first, second, ..] = *clause {
+                let kind = usize::from(clause.len() > 2);
+                [first, second].into_iter().for_each(|lit| watched[(!lit).code()][kind] += 1);
+                words += kind * (clause.len() + 1);
+            }
+        }
+        for (code, [binary, long]) in watched.into_iter().enumerate() {
+            self.binary[code].reserve_exact(binary as usize);
+            self.watches[code].reserve_exact(long as usize);
+        }
+        self.arena.reserve(words);
+        Ok(())
     }
 
     /// Adds a clause without duplicates and complementary literals, before anything is decided.
