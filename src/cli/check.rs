@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::export::certificate;
 use variscope::question::{Finding, Findings, Strictness};
-use variscope::render::feature_model::review::{self, Judged};
+use variscope::render::feature_model::review::{self, Judged, Reviewed};
 use variscope::render::findings;
 use variscope::render::formats::{Checked, Issue, Paths};
 use variscope::source::package::Package;
@@ -130,7 +130,7 @@ fn of_model(
     reviewed: feature_model::Reviewed,
     (terminal, certificates): (&Terminal, certify::Wanted<'_>),
 ) -> Result<Looked, Failure> {
-    let (model, findings) = match reviewed {
+    let (model, found) = match reviewed {
         Ok(reviewed) => reviewed,
         Err(status) => return Ok(Looked::ended(status)),
     };
@@ -140,16 +140,17 @@ fn of_model(
         let severity = wanted.severity(code, code.entry().severity, &settings)?;
         Some(Judged { finding, severity })
     };
-    let findings: Vec<Judged> = findings.into_iter().filter_map(judged).collect();
+    let findings: Vec<Judged> = found.findings.into_iter().filter_map(judged).collect();
     certify(certificates, path, terminal, |to| {
         let subject = certificate::feature_model::Subject { model: &model, budget: &asked.limits().budget };
         certificate::feature_model::findings(to, subject, findings.iter().map(|judged| &judged.finding))
     })?;
     let path = path.display().to_string();
+    let judged = Reviewed { findings, is_complete: found.is_complete };
     Ok(Looked {
-        text: review::text(&model, &findings),
-        checked: Some(review::checked(&model, &findings, &path, &Paths::new(current()))),
-        status: status(findings.iter().map(|judged| judged.severity), true, arguments.fail_on),
+        text: review::text(&model, &judged),
+        checked: Some(review::checked(&model, &judged, &path, &Paths::new(current()))),
+        status: status(judged.findings.iter().map(|judged| judged.severity), judged.is_complete, arguments.fail_on),
         is_summed_up: false,
     })
 }

@@ -1,8 +1,9 @@
 //! Which features are always, never or sometimes selected.
 
 use num_bigint::BigUint;
+use variscope_encoder::backbone::backbone_telling;
 use variscope_encoder::circuit::Circuit;
-use variscope_encoder::{Backbone, Budget, Interrupted, Lit, Var, backbone};
+use variscope_encoder::{Backbone, Budget, Interrupted, Lit, Var};
 
 use super::{FeatureModel, Form};
 
@@ -48,36 +49,56 @@ impl Elements {
 impl FeatureModel {
     /// The status of each feature. In a model without variants all features are dead.
     pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> Elements {
-        let statuses = self.statuses(budget);
+        self.elements_telling(commonalities, budget, &mut |_| ())
+    }
+
+    /// The same; what is known meanwhile is told now and then.
+    pub fn elements_telling(
+        &self,
+        commonalities: Commonalities,
+        budget: &Budget,
+        tell: &mut dyn FnMut(&Elements),
+    ) -> Elements {
+        let uncounted = |statuses| Elements { statuses, variants: None };
+        let statuses = self.statuses_telling(budget, &mut |statuses| tell(&uncounted(statuses)));
+        let mut elements = uncounted(statuses);
         let is_small = self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED);
-        let is_counted = commonalities == Commonalities::Always || is_small;
-        let circuit = if is_counted { self.compile(budget).ok() } else { None };
-        let variants = circuit.map(|circuit| (circuit.count(), self.commonalities(&circuit)));
-        Elements { statuses, variants }
+        if commonalities == Commonalities::Always || is_small {
+            tell(&elements);
+            let circuit = self.compile(budget).ok();
+            elements.variants = circuit.map(|circuit| (circuit.count(), self.commonalities(&circuit)));
+        }
+        elements
     }
 
     /// By feature: its status, found without counting.
     pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<Status>> {
+        self.statuses_telling(budget, &mut |_| ())
+    }
+
+    fn statuses_telling(&self, budget: &Budget, tell: &mut dyn FnMut(Vec<Option<Status>>)) -> Vec<Option<Status>> {
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
-        let unknown = || vec![None; vars.len()];
         let found = match &self.form {
-            Form::Clauses(cnf) => backbone::backbone(cnf, &vars, budget),
+            Form::Clauses(cnf) => backbone_telling(cnf, &vars, budget, &mut |known| tell(statuses(&vars, &known))),
             Form::Circuit(circuit) => Ok(compiled_backbone(circuit)),
         };
         match found {
-            Err(Interrupted) => unknown(),
+            Err(Interrupted) => vec![None; vars.len()],
             Ok(None) => vec![Some(Status::Dead); vars.len()],
-            Ok(Some(found)) => {
-                let mut statuses = vec![Some(Status::Conditional); vars.len()];
-                let position = |var: Var| vars.binary_search(&var).expect("only features were asked for");
-                for lit in found.fixed {
-                    statuses[position(lit.var())] = Some(fixed(lit));
-                }
-                found.undecided.iter().for_each(|&var| statuses[position(var)] = None);
-                statuses
-            }
+            Ok(Some(found)) => statuses(&vars, &found),
         }
     }
+}
+
+/// What is known of each variable; they are ascending, and those that were asked for.
+fn statuses(vars: &[Var], known: &Backbone) -> Vec<Option<Status>> {
+    let mut statuses = vec![Some(Status::Conditional); vars.len()];
+    let position = |var: Var| vars.binary_search(&var).expect("only features were asked for");
+    for &lit in &known.fixed {
+        statuses[position(lit.var())] = Some(fixed(lit));
+    }
+    known.undecided.iter().for_each(|&var| statuses[position(var)] = None);
+    statuses
 }
 
 /// The backbone of a circuit; `None` when it has no variants.

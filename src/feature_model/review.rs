@@ -26,6 +26,15 @@ pub enum Finding {
     },
 }
 
+/// What is suspicious.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Review {
+    /// What was found.
+    pub findings: Vec<Finding>,
+    /// Whether that is all; the budget may have ended before.
+    pub is_complete: bool,
+}
+
 impl Finding {
     /// The code of findings about templates that say the same.
     pub fn code(&self) -> Code {
@@ -40,22 +49,26 @@ impl Finding {
 
 impl FeatureModel {
     /// Everything suspicious: features in their order, then constraints in theirs. In a void model, only that.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when the budget is used up.
-    pub fn review(&self, budget: &Budget) -> Result<Vec<Finding>, Interrupted> {
+    pub fn review(&self, budget: &Budget) -> Review {
+        let mut findings = Vec::new();
+        let is_complete = self.look(budget, &mut findings).is_ok();
+        Review { findings, is_complete }
+    }
+
+    fn look(&self, budget: &Budget, findings: &mut Vec<Finding>) -> Result<(), Interrupted> {
         let statuses = self.statuses(budget);
-        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else { return Err(Interrupted) };
-        if self.is_void(budget)? {
-            return Ok(vec![Finding::Void]);
+        let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
+        if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
+            findings.push(Finding::Void);
+            return Ok(());
         }
-        let dead = self.ids().filter(|id| statuses[id.index()] == Status::Dead);
-        let mut findings: Vec<Finding> = dead.map(Finding::Dead).collect();
+        findings.extend(self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead)).map(Finding::Dead));
+        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else { return Err(Interrupted) };
         if let Origin::Uvl(origin) = &self.origin {
             findings.extend(self.false_optional(origin, &statuses, budget)?.into_iter().map(Finding::FalseOptional));
             findings.extend(self.redundant(origin, budget)?);
         }
-        Ok(findings)
+        Ok(())
     }
 
     /// Whether there is no variant.

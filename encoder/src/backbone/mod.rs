@@ -6,6 +6,8 @@
 
 mod search;
 
+use std::collections::BTreeSet;
+
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::component::Components;
@@ -24,50 +26,80 @@ pub struct Backbone {
     pub undecided: Vec<Var>,
 }
 
+/// In each part, what is known is told after so many candidates.
+const TELLING: usize = 100;
+
 /// The backbone of the clauses among these variables; `None` when there is no model.
 ///
 /// # Errors
 /// [`Interrupted`] when not even a model was found within the budget.
 pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backbone>, Interrupted> {
+    backbone_telling(cnf, vars, budget, &mut |_| ())
+}
+
+/// [`backbone`], and what is known meanwhile is told now and then, once there is a model.
+///
+/// # Errors
+/// Those of [`backbone`].
+pub fn backbone_telling(
+    cnf: &Cnf,
+    vars: &[Var],
+    budget: &Budget,
+    tell: &mut dyn FnMut(Backbone),
+) -> Result<Option<Backbone>, Interrupted> {
     let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(None) };
     let parts = Components::of(&reduced);
-    let mut asked = vec![Vec::new(); parts.parts.len()];
+    let mut asked = vec![BTreeSet::new(); parts.parts.len()];
     for var in vars {
         if let Term::Lit(lit) = reduction.term(var.positive())
             && let Some((part, lit)) = parts.place(lit)
         {
-            asked[part].push(lit.var());
+            asked[part].insert(lit.var());
         }
     }
-    let mut values = Vec::new();
-    for (part, vars) in parts.parts.iter().zip(&asked) {
-        let Some(search) = Search::new(&part.cnf, budget)? else { return Ok(None) };
-        values.push(search.values_of(vars));
+    // Nothing is known before each part has a model.
+    let mut searches = Vec::new();
+    for (part, asked) in parts.parts.iter().zip(&asked) {
+        let Some(search) = Search::new(&part.cnf, asked, budget)? else { return Ok(None) };
+        searches.push(search);
     }
-    let value = |var: &Var| match reduction.term(var.positive()) {
+    let value = |searches: &[Search<'_>], var: Var| match reduction.term(var.positive()) {
         Term::Const(value) => Value::Fixed(value),
         Term::Lit(lit) => parts
             .place(lit)
-            .map_or(Value::Free, |(part, local)| values[part][local.var().index()].negated_if(!local.is_positive())),
+            .map_or(Value::Free, |(part, local)| searches[part].value(local.var()).negated_if(!local.is_positive())),
     };
-    let mut backbone = Backbone::default();
-    for var in vars {
-        match value(var) {
-            Value::Free => {}
-            Value::Fixed(value) => backbone.fixed.push(var.lit(value)),
-            Value::Undecided => backbone.undecided.push(*var),
+    let known = |searches: &[Search<'_>]| {
+        let mut backbone = Backbone::default();
+        for &var in vars {
+            match value(searches, var) {
+                Value::Free => {}
+                Value::Fixed(value) => backbone.fixed.push(var.lit(value)),
+                Value::Undecided => backbone.undecided.push(var),
+            }
+        }
+        backbone
+    };
+    'parts: for index in 0..searches.len() {
+        loop {
+            match searches[index].go_on(TELLING) {
+                Ok(true) => break,
+                Ok(false) => tell(known(&searches)),
+                Err(Interrupted) => break 'parts,
+            }
         }
     }
-    Ok(Some(backbone))
+    Ok(Some(known(&searches)))
 }
 
 /// What is known of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
-    /// It is false in some model and true in another, or nobody asked.
+    /// It is false in some model and true in another.
     Free,
     /// It has this value in every model.
     Fixed(bool),
+    /// Nobody knows yet, or nobody asked.
     Undecided,
 }
 

@@ -22,6 +22,8 @@ pub(crate) struct Search<'a> {
     propagator: Propagator,
     /// Literals that are true in every model seen, and neither fixed nor found to be free.
     candidates: BTreeSet<Lit>,
+    /// By literal: the clauses that hold it, if it was a candidate at first.
+    occurrences: Vec<Vec<u32>>,
     /// Prefers false, and so drops positive candidates; the other one drops negative ones. Made when needed.
     solver: Option<Varisat>,
     opposite: Option<Flipped<Varisat>>,
@@ -31,12 +33,13 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Starts with two models; `None` when there is none.
-    pub(crate) fn new(cnf: &'a Cnf, budget: &'a Budget) -> Result<Option<Self>, Interrupted> {
+    /// Starts with two models; `None` when there is none. Only the variables that are `asked` for are searched.
+    pub(crate) fn new(cnf: &'a Cnf, asked: &BTreeSet<Var>, budget: &'a Budget) -> Result<Option<Self>, Interrupted> {
         let mut search = Self {
             cnf,
             propagator: Propagator::new(cnf),
             candidates: BTreeSet::new(),
+            occurrences: vec![Vec::new(); 2 * cnf.var_count()],
             solver: None,
             opposite: None,
             effort: EFFORT * (cnf.var_count() + cnf.len()),
@@ -48,42 +51,29 @@ impl<'a> Search<'a> {
         budget.check()?;
         let Some(high) = search.first_model(true)? else { return Ok(None) };
         budget.check()?;
-        let agreed = low.iter().zip(&high).enumerate().filter(|(_, (low, high))| low == high);
-        search.candidates = agreed.map(|(index, (value, _))| Var::new(index).lit(*value)).collect();
+        let agreed = asked.iter().filter(|var| low[var.index()] == high[var.index()]);
+        search.candidates = agreed.map(|var| var.lit(low[var.index()])).collect();
+        search.find_occurrences();
         search.drop_false(&low);
         search.drop_false(&high);
         Ok(Some(search))
     }
 
-    /// What is known of the variables in the end, by variable; those that were not asked for are free.
-    pub(crate) fn values_of(mut self, vars: &[Var]) -> Vec<Value> {
-        let asked: BTreeSet<Var> = vars.iter().copied().collect();
-        self.candidates.retain(|lit| asked.contains(&lit.var()));
-        let outcome = self.run();
-        let mut values = vec![Value::Free; self.cnf.var_count()];
-        for var in asked {
-            if let Some(value) = self.propagator.value(var.positive()) {
-                values[var.index()] = Value::Fixed(value);
+    /// What is known of a variable that was asked for.
+    pub(crate) fn value(&self, var: Var) -> Value {
+        match self.propagator.value(var.positive()) {
+            Some(value) => Value::Fixed(value),
+            None if [true, false].into_iter().any(|value| self.candidates.contains(&var.lit(value))) => {
+                Value::Undecided
             }
+            None => Value::Free,
         }
-        if outcome.is_err() {
-            for lit in self.candidates {
-                values[lit.var().index()] = Value::Undecided;
-            }
-        }
-        values
     }
 
-    fn first_model(&mut self, preferred: bool) -> Result<Option<Vec<bool>>, Interrupted> {
-        let order: Vec<Lit> = (0..self.cnf.var_count()).map(|index| Var::new(index).lit(preferred)).collect();
-        if let Some(model) = backtracking::model_within(&mut self.propagator, &order, self.effort) {
-            return Ok(Some(model));
-        }
-        self.solve(preferred, &[])
-    }
-
-    fn run(&mut self) -> Result<(), Interrupted> {
-        while let Some(lit) = self.next_candidate() {
+    /// Looks at so many candidates; whether there are no more.
+    pub(crate) fn go_on(&mut self, candidates: usize) -> Result<bool, Interrupted> {
+        for _ in 0..candidates {
+            let Some(lit) = self.next_candidate() else { return Ok(true) };
             self.budget.check()?;
             if self.walk(lit) {
                 continue;
@@ -93,7 +83,25 @@ impl<'a> Search<'a> {
                 None => self.fix(lit),
             }
         }
-        Ok(())
+        Ok(false)
+    }
+
+    fn find_occurrences(&mut self) {
+        let mut is_candidate = vec![false; self.occurrences.len()];
+        self.candidates.iter().for_each(|lit| is_candidate[lit.code()] = true);
+        for (id, clause) in self.cnf.clauses().enumerate() {
+            for lit in clause.iter().filter(|lit| is_candidate[lit.code()]) {
+                self.occurrences[lit.code()].push(id as u32);
+            }
+        }
+    }
+
+    fn first_model(&mut self, preferred: bool) -> Result<Option<Vec<bool>>, Interrupted> {
+        let order: Vec<Lit> = (0..self.cnf.var_count()).map(|index| Var::new(index).lit(preferred)).collect();
+        if let Some(model) = backtracking::model_within(&mut self.propagator, &order, self.effort) {
+            return Ok(Some(model));
+        }
+        self.solve(preferred, &[])
     }
 
     /// The first candidate that unit propagation does not settle.
@@ -142,9 +150,13 @@ impl<'a> Search<'a> {
 
     /// Drops candidates that are false in the model, or could be: no clause needs them to be true.
     fn drop_false(&mut self, model: &[bool]) {
-        let needed = needed(self.cnf, model);
-        self.candidates.retain(|lit| needed[lit.var().index()]);
-        self.candidates.retain(|lit| model[lit.var().index()] == lit.is_positive());
+        let is_true = |lit: Lit| model[lit.var().index()] == lit.is_positive();
+        let (cnf, occurrences) = (self.cnf, &self.occurrences);
+        let is_needed = |lit: Lit| {
+            let mut clauses = occurrences[lit.code()].iter().map(|&id| cnf.clause(id as usize));
+            clauses.any(|clause| clause.iter().all(|&other| other == lit || !is_true(other)))
+        };
+        self.candidates.retain(|&lit| is_true(lit) && is_needed(lit));
     }
 
     /// A model under the assumptions, from the solver that prefers this value.
@@ -159,18 +171,6 @@ impl<'a> Search<'a> {
             model(solver, assumptions, self.cnf.var_count())
         }
     }
-}
-
-/// The variables that a clause has its only true literal of; any other one can change its value and leave a model.
-fn needed(cnf: &Cnf, model: &[bool]) -> Vec<bool> {
-    let mut needed = vec![false; cnf.var_count()];
-    for clause in cnf.clauses() {
-        let mut trues = clause.iter().filter(|lit| model[lit.var().index()] == lit.is_positive());
-        if let (Some(only), None) = (trues.next(), trues.next()) {
-            needed[only.var().index()] = true;
-        }
-    }
-    needed
 }
 
 fn load<S: Solver>(cnf: &Cnf, mut solver: S) -> S {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::optimum::{Goal, NoOptimum};
-use variscope::feature_model::review::Finding;
+use variscope::feature_model::review::Review;
 use variscope::feature_model::{FeatureModel, Format as ModelFormat};
 use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
@@ -18,8 +18,8 @@ use crate::cli::question::Asked;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
-/// A model with what is suspicious about it, or why that is not known.
-pub type Reviewed = Result<(FeatureModel, Vec<Finding>), Status>;
+/// A model with what is suspicious about it, or why nothing is known of it.
+pub type Reviewed = Result<(FeatureModel, Review), Status>;
 
 /// Looks for what is suspicious; `None` when the file at `path` is a template.
 pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
@@ -27,8 +27,8 @@ pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Option<Res
     let budget = &asked.limits().budget;
     Some(load_in(path, None, asked.scope(), budget, terminal).map(|model| {
         let model = model.ok_or(Status::Broken)?;
-        let found = terminal.work("checking", || model.review(budget));
-        found.map(|findings| (model, findings)).map_err(|Interrupted| undecided(terminal))
+        let review = terminal.work("checking", || model.review(budget));
+        Ok((model, review))
     }))
 }
 

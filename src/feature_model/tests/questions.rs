@@ -76,7 +76,12 @@ fn clauses_are_named_by_their_line() {
 #[test]
 fn reviews_find_what_is_suspicious_and_nothing_else() {
     let model = uvl(SHOP);
-    let found = model.review(&Budget::unlimited()).unwrap();
+    let findings = |model: &FeatureModel| {
+        let review = model.review(&Budget::unlimited());
+        assert!(review.is_complete);
+        review.findings
+    };
+    let found = findings(&model);
     let [old, basket] = ["Old", "Basket"].map(|name| model.find(name).unwrap());
     let redundant = Finding::Redundant { line: 17, text: "Premium => Card".to_owned() };
     assert_eq!(found, [Finding::Dead(old), Finding::FalseOptional(basket), redundant]);
@@ -86,8 +91,23 @@ fn reviews_find_what_is_suspicious_and_nothing_else() {
         assert_eq!(count(&uvl(&without)) == count(&model), number + 1 == 17, "{line}");
     }
     let void = dimacs("p cnf 2 2\n1 0\n-1 0\n");
-    assert_eq!(void.review(&Budget::unlimited()), Ok(vec![Finding::Void]));
-    assert_eq!(dimacs("p cnf 2 1\n1 2 0\n").review(&Budget::unlimited()), Ok(vec![]));
+    assert_eq!(findings(&void), [Finding::Void]);
+    assert_eq!(findings(&dimacs("p cnf 2 1\n1 2 0\n")), []);
+}
+
+/// However early a review ends, it claims nothing that is not so, and knows whether it was at its end.
+#[test]
+fn reviews_that_are_stopped_say_what_they_found() {
+    for model in [uvl(SHOP), dimacs("p cnf 3 4\n1 2 0\n1 -2 0\n-1 -3 0\n2 3 -1 0\n"), dimacs("p cnf 1 2\n1 0\n-1 0\n")]
+    {
+        let all = model.review(&Budget::unlimited());
+        let reviews: Vec<_> = (0..200).map(|checks| model.review(&Budget::unlimited().with_checks(checks))).collect();
+        assert!(!reviews[0].is_complete && reviews[199] == all);
+        for review in reviews {
+            assert!(review.findings.iter().all(|finding| all.findings.contains(finding)));
+            assert!(!review.is_complete || review == all);
+        }
+    }
 }
 
 #[test]

@@ -15,17 +15,28 @@ pub struct Judged {
     pub severity: Severity,
 }
 
+/// What was found, and whether it is all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reviewed {
+    /// In the order in which it is told.
+    pub findings: Vec<Judged>,
+    /// Whether everything was looked at.
+    pub is_complete: bool,
+}
+
 /// For people: a line for each finding.
-pub fn text(model: &FeatureModel, findings: &[Judged]) -> String {
-    if findings.is_empty() {
-        return "nothing to complain about\n".to_owned();
-    }
+pub fn text(model: &FeatureModel, reviewed: &Reviewed) -> String {
+    let end = match reviewed {
+        Reviewed { is_complete: false, .. } => "stopped before everything was looked at: there may be more\n",
+        Reviewed { findings, .. } if findings.is_empty() => "nothing to complain about\n",
+        Reviewed { .. } => "",
+    };
     let lines = model.feature_lines();
     let line = |judged: &Judged| {
         let (line, message) = said(model, &lines, &judged.finding);
         line.map_or_else(|| format!("{message}\n"), |line| format!("line {line}: {message}\n"))
     };
-    findings.iter().map(line).collect()
+    reviewed.findings.iter().map(line).chain([end.to_owned()]).collect()
 }
 
 /// The line, where there is one, and what is wrong.
@@ -45,7 +56,7 @@ fn said(model: &FeatureModel, lines: &[Option<u32>], finding: &Finding) -> (Opti
 }
 
 /// For programs: the findings of one model, like those of templates.
-pub fn checked(model: &FeatureModel, findings: &[Judged], path: &str, paths: &Paths) -> Checked {
+pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Paths) -> Checked {
     let lines = model.feature_lines();
     let issue = |judged: &Judged| {
         let (line, message) = said(model, &lines, &judged.finding);
@@ -58,6 +69,6 @@ pub fn checked(model: &FeatureModel, findings: &[Judged], path: &str, paths: &Pa
         let issue = Issue::at(judged.finding.code(), message, place);
         Issue { severity: judged.severity, element, ..issue }
     };
-    let issues = findings.iter().map(issue).collect();
-    Checked { path: path.to_owned(), issues, is_exact: true, gaps: Vec::new() }
+    let issues = reviewed.findings.iter().map(issue).collect();
+    Checked { path: path.to_owned(), issues, is_exact: reviewed.is_complete, gaps: Vec::new() }
 }
