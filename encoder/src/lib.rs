@@ -79,6 +79,7 @@ pub mod session;
 mod signed;
 pub mod tseitin;
 mod unit_propagation;
+mod watching;
 
 pub use backbone::Backbone;
 pub use budget::{Account, Budget, Interrupted, Progress};

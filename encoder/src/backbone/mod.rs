@@ -49,6 +49,7 @@ pub fn backbone_telling(
 ) -> Result<Option<Backbone>, Interrupted> {
     let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(None) };
     let parts = Components::of(&reduced);
+    drop(reduced);
     let mut asked = vec![BTreeSet::new(); parts.parts.len()];
     for var in vars {
         if let Term::Lit(lit) = reduction.term(var.positive())

@@ -4,6 +4,7 @@ use super::{Circuit, Edge, Gate, NodeId};
 use crate::count::Limits;
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::Attempts;
+use crate::search::natural::Natural;
 use crate::search::trace::{Conjunction, Trace};
 use crate::{Cnf, Interrupted, Lit, Var};
 
@@ -27,7 +28,7 @@ pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result
         return Ok(unsatisfiable);
     };
     let cache_bytes = limits.bytes() / 2;
-    let compiler = |simplified: &Simplified, _| (Compiler::new(circuit.clone(), simplified, cache_bytes), Vec::new());
+    let compiler = |simplified: &Simplified| Compiler::new(circuit.clone(), simplified, cache_bytes);
     let mut attempts = Attempts::new(simplified, &limits.budget, cache_bytes, compiler);
     let inner = attempts.run()?;
     let Compiler { mut circuit, outer, .. } = attempts.into_trace();
@@ -118,6 +119,11 @@ impl Trace for Compiler {
     type Value = NodeId;
     type Branch = Edge;
     const LITERALS: bool = true;
+
+    fn values_of(numbers: Vec<Natural>) -> Vec<NodeId> {
+        assert!(numbers.is_empty(), "nothing is summed out for a circuit");
+        Vec::new()
+    }
 
     fn conjoin(&mut self, conjunction: &Conjunction<'_, NodeId>) -> Edge {
         let mut children = self.free_nodes(conjunction.free);

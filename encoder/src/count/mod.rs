@@ -127,7 +127,7 @@ fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
         return unknown(free + projected, Effort::default());
     };
     let (vars, clauses) = (core.projected.len(), core.clauses.len());
-    let mut attempts = Attempts::new(core, &limits.budget, limits.bytes(), |_, numbers| (Counting, numbers));
+    let mut attempts = Attempts::new(core, &limits.budget, limits.bytes(), |_| Counting);
     let scaled = |bounds: Bounds| [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
     let tell = |bounds: Bounds| limits.interim.iter().for_each(|interim| interim.tell(scaled(bounds.clone())));
     let result = attempts.race(limits.threads, &tell);

@@ -56,13 +56,13 @@ pub(crate) struct Attempts<'a, T: Trace, F> {
     budget: &'a Budget,
     cache_bytes: usize,
     patience: Patience,
-    /// Makes the trace of a search over the variables as they are numbered for it, and its values for numbers.
+    /// Makes the trace of a search over the variables as they are numbered for it.
     trace: F,
     /// The searches that were begun; the last one is the best.
     walks: Vec<Walk<'a, T>>,
 }
 
-impl<'a, T: Trace, F: Fn(&Simplified, Vec<Natural>) -> (T, Vec<T::Value>)> Attempts<'a, T, F> {
+impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
     /// Nothing is begun yet. Caches stay within about `cache_bytes` together.
     pub(crate) fn new(simplified: Simplified, budget: &'a Budget, cache_bytes: usize, trace: F) -> Self {
         Self { simplified, budget, cache_bytes, patience: Patience::NORMAL, trace, walks: Vec::new() }
@@ -130,7 +130,7 @@ impl<'a, T: Trace, F: Fn(&Simplified, Vec<Natural>) -> (T, Vec<T::Value>)> Attem
             factor.vars.iter().for_each(|var| occurrences[var.index()] += 1.0);
         }
         let (factors, numbers) = Factors::new(sequence.len(), &simplified.factors);
-        let (trace, numbers) = (self.trace)(&simplified, numbers);
+        let trace = (self.trace)(&simplified);
         let Simplified { clauses, implied, projected, .. } = simplified;
         let mut pulse = Pulse::new(self.budget);
         let all = || clauses.clauses().chain(implied.clauses());
@@ -146,7 +146,7 @@ impl<'a, T: Trace, F: Fn(&Simplified, Vec<Natural>) -> (T, Vec<T::Value>)> Attem
     }
 }
 
-impl<F: Fn(&Simplified, Vec<Natural>) -> (Counting, Vec<Natural>)> Attempts<'_, Counting, F> {
+impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
     /// As [`Attempts::run`]; at last, two searches race if there are two threads (as many as the machine has, for `None`).
     /// What is known meanwhile is told now and then.
     pub(crate) fn race(
@@ -233,7 +233,7 @@ mod tests {
     use crate::search::oracle::{Random, models, random_cnf, random_projection};
     use crate::{Cnf, Lit, Var};
 
-    type Counter = fn(&Simplified, Vec<Natural>) -> (Counting, Vec<Natural>);
+    type Counter = fn(&Simplified) -> Counting;
 
     const IMPATIENT: Patience = Patience { usual: 0, promising: 0, telling: 30_000 };
 
@@ -244,7 +244,7 @@ mod tests {
     ) -> Option<Attempts<'a, Counting, Counter>> {
         let simplified = preprocess::simplify(cnf, projection, Defined::Keep, budget).unwrap()?;
         let simplified = preprocess::sum_out(simplified, &mut Pulse::new(budget)).unwrap();
-        Some(Attempts::new(simplified, budget, 1 << 16, |_, numbers| (Counting, numbers)))
+        Some(Attempts::new(simplified, budget, 1 << 16, |_| Counting))
     }
 
     #[test]
@@ -299,11 +299,10 @@ mod tests {
                 originals: (0..90).map(Var::new).collect(),
                 ..Simplified::default()
             };
-            let mut usual = Attempts::new(as_it_is(), &budget, 1 << 16, |_, numbers| (Counting, numbers));
+            let mut usual = Attempts::new(as_it_is(), &budget, 1 << 16, |_| Counting);
             let expected = usual.run().unwrap();
             assert_eq!(usual.walks.len(), 1);
-            let mut others =
-                Attempts::new(as_it_is(), &budget, 1 << 16, |_, numbers| (Counting, numbers)).with_patience(IMPATIENT);
+            let mut others = Attempts::new(as_it_is(), &budget, 1 << 16, |_| Counting).with_patience(IMPATIENT);
             assert_eq!(others.race(Some(2), &|_| ()).unwrap(), expected);
             begun[others.walks.len()] += 1;
         }

@@ -24,6 +24,9 @@ pub(crate) trait Trace {
     /// Whether conjunctions list literals and free variables.
     const LITERALS: bool;
 
+    /// Numbers that factors come to, as values; a trace that lists literals is made without factors.
+    fn values_of(numbers: Vec<Natural>) -> Vec<Self::Value>;
+
     /// The value under a decision.
     fn conjoin(&mut self, conjunction: &Conjunction<'_, Self::Value>) -> Self::Branch;
 
@@ -51,6 +54,10 @@ impl Trace for Counting {
     type Value = Natural;
     type Branch = Natural;
     const LITERALS: bool = false;
+
+    fn values_of(numbers: Vec<Natural>) -> Vec<Natural> {
+        numbers
+    }
 
     fn conjoin(&mut self, conjunction: &Conjunction<'_, Natural>) -> Natural {
         let product = conjunction.children.iter().fold(Natural::ONE, Natural::multiply);

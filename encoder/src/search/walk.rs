@@ -15,6 +15,7 @@ use super::cache::Cache;
 use super::engine::{Engine, Verdict};
 use super::factor::Factors;
 use super::incidence::Incidence;
+use super::natural::Natural;
 use super::pulse::Pulse;
 use super::split::Splitter;
 use super::stacks::{Component, Heights, Stacks};
@@ -105,11 +106,11 @@ impl Statistics {
 }
 
 impl<'a, T: Trace> Walk<'a, T> {
-    /// A search with an engine that holds the clauses of the task, and what they imply if anything; its cache stays
-    /// within about `cache_bytes`.
+    /// A search with an engine that holds the clauses of the task, and what they imply if anything; its factors come to
+    /// `numbers`, its cache stays within about `cache_bytes`.
     pub(crate) fn new(
         task: Task,
-        numbers: Vec<T::Value>,
+        numbers: Vec<Natural>,
         engine: Engine,
         trace: T,
         budget: &'a Budget,
@@ -123,7 +124,7 @@ impl<'a, T: Trace> Walk<'a, T> {
             budget,
             engine,
             trace,
-            numbers,
+            numbers: T::values_of(numbers),
             splitter,
             cache,
             stacks,

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use crate::cnf::Cnf;
 use crate::lit::Lit;
+use crate::watching::Watching;
 
 use blame::{Origin, Reason};
 
@@ -56,6 +57,7 @@ impl Propagator {
     pub(crate) fn new(cnf: &Cnf) -> Self {
         let mut propagator = Self::default();
         propagator.cover(cnf.var_count());
+        propagator.make_room(cnf);
         for clause in cnf.clauses() {
             propagator.add_clause(clause);
         }
@@ -163,6 +165,18 @@ impl Propagator {
                 self.resume.push(0);
             }
         }
+    }
+
+    fn make_room(&mut self, cnf: &Cnf) {
+        let mut watching = Watching::new(self.watches.len());
+        cnf.clauses().for_each(|clause| watching.add(clause));
+        for (code, [binary, longer]) in watching.by_literal.into_iter().enumerate() {
+            self.partners[code].reserve_exact(binary as usize);
+            self.watches[code].reserve_exact(longer as usize);
+        }
+        self.literals.reserve_exact(watching.literals);
+        self.ends.reserve_exact(watching.longer);
+        self.resume.reserve_exact(watching.longer);
     }
 
     fn cover(&mut self, var_count: usize) {

@@ -35,7 +35,8 @@ pub(super) fn watch(limits: &Limits, call: Call) {
         }
         let time = limits.whole.deadline().map(|deadline| match limits.search.check() {
             Ok(()) => deadline + GRACE,
-            Err(_) => deadline + GRACE.saturating_sub(giving_back()),
+            // A process that holds much has to begin with it before its time is up.
+            Err(_) => (deadline + GRACE).checked_sub(giving_back()).unwrap_or(deadline),
         });
         if full.is_some_and(|full| full <= Instant::now()) {
             limits.whole.give_up_memory();

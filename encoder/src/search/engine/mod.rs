@@ -19,6 +19,7 @@ use learned::LearnedClauses;
 use trail::{Reason, Trail};
 
 use super::Pulse;
+use crate::watching::Watching;
 use crate::{Interrupted, Lit, Var};
 
 pub(crate) use satisfy::Verdict;
@@ -95,27 +96,23 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Makes the lists as long as these clauses will want them: growing step by step, they would leave gaps in memory.
+    /// Makes the lists as long as these clauses will want them.
     pub(crate) fn make_room<'c>(
         &mut self,
         clauses: impl Iterator<Item = &'c [Lit]>,
         pulse: &mut Pulse<'_>,
     ) -> Result<(), Interrupted> {
-        let mut watched = vec![[0u32; 2]; self.watches.len()];
-        let mut words = 0;
+        let mut watching = Watching::new(self.watches.len());
         for clause in clauses {
             pulse.spend(4)?;
-            if let [first, second, ..] = *clause {
-                let kind = usize::from(clause.len() > 2);
-                [first, second].into_iter().for_each(|lit| watched[(!lit).code()][kind] += 1);
-                words += kind * (clause.len() + 1);
-            }
+            watching.add(clause);
         }
-        for (code, [binary, long]) in watched.into_iter().enumerate() {
-            self.binary[code].reserve_exact(binary as usize);
-            self.watches[code].reserve_exact(long as usize);
+        for (code, [binary, longer]) in watching.by_literal.into_iter().enumerate() {
+            let falsified = (!Lit::from_code(code)).code();
+            self.binary[falsified].reserve_exact(binary as usize);
+            self.watches[falsified].reserve_exact(longer as usize);
         }
-        self.arena.reserve(words);
+        self.arena.reserve(watching.longer + watching.literals);
         Ok(())
     }
 
