@@ -100,7 +100,7 @@ pub(crate) enum Value {
     Free,
     /// It has this value in every model.
     Fixed(bool),
-    /// Nobody knows yet, or nobody asked.
+    /// Nobody knows yet.
     Undecided,
 }
 

@@ -23,8 +23,8 @@ pub use interim::Interim;
 pub struct Limits {
     /// Time and interruption.
     pub budget: Budget,
-    /// Bytes for the cache of components, which takes most of the memory, unless the budget limits
-    /// that: half of it, then. When it is full, half of it is dropped: the answer is the same, later.
+    /// Bytes for the cache of components, which takes most of the memory; where the budget limits memory, half of that
+    /// instead. When it is full, half of it is dropped: the answer is the same, later.
     pub cache_bytes: usize,
     /// Threads for problems that take long; as many as the machine has, when `None`. The number found is the same for
     /// any number of them.
