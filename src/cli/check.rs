@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::export::certificate;
+use variscope::feature_model::FeatureModel;
+use variscope::feature_model::review::{Finding as FeatureFinding, Review};
 use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::feature_model::review::{self, Judged, Reviewed};
 use variscope::render::findings;
@@ -46,10 +48,8 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         for template in &arguments.templates {
             let certificates = certificates.as_deref_mut();
             found.begin(unchecked(template));
-            found.end(match feature_model::review(template, &asked, terminal) {
-                Some(reviewed) => of_model(arguments, &asked, template, &wanted, reviewed?, (terminal, certificates))?,
-                None => one(arguments, &asked, template, &wanted, terminal, (&found, certificates))?,
-            });
+            let look = if feature_model::is_model(template) { of_model } else { one };
+            found.end(look(arguments, &asked, template, &wanted, terminal, (&found, certificates))?);
         }
         found.write(arguments, terminal)?;
         Ok(found.worst())
@@ -127,32 +127,31 @@ fn of_model(
     asked: &Asked<'_>,
     path: &Path,
     wanted: &Wanted,
-    reviewed: feature_model::Reviewed,
-    (terminal, certificates): (&Terminal, certify::Wanted<'_>),
+    terminal: &Terminal,
+    (found, certificates): (&Found, certify::Wanted<'_>),
 ) -> Result<Looked, Failure> {
-    let (model, found) = match reviewed {
+    let settings = Settings::beside(path)?;
+    let judged = |review: &Review| Reviewed {
+        findings: review.findings.iter().filter_map(|finding| wanted.judged(finding, &settings)).collect(),
+        is_complete: review.is_complete,
+    };
+    let looked = |model: &FeatureModel, judged: &Reviewed| Looked {
+        text: review::text(model, judged),
+        checked: Some(review::checked(model, judged, &path.display().to_string(), &Paths::new(current()))),
+        status: status(judged.findings.iter().map(|judged| judged.severity), judged.is_complete, arguments.fail_on),
+        is_summed_up: false,
+    };
+    let tell = &mut |model: &FeatureModel, review: &Review| found.go_on(looked(model, &judged(review)));
+    let (model, review) = match feature_model::review(path, asked, terminal, tell)? {
         Ok(reviewed) => reviewed,
         Err(status) => return Ok(Looked::ended(status)),
     };
-    let settings = Settings::beside(path)?;
-    let judged = |finding: variscope::feature_model::review::Finding| {
-        let code = finding.code();
-        let severity = wanted.severity(code, code.entry().severity, &settings)?;
-        Some(Judged { finding, severity })
-    };
-    let findings: Vec<Judged> = found.findings.into_iter().filter_map(judged).collect();
+    let judged = judged(&review);
     certify(certificates, path, terminal, |to| {
         let subject = certificate::feature_model::Subject { model: &model, budget: &asked.limits().budget };
-        certificate::feature_model::findings(to, subject, findings.iter().map(|judged| &judged.finding))
+        certificate::feature_model::findings(to, subject, judged.findings.iter().map(|judged| &judged.finding))
     })?;
-    let path = path.display().to_string();
-    let judged = Reviewed { findings, is_complete: found.is_complete };
-    Ok(Looked {
-        text: review::text(&model, &judged),
-        checked: Some(review::checked(&model, &judged, &path, &Paths::new(current()))),
-        status: status(judged.findings.iter().map(|judged| judged.severity), judged.is_complete, arguments.fail_on),
-        is_summed_up: false,
-    })
+    Ok(looked(&model, &judged))
 }
 
 /// The same thing, said while reading and found again.
@@ -211,6 +210,13 @@ impl Wanted {
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
     fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
         settings.severity(code, usual).filter(|_| self.has(code))
+    }
+
+    /// A finding about a feature model with its severity; none when it is not wanted.
+    fn judged(&self, finding: &FeatureFinding, settings: &Settings) -> Option<Judged> {
+        let code = finding.code();
+        let severity = self.severity(code, code.entry().severity, settings)?;
+        Some(Judged { finding: finding.clone(), severity })
     }
 
     /// Whether presets that fail are told, so that all others are said to be fine.

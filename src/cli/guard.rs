@@ -5,6 +5,7 @@
 //! status of an incomplete answer; what it would say then can be left here beforehand. Invariant: either the call writes
 //! its answer, or the guard ends it; never both, unless a signal comes while the answer is being written.
 
+mod pace;
 mod watch;
 
 use std::path::{Path, PathBuf};
@@ -13,6 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use variscope_encoder::Budget;
+
+pub use pace::Pace;
 
 /// How long a call that holds little may take to end by itself; programs that are built for debugging are slow.
 const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 24 });

@@ -71,12 +71,12 @@ impl FeatureModel {
         elements
     }
 
-    /// By feature: its status, found without counting.
-    pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<Status>> {
-        self.statuses_telling(budget, &mut |_| ())
-    }
-
-    fn statuses_telling(&self, budget: &Budget, tell: &mut dyn FnMut(Vec<Option<Status>>)) -> Vec<Option<Status>> {
+    /// By feature: its status, found without counting; what is known meanwhile is told now and then.
+    pub(super) fn statuses_telling(
+        &self,
+        budget: &Budget,
+        tell: &mut dyn FnMut(Vec<Option<Status>>),
+    ) -> Vec<Option<Status>> {
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
         let found = match &self.form {
             Form::Clauses(cnf) => backbone_telling(cnf, &vars, budget, &mut |known| tell(statuses(&vars, &known))),

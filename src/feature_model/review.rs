@@ -50,25 +50,39 @@ impl Finding {
 impl FeatureModel {
     /// Everything suspicious: features in their order, then constraints in theirs. In a void model, only that.
     pub fn review(&self, budget: &Budget) -> Review {
-        let mut findings = Vec::new();
-        let is_complete = self.look(budget, &mut findings).is_ok();
-        Review { findings, is_complete }
+        self.review_telling(budget, &mut |_| ())
     }
 
-    fn look(&self, budget: &Budget, findings: &mut Vec<Finding>) -> Result<(), Interrupted> {
-        let statuses = self.statuses(budget);
+    /// The same; what is found meanwhile is told now and then.
+    pub fn review_telling(&self, budget: &Budget, tell: &mut dyn FnMut(&Review)) -> Review {
+        let mut review = Review { findings: Vec::new(), is_complete: false };
+        review.is_complete = self.look(budget, &mut review, tell).is_ok();
+        review
+    }
+
+    fn look(&self, budget: &Budget, review: &mut Review, tell: &mut dyn FnMut(&Review)) -> Result<(), Interrupted> {
+        let statuses = self.statuses_telling(budget, &mut |statuses| {
+            tell(&Review { findings: self.dead(&statuses).collect(), is_complete: false });
+        });
         let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
         if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
-            findings.push(Finding::Void);
+            review.findings.push(Finding::Void);
             return Ok(());
         }
-        findings.extend(self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead)).map(Finding::Dead));
+        review.findings.extend(self.dead(&statuses));
+        tell(review);
         let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else { return Err(Interrupted) };
         if let Origin::Uvl(origin) = &self.origin {
-            findings.extend(self.false_optional(origin, &statuses, budget)?.into_iter().map(Finding::FalseOptional));
-            findings.extend(self.redundant(origin, budget)?);
+            let found = self.false_optional(origin, &statuses, budget)?;
+            review.findings.extend(found.into_iter().map(Finding::FalseOptional));
+            self.add_redundant(origin, budget, review, tell)?;
         }
         Ok(())
+    }
+
+    /// What is known to be in no variant.
+    fn dead(&self, statuses: &[Option<Status>]) -> impl Iterator<Item = Finding> {
+        self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead)).map(Finding::Dead)
     }
 
     /// Whether there is no variant.
@@ -112,13 +126,20 @@ impl FeatureModel {
         Ok(found)
     }
 
-    fn redundant(&self, origin: &uvl::Origin, budget: &Budget) -> Result<Vec<Finding>, Interrupted> {
+    /// Finds what follows from everything else.
+    fn add_redundant(
+        &self,
+        origin: &uvl::Origin,
+        budget: &Budget,
+        review: &mut Review,
+        tell: &mut dyn FnMut(&Review),
+    ) -> Result<(), Interrupted> {
         let (problem, selectors) = origin.selectable();
         let mut solver = Varisat::within(budget);
         solver.add_cnf(&problem.to_cnf());
         self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
-        let mut findings = Vec::new();
         for at in 0..selectors.len() {
+            tell(review);
             budget.check()?;
             let holds =
                 |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::new(atom.index()).lit(other != at);
@@ -127,10 +148,10 @@ impl FeatureModel {
                 continue;
             }
             if let Some((RuleKind::Constraint, line, text)) = origin.rule(selectors[at].1) {
-                findings.push(Finding::Redundant { line, text: text.to_owned() });
+                review.findings.push(Finding::Redundant { line, text: text.to_owned() });
             }
         }
-        Ok(findings)
+        Ok(())
     }
 }
 

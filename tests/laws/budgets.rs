@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
@@ -286,6 +287,46 @@ fn the_first_interrupt_ends_with_what_is_known() {
         assert_eq!(output.status.code(), Some(4), "{command} {output:?}");
         assert_eq!(document(&output)["exact"], false, "{command}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"), "{command} {output:?}");
+    }
+}
+
+/// A model with a dead feature, and one of which nobody knows soon whether it is dead: it would need more pigeons in
+/// holes than there are holes.
+fn crowded(holes: usize) -> (TempDir, PathBuf) {
+    let pigeons = holes + 1;
+    let place = |pigeon: usize, hole: usize| 4 + pigeon * holes + hole;
+    let (dead, all, none, crowd) = (1, 2, 3, place(pigeons, 0));
+    let mut clauses = vec![format!("-{dead} 0"), format!("-{crowd} {all} 0"), format!("-{crowd} -{none} 0")];
+    for pigeon in 0..pigeons {
+        let places: String = (0..holes).map(|hole| format!("{} ", place(pigeon, hole))).collect();
+        clauses.push(format!("-{all} {none} {places}0"));
+        for (other, hole) in (0..pigeon).flat_map(|other| (0..holes).map(move |hole| (other, hole))) {
+            clauses.push(format!("-{all} {none} -{} -{} 0", place(pigeon, hole), place(other, hole)));
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("crowded.cnf");
+    let names = format!("c {dead} Dead\nc {crowd} Crowd\n");
+    fs::write(&path, format!("{names}p cnf {crowd} {}\n{}\n", clauses.len(), clauses.join("\n"))).unwrap();
+    (folder, path)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn interrupted_reviews_of_feature_models_say_what_was_found() {
+    let (_folder, path) = crowded(13);
+    for (command, known) in [("check", "\"Dead\" is never selected"), ("elements", "never                  1  Dead")] {
+        // How long it takes until something is known depends on the machine.
+        let is_said = (0..9).any(|round| {
+            let child = variscope(&[command, path.to_str().unwrap()]).stdout(Stdio::piped()).spawn().unwrap();
+            wait_until_ready(&child);
+            std::thread::sleep(Duration::from_millis(50 << round));
+            interrupt(&child);
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(output.status.code(), Some(4), "{command} {output:?}");
+            String::from_utf8_lossy(&output.stdout).contains(known)
+        });
+        assert!(is_said, "{command}");
     }
 }
 

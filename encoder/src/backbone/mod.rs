@@ -26,7 +26,7 @@ pub struct Backbone {
     pub undecided: Vec<Var>,
 }
 
-/// In each part, what is known is told after so many candidates.
+/// What is known is told at first, and in each part after so many candidates.
 const TELLING: usize = 100;
 
 /// The backbone of the clauses among these variables; `None` when there is no model.
@@ -81,6 +81,7 @@ pub fn backbone_telling(
         }
         backbone
     };
+    tell(known(&searches));
     'parts: for index in 0..searches.len() {
         loop {
             match searches[index].go_on(TELLING) {

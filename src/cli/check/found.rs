@@ -34,8 +34,8 @@ struct Known {
     statuses: Vec<Status>,
     /// Whether there is a template whose findings were counted.
     is_summed_up: bool,
-    /// The template that is looked at, with what was said about it when it was read.
-    current: Option<Checked>,
+    /// What is known of the template that is looked at.
+    current: Option<Looked>,
 }
 
 impl Looked {
@@ -55,8 +55,13 @@ impl Found {
         Self(known)
     }
 
-    /// A template is looked at.
+    /// A template is looked at; this is what was said about it when it was read.
     pub fn begin(&self, current: Checked) {
+        self.go_on(Looked { checked: Some(current), ..Looked::ended(Status::Undecided) });
+    }
+
+    /// This is known of the template that is looked at.
+    pub fn go_on(&self, current: Looked) {
         lock(&self.0).current = Some(current);
     }
 
@@ -98,8 +103,9 @@ impl Known {
     /// What is known now, in the format of this name; nothing before a template was read.
     fn unfinished(&mut self, format: &str) -> String {
         let Some(current) = self.current.take() else { return String::new() };
-        self.report.templates.push(current);
-        self.report.write(format).unwrap_or_else(|| format!("{}{UNFINISHED}", self.text))
+        self.report.templates.extend(current.checked);
+        let text = if current.text.is_empty() { UNFINISHED } else { &current.text };
+        self.report.write(format).unwrap_or_else(|| format!("{}{text}", self.text))
     }
 }
 

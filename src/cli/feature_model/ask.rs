@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::feature_model::FeatureModel;
 use variscope::feature_model::optimum::{Goal, NoOptimum};
 use variscope::feature_model::review::Review;
-use variscope::feature_model::{FeatureModel, Format as ModelFormat};
 use variscope::render::feature_model as render;
 use variscope_encoder::Interrupted;
 
@@ -13,23 +13,32 @@ use super::load::{any, ask_model, load_in};
 use crate::cli::arguments::{Diff, Explain, Format, Optimize};
 use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
+use crate::cli::guard::Pace;
 use crate::cli::output::write;
 use crate::cli::question::Asked;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// A model with what is suspicious about it, or why nothing is known of it.
-pub type Reviewed = Result<(FeatureModel, Review), Status>;
+type Reviewed = Result<(FeatureModel, Review), Status>;
 
-/// Looks for what is suspicious; `None` when the file at `path` is a template.
-pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Option<Result<Reviewed, Failure>> {
-    ModelFormat::of(path)?;
+/// Looks for what is suspicious in the feature model at `path`; what is found meanwhile is told now and then.
+pub fn review(
+    path: &Path,
+    asked: &Asked<'_>,
+    terminal: &Terminal,
+    tell: &mut dyn FnMut(&FeatureModel, &Review),
+) -> Result<Reviewed, Failure> {
     let budget = &asked.limits().budget;
-    Some(load_in(path, None, asked.scope(), budget, terminal).map(|model| {
-        let model = model.ok_or(Status::Broken)?;
-        let review = terminal.work("checking", || model.review(budget));
-        Ok((model, review))
-    }))
+    let Some(model) = load_in(path, None, asked.scope(), budget, terminal)? else { return Ok(Err(Status::Broken)) };
+    let mut pace = Pace::default();
+    let tell = &mut |review: &Review| {
+        if pace.is_due() {
+            tell(&model, review);
+        }
+    };
+    let review = terminal.work("checking", || model.review_telling(budget, tell));
+    Ok(Ok((model, review)))
 }
 
 /// Explains a feature, or why there is no variant.

@@ -1,7 +1,6 @@
 //! `variscope elements` of a feature model.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use variscope::export::certificate::Claim;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
@@ -13,14 +12,11 @@ use variscope_encoder::Budget;
 use super::load::ask_model;
 use crate::cli::arguments::{Elements, Format};
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::guard;
+use crate::cli::guard::{self, Pace};
 use crate::cli::output::write;
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
-
-/// How long what is known may be older than it could be.
-const RENEWAL: Duration = Duration::from_millis(300);
 
 /// Tells about features.
 pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
@@ -30,9 +26,9 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
         let format = arguments.question.format;
-        let mut known = Known::new();
+        let (known, mut pace) = (Known::new(), Pace::default());
         let elements = model.elements_telling(commonalities, budget, &mut |elements| {
-            if elements.is_exact() || known.is_old() {
+            if elements.is_exact() || pace.is_due() {
                 known.renew(show(format, model, elements));
             }
         });
@@ -51,12 +47,8 @@ fn show(format: Format, model: &FeatureModel, elements: &Answer) -> String {
     }
 }
 
-/// The answer as far as it is known, left with the guard and renewed now and then.
-struct Known {
-    text: Arc<Mutex<String>>,
-    /// When it was renewed.
-    last: Option<Instant>,
-}
+/// The answer as far as it is known, left with the guard.
+struct Known(Arc<Mutex<String>>);
 
 impl Known {
     /// Nothing is known yet.
@@ -64,16 +56,11 @@ impl Known {
         let text: Arc<Mutex<String>> = Arc::default();
         let words = Arc::clone(&text);
         guard::last_words(None, move || words.lock().unwrap_or_else(PoisonError::into_inner).clone());
-        Self { text, last: None }
+        Self(text)
     }
 
-    fn is_old(&self) -> bool {
-        self.last.is_none_or(|last| last.elapsed() >= RENEWAL)
-    }
-
-    fn renew(&mut self, text: String) {
-        *self.text.lock().unwrap_or_else(PoisonError::into_inner) = text;
-        self.last = Some(Instant::now());
+    fn renew(&self, text: String) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = text;
     }
 }
 

@@ -11,7 +11,7 @@ mod sample;
 mod stream;
 
 pub use arguments::{FeatureModelArguments, ListArguments};
-pub use ask::{Reviewed, diff, explain, optimize, review};
+pub use ask::{diff, explain, optimize, review};
 pub use count::count;
 pub use elements::elements;
 pub use export::export;
