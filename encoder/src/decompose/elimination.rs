@@ -131,7 +131,16 @@ impl State {
         let simplicial = self.scores[vertex as usize] == 0;
         let clique = std::mem::take(&mut self.neighbours[vertex as usize]);
         for &other in &clique {
-            let list = &self.neighbours[other as usize];
+            let list = &mut self.neighbours[other as usize];
+            if simplicial {
+                // They are adjacent already.
+                pulse.spend(list.len())?;
+                list.retain(|&next| next != vertex);
+                if let Some(matrix) = &mut self.matrix {
+                    matrix.clear(other, vertex);
+                }
+                continue;
+            }
             let merged = merge(list, &clique, [vertex, other]);
             self.fill += (merged.len() + 1).saturating_sub(list.len());
             pulse.spend(8 * merged.len())?;

@@ -36,8 +36,13 @@ impl Matrix {
             self.words[to_start + word] |= self.words[from_start + word];
         }
         for column in [from, to] {
-            self.words[to_start + column as usize / 64] &= !(1 << (column % 64));
+            self.clear(to, column);
         }
+    }
+
+    /// Takes one bit away, in one row.
+    pub(super) fn clear(&mut self, row: u32, column: u32) {
+        self.words[row as usize * self.width + column as usize / 64] &= !(1 << (column % 64));
     }
 
     fn row(&self, row: u32) -> &[u64] {
