@@ -1,4 +1,4 @@
-//! Large pages for large models.
+//! Large pages for large files.
 //!
 //! Systems give and take memory page by page. A process that holds half a gigabyte in pages of 4 KiB is gone some 50 ms
 //! after it has ended; in pages of 2 MiB, a few. The C library of GNU asks Linux for such pages when its surroundings say
@@ -21,21 +21,29 @@ const LARGE_PAGES: &str = "glibc.malloc.hugetlb=1";
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const STARTS: usize = 20;
 
-/// Files of models that are larger than this are read into large pages.
+/// Files of feature models, and of templates, that are larger than this are read into large pages.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const LARGE: u64 = 1 << 20;
+const LARGE_MODEL: u64 = 1 << 20;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const LARGE_TEMPLATE: u64 = 8 << 20;
 
-/// Starts the program anew if one of the arguments names a large model; comes back if not, or if that is not possible.
+/// What looks at one variant only, holds little and takes less time than asking for pages is worth.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const MODEST: &str = "resolve";
+
+/// Starts the program anew if one of the arguments names a large file; comes back if not, or if that is not possible.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn enlarge(arguments: &[OsString]) {
     let is_large = |argument: &OsString| {
         let path = Path::new(argument);
-        super::feature_model::is_model(path) && path.metadata().is_ok_and(|file| file.len() > LARGE)
+        let least = if super::feature_model::is_model(path) { LARGE_MODEL } else { LARGE_TEMPLATE };
+        path.metadata().is_ok_and(|file| file.is_file() && file.len() > least)
     };
     // What somebody else wants of the library stays as it is.
     let Some(starts) = starts() else { return };
     let is_heard = starts > 0 && (!are_on_request() || is_advised());
-    if is_heard || starts == STARTS || !arguments.iter().skip(1).any(is_large) {
+    let is_modest = arguments.get(1).is_some_and(|command| command == MODEST);
+    if is_heard || is_modest || starts == STARTS || !arguments.iter().skip(1).any(is_large) {
         return;
     }
     if let (Some((name, rest)), Ok(program)) = (arguments.split_first(), env::current_exe()) {

@@ -298,8 +298,8 @@ fn crowded(holes: usize) -> (TempDir, PathBuf) {
     let (dead, all, none, crowd) = (1, 2, 3, place(pigeons, 0));
     let mut clauses = vec![format!("-{dead} 0"), format!("-{crowd} {all} 0"), format!("-{crowd} -{none} 0")];
     for pigeon in 0..pigeons {
-        let places: String = (0..holes).map(|hole| format!("{} ", place(pigeon, hole))).collect();
-        clauses.push(format!("-{all} {none} {places}0"));
+        let places: Vec<String> = (0..holes).map(|hole| place(pigeon, hole).to_string()).collect();
+        clauses.push(format!("-{all} {none} {} 0", places.join(" ")));
         for (other, hole) in (0..pigeon).flat_map(|other| (0..holes).map(move |hole| (other, hole))) {
             clauses.push(format!("-{all} {none} -{} -{} 0", place(pigeon, hole), place(other, hole)));
         }
