@@ -19,7 +19,7 @@ const LARGE_PAGES: &str = "glibc.malloc.hugetlb=1";
 /// Some versions of the library (2.36 is one) compare what Linux says of its pages without the end of the text, so that
 /// the wish is lost in about half of all starts. In one of so many it is heard.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const STARTS: usize = 20;
+const STARTS: usize = 12;
 
 /// Files of feature models, and of templates, that are larger than this are read into large pages.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
