@@ -50,6 +50,7 @@ pub mod lsp;
 pub mod model;
 pub mod picture;
 pub mod presence;
+pub mod printable;
 pub mod question;
 pub mod render;
 pub mod report;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use variscope::diagnostic::Diagnostic;
 use variscope::fix::{Examined, Patched, Repaired, Texts, repair};
+use variscope::printable::printable;
 use variscope::question::Strictness;
 use variscope::source::Sources;
 use variscope::source::package::Package;
@@ -94,7 +95,7 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
         guard::undisturbed(|| texts.iter().try_for_each(|(text, name)| place(text, Some(Path::new(name)))))?;
     }
     let verb = if arguments.diff { "can be repaired" } else { "repaired" };
-    repaired.titles.iter().for_each(|title| terminal.tell(&format!("{verb}: {title}\n")));
+    repaired.titles.iter().for_each(|title| terminal.tell(&format!("{verb}: {}\n", printable(title))));
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use super::findings::options;
 use super::witness::{document, object};
 use crate::model::{ElementId, Kind, Model};
+use crate::printable::{made_printable, printable};
 use crate::question::{Change, Difference, ElementStatus, Example, Relation, StatusChange};
 
 /// For people.
@@ -17,16 +18,21 @@ pub fn text(old: &Model, new: &Model, difference: &Difference) -> String {
     }
     for (title, model, ids) in [("only old", old, &difference.only_old), ("only new", new, &difference.only_new)] {
         if !ids.is_empty() {
-            text.extend([title, ": ", &paths(model, ids).join(", "), "\n"]);
+            text.extend([title, ": ", &printable(&paths(model, ids).join(", ")), "\n"]);
         }
     }
     for change in outermost(new, &difference.statuses) {
         let [before, after] = [change.before, change.after].map(status);
-        let _ = writeln!(text, "{}: {before} before, {after} now", new.full_display(change.new));
+        let _ = writeln!(text, "{}: {before} before, {after} now", made_printable(new.full_display(change.new)));
     }
     for change in &difference.contents {
-        let name = new.full_display(change.new);
-        let _ = writeln!(text, "{name}: other content\n  before  {}\n  now     {}", change.before, change.after);
+        let name = made_printable(new.full_display(change.new));
+        let _ = writeln!(
+            text,
+            "{name}: other content\n  before  {}\n  now     {}",
+            printable(&change.before),
+            printable(&change.after)
+        );
     }
     if !difference.is_exact {
         text.push_str("not exact: not all configurations could be looked at\n");
@@ -64,7 +70,7 @@ fn change_text(old: &Model, title: &str, change: &Change) -> String {
 fn nodes(model: &Model, present: &[ElementId]) -> String {
     let nodes: Vec<&str> =
         present.iter().filter(|id| id.kind() == Kind::Node).map(|&id| &*model.element(id).name).collect();
-    if nodes.is_empty() { "no common node".to_owned() } else { format!("the nodes {}", nodes.join(" ")) }
+    if nodes.is_empty() { "no common node".to_owned() } else { format!("the nodes {}", printable(&nodes.join(" "))) }
 }
 
 /// Those that do not change just as their container does.

@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::document;
 use crate::feature_model::difference::{Change, Difference, Relation};
+use crate::printable::printable;
 
 /// For people.
 pub fn text(difference: &Difference) -> String {
@@ -18,14 +19,14 @@ pub fn text(difference: &Difference) -> String {
     text.push_str(&change("removed", &difference.removed));
     for (title, names) in [("only old", &difference.old_features), ("only new", &difference.new_features)] {
         if !names.is_empty() {
-            text.extend([title, ": ", &names.join(", "), "\n"]);
+            text.extend([title, ": ", &printable(&names.join(", ")), "\n"]);
         }
     }
     text
 }
 
 fn change(title: &str, change: &Change) -> String {
-    let witness = change.witness.as_ref().map(|names| format!("  such as: {}", names.join(" ")));
+    let witness = change.witness.as_ref().map(|names| format!("  such as: {}", printable(&names.join(" "))));
     format!("{title:<8} {}{}\n", change.count, witness.unwrap_or_default())
 }
 

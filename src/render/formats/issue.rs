@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use super::Paths;
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 use crate::model::Model;
+use crate::printable::printable;
 use crate::question::Finding;
 use crate::render::witness::{arguments, object};
 use crate::source::{Position, Sources, Span};
@@ -119,15 +120,17 @@ impl Issue {
 
     /// Everything but the headline, line by line.
     pub fn remarks(&self) -> Vec<String> {
-        let because = self.others().map(|place| format!("{}:{}: {}", place.path, place.start.line, place.said()));
+        let because =
+            self.others().map(|place| format!("{}:{}: {}", place.path, place.start.line, printable(place.said())));
         let example = self.example.iter().map(|values| format!("for example with {values}"));
-        let help = self.help.iter().map(|help| format!("help: {help}"));
-        because.chain(example).chain(self.notes.iter().cloned()).chain(help).collect()
+        let notes = self.notes.iter().map(|note| printable(note).into_owned());
+        let help = self.help.iter().map(|help| format!("help: {}", printable(help)));
+        because.chain(example).chain(notes).chain(help).collect()
     }
 
     /// Headline and remarks.
     pub fn paragraph(&self) -> String {
-        let mut lines = vec![self.message.clone()];
+        let mut lines = vec![printable(&self.message).into_owned()];
         lines.extend(self.remarks());
         lines.join("\n")
     }

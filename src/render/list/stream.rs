@@ -10,6 +10,7 @@ use super::super::witness::{caveats, object};
 use super::super::{feature_model::variants as document, witness};
 use crate::domain::Caveat;
 use crate::model::Model;
+use crate::printable::printable;
 use crate::question::{Listed, Listing};
 
 /// Pieces up to this length are copied without a look at how long they are, which is faster.
@@ -43,7 +44,7 @@ impl Writer {
         let words = |witness: &[_]| {
             if witness.is_empty() { String::new() } else { format!(" {}", witness::arguments(witness)) }
         };
-        Self::new(listing, false, words, |path| format!(" {path}"), model)
+        Self::new(listing, false, words, |path| format!(" {}", printable(&path)), model)
     }
 
     /// For programs.

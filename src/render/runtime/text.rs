@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::Variables;
 use crate::model::{ElementId, Model};
+use crate::printable::printable;
 use crate::runtime::environment::{Environment, Presence, Text};
 use crate::runtime::{Content, Contents, Knowledge, NodeReport, OperationHost, Report, Task};
 use crate::value::Value;
@@ -30,7 +31,7 @@ struct Page<'p> {
 impl Page<'_> {
     fn line(&mut self, depth: usize, line: &str) {
         // Only a broken formatter could fail to write to a text.
-        let _ = writeln!(self.text, "{:width$}{line}", "", width = 2 * depth);
+        let _ = writeln!(self.text, "{:width$}{}", "", printable(line), width = 2 * depth);
     }
 
     fn node(&mut self, node: &NodeReport<'_>) {
