@@ -20,7 +20,7 @@ fn input(overview: &InputOverview) -> String {
     if !overview.compared_with.is_empty() {
         lines.push(format!("compared with: {}", list(&overview.compared_with)));
     }
-    let comment: String = lines.iter().map(|line| format!("# {}\n", printable(line))).collect();
+    let comment: String = lines.iter().flat_map(|line| ["# ".into(), printable(line), "\n".into()]).collect();
     let name = scalar(&overview.name);
     let entry = match &overview.default {
         Some(default) => format!("# {name}: {}\n", yaml(default)),
