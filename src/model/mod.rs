@@ -13,6 +13,7 @@ mod kind;
 mod lower;
 mod names;
 mod options;
+mod repeatable;
 mod search;
 mod version;
 mod weight;

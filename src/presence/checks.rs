@@ -1,5 +1,7 @@
 //! Checks as formulas: what each of them forbids (section 4).
 
+use std::borrow::Cow;
+
 use variscope_encoder::FormulaId;
 
 use super::rules::Collector;
@@ -57,9 +59,9 @@ fn forbid(collector: &mut Collector<'_>, check: Check, violations: &mut Vec<Viol
         Check::PropertyContainer => forbidden.each(Kind::Property, Forbidden::uncontained),
         Check::TypeContainer => forbidden.each(Kind::Type, Forbidden::uncontained),
         Check::TechnologyContainer => forbidden.each(Kind::Technology, Forbidden::uncontained),
-        Check::AmbiguousArtifact => forbidden.namesakes_in_nodes(|id| &model.node(id).artifacts),
-        Check::AmbiguousProperty => forbidden.namesakes_in_nodes(|id| &model.node(id).properties),
-        Check::AmbiguousRelation => forbidden.namesakes_in_nodes(|id| &model.node(id).relations),
+        Check::AmbiguousArtifact => forbidden.namesakes_in_nodes(|id| Cow::Borrowed(&model.node(id).artifacts)),
+        Check::AmbiguousProperty => forbidden.namesakes_in_nodes(|id| Cow::Borrowed(&model.node(id).properties)),
+        Check::AmbiguousRelation => forbidden.namesakes_in_nodes(|id| model.single_relations(id)),
         Check::AmbiguousInput => forbidden.namesakes_of(Kind::Input),
         Check::AmbiguousOutput => forbidden.namesakes_of(Kind::Output),
         Check::AmbiguousType => forbidden.types(),
@@ -154,14 +156,14 @@ impl<'m> Forbidden<'_, 'm> {
     }
 
     /// Present elements of one name in a node; in profile D the node has to be present too.
-    fn namesakes_in_nodes(&mut self, of: impl Fn(ElementId) -> &'m [ElementId]) {
+    fn namesakes_in_nodes(&mut self, of: impl Fn(ElementId) -> Cow<'m, [ElementId]>) {
         let model = self.collector.model;
         for node in model.of_kind(Kind::Node) {
             let premise = match model.profile() {
                 Profile::D => self.collector.lowering.presence(node),
                 Profile::A | Profile::B | Profile::C => FormulaId::TRUE,
             };
-            self.namesakes(of(node), premise);
+            self.namesakes(&of(node), premise);
         }
     }
 

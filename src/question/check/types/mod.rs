@@ -6,9 +6,12 @@
 mod computed;
 mod doubt;
 mod expression;
+mod members;
+mod operations;
 mod owners;
 mod passed_over;
 mod search;
+mod topology;
 mod type_choice;
 
 use indexmap::IndexMap;

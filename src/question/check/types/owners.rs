@@ -143,7 +143,7 @@ impl<'t> Search<'_, 't> {
             let none = self.none_chosen(&ids);
             self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
         }
-        self.members(owner, of, &when);
+        self.parts(owner, of, &when);
     }
 
     /// A property that is not declared.
@@ -154,7 +154,7 @@ impl<'t> Search<'_, 't> {
     }
 
     /// Attributes, capabilities and inputs of operations.
-    fn members(&mut self, owner: &Owner<'t>, of: (Collection, &str), when: &When) {
+    fn parts(&mut self, owner: &Owner<'t>, of: (Collection, &str), when: &When) {
         let Some(body) = owner.body else { return };
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = member_faults(self.schemas, functions, of, body, (owner.name.as_str(), owner.span));
