@@ -83,15 +83,15 @@ impl Lowering<'_> {
         for word in mode.words() {
             let (applies, part): (bool, fn(&mut Self, ElementId) -> FormulaId) = match word {
                 "host" => (has_hosts, Self::host_presence),
-                // A node that no relation leads to has no source, and so is never kept by this word.
-                "source" => (true, Self::has_source),
+                // The reference asks whether the node is a source, not whether it has one (section 3.6).
+                "source" => (!node.relations.is_empty(), Self::has_source),
                 "incoming" => (!node.incoming.is_empty(), Self::has_incoming_relation),
                 "incomingnaive" => (!node.incoming.is_empty(), Self::has_present_incoming),
                 "outgoing" => (!node.relations.is_empty(), Self::has_outgoing_relation),
                 "outgoingnaive" => (!node.relations.is_empty(), Self::has_present_outgoing),
                 "artifact" => (!node.artifacts.is_empty(), Self::has_artifact),
                 "artifactnaive" => (!node.artifacts.is_empty(), Self::has_present_artifact),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             };
             if applies {
                 parts.push(part(self, id));
@@ -120,7 +120,7 @@ impl Lowering<'_> {
                 "source" => parts.push(self.presence(relation.source)),
                 "target" => parts.extend(relation.target.map(|target| self.presence(target))),
                 "default" => parts.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(Candidate::consistency(self.formulas.and(parts)))
@@ -138,7 +138,7 @@ impl Lowering<'_> {
                     }
                 }
                 "default" => parts.extend(self.property_stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(Candidate::consistency(self.formulas.and(parts)))
@@ -151,7 +151,7 @@ impl Lowering<'_> {
                 "container" => consistency.push(self.container_presence(id)),
                 "managed" => semantic.push(self.is_managed(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(self.wrappers(&consistency, &semantic))
@@ -165,7 +165,7 @@ impl Lowering<'_> {
                 "other" => consistency.push(self.no_competitor(id)),
                 "scenario" => semantic.extend(self.scenario(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(self.wrappers(&consistency, &semantic))
@@ -177,7 +177,7 @@ impl Lowering<'_> {
             match word {
                 "produced" => semantic.push(self.is_produced(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(self.wrappers(&consistency, &semantic))
@@ -246,8 +246,9 @@ impl Lowering<'_> {
         Ok(Some(Candidate { formula, consistency: found.consistency, semantic: found.semantic }))
     }
 
-    fn unknown_word(&self, id: ElementId, word: &str) -> Box<Diagnostic> {
-        let sentence = format!("{} has unknown mode \"{word}\" as default condition", self.model.title(id));
+    /// The reference names the whole mode, not the word of it that it does not know.
+    fn unknown_word(&self, id: ElementId, mode: &DefaultMode, word: &str) -> Box<Diagnostic> {
+        let sentence = format!("{} has unknown mode \"{}\" as default condition", self.model.title(id), mode.text());
         let message = format!("default condition mode \"{word}\" means nothing for a {}", id.kind());
         let span = self.model.element(id).span;
         Box::new(Diagnostic::new(Code::BadOption, span, message).reference(sentence))
