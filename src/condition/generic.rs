@@ -4,7 +4,7 @@ use variscope_encoder::FormulaId;
 
 use super::lower::{Lowered, Lowering};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{DefaultMode, ElementId, Kind, PropertyValue};
+use crate::model::{Alternative, DefaultMode, ElementId, Kind, PropertyValue};
 
 /// A condition that may be added to an element.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +28,12 @@ impl Candidate {
 }
 
 impl Lowering<'_> {
-    /// "None of the competitors of `id` is present": the condition of a default alternative.
+    /// "None of the competitors of `id` is present": the condition of a default alternative. Last resorts do not
+    /// compete with each other.
     pub fn no_competitor(&mut self, id: ElementId) -> FormulaId {
-        let others: Vec<ElementId> = self.scopes.others(id).collect();
+        let model = self.model;
+        let competes = |&other: &ElementId| model.element(other).alternative != Alternative::LastResort;
+        let others: Vec<ElementId> = self.scopes.others(id).filter(competes).collect();
         let any = self.any_presence(others);
         !any
     }
@@ -69,7 +72,8 @@ impl Lowering<'_> {
         Ok(candidates)
     }
 
-    fn container_presence(&mut self, id: ElementId) -> FormulaId {
+    /// "What contains `id` is present"; always where nothing does.
+    pub fn container_presence(&mut self, id: ElementId) -> FormulaId {
         match self.model.element(id).container {
             Some(container) => self.presence(container),
             None => FormulaId::constant(true),
