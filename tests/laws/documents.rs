@@ -223,9 +223,57 @@ topology_template:
     })
 }
 
+/// Values that depend on presences, some of which cannot be computed in some cases; conditions that compare truths.
+fn computed() -> impl Strategy<Value = String> {
+    let nodes = (formula(0), formula(1), formula(2));
+    let value = (formula(3), formula(3), 0..6_usize).prop_map(|(first, second, form)| {
+        let (first, second) = (first.text(), second.text());
+        match form {
+            0 => format!("{{token: [{{concat: [q, {first}]}}, 'true', 1]}}"),
+            1 => format!("{{length: [{{token: [{{join: [[{first}, {second}], '-']}}, 'true-', 1]}}, 4]}}"),
+            2 => format!("{{add: [1, {first}]}}"),
+            3 => format!("{{equal: [{first}, {second}, true]}}"),
+            4 => format!("{{and: [{{equal: [{{logic_expression: number}}, 3]}}, {first}]}}"),
+            _ => first,
+        }
+    });
+    let compared = (formula(3), select(vec!["true", "{logic_expression: truth}", "{logic_expression: number}"]));
+    (nodes, compared, prop::collection::vec(value, 2), formula(3)).prop_map(|(nodes, compared, values, if_value)| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{a: {{type: boolean}}, b: {{type: boolean}}, c: {{type: boolean}}}}
+    OPTIONS
+    expressions: {{truth: {}, number: {{add: [1, 2]}}}}
+  node_templates:
+    n0: {{type: t, conditions: {}}}
+    n1: {{type: t, conditions: {}}}
+    n2: {{type: t, conditions: {}}}
+    n3: {{type: t, conditions: {{equal: [{}, {}]}}}}
+    n5: {{type: t, conditions: [{{variability_input: a}}, {{variability_input: b}}, {{variability_input: c}}]}}
+    n4:
+      type: t
+      properties: [{{k: {{expression: {}}}}}, {{l: {{expression: {}, conditions: {}}}}}]
+",
+            nodes.0.text(),
+            nodes.0.text(),
+            nodes.1.text(),
+            nodes.2.text(),
+            compared.0.text(),
+            compared.1,
+            values[0],
+            values[1],
+            if_value.text(),
+        )
+    })
+}
+
 /// In the words of profiles A to C.
 fn early(text: &str) -> String {
     text.replace("{variability_input:", "{get_variability_input:")
+        .replace("{node_presence:", "{get_node_presence:")
+        .replace("{logic_expression:", "{get_variability_condition:")
 }
 
 /// Which nodes and relationship templates there are, each with its properties; none where there is no document.
@@ -247,6 +295,12 @@ proptest! {
     #[test]
     fn missing_types_and_technologies_are_known_to_all_questions(text in typed()) {
         agree(&text, Profile::D)?;
+    }
+
+    #[test]
+    fn values_that_cannot_be_computed_are_known_to_all_questions(text in computed()) {
+        agree(&text.replace("OPTIONS", "options: {type_default_condition: true}"), Profile::D)?;
+        agree(&early(&text.replace("    OPTIONS\n", "")), Profile::C)?;
     }
 
     #[test]
