@@ -348,6 +348,5 @@ pub fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
 }
 
 fn output(variants: &Variants<'_>) -> Result<Output, Vec<Diagnostic>> {
-    let variant = variants.resolve()?;
-    transform(variants.model(), &variant)
+    Ok(transform(variants.model(), &variants.resolve()?))
 }

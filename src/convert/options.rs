@@ -1,7 +1,7 @@
 //! Options by their new names, and what was not an option before.
 
 use super::edits::{Edits, Entry};
-use crate::model::{CHECKS, Check, Kind, Model};
+use crate::model::{Alternative, CHECKS, Check, Kind, Model};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 
@@ -74,6 +74,11 @@ fn late_name(name: &str) -> Option<(String, bool)> {
     Some((format!("{kind}_{suffix}"), false))
 }
 
+/// Whether a value of a property is a last resort, which becomes a default alternative with pruning of its own.
+fn has_last_resort(model: &Model) -> bool {
+    model.of_kind(Kind::Property).any(|id| model.element(id).alternative == Alternative::LastResort)
+}
+
 /// All options that are not what profile D takes when nothing is said.
 fn wanted(model: &Model) -> Vec<(String, String)> {
     let options = model.options();
@@ -85,7 +90,8 @@ fn wanted(model: &Model) -> Vec<(String, String)> {
         let (default, pruning) = (options.default_condition[kind].base, options.pruning[kind].base);
         wanted.extend(default.then(|| (format!("{kind}_default_condition"), "true".to_owned())));
         wanted.extend(pruning.then(|| (format!("{kind}_pruning"), "true".to_owned())));
-        let mode = MODES.iter().find(|(known, _)| *known == kind).filter(|_| default || pruning);
+        let is_pruned = default || pruning || kind == Kind::Property && has_last_resort(model);
+        let mode = MODES.iter().find(|(known, _)| *known == kind).filter(|_| is_pruned);
         wanted.extend(mode.map(|(_, mode)| (format!("{kind}_default_condition_mode"), (*mode).to_owned())));
     }
     if model.profile() == Profile::A {

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use variscope_encoder::FormulaId;
 
+use super::document;
 use super::rules::Collector;
-use super::typeless;
-use crate::model::{CHECKS, Check, EARLY_ORDER, ElementId, Kind};
+use crate::model::{Alternative, CHECKS, Check, EARLY_ORDER, ElementId, Kind};
 use crate::syntax::vocabulary::Profile;
 
 /// Why something is forbidden.
@@ -18,6 +18,8 @@ pub enum Cause {
     NoType,
     /// No document can be written: no technology is present.
     NoTechnology,
+    /// No document can be written: several last resorts stand in for the same value (profile B).
+    SeveralDefaults,
 }
 
 /// Something that is forbidden.
@@ -41,7 +43,7 @@ pub(super) fn violations(collector: &mut Collector<'_>) -> Vec<Violation> {
             forbid(collector, check, &mut violations);
         }
     }
-    typeless::violations(collector, &mut violations);
+    document::violations(collector, &mut violations);
     violations
 }
 
@@ -178,9 +180,12 @@ impl<'m> Forbidden<'_, 'm> {
             return;
         }
         let mut found = Vec::new();
-        for scope in self.collector.model.namesakes(ids).into_iter().filter(|scope| scope.len() > 1) {
+        let model = self.collector.model;
+        // Several last resorts leave no document; that is said in its place.
+        let is_checked = |id: &ElementId| model.element(*id).alternative != Alternative::LastResort;
+        for scope in model.namesakes(ids).into_iter().filter(|scope| scope.len() > 1) {
             let mut earlier = FormulaId::FALSE;
-            for id in scope {
+            for id in scope.into_iter().filter(is_checked) {
                 let presence = self.collector.lowering.presence(id);
                 found.push((id, self.collector.lowering.all(&[premise, earlier, presence])));
                 earlier = self.collector.lowering.formulas().or([earlier, presence]);

@@ -10,7 +10,7 @@ use variscope_encoder::Atom;
 
 use super::Variants;
 use super::best::Decimal;
-use super::logic::KnownPresence;
+use super::logic::{Facts, KnownPresence};
 use super::resolve::no_value;
 use super::truth;
 use crate::condition::ValueAtom;
@@ -42,7 +42,9 @@ pub(super) enum Outcome {
     Fine,
     /// It cannot be evaluated.
     Fault(String),
-    /// That depends on presences too: these are the values that are read.
+    /// The property cannot be evaluated under any of these presences, says the sentence behind each.
+    FaultUnder(Vec<(Facts, String)>),
+    /// That depends on too many presences: these are the values that are read.
     Open(String),
     /// This is the value.
     Value {
@@ -76,14 +78,14 @@ impl<'v, 'm> Classes<'v, 'm> {
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
         let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = readers.unzip();
+        let mut logic = KnownPresence::none(variants.model());
         let partition = Partition::of(
             variants.language(),
             (variants.configuration(), variants.is_closed()),
             &readers,
             |configuration, places| {
-                let mut evaluator = Evaluator::new(variants.language(), configuration);
-                let outcome =
-                    |&place: &usize| outcome(variants, &mut evaluator, &subjects[place], &readers[place].inputs);
+                let mut asking = Asking::of(variants, configuration, &mut logic);
+                let outcome = |&place: &usize| asking.outcome(&subjects[place], &readers[place].inputs);
                 places.iter().map(outcome).collect()
             },
         );
@@ -137,13 +139,14 @@ impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
         let group = &self.groups()[group];
         let readers = subjects(self.variants, self.has_rules);
-        let mut evaluator = Evaluator::new(self.variants.language(), configuration);
+        let mut logic = KnownPresence::none(self.variants.model());
+        let mut asking = Asking::of(self.variants, configuration, &mut logic);
         let outcomes: Vec<Outcome> = group
             .readers
             .iter()
             .map(|&place| {
                 let (subject, reader) = &readers[place];
-                outcome(self.variants, &mut evaluator, subject, &reader.inputs)
+                asking.outcome(subject, &reader.inputs)
             })
             .collect();
         group.classes.iter().position(|class| class.outcomes == outcomes)
@@ -219,48 +222,68 @@ fn value_reader<'m>(variants: &Variants<'m>, id: ElementId) -> Option<(Subject, 
     Some((Subject::Value(id), reader))
 }
 
-fn outcome(
-    variants: &Variants<'_>,
-    evaluator: &mut Evaluator<'_>,
-    subject: &Subject,
-    inputs: &BTreeSet<String>,
-) -> Outcome {
-    match subject {
-        Subject::Atom(_, value) => match truth::evaluate(variants, evaluator, value) {
-            Ok(holds) => Outcome::Holds(holds),
-            Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
-        },
-        Subject::Property(id) => property(variants, evaluator, *id, inputs),
-        Subject::Selected(input) => Outcome::Holds(is_selected(evaluator.configuration().value(input))),
-        Subject::Value(id) => match value(variants, evaluator, *id) {
-            Ok(found) => Outcome::Value {
-                number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
-                text: found.as_ref().map(Value::to_json),
+/// Asks subjects for their outcomes under one configuration.
+struct Asking<'a, 'v, 'm> {
+    variants: &'v Variants<'m>,
+    evaluator: Evaluator<'a>,
+    logic: &'a mut KnownPresence<'m>,
+}
+
+impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
+    /// Answers of `logic` that presences do not decide are kept for further configurations.
+    fn of(variants: &'v Variants<'m>, configuration: &'a Configuration, logic: &'a mut KnownPresence<'m>) -> Self {
+        Self { variants, evaluator: Evaluator::new(variants.language(), configuration), logic }
+    }
+
+    fn outcome(&mut self, subject: &Subject, inputs: &BTreeSet<String>) -> Outcome {
+        match subject {
+            Subject::Atom(_, value) => match truth::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
+                Ok(holds) => Outcome::Holds(holds),
+                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
             },
-            Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
-        },
+            Subject::Property(id) => self.property(*id, inputs),
+            Subject::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
+            Subject::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {
+                Ok(found) => Outcome::Value {
+                    number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
+                    text: found.as_ref().map(Value::to_json),
+                },
+                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+            },
+        }
+    }
+
+    fn property(&mut self, id: ElementId, inputs: &BTreeSet<String>) -> Outcome {
+        let (variants, evaluator) = (self.variants, &mut self.evaluator);
+        let fault = |logic: &mut KnownPresence<'m>| value_fault(variants, evaluator, id, logic);
+        let Some(cases) = self.logic.in_all_cases(fault) else {
+            let given = self.evaluator.configuration();
+            let values = inputs.iter().map(|input| given.value(input).map_or(String::new(), Value::to_json));
+            return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
+        };
+        let faults: Vec<(Facts, String)> =
+            cases.into_iter().filter_map(|(facts, sentence)| Some((facts, sentence?))).collect();
+        match faults.as_slice() {
+            [] => Outcome::Fine,
+            [(facts, sentence)] if facts.is_empty() => Outcome::Fault(sentence.clone()),
+            _ => Outcome::FaultUnder(faults),
+        }
     }
 }
 
-fn property(
+/// Why a property has no value, if it has none.
+fn value_fault(
     variants: &Variants<'_>,
     evaluator: &mut Evaluator<'_>,
     id: ElementId,
-    inputs: &BTreeSet<String>,
-) -> Outcome {
+    logic: &mut KnownPresence<'_>,
+) -> Option<String> {
     let model = variants.model();
-    let PropertyValue::Expression(expression) = model.property(id).value else { return Outcome::Fine };
-    let expression = model.yaml(expression);
-    if variants.language().reading(expression).asks_presence {
-        let values =
-            inputs.iter().map(|input| evaluator.configuration().value(input).map_or(String::new(), Value::to_json));
-        return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
-    }
-    match value(variants, evaluator, id) {
-        Ok(Some(value)) if value != Value::Null => Outcome::Fine,
-        Ok(_) if model.profile() != Profile::D => Outcome::Fine,
-        Ok(_) => Outcome::Fault(no_value(model, id).sentence().to_owned()),
-        Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+    match value(variants, evaluator, id, logic) {
+        Ok(Some(value)) if value != Value::Null => None,
+        Ok(_) if model.profile() != Profile::D => None,
+        Ok(_) => Some(no_value(model, id).sentence().to_owned()),
+        Err(fault) => Some(fault.sentence().to_owned()),
     }
 }
 
@@ -270,19 +293,20 @@ pub(super) fn value_under(
     configuration: &Configuration,
     id: ElementId,
 ) -> Result<Option<Value>, Box<Diagnostic>> {
-    value(variants, &mut Evaluator::new(variants.language(), configuration), id)
+    let mut logic = KnownPresence::none(variants.model());
+    value(variants, &mut Evaluator::new(variants.language(), configuration), id, &mut logic)
 }
 
 fn value(
     variants: &Variants<'_>,
     evaluator: &mut Evaluator<'_>,
     id: ElementId,
+    logic: &mut KnownPresence<'_>,
 ) -> Result<Option<Value>, Box<Diagnostic>> {
     let model = variants.model();
     let PropertyValue::Expression(expression) = model.property(id).value else { return Ok(None) };
-    let mut logic = KnownPresence::new(model, &vec![false; model.len()]);
     logic.enter(id);
-    evaluator.evaluate(model.yaml(expression), &mut logic)
+    evaluator.evaluate(model.yaml(expression), logic)
 }
 
 /// Whether an input with this value counts as selected for the rules between inputs.

@@ -122,7 +122,7 @@ impl Variants<'_> {
     fn with_values(&self, mut variant: Variant, configuration: &Configuration) -> Result<Variant, Vec<Diagnostic>> {
         let model = self.model();
         let mut evaluator = Evaluator::new(self.language(), configuration);
-        let mut logic = KnownPresence::new(model, &variant.present);
+        let mut logic = KnownPresence::of(model, &variant.present);
         let (mut values, mut faults) = (FxHashMap::default(), Vec::new());
         for id in model.of_kind(Kind::Property) {
             let PropertyValue::Expression(expression) = model.property(id).value else { continue };

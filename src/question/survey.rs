@@ -281,6 +281,14 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             }
             match outcome {
                 Outcome::Fault(sentence) => return Err(vec![(None, sentence.clone())]),
+                Outcome::FaultUnder(cases) => {
+                    let is_so = |(id, is_present): &(ElementId, bool)| {
+                        present[self.variants.model().position(*id)] == *is_present
+                    };
+                    if let Some((_, sentence)) = cases.iter().find(|(facts, _)| facts.iter().all(is_so)) {
+                        return Err(vec![(None, sentence.clone())]);
+                    }
+                }
                 Outcome::Open(_) => {
                     let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
                     return no_errors(faults);

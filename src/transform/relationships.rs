@@ -5,7 +5,7 @@ use crate::model::ElementId;
 use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
-    pub(super) fn relationship_templates(&mut self, _section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn relationship_templates(&self, _section: Yaml<'m>) -> Option<Output> {
         let mut entries = Entries::new();
         for template in self.model.relationship_templates() {
             let present: Option<ElementId> = template.relations.iter().copied().find(|&relation| self.has(relation));

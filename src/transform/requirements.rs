@@ -6,7 +6,7 @@ use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
     /// The present requirements of `node`, in order.
-    pub(super) fn requirements(&mut self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn requirements(&self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
         if !section.is_sequence() {
             return Some(Output::Source(section.id()));
         }

@@ -7,6 +7,7 @@ mod budgets;
 mod commands;
 mod conformance;
 mod coverage;
+mod documents;
 mod explanations;
 mod generated;
 mod measures;

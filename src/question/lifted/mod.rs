@@ -67,7 +67,8 @@ pub(super) struct Lifted<'v, 'm> {
 pub(super) enum Unliftable {
     /// Presences do not follow from the inputs in a way that is understood.
     Undetermined,
-    /// In profiles A to C a condition that cannot be evaluated matters only sometimes.
+    /// In profiles A to C a condition that cannot be evaluated matters only sometimes, and a value may ask for too many
+    /// presences.
     Unevaluated,
     /// The budget is used up.
     Interrupted,
@@ -135,7 +136,8 @@ impl<'v, 'm> Lifted<'v, 'm> {
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
         let classes = Classes::measuring(variants, measured);
-        if variants.model().profile() != Profile::D && has_unevaluated(&classes) {
+        let is_lenient = variants.model().profile() != Profile::D;
+        if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
             return Err(Unliftable::Unevaluated);
         }
         let rules = variants.rules().problem();
@@ -278,6 +280,12 @@ fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
             is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
         })
     })
+}
+
+/// Whether a property asks for too many presences.
+fn has_open(classes: &Classes<'_, '_>) -> bool {
+    let classes = classes.groups().iter().flat_map(|group| &group.classes);
+    classes.into_iter().any(|class| class.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Open(_))))
 }
 
 /// The definitions of the rules; atoms that nothing mentions are false.

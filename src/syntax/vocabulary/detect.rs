@@ -68,6 +68,9 @@ fn evidence(root: Yaml<'_>) -> Evidence {
                 for (key, value) in yaml.entries() {
                     evidence.has_inline_relationship |= key.text() == "relationship" && value.is_mapping();
                     classify_key(key, value, &mut evidence);
+                    if key.text() == "properties" {
+                        note(&mut evidence.b, default_value(value));
+                    }
                     open.push(value);
                 }
             }
@@ -103,6 +106,16 @@ fn classify_key(key: Yaml<'_>, value: Yaml<'_>, evidence: &mut Evidence) {
         None => return,
     };
     note(place, Some(key.span()));
+}
+
+/// Where a list of properties declares a value as default, which only profile B does with this word.
+fn default_value(properties: Yaml<'_>) -> Option<Span> {
+    let bodies = properties.items().flat_map(|item| item.entries()).map(|(_, body)| body);
+    let mut wrappers = bodies.filter(|body| body.get("value").is_some());
+    wrappers.find_map(|body| {
+        let (key, default) = body.entry("default")?;
+        (default.as_bool() == Some(true)).then(|| key.span())
+    })
 }
 
 /// Keywords of elements that only profile D has.
@@ -173,5 +186,15 @@ mod tests {
         assert_eq!(detected(bounded, "{}"), (Profile::C, 0));
         assert_eq!(detected("{}", &conditional("{greater_than: [{get_variability_input: n}, 1]}")), (Profile::C, 0));
         assert_eq!(detected("{}", &conditional("{greater_than: [{variability_input: n}, 1]}")), (Profile::D, 1));
+    }
+
+    #[test]
+    fn a_default_value_in_a_list_of_properties_is_a_word_of_b() {
+        let properties = |properties: &str| detected("{}", &format!("{{a: {{type: t, properties: {properties}}}}}"));
+        assert_eq!(properties("[k: {value: 1, default: true}]"), (Profile::B, 0));
+        assert_eq!(properties("[k: {value: 1, default: true, implied: true}]"), (Profile::D, 1));
+        for other in ["[k: {value: 1, default: false}]", "[k: {default: true}]", "{k: {value: 1, default: true}}"] {
+            assert_eq!(properties(other), (Profile::C, 0), "{other}");
+        }
     }
 }
