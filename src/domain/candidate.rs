@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::fallback::tries;
 use super::linear::Variable;
 use super::scale::{Mark, floats, integers};
 use super::usage::Usage;
@@ -39,7 +40,17 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
         all.sort_by_key(|candidate| candidate.value != default);
     }
     all.sort_by_key(|candidate| candidate.is_other);
+    let had_others = all.iter().any(|candidate| candidate.is_other);
     all.retain(|candidate| is_allowed(language, name, &candidate.value));
+    let has_lost_others = had_others && all.iter().all(|candidate| !candidate.is_other);
+    if !all.is_empty() && !has_lost_others {
+        return Candidates { all, is_exact };
+    }
+    // What was thought of is forbidden: something else may be allowed.
+    let mentioned = domain.mentioned();
+    let is_found = |value: &Value| !mentioned.contains(value) && is_allowed(language, name, value);
+    let value = tries(domain.declaration).find(is_found);
+    all.extend(value.map(|value| Candidate { is_other: value.as_str().is_some(), value, size: None }));
     Candidates { all, is_exact }
 }
 
@@ -81,7 +92,14 @@ impl Domain<'_> {
             "float" | "number" => (self.floats(), is_plain),
             "string" => (self.texts(), is_plain && !self.usage.is_ordered),
             "" => self.untyped(),
-            _ => (self.mentioned().into_iter().map(itself).collect(), false),
+            type_name => {
+                let fits = |value: &Value| match type_name {
+                    "list" => value.as_list().is_some(),
+                    "map" => value.as_map().is_some(),
+                    _ => true,
+                };
+                (self.mentioned().into_iter().filter(fits).map(itself).collect(), false)
+            }
         }
     }
 
@@ -138,7 +156,7 @@ impl Domain<'_> {
         }
         let mentioned: Vec<Value> = self.mentioned().into_iter().filter(|value| value.as_str().is_some()).collect();
         let fresh: Vec<Candidate> = self.lengths().into_iter().filter_map(|length| other(length, &mentioned)).collect();
-        mentioned.into_iter().map(itself).chain(fresh).collect()
+        mentioned.into_iter().map(itself).chain(fresh).chain(self.divisible()).collect()
     }
 
     fn lengths(&self) -> Vec<usize> {
@@ -149,6 +167,14 @@ impl Domain<'_> {
             return vec![5];
         }
         integers(points).into_iter().filter_map(|mark| usize::try_from(mark.at).ok()).collect()
+    }
+
+    /// A text with every part that expressions take from it.
+    fn divisible(&self) -> Option<Candidate> {
+        let tokens = &self.usage.tokens;
+        let parts = tokens.iter().map(|(separator, place)| format!("{separator}x").repeat(*place));
+        let value = Value::String(format!("x{}", parts.collect::<String>()).into());
+        (!tokens.is_empty()).then_some(Candidate { value, size: None, is_other: true })
     }
 
     fn dates(&self) -> Vec<Candidate> {
