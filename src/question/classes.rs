@@ -10,6 +10,7 @@ use variscope_encoder::Atom;
 
 use super::Variants;
 use super::best::Decimal;
+use super::definedness::{Definedness, definedness};
 use super::logic::KnownPresence;
 use super::resolve::no_value;
 use super::truth;
@@ -275,9 +276,15 @@ fn property(
     let PropertyValue::Expression(expression) = model.property(id).value else { return Outcome::Fine };
     let expression = model.yaml(expression);
     if variants.language().reading(expression).asks_presence {
-        let values =
-            inputs.iter().map(|input| evaluator.configuration().value(input).map_or(String::new(), Value::to_json));
-        return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
+        return match definedness(variants, evaluator, (id, expression)) {
+            Definedness::Always => Outcome::Fine,
+            Definedness::Never(sentence) => Outcome::Fault(sentence),
+            Definedness::Open => {
+                let value =
+                    |input: &String| evaluator.configuration().value(input).map_or(String::new(), Value::to_json);
+                Outcome::Open(inputs.iter().map(value).collect::<Vec<_>>().join("\n"))
+            }
+        };
     }
     match value(variants, evaluator, id) {
         Ok(Some(value)) if value != Value::Null => Outcome::Fine,

@@ -10,6 +10,7 @@ mod classes;
 mod clauses;
 mod count;
 mod coverage;
+mod definedness;
 mod difference;
 mod elements;
 mod impossible;

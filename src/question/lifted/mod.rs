@@ -67,7 +67,8 @@ pub(super) struct Lifted<'v, 'm> {
 pub(super) enum Unliftable {
     /// Presences do not follow from the inputs in a way that is understood.
     Undetermined,
-    /// In profiles A to C a condition that cannot be evaluated matters only sometimes.
+    /// A condition that cannot be evaluated matters only sometimes (profiles A to C), or whether a property has a value
+    /// depends on what is present.
     Unevaluated,
     /// The budget is used up.
     Interrupted,
@@ -135,7 +136,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
         let classes = Classes::measuring(variants, measured);
-        if variants.model().profile() != Profile::D && has_unevaluated(&classes) {
+        if has_unevaluated(&classes) {
             return Err(Unliftable::Unevaluated);
         }
         let rules = variants.rules().problem();
@@ -271,11 +272,17 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 }
 
+/// Whether something fails only together with certain presences.
 fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
+    let is_strict = classes.variants.model().profile() == Profile::D;
     classes.groups().iter().any(|group| {
         group.readers.iter().enumerate().any(|(reader, &subject)| {
             let is_atom = matches!(classes.subjects[subject], Subject::Atom(..));
-            is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
+            group.classes.iter().any(|class| match class.outcomes[reader] {
+                Outcome::Fault(_) => is_atom && !is_strict,
+                Outcome::Open(_) => true,
+                Outcome::Holds(_) | Outcome::Fine | Outcome::Value { .. } => false,
+            })
         })
     })
 }
