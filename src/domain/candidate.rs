@@ -1,5 +1,6 @@
 //! The values of one input that can make a difference.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -115,7 +116,9 @@ impl Domain<'_> {
             return (self.floats(), is_plain);
         }
         let numbers = mentioned.iter().filter(|value| value.as_str().is_none()).cloned().map(itself);
-        let all = numbers.chain(self.texts()).collect();
+        // Where more is done with it than comparing, it may have to be a number.
+        let usual = [1, 0, -1].map(Value::integer).into_iter().filter(|value| !is_plain && !mentioned.contains(value));
+        let all = numbers.chain(usual.map(itself)).chain(self.texts()).collect();
         (all, is_plain && !self.usage.is_ordered)
     }
 
@@ -169,12 +172,26 @@ impl Domain<'_> {
         integers(points).into_iter().filter_map(|mark| usize::try_from(mark.at).ok()).collect()
     }
 
-    /// A text with every part that expressions take from it.
-    fn divisible(&self) -> Option<Candidate> {
-        let tokens = &self.usage.tokens;
-        let parts = tokens.iter().map(|(separator, place)| format!("{separator}x").repeat(*place));
-        let value = Value::String(format!("x{}", parts.collect::<String>()).into());
-        (!tokens.is_empty()).then_some(Candidate { value, size: None, is_other: true })
+    /// Texts with every part that expressions take from them, as short as can be and as long as lengths matter.
+    fn divisible(&self) -> Vec<Candidate> {
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        for (separator, place) in &self.usage.tokens {
+            let most = places.entry(separator).or_default();
+            *most = (*most).max(*place);
+        }
+        if places.is_empty() {
+            return Vec::new();
+        }
+        let with = |part: &str| -> String {
+            let others = places.iter().map(|(separator, place)| format!("{separator}{part}").repeat(*place));
+            part.to_owned() + &others.collect::<String>()
+        };
+        let (least, usual) = (with(""), with("x"));
+        let longer = self.lengths().into_iter().filter(|&length| length > least.chars().count());
+        let longer: Vec<String> =
+            longer.map(|length| least.chars().chain(std::iter::repeat('x')).take(length).collect()).collect();
+        let other = |text: String| Candidate { value: Value::String(text.into()), size: None, is_other: true };
+        [usual, least].into_iter().chain(longer).map(other).collect()
     }
 
     fn dates(&self) -> Vec<Candidate> {
