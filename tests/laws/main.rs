@@ -16,3 +16,5 @@ mod presets;
 mod relations;
 mod samples;
 mod texts;
+mod varied;
+mod witnesses;

@@ -52,7 +52,7 @@ fn outcome(subject: &mut Subject<'_, '_>, variants: &Variants<'_>) -> Option<Out
     match &mut own.way {
         Way::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
         Way::OneByOne(survey) => Some(Outcome {
-            is_valid: is_valid?,
+            is_valid: is_valid != Some(false),
             failure: survey.errors.first().map(|error| error.reach.witness.clone()),
         }),
     }
