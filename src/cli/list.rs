@@ -10,7 +10,7 @@ use variscope::model::Model;
 use variscope::question::{FoundVariant, Survey, Variants};
 use variscope::render::list::{self, stream};
 use variscope::resolution::document;
-use variscope::value::{Configuration, Given, Provenance};
+use variscope::value::Configuration;
 
 use super::arguments::{Format, List};
 use super::feature_model::{self, Token};
@@ -85,11 +85,7 @@ fn write_matrix(variants: &Variants<'_>, survey: &Survey) -> Result<usize, Failu
 
 /// The given values together with those that lead to the variant.
 fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configuration {
-    let mut configuration = variants.configuration().clone();
-    for (input, value) in &variant.reach.witness {
-        configuration.set(input.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
-    }
-    configuration
+    variant.reach.witness.complete(variants.configuration())
 }
 
 /// Writes variants as templates, and `index.json`; how many. The folder is complete or not there.

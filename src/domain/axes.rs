@@ -54,7 +54,9 @@ impl<'g, 'm> Axes<'g, 'm> {
         let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
         let column = |(input, usage)| {
             let mut found = candidates(language, input, usage);
-            found.all.retain(|candidate| !(is_closed && candidate.is_other));
+            // Where nothing is mentioned, there is nothing to be restricted to.
+            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_other);
+            found.all.retain(|candidate| !(is_restricted && candidate.is_other));
             // What is only asked whether it is 0 needs no more values.
             Candidates { is_exact: found.is_exact || expressions.is_empty(), ..found }
         };

@@ -13,12 +13,13 @@ use super::best::Decimal;
 use super::logic::{Facts, KnownPresence};
 use super::resolve::no_value;
 use super::truth;
+use super::witness::Witness;
 use crate::condition::ValueAtom;
 use crate::diagnostic::Diagnostic;
 use crate::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, is_total};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
-use crate::value::{Configuration, Evaluator, Given, InputRules, Provenance, Value};
+use crate::value::{Configuration, Evaluator, InputRules, Value};
 
 /// What reads inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,23 +117,40 @@ impl<'v, 'm> Classes<'v, 'm> {
             .flat_map(|(group, class)| group.readers.iter().map(|&reader| &self.subjects[reader]).zip(&class.outcomes))
     }
 
-    /// Values for the open inputs that give this combination: those that something reads.
-    pub(super) fn witness(&self, combination: &Combination) -> Vec<(Arc<str>, Value)> {
-        let read = self
-            .chosen(combination)
-            .flat_map(|(group, class)| group.inputs.iter().cloned().zip(class.witness.iter().cloned()));
-        let unread = self.partition.unread.iter().filter(|_| self.has_rules);
-        let unread = unread.filter_map(|unread| Some((Arc::clone(&unread.input), unread.witness.clone()?)));
-        read.chain(unread).collect()
+    /// Values for the open inputs that give this combination.
+    pub(super) fn witness(&self, combination: &Combination) -> Witness {
+        let groups = self.groups().iter().zip(combination);
+        let read = groups.flat_map(|(group, &class)| read_values(group, class));
+        Witness::new(read.chain(self.unread_values()))
+    }
+
+    /// By group, by class: the part of a witness that is about the inputs of the group.
+    pub(super) fn parts_of_witnesses(&self) -> Vec<Vec<Witness>> {
+        let parts = |group: &Group<Outcome>| -> Vec<Witness> {
+            (0..group.classes.len()).map(|class| Witness::new(read_values(group, class))).collect()
+        };
+        self.groups().iter().map(parts).collect()
+    }
+
+    /// The part of all witnesses that is about inputs that make no difference.
+    pub(super) fn common_part_of_witnesses(&self) -> Witness {
+        Witness::new(self.unread_values())
+    }
+
+    /// Values for the open inputs that nothing reads; those with a default have one already.
+    fn unread_values(&self) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+        let has_default = |name: &str| {
+            let declaration = self.variants.language().input(name);
+            let given = |key| declaration.and_then(|declaration| declaration.get(key)).filter(|value| !value.is_null());
+            ["default", "default_expression"].into_iter().any(|key| given(key).is_some())
+        };
+        let unread = self.partition.unread.iter().filter(move |unread| !has_default(&unread.input));
+        unread.filter_map(|unread| Some((Arc::clone(&unread.input), unread.witness.clone()?)))
     }
 
     /// The given values together with those of a witness.
     pub(super) fn configuration(&self, combination: &Combination) -> Configuration {
-        let mut configuration = self.variants.configuration().clone();
-        for (input, value) in self.witness(combination) {
-            configuration.set(input, Given { value, provenance: Provenance::Assumed });
-        }
-        configuration
+        self.witness(combination).complete(self.variants.configuration())
     }
 
     /// The class of a group that a configuration is in, if it is one of those that were found.
@@ -186,6 +204,11 @@ impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn is_other(&self, combination: &Combination) -> bool {
         self.chosen(combination).any(|(_, class)| class.is_other)
     }
+}
+
+/// The values that a class has for the inputs of its group.
+fn read_values(group: &Group<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+    group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
 }
 
 fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'m>)> {

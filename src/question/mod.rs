@@ -29,6 +29,7 @@ mod sweep;
 mod truth;
 mod unsolvable;
 mod variants;
+mod witness;
 mod witnessed;
 
 pub use all::AllVariants;
@@ -50,4 +51,5 @@ pub use resolve::Variant;
 pub use sample::{Method, NoSamples, Samples};
 pub use survey::{FoundErrors, FoundVariant, Limits, Reach, Survey, countable};
 pub use variants::Variants;
+pub use witness::Witness;
 pub use witnessed::{NoWitness, Sample};

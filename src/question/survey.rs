@@ -1,7 +1,5 @@
 //! All variants, found by resolving every combination of classes the way `resolve` does.
 
-use std::sync::Arc;
-
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
@@ -11,11 +9,12 @@ use super::Variants;
 use super::classes::{Classes, Combination, Outcome, Subject};
 use super::resolve::Detail;
 use super::truth::Truth;
+use super::witness::Witness;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::syntax::vocabulary::Profile;
-use crate::value::{InputRules, Value};
+use crate::value::InputRules;
 
 /// Combinations of classes that are looked at without a word; more take too long one by one.
 const MOST_COMBINATIONS: usize = 1 << 20;
@@ -66,7 +65,7 @@ pub struct FoundErrors {
 #[derive(Clone, Debug)]
 pub struct Reach {
     /// Values for the open inputs that do.
-    pub witness: Vec<(Arc<str>, Value)>,
+    pub witness: Witness,
     /// Whether all of them have a value that nothing mentions.
     pub is_other: bool,
     /// How many classes do.

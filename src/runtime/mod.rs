@@ -25,7 +25,7 @@ mod variable;
 
 pub use content::{Content, Contents};
 pub use job::Job;
-pub use lifted::{ConnectionSurvey, Need, Supply, Witness, survey_connections};
+pub use lifted::{ConnectionSurvey, Need, Supply, survey_connections};
 pub use operation::Operation;
 pub use process::read_process;
 pub use report::{NodeReport, Report, Selection};

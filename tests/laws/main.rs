@@ -17,3 +17,5 @@ mod presets;
 mod relations;
 mod samples;
 mod texts;
+mod varied;
+mod witnesses;

@@ -78,7 +78,8 @@ fn answer(
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Answer, Failure> {
     let model = variants.model();
-    faults.extend(InputRules::new(variants.language()).check(variants.configuration()));
+    let told = InputRules::new(variants.language()).check(variants.configuration());
+    faults.extend(told.into_iter().filter(|fault| !fault.is_error()));
     let variant = match variants.resolve() {
         Ok(variant) => variant,
         Err(found) => {

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use super::subject::Witness;
 use crate::diagnostic::{Diagnostic, Edit, Fix};
 use crate::fix::{add_entry, condition, remove_entry, remove_item};
 use crate::model::{ElementId, Kind, Model};
+use crate::question::Witness;
 use crate::question::lifted::Lifted;
 use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::Value;

@@ -19,18 +19,15 @@ mod values;
 
 pub use explain::{Answer, Explanation, Wanted};
 
-use std::sync::Arc;
-
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::types::TypesProfile;
-use crate::value::Value;
 
 use self::subject::Subject;
 use super::impossible::Impossible;
 use super::survey::Limits;
-use super::{AllVariants, Variants};
+use super::{AllVariants, Variants, Witness};
 
 /// Something about the variants that an author should know.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +39,7 @@ pub struct Finding {
     /// The configurations of which it says that there is none, if it says so.
     pub impossible: Option<Impossible>,
     /// Values for the open inputs that show it.
-    pub witness: Option<Vec<(Arc<str>, Value)>>,
+    pub witness: Option<Witness>,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,
 }

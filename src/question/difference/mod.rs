@@ -10,8 +10,6 @@ mod counted;
 mod matching;
 mod surveyed;
 
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 use num_traits::Zero;
 use variscope_encoder::Interrupted;
@@ -21,9 +19,9 @@ use self::matching::Matching;
 use super::clauses::NoClauses;
 use super::elements::ElementStatus;
 use super::survey::Limits;
+use super::witness::Witness;
 use super::{Answer, Variants};
 use crate::model::ElementId;
-use crate::value::Value;
 
 /// How the variants of two sides relate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,9 +74,9 @@ pub struct Example {
     /// The present common elements, as those of the old template.
     pub present: Vec<ElementId>,
     /// Values that give it on the old side, if it is there.
-    pub old: Option<Vec<(Arc<str>, Value)>>,
+    pub old: Option<Witness>,
     /// Values that give it on the new side, if it is there.
-    pub new: Option<Vec<(Arc<str>, Value)>>,
+    pub new: Option<Witness>,
 }
 
 /// An element whose content is another one now.
@@ -207,7 +205,7 @@ impl Sides<'_> {
     }
 
     /// Values for the open inputs of a side that give a variant with these presences.
-    fn witness(&self, side: &Variants<'_>, presences: Vec<(ElementId, bool)>) -> Option<Vec<(Arc<str>, Value)>> {
+    fn witness(&self, side: &Variants<'_>, presences: Vec<(ElementId, bool)>) -> Option<Witness> {
         let narrowed = side.under(side.configuration()).assuming(presences);
         match narrowed.explain(None, self.limits).answer {
             Answer::SomeVariant { witness } => Some(witness),

@@ -3,8 +3,6 @@
 //! Presences are functions of the classes, as decision diagrams. Those that no earlier ones decide split the classes
 //! into one part for each variant ([`Walk`]). Invariant: a variant costs what changes since the one before.
 
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,10 +15,7 @@ use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::Variants;
 use crate::question::survey::{FoundVariant, Limits, Reach, countable};
-use crate::value::Value;
-
-/// Values of inputs.
-pub type Witness = Vec<(Arc<str>, Value)>;
+use crate::question::witness::Witness;
 
 /// All variants in order: where two differ, the first element that only one of them has comes with the later one.
 ///
@@ -194,16 +189,12 @@ impl<'v, 'm> Listing<'v, 'm> {
 
     /// By group, by class: the values of a configuration of it.
     pub fn witnesses(&self) -> Vec<Vec<Witness>> {
-        let values = |inputs: &[Arc<str>], values: &[Value]| inputs.iter().cloned().zip(values.to_vec()).collect();
-        let groups = self.lifted.classes().groups().iter();
-        groups.map(|group| group.classes.iter().map(|class| values(&group.inputs, &class.witness)).collect()).collect()
+        self.lifted.classes().parts_of_witnesses()
     }
 
     /// Values for inputs that are the same for all variants.
-    pub fn unread(&self) -> Vec<(Arc<str>, Value)> {
-        let mut all = self.lifted.classes().witness(&self.combination);
-        let read: usize = self.lifted.classes().groups().iter().map(|group| group.inputs.len()).sum();
-        all.split_off(read.min(all.len()))
+    pub fn unread(&self) -> Witness {
+        self.lifted.classes().common_part_of_witnesses()
     }
 
     /// How many configurations lead to the latest variant; none for infinitely many.

@@ -20,7 +20,7 @@ mod size;
 mod space;
 mod table;
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
@@ -38,10 +38,10 @@ use self::space::Space;
 use self::table::{Choices, Replaced, Tables};
 use super::Variants;
 use super::classes::{Classes, Outcome, Subject};
+use super::witness::Witness;
 use crate::condition::AtomMeaning;
 use crate::model::ElementId;
 use crate::syntax::vocabulary::Profile;
-use crate::value::Value;
 
 /// All configurations of some [`Variants`] at once.
 pub(super) struct Lifted<'v, 'm> {
@@ -268,11 +268,12 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// Values for the open inputs that are in the classes of an assignment.
-    pub(super) fn witness(&self, assignment: &Assignment) -> Vec<(Arc<str>, Value)> {
+    pub(super) fn witness(&self, assignment: &Assignment) -> Witness {
         self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
     }
 }
 
+/// Whether a condition cannot be evaluated in some class.
 fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
     classes.groups().iter().any(|group| {
         group.readers.iter().enumerate().any(|(reader, &subject)| {

@@ -24,13 +24,9 @@ use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind, Model};
-use crate::question::{Limits, Occasion, Occasions, Occurrences, Variants};
-use crate::value::Value;
+use crate::question::{Limits, Occasion, Occasions, Occurrences, Variants, Witness};
 
 pub use need::Need;
-
-/// Values for the open inputs that show something.
-pub type Witness = Vec<(Arc<str>, Value)>;
 
 /// In how many of the variants with a node its tasks have something.
 #[derive(Clone, Debug)]
