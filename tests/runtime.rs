@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "runtime/environment.rs"]
+mod environment;
 #[path = "runtime/external.rs"]
 mod external;
 #[path = "runtime/inputs.rs"]

@@ -80,7 +80,7 @@ impl<'j> Job<'j> {
 
     fn node_report(&self, node: ElementId, selection: &Selection, faults: &mut Vec<Diagnostic>) -> NodeReport<'j> {
         let common = self.task(node, None, faults);
-        let answer = |(text, query): &(String, Query)| (text.clone(), self.answer(&common.connections, query));
+        let answer = |(text, query): &(String, Query)| (text.clone(), self.answer_in(query, common.context()));
         let answers = selection.queries.iter().map(answer).collect();
         let operations = self.operations(node).into_iter().filter(|operation| selection.selects(&operation.name));
         let mut tasks: Vec<Task<'j>> = operations.map(|operation| self.task(node, Some(operation), faults)).collect();
@@ -92,7 +92,7 @@ impl<'j> Job<'j> {
         NodeReport {
             node,
             type_name: self.type_of(node).to_string(),
-            properties: self.properties(node),
+            properties: common.properties(self),
             hosts: self.hosts(node),
             tasks,
             common,

@@ -9,7 +9,9 @@ use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, Rule, Text};
 use super::job::Job;
 use super::operation::Operation;
+use super::owner::Owner;
 use super::property::Property;
+use super::sight::Context;
 use super::surroundings::computed;
 use super::variable::{JobVariable, job_variables};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -80,43 +82,71 @@ impl<'j> Job<'j> {
         operation: Option<Operation<'j>>,
         faults: &mut Vec<Diagnostic>,
     ) -> Task<'j> {
-        let host = self.operation_host(node, operation.as_ref(), faults);
-        let connections = self.connections(node, host.node());
+        let host = self.operation_host(node, relation, operation.as_ref(), faults);
+        let connections = self.connections_from(node, &host);
         faults.extend(ambiguous(&connections));
-        let mut rules = self.connection_rules(&connections, faults);
+        let (inputs, environment) = (Contents::default(), self.ensemble.clone());
+        let (added, variables, notes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut task =
+            Task { node, relation, operation, host, connections, inputs, environment, added, variables, notes };
+        let mut rules = self.connection_rules_in(task.context(), faults);
         rules.extend(relation.into_iter().flat_map(|relation| targets(self.model.element(relation).span)));
-        let environment = self.ensemble.after(&rules, faults);
-        let rules = operation.as_ref().map_or_else(Vec::new, |operation| environment_rules(operation, faults));
-        let environment = environment.after(&rules, faults);
-        let added = operation.as_ref().map_or_else(Vec::new, |operation| added(operation, &environment, faults));
-        let inputs =
-            operation.as_ref().map_or_else(Contents::default, |it| self.operation_inputs(node, it, &environment));
-        let notes = notes(&environment);
-        let mut task = Task {
-            node,
-            relation,
-            operation,
-            host,
-            connections,
-            inputs,
-            environment,
-            added,
-            variables: Vec::new(),
-            notes,
-        };
+        task.environment = task.environment.after(&rules, faults);
+        let rules = self.environment_rules(&task, faults);
+        task.environment = task.environment.after(&rules, faults);
+        task.added = self.added(&task, faults);
+        task.inputs = self.operation_inputs(&task);
+        task.notes = notes_on(&task.environment);
         task.variables = job_variables(self, &task);
         task
     }
 
-    /// The inputs of an operation, which can read the environment of its task.
-    fn operation_inputs(&self, node: ElementId, operation: &Operation<'j>, environment: &Environment) -> Contents {
-        let inputs = operation.inputs.iter();
-        inputs.filter_map(|(name, input)| Some((Arc::clone(name), self.input_at(node, input, environment)?))).collect()
+    /// The inputs of the operation of a task, which can read its environment.
+    fn operation_inputs(&self, task: &Task<'j>) -> Contents {
+        let inputs = task.operation.iter().flat_map(|operation| &operation.inputs);
+        let value = |input| self.value(task.owner(), input, task.context());
+        inputs.filter_map(|(name, input)| Some((Arc::clone(name), value(input)?))).collect()
+    }
+
+    /// The rules of the operation.
+    fn environment_rules(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+        let section = task.operation.as_ref().and_then(|operation| operation.setting("environment"));
+        let Some(section) = section else { return Vec::new() };
+        faults.extend(Rule::lint(&Rule::read_all(section, &mut computed, &mut Vec::new())));
+        self.rules(task, section, faults)
+    }
+
+    /// Rules with the values that functions have in a task.
+    fn rules(&self, task: &Task<'j>, section: Yaml<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+        let mut compute =
+            |value: Yaml<'_>| self.with_facts(task.owner(), task.context(), |facts| facts.rule_value(value));
+        Rule::read_all(section, &mut compute, faults)
+    }
+
+    /// What calls of `to_env` in the inputs of the operation return.
+    fn added(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Environment> {
+        let inputs = task.operation.iter().flat_map(|operation| operation.inputs.values().rev());
+        let mut open: Vec<Yaml<'_>> = inputs.filter_map(Property::written).collect();
+        let mut added = Vec::new();
+        while let Some(yaml) = open.pop() {
+            let rules = yaml.get("to_env").filter(|_| yaml.len() == 1);
+            let rules = rules.and_then(|rules| if rules.is_sequence() { rules.items().next() } else { Some(rules) });
+            if let Some(rules) = rules {
+                let rules = self.rules(task, rules, faults);
+                added.push(task.environment.added_by(&rules, faults));
+                continue;
+            }
+            let first = open.len();
+            open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
+            open[first..].reverse();
+        }
+        added
     }
 
     fn operation_host(
         &self,
         node: ElementId,
+        relation: Option<ElementId>,
         operation: Option<&Operation<'_>>,
         faults: &mut Vec<Diagnostic>,
     ) -> OperationHost {
@@ -128,8 +158,9 @@ impl<'j> Job<'j> {
         };
         let found = match name {
             "localhost" | "ORCHESTRATOR" => return OperationHost::Local,
-            "SELF" => Some(node),
+            "SELF" | "TARGET" if name == "SELF" || relation.is_some() => Some(node),
             "HOST" => self.host(node),
+            "SOURCE" => relation.map(|relation| self.model.relation(relation).source),
             _ => self.node(name),
         };
         found.map_or_else(
@@ -144,6 +175,12 @@ impl<'j> Job<'j> {
     fn unknown_host(&self, node: ElementId, name: &str, setting: Option<Yaml<'_>>) -> Diagnostic {
         let message = match name {
             "HOST" => format!("{} has no host that its operation could run on", self.model.full_display(node)),
+            "SOURCE" | "TARGET" => {
+                format!(
+                    "{name} is where operations of relationships run, and this is one of {}",
+                    self.model.full_display(node)
+                )
+            }
             _ => format!("operation host \"{name}\" is no node of this variant"),
         };
         let diagnostic = match setting {
@@ -182,49 +219,48 @@ fn targets(span: Span) -> [Rule; 2] {
         .map(|(name, value)| Rule::set(&name.into(), Text::computed(value), span))
 }
 
-/// The rules of an operation.
-fn environment_rules(operation: &Operation<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
-    let section = operation.setting("environment");
-    let rules = section.map_or_else(Vec::new, |section| Rule::read_all(section, &mut computed, faults));
-    faults.extend(Rule::lint(&rules));
-    rules
-}
-
-/// What calls of `to_env` in the inputs of an operation return.
-fn added(operation: &Operation<'_>, environment: &Environment, faults: &mut Vec<Diagnostic>) -> Vec<Environment> {
-    let mut open: Vec<Yaml<'_>> = operation.inputs.values().rev().filter_map(Property::written).collect();
-    let mut added = Vec::new();
-    while let Some(yaml) = open.pop() {
-        let rules = yaml.get("to_env").filter(|_| yaml.len() == 1);
-        let rules = rules.and_then(|rules| if rules.is_sequence() { rules.items().next() } else { Some(rules) });
-        if let Some(rules) = rules {
-            let rules = Rule::read_all(rules, &mut computed, faults);
-            added.push(environment.added_by(&rules, faults));
-            continue;
-        }
-        let first = open.len();
-        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
-        open[first..].reverse();
-    }
-    added
-}
-
 /// The runtime puts the tools of a version manager on the path, when it finds a file that lists them.
-fn notes(environment: &Environment) -> Vec<String> {
+fn notes_on(environment: &Environment) -> Vec<String> {
     let tools = environment.get("ASDF_DATA_DIR").filter(|binding| binding.presence == Presence::Always);
     let note = "PATH may be extended: ASDF_DATA_DIR is set, and a project may have a file `.tool-versions`";
     tools.map(|_| note.to_owned()).into_iter().collect()
 }
 
-impl Task<'_> {
+impl<'j> Task<'j> {
+    /// What its values can refer to, as far as the task is made.
+    pub(super) fn context(&self) -> Context<'_, 'j> {
+        Context {
+            connections: &self.connections,
+            environment: &self.environment,
+            target: Some(self.owner()),
+            operation_host: Some(&self.host),
+            inputs: self.operation.as_ref().map(|operation| &operation.inputs),
+        }
+    }
+
+    /// What it is on.
+    pub(super) fn owner(&self) -> Owner<'_, 'j> {
+        self.relation.map_or(Owner::Node(self.node), Owner::Relation)
+    }
+
+    /// The properties of its node.
+    pub(super) fn properties(&self, job: &Job<'j>) -> Contents {
+        job.values(Owner::Node(self.node), self.context())
+    }
+
     /// The name of the operation; empty for what all tasks of the node share.
     pub fn operation_name(&self) -> &str {
         self.operation.as_ref().map_or("", |operation| &operation.name)
     }
 
     /// A setting of the operation as a value.
-    pub(super) fn setting(&self, job: &Job<'_>, key: &str) -> Content {
+    pub(super) fn setting(&self, job: &Job<'j>, key: &str) -> Content {
         let setting = self.operation.as_ref().and_then(|operation| operation.setting(key));
-        setting.map_or_else(Content::null, |setting| job.facts().evaluate(setting))
+        setting.map_or_else(Content::null, |setting| self.written(job, setting))
+    }
+
+    /// What is written somewhere in its operation.
+    pub(super) fn written(&self, job: &Job<'j>, yaml: Yaml<'_>) -> Content {
+        job.with_facts(self.owner(), self.context(), |facts| facts.evaluate(yaml))
     }
 }

@@ -35,7 +35,7 @@ pub enum Knowledge {
 }
 
 /// The job variables of `task`, in the order of their description.
-pub(super) fn job_variables(job: &Job<'_>, task: &Task<'_>) -> Vec<JobVariable> {
+pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariable> {
     let name = |node| Content::string(&job.model.element(node).name);
     let host = job.host(task.node).map_or_else(Content::null, name);
     let connections = task.connections.iter().map(|connection| Content::string(&connection.name)).collect();
@@ -83,10 +83,12 @@ fn target_name(job: &Job<'_>, task: &Task<'_>) -> String {
 }
 
 /// The properties of the relation, or of the node, and its attributes, which instances have.
-fn instance(job: &Job<'_>, task: &Task<'_>) -> Content {
+fn instance<'j>(job: &Job<'j>, task: &Task<'j>) -> Content {
     let (mut properties, collection, line) = match task.relation {
-        Some(relation) => (job.relation_properties(relation), Collection::Relationship, job.relation_line(relation)),
-        None => (job.properties(task.node), Collection::Node, job.type_line(task.node)),
+        Some(relation) => {
+            (job.values(task.owner(), task.context()), Collection::Relationship, job.relation_line(relation))
+        }
+        None => (task.properties(job), Collection::Node, job.type_line(task.node)),
     };
     for name in defined(job.model, collection, &line, "attributes").into_keys() {
         let unknown = Content::Computed(format!("attribute {name}").into());
@@ -96,22 +98,22 @@ fn instance(job: &Job<'_>, task: &Task<'_>) -> Content {
 }
 
 /// The inputs of the operation over those that its artifact declares, and these over properties that are marked for it.
-fn arguments(job: &Job<'_>, task: &Task<'_>) -> Contents {
+fn arguments<'j>(job: &Job<'j>, task: &Task<'j>) -> Contents {
     let primary = task.operation.as_ref().and_then(|operation| operation.setting("primary"));
     let declared = primary.and_then(|primary| primary.get("inputs")).into_iter().flat_map(|inputs| inputs.entries());
     let mut arguments = marked(job, task);
-    arguments.extend(declared.map(|(name, value)| (Arc::from(name.text()), job.facts().evaluate(value))));
+    arguments.extend(declared.map(|(name, value)| (Arc::from(name.text()), task.written(job, value))));
     arguments.extend(task.inputs.iter().map(|(name, value)| (Arc::clone(name), value.clone())));
     arguments
 }
 
 /// The properties of the node that `input_match` in the metadata of their definitions makes arguments: of their own names
 /// when it is true, else of those that it says.
-fn marked(job: &Job<'_>, task: &Task<'_>) -> Contents {
+fn marked<'j>(job: &Job<'j>, task: &Task<'j>) -> Contents {
     if task.relation.is_some() {
         return Contents::default();
     }
-    let properties = job.properties(task.node);
+    let properties = task.properties(job);
     let definitions = defined(job.model, Collection::Node, &job.type_line(task.node), "properties");
     let mut arguments = Contents::default();
     for (property, definition) in definitions {

@@ -45,7 +45,7 @@ enum When {
 impl Stage {
     /// All that have to be looked at.
     pub(super) fn all(model: &Model, landscape: &Landscape<'_>, surroundings: &Surroundings<'_>) -> Vec<Self> {
-        let rules = surroundings.variables(&mut Vec::new());
+        let rules = surroundings.variables(&mut computed, &mut Vec::new());
         let ensemble = surroundings.process.after(&rules, &mut Vec::new());
         let schemas = schemas(model);
         let mut stages = Vec::new();
