@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::built_in::schemas;
 use super::connection::{Connection, Query, explicit};
 use super::content::{Content, Contents};
@@ -29,6 +31,8 @@ pub struct Job<'j> {
     landscape: Arc<Landscape<'j>>,
     /// Which connections reach the nodes, once asked for.
     reach: OnceCell<Reach>,
+    /// What nodes host directly, once asked for.
+    pub(super) hosted: OnceCell<FxHashMap<ElementId, Vec<ElementId>>>,
     pub(super) inputs: Contents,
     /// The topology inputs of the ensembles that connections are imported from, once asked for.
     pub(super) external_inputs: OnceCell<Vec<Contents>>,
@@ -57,7 +61,7 @@ impl<'j> Job<'j> {
         let mut faults = surroundings.input_faults(model);
         let ensemble = surroundings.process.clone();
         let (schemas, inputs) = (schemas(model), Contents::default());
-        let (reach, external_inputs) = (OnceCell::new(), OnceCell::new());
+        let (reach, hosted, external_inputs) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let mut job = Self {
             model,
             variant,
@@ -65,6 +69,7 @@ impl<'j> Job<'j> {
             schemas,
             landscape,
             reach,
+            hosted,
             inputs,
             external_inputs,
             ensemble,

@@ -3,12 +3,14 @@
 //! Comes in: a model, a variant of it, and what surrounds it: the environment of the ensemble and of the process. Goes
 //! out: for each node and operation what its task will see. What only a run can know is named as such, never guessed.
 
+mod artifact;
 mod built_in;
 pub mod connection;
 mod content;
 pub mod environment;
 mod facts;
 mod hosting;
+mod instance;
 mod jinja;
 mod job;
 mod landscape;

@@ -65,17 +65,28 @@ impl OperationHost {
 impl<'j> Job<'j> {
     /// The task of `operation` on `node`, or what all tasks of the node share.
     pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
-        self.task_on(node, None, operation, faults)
+        self.with_variables(self.task_on(node, None, operation, faults))
     }
 
     /// The tasks of the operations of a relation; none when it leads nowhere.
     pub fn relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
+        let tasks = self.bare_relation_tasks(relation, faults).into_iter();
+        tasks.map(|task| self.with_variables(task)).collect()
+    }
+
+    /// The same without job variables.
+    pub(super) fn bare_relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
         let Some(target) = self.model.relation(relation).target else { return Vec::new() };
         let operations = self.relation_operations(relation).into_iter();
         operations.map(|operation| self.task_on(target, Some(relation), Some(operation), faults)).collect()
     }
 
-    fn task_on(
+    fn with_variables(&self, task: Task<'j>) -> Task<'j> {
+        Task { variables: job_variables(self, &task), ..task }
+    }
+
+    /// A task without its job variables.
+    pub(super) fn task_on(
         &self,
         node: ElementId,
         relation: Option<ElementId>,
@@ -97,7 +108,6 @@ impl<'j> Job<'j> {
         task.added = self.added(&task, faults);
         task.inputs = self.operation_inputs(&task);
         task.notes = notes_on(&task.environment);
-        task.variables = job_variables(self, &task);
         task
     }
 

@@ -61,7 +61,7 @@ impl<'j> Job<'j> {
     /// The properties of a present node as its tasks see them, whatever their operation: what its types declare as
     /// defaults, and what the variant assigns.
     pub fn properties(&self, node: ElementId) -> Contents {
-        self.task(node, None, &mut Vec::new()).properties(self)
+        self.task_on(node, None, None, &mut Vec::new()).properties(self)
     }
 
     /// The properties of a connection, defaults included.
@@ -123,7 +123,7 @@ impl<'j> Job<'j> {
     }
 
     /// Adds the present values of an element.
-    fn assign(&self, owner: ElementId, properties: &mut Properties<'j>) {
+    pub(super) fn assign(&self, owner: ElementId, properties: &mut Properties<'j>) {
         let present = self.model.properties_of(owner).iter().filter(|&&id| self.variant.has(self.model, id));
         for &id in present {
             let given = match self.model.property(id).value {

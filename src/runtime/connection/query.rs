@@ -49,7 +49,13 @@ impl Connection<'_> {
     /// Whether `key` is the full name of its type or of one that this derives from, or the last part of the name of
     /// its own type.
     pub fn has_type(&self, key: &str) -> bool {
-        let short = self.types.first().map(|own| own.rsplit('.').next().unwrap_or(own));
-        short == Some(key) || self.types.iter().any(|name| **name == *key)
+        let is_short = !self.types.is_empty() && self.short_type_name() == key;
+        is_short || self.types.iter().any(|name| **name == *key)
+    }
+
+    /// The last part of the name of its type; empty where it has none.
+    pub(in crate::runtime) fn short_type_name(&self) -> &str {
+        let own = self.type_name();
+        own.rsplit('.').next().unwrap_or(own)
     }
 }
