@@ -53,6 +53,16 @@ impl<'c> Landscape<'c> {
         &self.connections
     }
 
+    /// How many nodes there are, whatever is present.
+    pub(super) fn node_count(&self) -> usize {
+        self.types.len()
+    }
+
+    /// What leads from where the runtime runs to nodes of a name, as another ensemble says.
+    pub(super) fn localhost(&self) -> &[(Arc<str>, Connection<'c>)] {
+        &self.localhost
+    }
+
     /// The relations that may say where a node is hosted, each with the host.
     pub(super) fn hosting_of(&self, node: ElementId) -> &[(ElementId, ElementId)] {
         self.hosting.of_node(node)

@@ -9,6 +9,7 @@ pub mod connection;
 mod content;
 pub mod environment;
 mod facts;
+mod host_word;
 mod hosting;
 mod instance;
 mod jinja;
@@ -31,7 +32,7 @@ mod variable;
 
 pub use content::{Content, Contents};
 pub use job::Job;
-pub use lifted::{ConnectionSurvey, Need, Supply, Witness, survey_connections};
+pub use lifted::{ConnectionSurvey, Need, Supply, UnknownNeed, Witness, survey_connections};
 pub use operation::Operation;
 pub use process::read_process;
 pub use report::{NodeReport, Report, Selection};

@@ -1,5 +1,6 @@
 //! All that can be said about a variant before it runs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -7,8 +8,9 @@ use rustc_hash::FxHashSet;
 use super::connection::Query;
 use super::content::{Content, Contents};
 use super::environment::Environment;
+use super::host_word::HostWord;
 use super::job::Job;
-use super::task::Task;
+use super::task::{Task, ambiguous};
 use crate::diagnostic::Diagnostic;
 use crate::model::ElementId;
 
@@ -87,6 +89,17 @@ impl<'j> Job<'j> {
         let relations = self.model.node(node).relations.iter().copied();
         for relation in relations.filter(|&relation| self.variant.has(self.model, relation)) {
             self.bare_relation_tasks(relation, faults);
+        }
+    }
+
+    /// What is wrong or doubtful about the connections of the tasks of a present node.
+    pub(super) fn look_at_connections(&self, node: ElementId, faults: &mut Vec<Diagnostic>) {
+        let name = &self.model.element(node).name;
+        let said = self.operations(node).into_iter().map(|it| HostWord::of(Some(&it), name, self.surroundings));
+        let words: BTreeSet<HostWord> = said.chain([HostWord::of(None, name, self.surroundings)]).collect();
+        for word in words {
+            let host = self.host_of(node, None, &word);
+            faults.extend(ambiguous(&self.connections_from(node, &host)));
         }
     }
 

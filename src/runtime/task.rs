@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::connection::Connection;
 use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, Rule, Text};
+use super::host_word::HostWord;
 use super::job::Job;
 use super::operation::Operation;
 use super::owner::Owner;
@@ -160,38 +161,38 @@ impl<'j> Job<'j> {
         operation: Option<&Operation<'_>>,
         faults: &mut Vec<Diagnostic>,
     ) -> OperationHost {
-        let setting = operation.and_then(|operation| operation.setting("operation_host"));
-        let own_name = &self.model.element(node).name;
-        let asked = self.surroundings.operation_hosts.iter().find(|(name, _)| *name == **own_name);
-        let Some(name) = setting.map(|setting| setting.text()).or(asked.map(|(_, host)| host.as_str())) else {
-            return OperationHost::Local;
-        };
-        let found = match name {
-            "localhost" | "ORCHESTRATOR" => return OperationHost::Local,
-            "SELF" | "TARGET" if name == "SELF" || relation.is_some() => Some(node),
-            "HOST" => self.host(node),
-            "SOURCE" => relation.map(|relation| self.model.relation(relation).source),
-            _ => self.node(name),
-        };
-        found.map_or_else(
-            || {
-                faults.push(self.unknown_host(node, name, setting));
-                OperationHost::Unknown(name.into())
-            },
-            OperationHost::Node,
-        )
+        let word = HostWord::of(operation, &self.model.element(node).name, self.surroundings);
+        let host = self.host_of(node, relation, &word);
+        if let OperationHost::Unknown(_) = host {
+            let setting = operation.and_then(|operation| operation.setting("operation_host"));
+            faults.push(self.unknown_host(node, &word, setting));
+        }
+        host
     }
 
-    fn unknown_host(&self, node: ElementId, name: &str, setting: Option<Yaml<'_>>) -> Diagnostic {
-        let message = match name {
-            "HOST" => format!("{} has no host that its operation could run on", self.model.full_display(node)),
-            "SOURCE" | "TARGET" => {
-                format!(
-                    "{name} is where operations of relationships run, and this is one of {}",
-                    self.model.full_display(node)
-                )
+    /// Where a word means, said by an operation of a node or a relation to it.
+    pub(super) fn host_of(&self, node: ElementId, relation: Option<ElementId>, word: &HostWord) -> OperationHost {
+        let found = match word {
+            HostWord::Local => return OperationHost::Local,
+            HostWord::Own => Some(node),
+            HostWord::Host => self.host(node),
+            HostWord::Source => relation.map(|relation| self.model.relation(relation).source),
+            HostWord::Target => relation.map(|_| node),
+            HostWord::Named(name) => self.node(name),
+        };
+        found.map_or_else(|| OperationHost::Unknown(word.text().into()), OperationHost::Node)
+    }
+
+    fn unknown_host(&self, node: ElementId, word: &HostWord, setting: Option<Yaml<'_>>) -> Diagnostic {
+        let (name, node) = (word.text(), self.model.full_display(node));
+        let message = match word {
+            HostWord::Host => format!("{node} has no host that its operation could run on"),
+            HostWord::Source | HostWord::Target => {
+                format!("an operation of {node} is on no relation that has a {name}")
             }
-            _ => format!("operation host \"{name}\" is no node of this variant"),
+            HostWord::Local | HostWord::Own | HostWord::Named(_) => {
+                format!("operation host \"{name}\" is no node of this variant")
+            }
         };
         let diagnostic = match setting {
             Some(setting) => Diagnostic::new(Code::UnknownHost, setting.span(), message),

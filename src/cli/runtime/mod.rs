@@ -51,7 +51,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     surroundings.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {
         Ok(variants) if arguments.all_variants => {
-            Some(lifted::answer(arguments, &variants, &surroundings, budget, &mut faults))
+            Some(lifted::answer(arguments, &variants, &surroundings, budget, &mut faults)?)
         }
         Ok(variants) => answer(arguments, &variants, &surroundings, &mut faults)?,
         Err(found) => {
