@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "runtime/environment.rs"]
+mod environment;
 #[path = "runtime/external.rs"]
 mod external;
 #[path = "runtime/inputs.rs"]
@@ -20,6 +22,7 @@ use std::process::Command;
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 use variscope::diagnostic::CODES;
+use variscope::runtime::environment::PROTECTED;
 
 /// Files that the program is run on.
 struct Files(TempDir);
@@ -57,6 +60,12 @@ impl Files {
     }
 }
 
+/// The properties and attributes of an instance: its keys besides the special ones.
+fn members(instance: &Json) -> Json {
+    let entries = instance.as_object().unwrap().iter().filter(|(key, _)| !key.starts_with('.'));
+    entries.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
 const SHOP: &str = include_str!("runtime/shop.yaml");
 
 #[test]
@@ -88,6 +97,8 @@ fn an_unknown_process_leaves_symbols() {
     let files = Files::new(&[("t.yaml", SHOP)]);
     let report = files.json(&["--input", "cloud=true", "--node", "app", "--operation", "create"]);
     let task = &report["nodes"][0]["operations"][0];
+    // What no pattern removes, but for what the rules are about.
+    let survivors: Vec<&str> = PROTECTED.iter().copied().filter(|name| *name != "PATH").collect();
     assert_eq!(
         task["environment"],
         json!({
@@ -95,18 +106,16 @@ fn an_unknown_process_leaves_symbols() {
             "inherited": ["HOME"],
             "removed": ["CLOUD_KEY"],
             "needed": ["MODE", "PATH"],
-            "others": {"inherited_through": ["-*"]},
+            "others": {"inherited_through": ["-*"], "survivors": survivors},
         })
     );
     assert_eq!(task["to_env"], json!([{"DONE": {"symbolic": "${MODE:plain}"}}]));
     assert_eq!(task["operation_host"], "server");
     assert_eq!(task["job_variables"]["ORCHESTRATOR"]["status"], "run time");
     assert_eq!(task["job_variables"]["task.dryrun"]["status"], "by option");
-    assert_eq!(task["job_variables"]["HOST"], json!({"status": "static", "value": "server"}));
-    assert_eq!(
-        task["job_variables"]["SELF"]["value"],
-        json!({"port": 80, "address": {"run_time": "attribute address"}})
-    );
+    assert_eq!(task["job_variables"]["HOST"]["value"][".name"], "server");
+    let own = &task["job_variables"]["SELF"]["value"];
+    assert_eq!(members(own), json!({"port": 80, "address": {"run_time": "attribute address"}}));
     let stage = &task["job_variables"]["inputs"]["value"]["stage"];
     assert_eq!(stage, "test");
 }
@@ -160,9 +169,13 @@ fn people_read_the_same() {
 #[test]
 fn arguments_that_make_no_sense_are_refused() {
     let files = Files::new(&[("t.yaml", SHOP)]);
-    for arguments in
-        [["--node", "absent"], ["--query", "KEY"], ["--operation-host", "app"], ["--operation-host", "absent=app"]]
-    {
+    for arguments in [
+        ["--node", "absent"],
+        ["--query", "KEY"],
+        ["--operation", "creat"],
+        ["--operation-host", "app"],
+        ["--operation-host", "absent=app"],
+    ] {
         assert_eq!(
             files.run("runtime", &[&["--input", "cloud=true"], &arguments[..]].concat()).status,
             Some(2),
@@ -261,15 +274,11 @@ topology_template:
     let report = files.json(&["--node", "a", "--process-env", "empty"]);
     let task = &report["nodes"][0]["operations"][0];
     assert_eq!((&task["operation"], &task["relation"]), (&json!("Configure.pre_configure_source"), &json!("peer")));
-    for (name, value) in [
-        ("SELF", json!({"speed": 2})),
-        ("SOURCE", json!("a")),
-        ("TARGET", json!("b")),
-        ("HOST", json!("c")),
-        ("task.target", json!("a.peer")),
-    ] {
-        assert_eq!(task["job_variables"][name], json!({"status": "static", "value": value}), "{name}");
+    for (name, value) in [("SELF", "link"), ("SOURCE", "a"), ("TARGET", "b"), ("HOST", "c")] {
+        assert_eq!(task["job_variables"][name]["value"][".name"], value, "{name}");
     }
+    assert_eq!(members(&task["job_variables"]["SELF"]["value"]), json!({"speed": 2}));
+    assert_eq!(task["job_variables"]["task.target"], json!({"status": "static", "value": "a.peer"}));
     assert!(task["environment"]["set"]["TARGET"]["run_time"].is_string());
     assert!(files.json(&["--node", "b"])["nodes"][0]["operations"].as_array().unwrap().is_empty());
 }

@@ -64,14 +64,18 @@ impl<'s> Surroundings<'s> {
         self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
     }
 
-    /// The rules of `variables`.
-    pub(super) fn variables(&self, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    /// The rules of `variables`; `compute` is asked about values that are functions or templates.
+    pub(super) fn variables(
+        &self,
+        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<Rule> {
         let section = self.section("variables");
-        section.map_or_else(Vec::new, |section| Rule::read_all(section, &mut computed, faults))
+        section.map_or_else(Vec::new, |section| Rule::read_all(section, compute, faults))
     }
 }
 
-/// Functions in rules are left to the run.
+/// Leaves functions in rules to the run: what is said about rules as they are written depends on no value.
 pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
     is_call(value).then(|| RuleValue::Computed(value.to_json().into()))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::Files;
+use super::{Files, members};
 
 #[test]
 fn properties_are_completed_by_their_types() {
@@ -77,7 +77,7 @@ topology_template:
     other: {type: tosca.nodes.Root}
 ";
     let report = Files::new(&[("t.yaml", template)]).json(&["--profile", "D"]);
-    let own = |node: usize| report["nodes"][node]["operations"][0]["job_variables"]["SELF"]["value"].clone();
+    let own = |node: usize| members(&report["nodes"][node]["operations"][0]["job_variables"]["SELF"]["value"]);
     let pressure = json!({"run_time": "attribute pressure"});
     assert_eq!(own(0), json!({"flow": "slow", "pressure": pressure}), "{report:#}");
     assert_eq!(own(1), json!({"flow": "slow", "width": 3, "pressure": pressure}));

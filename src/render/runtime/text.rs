@@ -108,6 +108,7 @@ impl Page<'_> {
             Some([]) => self.line(depth, "inherits all other variables of the process"),
             Some(rules) => {
                 self.line(depth, &format!("inherits of all other variables what passes {}", rules.join(", ")));
+                self.list(depth, "which these always pass", &variables.survivors);
             }
         }
     }
@@ -118,7 +119,10 @@ impl Page<'_> {
             match &variable.knowledge {
                 // Shown as the node's properties.
                 Knowledge::Static(_) if variable.name == "SELF" => {}
-                Knowledge::Static(value) => self.line(depth, &format!("{} = {}", variable.name, shown(value))),
+                Knowledge::Static(value) => {
+                    let value = variable.brief().unwrap_or_else(|| value.clone());
+                    self.line(depth, &format!("{} = {}", variable.name, shown(&value)));
+                }
                 Knowledge::ByOption { default, option } => {
                     by_option.push(format!("{} = {} ({option})", variable.name, shown(default)));
                 }

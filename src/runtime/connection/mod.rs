@@ -6,6 +6,7 @@
 mod capability;
 mod collect;
 mod external;
+mod localhost;
 mod matching;
 mod properties;
 mod query;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 pub(super) use collect::explicit;
 pub use external::{External, Import};
+pub(super) use localhost::{LOCALHOST, from_localhost};
 pub use matching::Subject;
 pub(super) use properties::texts;
 pub use query::{Query, values};

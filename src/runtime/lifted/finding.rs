@@ -3,7 +3,6 @@
 use super::{Answers, Need, Supply, Witness};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-use crate::runtime::task::ambiguous;
 
 impl Answers<'_, '_, '_> {
     /// Connections that meet another one of their type at some node of some variant.
@@ -14,10 +13,22 @@ impl Answers<'_, '_, '_> {
             let Some(place) = self.place(question) else { continue };
             let is_about = |finding: &Diagnostic| finding.labels.iter().any(|label| label.span == connection.span);
             let job = self.job(place);
-            let met = job.nodes().flat_map(|node| ambiguous(&job.connections(node, None))).find(is_about);
+            let mut met = Vec::new();
+            job.nodes().for_each(|node| job.look_at_connections(node, &mut met));
+            let met = met.into_iter().find(is_about);
             let Some(finding) = met else { continue };
             if findings.iter().all(|(known, _)| *known != finding) {
                 findings.push((finding, self.witness(question)));
+            }
+        }
+        for &(node, question) in &self.questions.meetings {
+            let Some(place) = self.place(question) else { continue };
+            let mut met = Vec::new();
+            self.job(place).look_at_connections(node, &mut met);
+            for finding in met {
+                if findings.iter().all(|(known, _)| *known != finding) {
+                    findings.push((finding, self.witness(question)));
+                }
             }
         }
         findings
@@ -39,7 +50,7 @@ pub(super) fn missing(model: &Model, supplies: &[Supply], is_required: bool) -> 
     let missed = |supply: &Supply| {
         let what = match &supply.need {
             Need::Type(name) => format!("no connection of type \"{name}\""),
-            Need::Variable(name) => format!("no connection that sets the variable {name}"),
+            Need::Variable(name) => format!("nothing that sets the variable {name}"),
         };
         let node = model.full_display(supply.node);
         let extent = if supply.example.is_some() { "some variants" } else { "all variants" };
