@@ -75,7 +75,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         let has_rules = !InputRules::new(variants.language()).is_empty();
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
-        let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = readers.unzip();
+        let (subjects, readers): (Vec<Subject>, Vec<Reader<'v, 'm>>) = readers.unzip();
         let partition = Partition::of(
             variants.language(),
             (variants.configuration(), variants.is_closed()),
@@ -185,7 +185,7 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 }
 
-fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'m>)> {
+fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'v, 'm>)> {
     let (model, language) = (variants.model(), variants.language());
     let atoms = variants.rules().atoms().values().map(|(atom, value)| {
         let reader = match value {
@@ -193,7 +193,7 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
                 let expression = model.yaml(*expression);
                 Reader::of(language, expression, Asks::Truth)
             }
-            ValueAtom::Input(name) => Reader::of_truth(model.yaml(*name).text()),
+            ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
         };
         (Subject::Atom(atom, value.clone()), reader)
     });
@@ -208,12 +208,12 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
     let selected = language
         .inputs()
         .filter(|_| has_rules)
-        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(name)));
+        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(language, name)));
     atoms.chain(properties).chain(selected).collect()
 }
 
 /// What tells the values of a property with an expression apart.
-fn value_reader<'m>(variants: &Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'m>)> {
+fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'v, 'm>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
     let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
     Some((Subject::Value(id), reader))
