@@ -31,6 +31,8 @@ pub(super) enum Subject {
     Selected(String),
     /// A question about the values of a property.
     Value(ElementId),
+    /// Whatever reads inputs in a template that this one is compared with.
+    Foreign,
 }
 
 /// What comes of it.
@@ -57,7 +59,7 @@ pub(super) enum Outcome {
 pub(super) struct Classes<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) subjects: Vec<Subject>,
-    pub(super) partition: Partition<Outcome>,
+    pub(super) partition: Arc<Partition<Outcome>>,
     /// Whether inputs have rules between them.
     pub(super) has_rules: bool,
 }
@@ -87,7 +89,48 @@ impl<'v, 'm> Classes<'v, 'm> {
                 places.iter().map(outcome).collect()
             },
         );
-        Self { variants, subjects, partition, has_rules }
+        Self { variants, subjects, partition: Arc::new(partition), has_rules }
+    }
+
+    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
+    pub(super) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        let sides = [before, after].map(|side| {
+            let has_rules = !InputRules::new(side.language()).is_empty();
+            (side, has_rules, subjects(side, has_rules))
+        });
+        let readers: Vec<Reader<'v, 'm>> =
+            sides.iter().flat_map(|(_, _, subjects)| subjects.iter().map(|(_, reader)| reader.clone())).collect();
+        let first_of_after = sides[0].2.len();
+        let subject = |place: usize| match place.checked_sub(first_of_after) {
+            Some(place) => (after, &sides[1].2[place].0),
+            None => (before, &sides[0].2[place].0),
+        };
+        let partition = Partition::of(
+            before.language(),
+            (before.configuration(), before.is_closed()),
+            &readers,
+            |configuration, places| {
+                let mut evaluators = [before, after].map(|side| Evaluator::new(side.language(), configuration));
+                let outcome = |&place: &usize| {
+                    let (side, subject) = subject(place);
+                    let evaluator = &mut evaluators[usize::from(place >= first_of_after)];
+                    outcome(side, evaluator, subject, &readers[place].inputs)
+                };
+                places.iter().map(outcome).collect()
+            },
+        );
+        let (partition, all) = (Arc::new(partition), readers.len());
+        let foreign = |count: usize| std::iter::repeat_n(Subject::Foreign, count);
+        sides.map(|(variants, has_rules, own)| {
+            let own: Vec<Subject> = own.into_iter().map(|(subject, _)| subject).collect();
+            let missing = all - own.len();
+            let subjects = if std::ptr::eq(variants, before) {
+                own.into_iter().chain(foreign(missing)).collect()
+            } else {
+                foreign(missing).chain(own).collect()
+            };
+            Self { variants, subjects, partition: Arc::clone(&partition), has_rules }
+        })
     }
 
     pub(super) fn groups(&self) -> &[Group<Outcome>] {
@@ -226,6 +269,7 @@ fn outcome(
     inputs: &BTreeSet<String>,
 ) -> Outcome {
     match subject {
+        Subject::Foreign => Outcome::Fine,
         Subject::Atom(_, value) => match truth::evaluate(variants, evaluator, value) {
             Ok(holds) => Outcome::Holds(holds),
             Err(fault) => Outcome::Fault(fault.sentence().to_owned()),

@@ -134,7 +134,7 @@ impl Faults<'_, '_, '_> {
                     match &self.classes.subjects[subject] {
                         Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence), formula),
                         Subject::Property(id) => values.push((*id, sentence, formula)),
-                        Subject::Selected(_) | Subject::Value(_) => {}
+                        Subject::Selected(_) | Subject::Value(_) | Subject::Foreign => {}
                     }
                 }
             }
