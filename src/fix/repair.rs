@@ -59,7 +59,7 @@ pub fn repair<E>(original: Examined, examine: impl Fn(&Texts) -> Result<Examined
         }
         let single = patch.fixes().iter().map(|fix| Patch::of([fix]));
         for patch in std::iter::once(patch.clone()).chain(single.filter(|_| patch.fixes().len() > 1)) {
-            let next = examine(&state.with(&patch))?;
+            let next = examine(&patch.texts(&state.sources))?;
             if next.is_cut_short {
                 return Ok(Repaired { before, after: state.sources, titles });
             }
@@ -82,7 +82,7 @@ pub fn repair<E>(original: Examined, examine: impl Fn(&Texts) -> Result<Examined
 /// Those of `examine`.
 pub fn is_safe<E>(original: &Examined, fix: &Fix, examine: impl Fn(&Texts) -> Result<Examined, E>) -> Result<bool, E> {
     let patch = Patch::of([fix]);
-    Ok(original.is_repaired_by(&patch, &examine(&original.with(&patch))?))
+    Ok(original.is_repaired_by(&patch, &examine(&patch.texts(&original.sources))?))
 }
 
 impl Repaired {
@@ -123,14 +123,6 @@ impl Examined {
         };
         let errors = fixes(true);
         if errors.is_empty() { fixes(false) } else { errors }
-    }
-
-    /// The texts as the patch leaves them.
-    fn with(&self, patch: &Patch) -> Texts {
-        let patched = patch.apply(&self.sources);
-        let text = |name: &str| patched.iter().find(|file| file.name == name).map(|file| Arc::from(&*file.after));
-        let files = self.sources.files();
-        files.map(|file| (file.name().to_owned(), text(file.name()).unwrap_or(Arc::clone(file.text())))).collect()
     }
 
     /// Whether what the patch is for is gone, and nothing else came for it.

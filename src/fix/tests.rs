@@ -11,7 +11,7 @@ fn edited(text: &str, edit: impl FnOnce(Yaml<'_>) -> Option<crate::diagnostic::E
     let file = sources.add("t.yaml", text.to_owned());
     let root = tree.parse(&sources, file).0.unwrap();
     let edit = edit(tree.at(root))?;
-    let patch = Patch::of(&[Fix { title: "edit".to_owned(), edits: vec![edit] }]);
+    let patch = Patch::of(&[Fix::new("edit", vec![edit])]);
     let after = patch.apply(&sources).remove(0).after;
     let file = sources.add("after.yaml", after.clone());
     let (root, faults) = tree.parse(&sources, file);

@@ -14,6 +14,8 @@ use crate::condition::AtomMeaning;
 use crate::model::ElementId;
 use crate::question::lifted::Lifted;
 use crate::question::matching::Matching;
+use crate::question::survey::countable;
+use crate::question::sweep::Sweep;
 use crate::value::Value;
 
 /// Values for the open inputs that were looked for.
@@ -38,6 +40,28 @@ pub(super) fn differing(
     }
 }
 
+/// Elements of `before` that are not always defined in `after` as they are present in a valid variant, by place in the
+/// matching.
+pub(super) fn moved(
+    before: &Lifted<'_, '_>,
+    after: &Lifted<'_, '_>,
+    matching: &Matching,
+    budget: &Budget,
+) -> Result<Vec<ElementId>, Doubt> {
+    let image = Image { own: before, other: after, common: matching.common.clone(), missing: &matching.only_old };
+    let mut problem = before.problem().clone();
+    let broken = image.broken_rules(&mut problem);
+    let asked: Vec<FormulaId> =
+        broken.presences.iter().map(|&(_, moved)| problem.formulas_mut().and([before.valid(), moved])).collect();
+    let mut session = problem.session(|_| None, budget.clone()).map_err(|_| Doubt::Interrupted)?;
+    let sweep = Sweep::over(problem.formulas_mut(), &asked, |formulas, some| session.another(formulas, some));
+    if !sweep.is_complete {
+        return Err(Doubt::Interrupted);
+    }
+    let moved = broken.presences.iter().zip(sweep.places).filter(|(_, place)| place.is_some());
+    Ok(moved.map(|(&(id, _), _)| id).collect())
+}
+
 /// The rules of one side over the atoms of another.
 struct Image<'i, 'v, 'm> {
     own: &'i Lifted<'v, 'm>,
@@ -48,14 +72,24 @@ struct Image<'i, 'v, 'm> {
     missing: &'i [ElementId],
 }
 
+/// What the own presences do not satisfy on the other side.
+#[derive(Default)]
+struct Broken {
+    /// For own elements, that they are not present as they are defined there.
+    presences: Vec<(ElementId, FormulaId)>,
+    /// For everything else, that it does not hold.
+    others: Vec<FormulaId>,
+}
+
 impl Image<'_, '_, '_> {
     /// A configuration that is valid here, and has not the same variant on the other side.
     fn unmatched(&self, budget: &Budget) -> Result<Searched, Doubt> {
         let mut problem = self.own.problem().clone();
-        let mut differs = self.broken_rules(&mut problem);
-        differs.extend(self.missing.iter().map(|&id| FormulaId::from(self.own.presence(id))));
+        let broken = self.broken_rules(&mut problem);
+        let missing = self.missing.iter().map(|&id| FormulaId::from(self.own.presence(id)));
+        let presences = broken.presences.into_iter().map(|(_, moved)| moved);
         let formulas = problem.formulas_mut();
-        let differs = formulas.or(differs);
+        let differs = formulas.or(presences.chain(broken.others).chain(missing));
         let wanted = formulas.and([self.own.valid(), differs]);
         if wanted == FormulaId::FALSE {
             return Ok(None);
@@ -65,54 +99,47 @@ impl Image<'_, '_, '_> {
         Ok(found.map(|assignment| self.own.witness(&assignment)))
     }
 
-    /// For each rule of the other side, that the own presences do not satisfy it.
-    fn broken_rules(&self, problem: &mut Problem) -> Vec<FormulaId> {
+    /// The rules of the other side that the own presences do not satisfy.
+    fn broken_rules(&self, problem: &mut Problem) -> Broken {
         let theirs = self.other.problem();
         let shared = self.shared();
-        let mut images: FxHashMap<Atom, FormulaId> = shared.iter().copied().collect();
+        let mut images: FxHashMap<Atom, FormulaId> =
+            shared.iter().map(|shared| (shared.atom, shared.image(self.own))).collect();
         self.classes(&mut images);
         self.auxiliary(problem, &mut images);
-        let definitions: Vec<(FormulaId, FormulaId)> = shared
-            .iter()
-            .filter_map(|&(atom, image)| theirs.definition(atom).map(|rule| (image, rule.formula)))
-            .collect();
-        let stated: Vec<FormulaId> = definitions
-            .iter()
-            .map(|&(_, formula)| formula)
-            .chain(theirs.constraints().iter().map(|rule| rule.formula))
-            .chain([self.other.valid()])
-            .collect();
+        let defined: Vec<(&Shared, FormulaId)> =
+            shared.iter().filter_map(|shared| Some((shared, theirs.definition(shared.atom)?.formula))).collect();
+        let demanded = theirs.constraints().iter().map(|rule| rule.formula).chain([self.other.valid()]);
+        let stated: Vec<FormulaId> = defined.iter().map(|&(_, formula)| formula).chain(demanded).collect();
         let stated = import(problem, theirs.formulas(), &stated, &images);
-        let (defined, demanded) = stated.split_at(definitions.len());
-        let mut broken: Vec<FormulaId> = Vec::new();
-        for (&(image, _), &stated) in definitions.iter().zip(defined) {
-            // What is said here in the same words holds.
-            if self.own_definition(image) != Some(stated) {
-                broken.push(!problem.formulas_mut().iff(image, stated));
+        let (definitions, demanded) = stated.split_at(defined.len());
+        let mut broken = Broken::default();
+        for ((shared, _), &definition) in defined.iter().zip(definitions) {
+            match shared.own {
+                // What is said here in the same words holds.
+                Some(id) if self.own_definition(id) == Some(definition) => {}
+                Some(id) => {
+                    let moved = !problem.formulas_mut().iff(self.own.presence(id).into(), definition);
+                    broken.presences.push((id, moved));
+                }
+                None => broken.others.push(definition),
             }
         }
         let granted: FxHashSet<FormulaId> = self.own.problem().constraints().iter().map(|rule| rule.formula).collect();
         let is_granted = |formula: &FormulaId| *formula == self.own.valid() || granted.contains(formula);
-        broken.extend(demanded.iter().filter(|formula| !is_granted(formula)).map(|&formula| !formula));
+        broken.others.extend(demanded.iter().filter(|formula| !is_granted(formula)).map(|&formula| !formula));
         broken
     }
 
-    fn own_definition(&self, presence: FormulaId) -> Option<FormulaId> {
-        presence
-            .as_constant()
-            .is_none()
-            .then(|| self.own.problem().definition(self.own.atom_of(presence)))?
-            .map(|rule| rule.formula)
+    fn own_definition(&self, id: ElementId) -> Option<FormulaId> {
+        self.own.problem().definition(self.own.presence(id)).map(|rule| rule.formula)
     }
 
-    /// The presences that are told apart: those of elements of both sides are the same atom, and no other is present.
-    fn shared(&self) -> Vec<(Atom, FormulaId)> {
-        let same = self.common.iter().map(|&(own, other)| (self.other.presence(other), self.own.presence(own).into()));
-        let model = self.other.variants().model();
-        let known: FxHashMap<Atom, FormulaId> = same.collect();
-        let countable = crate::question::survey::countable(model);
-        let atoms = countable.into_iter().map(|id| self.other.presence(id));
-        atoms.map(|atom| (atom, known.get(&atom).copied().unwrap_or(FormulaId::FALSE))).collect()
+    /// The presences that variants of the other side are told apart by.
+    fn shared(&self) -> Vec<Shared> {
+        let own: FxHashMap<ElementId, ElementId> = self.common.iter().map(|&(own, other)| (other, own)).collect();
+        let shared = |id: ElementId| Shared { atom: self.other.presence(id), own: own.get(&id).copied() };
+        countable(self.other.variants().model()).into_iter().map(shared).collect()
     }
 
     /// Classes of configurations are the same on both sides.
@@ -172,6 +199,19 @@ impl Image<'_, '_, '_> {
             }
         }
         atoms
+    }
+}
+
+/// A presence of the other side that variants are told apart by.
+struct Shared {
+    atom: Atom,
+    /// The own element that is the same; none where there is none, so that nothing may be present there.
+    own: Option<ElementId>,
+}
+
+impl Shared {
+    fn image(&self, own: &Lifted<'_, '_>) -> FormulaId {
+        self.own.map_or(FormulaId::FALSE, |id| own.presence(id).into())
     }
 }
 

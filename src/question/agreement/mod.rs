@@ -20,6 +20,7 @@ use super::lifted::{Lifted, Unliftable};
 use super::matching::Matching;
 use super::survey::Limits;
 use crate::domain::Caveat;
+use crate::model::ElementId;
 use crate::value::Value;
 
 /// Whether two templates mean the same.
@@ -88,6 +89,20 @@ impl Variants<'_> {
         }
         let sides = Sides { before: self, after, matching: Matching::of(self.model(), after.model()) };
         sides.compare(limits).unwrap_or_else(Sameness::Undecided)
+    }
+}
+
+impl Variants<'_> {
+    /// Elements that valid variants do not have as they are defined after an edit, were all others as before it.
+    ///
+    /// # Errors
+    /// Where that cannot be found out for all configurations at once.
+    pub(super) fn moved_by(&self, after: &Variants<'_>, limits: &Limits) -> Result<Vec<ElementId>, Doubt> {
+        let matching = Matching::of(self.model(), after.model());
+        match Lifted::of_both(self, after, &limits.budget) {
+            Ok([before, after]) => joint::moved(&before, &after, &matching, &limits.budget),
+            Err(_) => Err(Doubt::TooMany),
+        }
     }
 }
 
