@@ -33,7 +33,7 @@ mod unsolvable;
 mod variants;
 mod witnessed;
 
-pub use agreement::{Contrast, Doubt, Sameness};
+pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Wanted};

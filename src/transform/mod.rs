@@ -17,6 +17,7 @@ mod types;
 pub mod yaml;
 
 pub use document::{Key, Output};
+pub use types::root_of;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model};

@@ -3,14 +3,14 @@
 //! Two templates with one frame, read with one profile, give the same document wherever they give the same presences: what is
 //! written follows from the frame, from presences and from values, and values follow from the frame and from inputs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::question::Variants;
-use crate::syntax::vocabulary::{Profile, unwritten_keys};
+use crate::syntax::vocabulary::{Operator, Profile, unwritten_keys};
 use crate::syntax::yaml::{Yaml, YamlId};
 
 /// Stack that one level of nesting needs at most, and how much is added when less is left.
@@ -45,24 +45,35 @@ impl Frame {
     }
 }
 
-/// The declarations of inputs.
-pub(super) fn inputs(variants: &Variants<'_>) -> String {
-    section(variants, "inputs")
+/// The declarations of inputs by name; those of inputs that are declared to be anything are empty.
+pub(super) fn inputs(variants: &Variants<'_>) -> BTreeMap<String, String> {
+    let profile = variants.model().profile();
+    let declared =
+        |declaration: Yaml<'_>| if declaration.is_empty() { String::new() } else { said(declaration, profile) };
+    variants.language().inputs().map(|(name, declaration)| (name.to_owned(), declared(declaration))).collect()
 }
 
 /// The presets.
 pub(super) fn presets(variants: &Variants<'_>) -> String {
-    section(variants, "presets")
+    let section = variants.model().variability().and_then(|variability| variability.get("presets"));
+    section.map_or_else(String::new, |section| said(section, variants.model().profile()))
 }
 
-fn section(variants: &Variants<'_>, name: &str) -> String {
-    let section = variants.model().variability().and_then(|variability| variability.get(name));
-    section.map_or_else(String::new, exact)
+/// What values are computed by: the expressions of properties, in order, and those that they and inputs refer to.
+pub(super) fn computations(variants: &Variants<'_>) -> Vec<String> {
+    let model = variants.model();
+    let own = model.of_kind(Kind::Property).filter_map(|id| match model.property(id).value {
+        PropertyValue::Expression(value) => {
+            Some(format!("{}: {}", model.path(id), said(model.yaml(value), model.profile())))
+        }
+        _ => None,
+    });
+    own.chain(expressions(variants)).collect()
 }
 
-/// A node with all below it, as exactly as it is written.
-fn exact(yaml: Yaml<'_>) -> String {
-    Writer::plain().write(yaml).unwrap_or_default()
+/// A node with all below it, as exactly as it is written; operators have the same names in all profiles.
+fn said(yaml: Yaml<'_>, profile: Profile) -> String {
+    Writer { operators_of: Some(profile), ..Writer::plain() }.write(yaml).unwrap_or_default()
 }
 
 /// What is known of an element besides its text, which decides how it is written.
@@ -117,7 +128,7 @@ fn expressions(variants: &Variants<'_>) -> Vec<String> {
             open.push(body);
         }
     }
-    let body = |name: &str| language.expression(name).map(|body| format!("{name}: {}", exact(body)));
+    let body = |name: &str| Some(format!("{name}: {}", said(language.expression(name)?, model.profile())));
     found.into_iter().filter_map(body).collect()
 }
 
@@ -129,13 +140,15 @@ struct Writer<'m> {
     /// Keys of these bodies that never get into a document.
     unwritten: &'static [&'static str],
     variability: Option<Yaml<'m>>,
+    /// The profile whose names of operators are replaced by their meaning.
+    operators_of: Option<Profile>,
     is_ambiguous: bool,
 }
 
 impl<'m> Writer<'m> {
     fn plain() -> Self {
         let bodies = FxHashMap::default();
-        Self { text: String::new(), bodies, unwritten: &[], variability: None, is_ambiguous: false }
+        Self { text: String::new(), bodies, unwritten: &[], variability: None, operators_of: None, is_ambiguous: false }
     }
 
     fn of(model: &'m Model) -> Self {
@@ -172,7 +185,11 @@ impl<'m> Writer<'m> {
                 let is_left_out = unwritten.contains(&key.text())
                     || self.variability.is_some_and(|variability| variability.id() == value.id());
                 if !is_left_out {
-                    self.node(key);
+                    match self.operator(yaml, key) {
+                        // Writing to a string cannot fail.
+                        Some(operator) => drop(write!(self.text, "{operator:?}")),
+                        None => self.node(key),
+                    }
                     self.text.push(':');
                     self.node(value);
                     self.text.push(',');
@@ -180,6 +197,12 @@ impl<'m> Writer<'m> {
             }
             self.text.push(if yaml.is_mapping() { '}' } else { ']' });
         });
+    }
+
+    /// What a key means as an operator, where it is one.
+    fn operator(&self, mapping: Yaml<'_>, key: Yaml<'_>) -> Option<Operator> {
+        let profile = self.operators_of.filter(|_| mapping.len() == 1)?;
+        Operator::named(key.text(), profile)
     }
 
     fn unwritten_of(&mut self, yaml: Yaml<'m>) -> &'static [&'static str] {

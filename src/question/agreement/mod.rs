@@ -9,12 +9,15 @@ mod concrete;
 mod frame;
 mod joint;
 mod one_by_one;
+mod representatives;
 
+use std::fmt;
 use std::sync::Arc;
 
 use self::concrete::Concrete;
 use self::frame::Frame;
 use self::joint::Searched;
+pub use self::representatives::Representatives;
 use super::Variants;
 use super::lifted::{Lifted, Unliftable};
 use super::matching::Matching;
@@ -41,6 +44,16 @@ pub struct Contrast {
     pub witness: Vec<(Arc<str>, Value)>,
     /// What is different then, in a few words.
     pub what: String,
+}
+
+impl fmt::Display for Contrast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = self.witness.iter().map(|(input, value)| format!("{input}={}", value.to_json()));
+        match values.collect::<Vec<_>>().join(", ") {
+            empty if empty.is_empty() => f.write_str(&self.what),
+            values => write!(f, "with {values}: {}", self.what),
+        }
+    }
 }
 
 /// Why it was not decided whether two templates mean the same.

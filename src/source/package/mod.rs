@@ -21,6 +21,7 @@ use std::sync::Arc;
 use archive::Archive;
 use folder::Folder;
 pub use path::resolve;
+pub(super) use text::BYTE_ORDER_MARK;
 
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic};
@@ -69,7 +70,7 @@ impl Package {
     /// A template without companions.
     pub fn stdin(text: impl Into<Arc<str>>) -> Self {
         let text: Arc<str> = text.into();
-        let text = text.strip_prefix(text::BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
+        let text = text.strip_prefix(BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
         Self::of(Files::Text("<stdin>".to_owned(), text), None)
     }
 
