@@ -56,6 +56,7 @@ pub mod render;
 pub mod report;
 pub mod resolution;
 pub mod runtime;
+pub mod sameness;
 pub mod schema;
 pub mod serve;
 pub mod source;

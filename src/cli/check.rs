@@ -32,6 +32,9 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     if !arguments.watch && (arguments.fix || arguments.templates.len() > 1) {
         guard::set_reach(guard::Reach::Shared);
     }
+    if arguments.is_bold && !arguments.fix && !arguments.diff {
+        return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
+    }
     let asked = Asked::now(&arguments.scope);
     if arguments.fix || arguments.diff {
         let mut is_changed = false;

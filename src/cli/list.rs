@@ -10,16 +10,17 @@ use variscope::model::Model;
 use variscope::question::{FoundVariant, Survey, Variants};
 use variscope::render::list::{self, stream};
 use variscope::resolution::document;
+use variscope::source::writing::unfinished::Mark;
+use variscope::source::writing::write_inside;
 use variscope::value::Configuration;
 
 use super::arguments::{Format, List};
 use super::feature_model::{self, Token};
 use super::guard;
-use super::output::{OutputError, place, write};
+use super::output::{OutputError, write};
 use super::question::ask;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
-use super::unfinished::Mark;
 
 /// Bytes that are written together.
 const BUFFER: usize = 1 << 18;
@@ -99,12 +100,12 @@ fn write_all(variants: &Variants<'_>, survey: &mut Survey, folder: &Path) -> Res
         let configuration = configuration(variants, variant);
         let name = format!("variant-{:04}.yaml", number + 1);
         let text = document(&variants.under(&configuration)).map_err(Failure::Template)?;
-        place(&text, Some(&unfinished.path().join(&name)))?;
+        write_inside(unfinished.path(), &name, &text).map_err(error)?;
         files.push((name, configuration));
     }
     survey.is_complete &= files.len() == survey.variants.len();
     let index = list::index(variants.model(), survey, &files);
-    place(&index, Some(&unfinished.path().join("index.json")))?;
+    write_inside(unfinished.path(), "index.json", &index).map_err(error)?;
     // An empty folder may be there already.
     if folder.is_dir() {
         fs::remove_dir(folder).map_err(error)?;

@@ -3,9 +3,10 @@
 use rustc_hash::FxHashSet;
 
 use super::concatenation::Concatenation;
+use super::partition::Reader;
 use crate::source::Span;
 use crate::syntax::vocabulary::{Layer, Operator};
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::{Language, Value, operator_of};
 
 /// A text in more parts shows nothing that one in fewer parts does not.
@@ -30,20 +31,23 @@ pub(super) struct Usage {
     pub(super) otherwise: Option<Span>,
 }
 
-/// How `expressions` use the input called `name`.
-pub(super) fn usage<'m>(language: &Language<'m>, name: &str, expressions: &[Yaml<'m>]) -> Usage {
-    let mut walk = Walk { language, name, usage: Usage::default(), seen: FxHashSet::default(), open: Vec::new() };
-    for &expression in expressions {
-        walk.visit(expression);
+/// How the expressions of `readers` use the input called `name`.
+pub(super) fn usage(name: &str, readers: &[&Reader<'_, '_>]) -> Usage {
+    let mut usage = Usage::default();
+    for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
+        let language = readers[0].language;
+        let mut walk = Walk { language, name, usage, seen: FxHashSet::default(), open: Vec::new() };
+        readers.iter().filter_map(|reader| reader.expression).for_each(|expression| walk.visit(expression));
+        usage = walk.usage;
     }
-    walk.usage
+    usage
 }
 
 struct Walk<'l, 'm> {
     language: &'l Language<'m>,
     name: &'l str,
     usage: Usage,
-    seen: FxHashSet<crate::syntax::yaml::YamlId>,
+    seen: FxHashSet<YamlId>,
     open: Vec<Yaml<'m>>,
 }
 

@@ -32,6 +32,8 @@ pub(super) enum Subject {
     Selected(String),
     /// A question about the values of a property.
     Value(ElementId),
+    /// Whatever reads inputs in a template that this one is compared with.
+    Foreign,
 }
 
 /// What comes of it.
@@ -60,7 +62,7 @@ pub(super) enum Outcome {
 pub(super) struct Classes<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) subjects: Vec<Subject>,
-    pub(super) partition: Partition<Outcome>,
+    pub(super) partition: Arc<Partition<Outcome>>,
     /// Whether inputs have rules between them.
     pub(super) has_rules: bool,
 }
@@ -78,7 +80,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         let has_rules = !InputRules::new(variants.language()).is_empty();
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
-        let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = readers.unzip();
+        let (subjects, readers): (Vec<Subject>, Vec<Reader<'v, 'm>>) = readers.unzip();
         let mut logic = KnownPresence::none(variants.model());
         let partition = Partition::of(
             variants.language(),
@@ -90,7 +92,50 @@ impl<'v, 'm> Classes<'v, 'm> {
                 places.iter().map(outcome).collect()
             },
         );
-        Self { variants, subjects, partition, has_rules }
+        Self { variants, subjects, partition: Arc::new(partition), has_rules }
+    }
+
+    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
+    pub(super) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        let sides = [before, after].map(|side| {
+            let has_rules = !InputRules::new(side.language()).is_empty();
+            (side, has_rules, subjects(side, has_rules))
+        });
+        let readers: Vec<Reader<'v, 'm>> =
+            sides.iter().flat_map(|(_, _, subjects)| subjects.iter().map(|(_, reader)| reader.clone())).collect();
+        let first_of_after = sides[0].2.len();
+        let subject = |place: usize| match place.checked_sub(first_of_after) {
+            Some(place) => &sides[1].2[place].0,
+            None => &sides[0].2[place].0,
+        };
+        let mut logics = [before, after].map(|side| KnownPresence::none(side.model()));
+        let partition = Partition::of(
+            before.language(),
+            (before.configuration(), before.is_closed()),
+            &readers,
+            |configuration, places| {
+                let [of_before, of_after] = &mut logics;
+                let mut asking_before = Asking::of(before, configuration, of_before);
+                let mut asking_after = Asking::of(after, configuration, of_after);
+                let outcome = |&place: &usize| {
+                    let asking = if place < first_of_after { &mut asking_before } else { &mut asking_after };
+                    asking.outcome(subject(place), &readers[place].inputs)
+                };
+                places.iter().map(outcome).collect()
+            },
+        );
+        let (partition, all) = (Arc::new(partition), readers.len());
+        let foreign = |count: usize| std::iter::repeat_n(Subject::Foreign, count);
+        sides.map(|(variants, has_rules, own)| {
+            let own: Vec<Subject> = own.into_iter().map(|(subject, _)| subject).collect();
+            let missing = all - own.len();
+            let subjects = if std::ptr::eq(variants, before) {
+                own.into_iter().chain(foreign(missing)).collect()
+            } else {
+                foreign(missing).chain(own).collect()
+            };
+            Self { variants, subjects, partition: Arc::clone(&partition), has_rules }
+        })
     }
 
     pub(super) fn groups(&self) -> &[Group<Outcome>] {
@@ -211,7 +256,7 @@ fn read_values(group: &Group<Outcome>, class: usize) -> impl Iterator<Item = (Ar
     group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
 }
 
-fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'m>)> {
+fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'v, 'm>)> {
     let (model, language) = (variants.model(), variants.language());
     let atoms = variants.rules().atoms().values().map(|(atom, value)| {
         let reader = match value {
@@ -219,7 +264,7 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
                 let expression = model.yaml(*expression);
                 Reader::of(language, expression, Asks::Truth)
             }
-            ValueAtom::Input(name) => Reader::of_truth(model.yaml(*name).text()),
+            ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
         };
         (Subject::Atom(atom, value.clone()), reader)
     });
@@ -234,12 +279,12 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
     let selected = language
         .inputs()
         .filter(|_| has_rules)
-        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(name)));
+        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(language, name)));
     atoms.chain(properties).chain(selected).collect()
 }
 
 /// What tells the values of a property with an expression apart.
-fn value_reader<'m>(variants: &Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'m>)> {
+fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'v, 'm>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
     let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
     Some((Subject::Value(id), reader))
@@ -260,6 +305,7 @@ impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
 
     fn outcome(&mut self, subject: &Subject, inputs: &BTreeSet<String>) -> Outcome {
         match subject {
+            Subject::Foreign => Outcome::Fine,
             Subject::Atom(_, value) => match truth::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
                 Ok(holds) => Outcome::Holds(holds),
                 Err(fault) => Outcome::Fault(fault.sentence().to_owned()),

@@ -2,6 +2,7 @@
 //!
 //! Comes in: [`Rules`](crate::presence::Rules) and a configuration. Goes out: answers and diagnostics. Never prints.
 
+mod agreement;
 mod all;
 mod best;
 mod check;
@@ -17,6 +18,7 @@ mod input_classes;
 mod inputs;
 mod lifted;
 mod logic;
+mod matching;
 mod mentions;
 mod occasions;
 mod optimize;
@@ -32,6 +34,7 @@ mod variants;
 mod witness;
 mod witnessed;
 
+pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Wanted};

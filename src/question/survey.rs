@@ -265,7 +265,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                 (Subject::Atom(..), _) => {
                     return Ok(Truth::under(self.variants, &self.classes.configuration(combination)));
                 }
-                (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_), _) => {}
+                (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_) | Subject::Foreign, _) => {}
             }
         }
         Ok(Truth::known(known))
@@ -309,7 +309,7 @@ fn failure(faults: Vec<Diagnostic>) -> Failure {
 }
 
 /// The next combination; false after the last.
-fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
+pub(super) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
     for (place, &length) in combination.iter_mut().zip(lengths).rev() {
         *place += 1;
         if *place < length {

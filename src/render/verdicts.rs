@@ -108,6 +108,9 @@ fn lines(failure: &Failure) -> Vec<String> {
             vec![format!("expected codes: {}", list(expected)), format!("got codes:      {}", list(actual))]
         }
         Failure::Different(differences) => of_differences(differences),
+        Failure::Changed(path) => {
+            vec![format!("{}: it has changed since it was read, and nothing was written", path.display())]
+        }
     }
 }
 
@@ -117,7 +120,7 @@ fn said(failure: &Failure) -> Option<&Report> {
         Failure::NotResolved(report) | Failure::OtherError { report, .. } | Failure::OtherCodes { report, .. } => {
             Some(report)
         }
-        Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) => None,
+        Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) | Failure::Changed(_) => None,
     }
 }
 

@@ -17,6 +17,7 @@ mod types;
 pub mod yaml;
 
 pub use document::{Key, Output};
+pub use types::root_of;
 
 use crate::model::{ElementId, Model};
 use crate::question::Variant;

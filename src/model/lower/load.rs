@@ -106,7 +106,8 @@ impl<'p> Reader<'p> {
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
-        let model = Model { sources: Arc::clone(&sources), tree: self.tree, root, contents };
+        let reading = crate::model::Reading { package: self.package.clone(), load: self.options.clone() };
+        let model = Model { reading, sources: Arc::clone(&sources), tree: self.tree, root, contents };
         Ok(Loaded { sources, model: Some(model), diagnostics: self.diagnostics })
     }
 

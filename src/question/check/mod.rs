@@ -4,6 +4,7 @@
 //! the finding says; what was not decided is said ([`Findings::is_complete`]).
 
 mod conditions;
+mod consequences;
 mod constraints;
 mod errors;
 mod explain;
@@ -13,6 +14,7 @@ mod inputs;
 mod presences;
 mod presets;
 mod reason;
+mod removal;
 mod subject;
 mod types;
 mod values;
@@ -111,6 +113,8 @@ impl<'v, 'm> Check<'v, 'm> {
         for analysis in ANALYSES {
             analysis(&mut subject, &mut findings);
         }
+        consequences::withhold(&mut subject, &mut findings);
+        removal::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();

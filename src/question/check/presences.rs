@@ -29,9 +29,8 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             }
             Some(ElementStatus::Core) if has_condition => {
                 let span = model.yaml(element.conditions[0]).span();
-                let message =
-                    format!("{} is in every valid variant, its condition has no effect", model.full_display(id));
-                let diagnostic = Diagnostic::new(Code::IdleCondition, span, message).help("remove the condition");
+                let message = format!("{} is in every valid variant", model.full_display(id));
+                let diagnostic = Diagnostic::new(Code::IdleCondition, span, message);
                 let diagnostic = fixed(diagnostic, without_conditions(model, id));
                 findings.push(Finding::of(diagnostic).about(id).excluding(Impossible::Absence(id)));
             }

@@ -194,6 +194,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         self.is_complete &= sweep.is_complete;
         Sweep { is_complete: sweep.is_complete && self.misses_nothing(), ..sweep }
     }
+
     /// By kind of configurations: the kind, where there is no configuration of it.
     pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = Impossible>) -> Vec<Option<Impossible>> {
         let kinds: Vec<Impossible> = kinds.into_iter().collect();

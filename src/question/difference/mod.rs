@@ -7,7 +7,6 @@
 
 mod content;
 mod counted;
-mod matching;
 mod surveyed;
 
 use num_bigint::BigUint;
@@ -15,9 +14,9 @@ use num_traits::Zero;
 use variscope_encoder::Interrupted;
 
 use self::content::content;
-use self::matching::Matching;
 use super::clauses::NoClauses;
 use super::elements::ElementStatus;
+use super::matching::Matching;
 use super::survey::Limits;
 use super::witness::Witness;
 use super::{Answer, Variants};

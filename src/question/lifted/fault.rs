@@ -135,7 +135,7 @@ impl Faults<'_, '_, '_> {
                     match &self.classes.subjects[subject] {
                         Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
                         Subject::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
-                        Subject::Selected(_) | Subject::Value(_) => {}
+                        Subject::Selected(_) | Subject::Value(_) | Subject::Foreign => {}
                     }
                 }
             }

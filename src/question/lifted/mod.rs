@@ -135,7 +135,21 @@ impl<'v, 'm> Lifted<'v, 'm> {
         lookup: Lookup,
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
-        let classes = Classes::measuring(variants, measured);
+        Self::over(Classes::measuring(variants, measured), lookup, budget)
+    }
+
+    /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
+    pub(super) fn of_both(
+        before: &'v Variants<'m>,
+        after: &'v Variants<'m>,
+        budget: &Budget,
+    ) -> Result<[Self; 2], Unliftable> {
+        let [before, after] = Classes::of_both(before, after);
+        Ok([Self::over(before, Lookup::Allowed, budget)?, Self::over(after, Lookup::Allowed, budget)?])
+    }
+
+    fn over(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
+        let variants = classes.variants;
         let is_lenient = variants.model().profile() != Profile::D;
         if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
             return Err(Unliftable::Unevaluated);
@@ -260,7 +274,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// The atom that a formula is.
-    fn atom_of(&self, formula: FormulaId) -> Atom {
+    pub(super) fn atom_of(&self, formula: FormulaId) -> Atom {
         match self.problem.formulas().node(formula) {
             Node::Atom(atom) => atom,
             _ => unreachable!("classes of several are literals"),

@@ -61,6 +61,8 @@ pub struct Change {
     pub title: String,
     /// Ranges and what is written in their place.
     pub edits: Vec<(Place, String)>,
+    /// Whether every document stays as it is.
+    pub is_safe: bool,
 }
 
 impl Issue {
@@ -177,6 +179,11 @@ impl Change {
     fn of(fix: &Fix, sources: &Sources, paths: &Paths) -> Self {
         let edits = fix.edits.iter();
         let edits = edits.map(|edit| (Place::exact(edit.span, sources, paths), edit.replacement.clone()));
-        Self { title: fix.title.clone(), edits: edits.collect() }
+        Self { title: fix.title.clone(), edits: edits.collect(), is_safe: fix.is_safe() }
+    }
+
+    /// Whether it can be made without looking, in a word.
+    pub fn safety(&self) -> &'static str {
+        if self.is_safe { "safe" } else { "suggestion" }
     }
 }

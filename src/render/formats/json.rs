@@ -68,5 +68,5 @@ fn change(change: &Change) -> Json {
             "replacement": replacement,
         })
     };
-    json!({ "title": change.title, "edits": change.edits.iter().map(edit).collect::<Vec<Json>>() })
+    json!({ "title": change.title, "safety": change.safety(), "edits": change.edits.iter().map(edit).collect::<Vec<Json>>() })
 }
