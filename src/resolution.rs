@@ -20,7 +20,9 @@ use crate::source::package::Package;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::transform::{Output, transform, yaml};
-use crate::value::{Assembly, Configuration, Given, InputRules, Language, Provenance, Value, check_given};
+use crate::value::{
+    Assembly, Configuration, Given, InputRules, Language, Provenance, Value, check_defaults, check_given,
+};
 
 /// What to resolve, and under which configuration.
 #[derive(Debug)]
@@ -162,6 +164,7 @@ impl<'p> Request<'p> {
             let configuration = self.configuration(&model, &mut resolution);
             resolution.diagnostics.extend(InputRules::new(&model.language()).check(&configuration));
             resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
             resolution.finish(&model, &configuration, completion.as_ref());
         }

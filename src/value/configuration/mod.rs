@@ -6,6 +6,7 @@
 
 mod argument;
 mod assembly;
+mod boolean;
 mod constraint;
 mod declaration;
 mod environment;
@@ -24,7 +25,8 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 pub use assembly::Assembly;
-pub use declaration::check_given;
+pub(super) use boolean::not_a_boolean;
+pub use declaration::{check_defaults, check_given};
 pub use provenance::{Place, Provenance};
 pub use rules::{InputRule, InputRules, Keyword};
 
