@@ -35,7 +35,7 @@ pub struct Conversion {
 /// # Errors
 /// When a file of the package cannot be read.
 pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error> {
-    let Loaded { sources, model, diagnostics } = Model::load(&package, load)?;
+    let Loaded { sources, model, diagnostics, .. } = Model::load(&package, load)?;
     let mut conversion = Conversion { sources, diagnostics, text: None };
     let Some(model) = model.filter(|_| !conversion.is_broken()) else { return Ok(conversion) };
     let text = Arc::clone(conversion.sources.file(model.root().span().file).text());
