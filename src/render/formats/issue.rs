@@ -139,7 +139,7 @@ impl Issue {
 }
 
 impl Place {
-    fn of(span: Span, text: &str, sources: &Sources, paths: &Paths) -> Self {
+    pub(super) fn of(span: Span, text: &str, sources: &Sources, paths: &Paths) -> Self {
         let file = sources.file(span.file);
         let (from, to) = (span.start as usize, span.end as usize);
         let quoted = file.text().get(from..to).unwrap_or_default().trim_end();

@@ -6,6 +6,7 @@
 
 mod argument;
 mod assembly;
+mod boolean;
 mod constraint;
 mod declaration;
 mod environment;
@@ -26,7 +27,8 @@ use rustc_hash::FxBuildHasher;
 use crate::diagnostic::Diagnostic;
 
 pub use assembly::Assembly;
-pub use declaration::check_given;
+pub(super) use boolean::not_a_boolean;
+pub use declaration::{check_defaults, check_given};
 pub use provenance::{Place, Provenance};
 pub use rules::{InputRule, InputRules, Keyword};
 
