@@ -14,5 +14,6 @@ mod numbers;
 mod possible;
 mod presets;
 mod relations;
+mod sameness;
 mod samples;
 mod texts;
