@@ -7,6 +7,7 @@
 mod edits;
 mod elements;
 mod expressions;
+mod inputs;
 mod options;
 
 use std::sync::Arc;

@@ -8,18 +8,25 @@ use super::findings::options;
 use super::witness::{document, object};
 use crate::model::{ElementId, Kind, Model};
 use crate::printable::{made_printable, printable};
-use crate::question::{Change, Difference, ElementStatus, Example, Relation, StatusChange};
+use crate::question::{Change, Difference, ElementStatus, Example, NamedChange, Relation, StatusChange};
 
 /// For people.
 pub fn text(old: &Model, new: &Model, difference: &Difference) -> String {
-    let mut text = format!("{}\nkept     {}\n", headline(difference), difference.kept);
-    for (title, change) in titled(difference) {
-        text.push_str(&change_text(old, title, change));
-    }
+    let mut text = format!("{}\n", headline(difference));
     for (title, model, ids) in [("only old", old, &difference.only_old), ("only new", new, &difference.only_new)] {
         if !ids.is_empty() {
             text.extend([title, ": ", &printable(&paths(model, ids).join(", ")), "\n"]);
         }
+    }
+    for (kind, change) in named(difference) {
+        text.push_str(&named_text(kind, change));
+    }
+    let _ = writeln!(text, "kept     {}", difference.kept);
+    for (title, change) in titled(difference) {
+        text.push_str(&change_text(old, title, change));
+    }
+    if let Some(contrast) = &difference.reassigned {
+        let _ = writeln!(text, "other configurations give them: {}", printable(&contrast.to_string()));
     }
     for change in outermost(new, &difference.statuses) {
         let [before, after] = [change.before, change.after].map(status);
@@ -42,10 +49,29 @@ pub fn text(old: &Model, new: &Model, difference: &Difference) -> String {
 
 fn headline(difference: &Difference) -> &'static str {
     match difference.relation() {
-        Relation::Refactoring => "refactoring: the same variants",
+        Relation::Refactoring => "refactoring: the same elements, defaults and presets, and the same documents",
         Relation::Specialization => "specialization: variants were only lost",
         Relation::Generalization => "generalization: variants were only won",
-        Relation::ArbitraryEdit => "arbitrary edit: variants were won and lost, or have other content",
+        Relation::ArbitraryEdit => "arbitrary edit: elements, defaults, presets, documents or variants are other ones",
+    }
+}
+
+/// What changed besides elements, each with what it is.
+fn named(difference: &Difference) -> impl Iterator<Item = (&'static str, &NamedChange)> {
+    let inputs = difference.inputs.iter().map(|change| ("input", change));
+    let presets = difference.presets.iter().map(|change| ("preset", change));
+    inputs.chain(presets).chain(difference.rest.iter().map(|change| ("section", change)))
+}
+
+fn named_text(kind: &str, change: &NamedChange) -> String {
+    let NamedChange { name, before, after } = change;
+    let name = printable(name);
+    let [before, after] = [before, after].map(|text| text.as_deref().map(printable));
+    match (before, after) {
+        (Some(_), None) => format!("{kind} \"{name}\": only old\n"),
+        (None, Some(_)) => format!("{kind} \"{name}\": only new\n"),
+        (Some(before), Some(after)) => format!("{kind} \"{name}\": changed\n  before  {before}\n  now     {after}\n"),
+        (None, None) => String::new(),
     }
 }
 
@@ -116,6 +142,15 @@ pub fn json(old: &Model, new: &Model, difference: &Difference) -> String {
         let witness = change.example.as_ref().map(|example| witness(old, example));
         answer.insert(format!("{title}_witness"), json!(witness));
     }
+    for (key, changes) in
+        [("inputs", &difference.inputs), ("presets", &difference.presets), ("sections", &difference.rest)]
+    {
+        answer.insert(key.to_owned(), changes.iter().map(named_json).collect());
+    }
+    let reassigned = difference.reassigned.as_ref();
+    let reassigned =
+        reassigned.map(|contrast| json!({ "inputs": object(&contrast.witness), "difference": contrast.what }));
+    answer.insert("reassigned".to_owned(), json!(reassigned));
     answer.insert("only_old".to_owned(), json!(paths(old, &difference.only_old)));
     answer.insert("only_new".to_owned(), json!(paths(new, &difference.only_new)));
     let statuses = difference.statuses.iter().map(|change| {
@@ -131,6 +166,11 @@ pub fn json(old: &Model, new: &Model, difference: &Difference) -> String {
     );
     answer.insert("contents".to_owned(), contents.collect());
     document(&Json::Object(answer))
+}
+
+fn named_json(change: &NamedChange) -> Json {
+    let side = |text: &Option<String>| text.as_ref().map(|text| parsed(text));
+    json!({ "name": change.name, "before": side(&change.before), "after": side(&change.after) })
 }
 
 fn witness(model: &Model, example: &Example) -> Json {

@@ -15,6 +15,7 @@ mod numbers;
 mod possible;
 mod presets;
 mod relations;
+mod sameness;
 mod samples;
 mod texts;
 mod varied;

@@ -4,6 +4,7 @@
 //! so follows from the error, and would not be so without it. It is told there, and is no finding of its own.
 
 use super::Finding;
+use super::presences::within_dead;
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::question::impossible::{Among, Impossible};
@@ -17,8 +18,9 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         return;
     }
     let follows = following(subject, findings);
+    let inner = within_dead(subject.variants.model(), findings);
     let mut told: Vec<Vec<String>> = vec![Vec::new(); findings.len()];
-    for (place, errors) in follows.iter().enumerate() {
+    for (place, errors) in follows.iter().enumerate().filter(|(place, _)| !inner[*place]) {
         for error in errors.iter().flatten() {
             let is_meant = |finding: &Finding| is_same(&finding.diagnostic, error);
             if let Some(cause) = findings.iter().position(is_meant) {

@@ -114,6 +114,7 @@ impl<'v, 'm> Check<'v, 'm> {
             analysis(&mut subject, &mut findings);
         }
         consequences::withhold(&mut subject, &mut findings);
+        presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));

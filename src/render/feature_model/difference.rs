@@ -9,19 +9,20 @@ use crate::printable::printable;
 /// For people.
 pub fn text(difference: &Difference) -> String {
     let relation = match difference.relation() {
-        Relation::Refactoring => "refactoring: the same variants",
+        Relation::Refactoring => "refactoring: the same features and variants",
         Relation::Specialization => "specialization: variants were only lost",
         Relation::Generalization => "generalization: variants were only won",
-        Relation::ArbitraryEdit => "arbitrary edit: variants were won and lost",
+        Relation::ArbitraryEdit => "arbitrary edit: features or variants are other ones",
     };
-    let mut text = format!("{relation}\nkept     {}\n", difference.kept);
-    text.push_str(&change("added", &difference.added));
-    text.push_str(&change("removed", &difference.removed));
+    let mut text = format!("{relation}\n");
     for (title, names) in [("only old", &difference.old_features), ("only new", &difference.new_features)] {
         if !names.is_empty() {
             text.extend([title, ": ", &printable(&names.join(", ")), "\n"]);
         }
     }
+    text.extend(["kept     ", &difference.kept.to_string(), "\n"]);
+    text.push_str(&change("added", &difference.added));
+    text.push_str(&change("removed", &difference.removed));
     text
 }
 
