@@ -191,8 +191,12 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V601", "variables: {'': x}", &[]),
     ("V602", "variables: {A: '${L}${L}${L}', B: '${A}${A}${A}', C: '${B}${B}'}", &["--process-env", "long"]),
     ("V603", "connections: {bad: {type: shop.Cloud, default_for: [a]}}", &[]),
-    ("V604", "connections: {bad: {type: shop.Cloud, default_for: nowhere}}", &[]),
-    ("V605", "connections: {one: {type: shop.Cloud}, two: {type: shop.Cloud}}", &[]),
+    ("V604", "connections: {bad: {type: shop.Cloud, default_for: nowhere, properties: {KEY: k}}}", &[]),
+    (
+        "V605",
+        "connections: {one: {type: shop.Cloud, properties: {KEY: a}}, two: {type: shop.Cloud, properties: {KEY: b}}}",
+        &[],
+    ),
     ("V606", "variables: {+A: null}", &[]),
     ("V607", "variables: {A: x, -A: null}", &[]),
     ("V608", "variables: {A: '${B}'}", &["--process-env", "empty"]),
@@ -203,7 +207,8 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V613", "{}", &["--all-variants", "--require", "CLOUD_KEY"]),
     ("V615", "connections: {wire: {type: shop.Wire, default_for: app}}", &[]),
     ("V616", "external: {depot: {manifest: {file: e.yaml, repository: far}, connections: [wire]}}", &[]),
-    ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost}}", &["--all-variants"]),
+    ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost, properties: {KEY: k}}}", &["--all-variants"]),
+    ("V620", "conections: {}", &[]),
 ];
 
 #[test]

@@ -28,7 +28,7 @@ pub struct Job<'j> {
     pub(super) variant: &'j Variant,
     pub(super) surroundings: &'j Surroundings<'j>,
     pub(super) schemas: Schemas<'j>,
-    landscape: Arc<Landscape<'j>>,
+    pub(super) landscape: Arc<Landscape<'j>>,
     /// Which connections reach the nodes, once asked for.
     reach: OnceCell<Reach>,
     /// What nodes host directly, once asked for.
@@ -47,6 +47,7 @@ impl<'j> Job<'j> {
         let mut faults = Vec::new();
         let landscape = Landscape::of(model, surroundings, &mut faults);
         let job = Self::within(Arc::new(landscape), model, variant, surroundings);
+        faults.extend(job.value_faults());
         faults.extend(job.faults);
         Self { faults, ..job }
     }

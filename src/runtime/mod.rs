@@ -5,8 +5,10 @@
 
 mod artifact;
 mod built_in;
+mod checks;
 pub mod connection;
 mod content;
+mod document;
 pub mod environment;
 mod facts;
 mod host_word;

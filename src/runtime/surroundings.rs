@@ -1,6 +1,7 @@
 //! What surrounds a variant when it runs: the process, the environment of the ensemble, and what is asked to change.
 
 use super::connection::External;
+use super::document;
 use super::environment::{Environment, Rule, RuleValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Model};
@@ -23,9 +24,6 @@ pub struct Surroundings<'s> {
     pub operation_hosts: Vec<(String, String)>,
 }
 
-/// The sections of the environment of an ensemble.
-static SECTIONS: &[&str] = &["variables", "connections", "inputs", "external"];
-
 impl<'s> Surroundings<'s> {
     /// A process, and nothing else.
     pub fn new(process: Environment) -> Self {
@@ -33,18 +31,20 @@ impl<'s> Surroundings<'s> {
         Self { process, ensemble: None, external, inputs: InputSources::default(), operation_hosts }
     }
 
-    /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them.
+    /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them, as in the file
+    /// of an ensemble.
     pub fn ensemble(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
-        let sections = root.get("environment").unwrap_or(root);
-        if sections.is_null() {
+        if let Some(environments) = document::environments_of_project(root) {
+            faults.push(document::is_project(root, environments));
             return None;
         }
+        let sections = document::environment_of(root, faults)?;
         if sections.is_mapping() {
             return Some(sections);
         }
         let message = format!("the environment of an ensemble is a mapping, not a {}", sections.kind());
         let diagnostic = Diagnostic::new(Code::BadSurroundings, sections.span(), message);
-        faults.push(diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))));
+        faults.push(diagnostic.help(format!("it has the sections {}", document::SECTIONS.join(", "))));
         None
     }
 

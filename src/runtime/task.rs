@@ -108,7 +108,7 @@ impl<'j> Job<'j> {
         task.environment = task.environment.after(&rules, faults);
         task.added = self.added(&task, faults);
         task.inputs = self.operation_inputs(&task);
-        task.notes = notes_on(&task.environment);
+        task.notes = notes_on(&task);
         task
     }
 
@@ -230,11 +230,20 @@ fn targets(span: Span) -> [Rule; 2] {
         .map(|(name, value)| Rule::set(&name.into(), Text::computed(value), span))
 }
 
-/// The runtime puts the tools of a version manager on the path, when it finds a file that lists them.
-fn notes_on(environment: &Environment) -> Vec<String> {
-    let tools = environment.get("ASDF_DATA_DIR").filter(|binding| binding.presence == Presence::Always);
-    let note = "PATH may be extended: ASDF_DATA_DIR is set, and a project may have a file `.tool-versions`";
-    tools.map(|_| note.to_owned()).into_iter().collect()
+/// The input by which an operation says what it adds to instances when it has run.
+const RESULT_TEMPLATE: &str = "resultTemplate";
+
+/// What a run may add to what is known.
+fn notes_on(task: &Task<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    // The runtime puts the tools of a version manager on the path, when it finds a file that lists them.
+    if task.environment.get("ASDF_DATA_DIR").is_some_and(|binding| binding.presence == Presence::Always) {
+        notes.push("PATH may be extended: ASDF_DATA_DIR is set, and a project may have a file `.tool-versions`".into());
+    }
+    if task.operation.as_ref().is_some_and(|operation| operation.inputs.contains_key(RESULT_TEMPLATE)) {
+        notes.push(format!("what its `{RESULT_TEMPLATE}` adds, connections among it, is known at run time only"));
+    }
+    notes
 }
 
 impl<'j> Task<'j> {

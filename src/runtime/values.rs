@@ -115,7 +115,7 @@ impl<'j> Job<'j> {
     }
 
     /// The present relation whose properties are those of the connection.
-    fn user(&self, connection: &Connection<'j>) -> Option<ElementId> {
+    pub(super) fn user(&self, connection: &Connection<'j>) -> Option<ElementId> {
         let Source::Template(place) = connection.source else { return None };
         let relations = self.model.relationship_templates()[place].relations.iter().copied();
         let has_properties = |&relation: &ElementId| !self.model.properties_of(relation).is_empty();

@@ -106,3 +106,30 @@ fn what_the_document_says_holds() {
     }
     assert!(failed.is_empty(), "{} runs fail:\n{}", failed.len(), failed.join("\n"));
 }
+
+/// The names of tests in the list: what its last column has in backticks, and what follows the table.
+fn listed() -> BTreeSet<String> {
+    let list = include_str!("environment.md");
+    let (table, after) = list.rsplit_once("\n|").unwrap();
+    let (last, after) = after.split_once('\n').unwrap();
+    let rows = table.lines().chain([last]).filter(|line| line.contains(" | "));
+    let cells = rows.map(|row| row.trim_end_matches([' ', '|']).rsplit(" | ").next().unwrap());
+    let names = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    cells.chain([after]).flat_map(names).collect()
+}
+
+#[test]
+fn every_listed_test_exists() {
+    let sources = ["tests/runtime.rs", "tests/oracle.rs"].map(|path| fs::read_to_string(path).unwrap());
+    let modules = ["tests/runtime", "tests/oracle"].into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let modules =
+        modules.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|it| it == "rs"));
+    let sources: String = sources.into_iter().chain(modules.map(|path| fs::read_to_string(path).unwrap())).collect();
+    let is_function = |name: &str| sources.contains(&format!("fn {name}("));
+    let (listed, folders) = (listed(), folders());
+    assert!(listed.len() > 30, "{listed:?}");
+    let missing: Vec<&String> = listed.iter().filter(|name| !folders.contains(*name) && !is_function(name)).collect();
+    assert!(missing.is_empty(), "no tests: {missing:?}");
+    let unlisted: Vec<&String> = folders.iter().filter(|name| !listed.contains(*name)).collect();
+    assert!(unlisted.is_empty(), "not in the list: {unlisted:?}");
+}

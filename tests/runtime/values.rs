@@ -18,7 +18,7 @@ node_types:
       odd: {type: place}
       version: {type: string}
 topology_template:
-  inputs: {release: {type: string, default: 5}}
+  inputs: {release: {default: 5}}
   node_templates:
     one:
       type: pin

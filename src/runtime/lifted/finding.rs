@@ -1,10 +1,28 @@
 //! What is said about connections in all variants.
 
-use super::{Answers, Need, Supply, Witness};
+use super::{Answers, Need, Supply, VALID, Witness};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 
 impl Answers<'_, '_, '_> {
+    /// Values of topology inputs and of connections that are wrong in some variant.
+    pub(super) fn wrong_values(&self) -> Vec<(Diagnostic, Option<Witness>)> {
+        let mut findings: Vec<(Diagnostic, Option<Witness>)> = Vec::new();
+        for (fault, question) in &self.questions.input_faults {
+            if self.place(*question).is_some() {
+                findings.push((fault.clone(), self.witness(*question)));
+            }
+        }
+        let connections = self.questions.landscape.connections().iter().zip(&self.questions.used);
+        for (connection, &used) in connections {
+            let question = if self.place(used).is_some() { used } else { VALID };
+            let Some(place) = self.place(question) else { continue };
+            let faults = self.job(place).connection_faults(connection);
+            findings.extend(faults.into_iter().map(|fault| (fault, self.witness(question))));
+        }
+        findings
+    }
+
     /// Connections that meet another one of their type at some node of some variant.
     pub(super) fn ambiguous(&self) -> Vec<(Diagnostic, Option<Witness>)> {
         let connections = self.questions.landscape.connections().iter().zip(&self.questions.ambiguous);

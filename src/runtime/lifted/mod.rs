@@ -23,6 +23,8 @@ use self::environment::Stage;
 use self::explicit::{Besides, Explicit};
 use self::need::Offer;
 use self::tasks::Tasks;
+use super::built_in::schemas;
+use super::checks::input_values;
 use super::environment::{Environment, Presence};
 use super::host_word::HostWord;
 use super::job::Job;
@@ -133,6 +135,8 @@ struct Questions<'q, 'c> {
     meetings: Vec<(ElementId, usize)>,
     /// Where rules about the environment may be doubtful, each with the node.
     stages: Vec<(ElementId, usize)>,
+    /// What is wrong with values of topology inputs, each with where the input is present.
+    input_faults: Vec<(Diagnostic, usize)>,
 }
 
 impl<'q, 'c> Questions<'q, 'c> {
@@ -151,7 +155,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         };
         let asked = vec![Occasions::ALWAYS, doubtful];
         let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
-        let (meetings, stages) = (Vec::new(), Vec::new());
+        let (meetings, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             model,
             surroundings,
@@ -168,6 +172,7 @@ impl<'q, 'c> Questions<'q, 'c> {
             ambiguous,
             meetings,
             stages,
+            input_faults,
         }
     }
 
@@ -191,6 +196,11 @@ impl<'q, 'c> Questions<'q, 'c> {
         }
         self.ask_about_connections();
         self.ask_about_meetings();
+        for (input, fault) in input_values(self.model, &schemas(self.model), self.surroundings, |_| true).1 {
+            let present = self.occasions.present(input);
+            let place = self.put(present);
+            self.input_faults.push((fault, place));
+        }
         for stage in Stage::all(self, &self.ensemble) {
             let occasion = stage.occasion(self);
             let place = self.put(occasion);
@@ -356,7 +366,8 @@ impl Answers<'_, '_, '_> {
     }
 
     fn findings(&self) -> Vec<(Diagnostic, Option<Witness>)> {
-        let mut findings = self.doubtful_rules();
+        let mut findings = self.wrong_values();
+        findings.extend(self.doubtful_rules());
         findings.extend(self.ambiguous());
         let has_valid = self.place(VALID).is_some();
         let is_settled = self.occurrences.is_complete && self.occurrences.caveats.is_empty() && has_valid;
