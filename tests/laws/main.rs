@@ -15,6 +15,7 @@ mod possible;
 mod presets;
 mod relations;
 mod samples;
+mod shards;
 mod texts;
 mod varied;
 mod witnesses;
