@@ -51,7 +51,7 @@ fn leave_last_words(arguments: &List, model: &Model) {
         Format::Text => stream::end(model, false, &[]),
         Format::Json => {
             let start = arguments.feature_model.number().cloned().unwrap_or_default();
-            stream::opening() + &stream::closing(model, false, &[], Some(&start))
+            stream::opening() + &stream::closing(model, false, &[], (Some(&start), None))
         }
     };
     guard::last_words(None, || text);

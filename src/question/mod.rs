@@ -48,7 +48,7 @@ pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use impossible::{Impossible, place_of_constraint};
 pub use input_classes::{InputClass, InputClasses};
 pub use inputs::{InputOverview, input_overviews};
-pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing};
+pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
 pub use occasions::{Occasion, Occasions, Occurrences};
 pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
 pub use resolve::Variant;

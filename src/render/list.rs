@@ -1,11 +1,13 @@
 //! Variants, one per line.
 
+mod part;
 pub mod stream;
 
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
+pub use self::part::Part;
 use super::witness::{arguments, decimal, document, object};
 use crate::model::Model;
 use crate::printable::printable;

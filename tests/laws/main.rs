@@ -17,6 +17,7 @@ mod presets;
 mod relations;
 mod sameness;
 mod samples;
+mod shards;
 mod texts;
 mod varied;
 mod witnesses;

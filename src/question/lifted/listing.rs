@@ -24,6 +24,8 @@ pub struct Listing<'v, 'm> {
     lifted: Lifted<'v, 'm>,
     elements: Vec<ElementId>,
     walk: Walk,
+    /// The presences by which the walk goes, in order.
+    deciding: Vec<Atom>,
     /// By element: the number of its presence among the different ones.
     columns: Vec<usize>,
     presences: Vec<Presence>,
@@ -109,7 +111,8 @@ impl<'v, 'm> Listing<'v, 'm> {
         // Presences that others decide cost time only.
         let deciding = lifted.deciding(&atoms, budget).unwrap_or_else(|_| (0..atoms.len()).collect());
         let functions: Vec<Bdd> = firsts.iter().map(|&element| diagram.functions[element]).collect();
-        let deciding: Vec<Bdd> = deciding.into_iter().map(|place| functions[place]).collect();
+        let deciders: Vec<Bdd> = deciding.iter().map(|&place| functions[place]).collect();
+        let deciding = deciding.into_iter().map(|place| atoms[place]).collect();
         let mut variables = variables(&lifted, &order);
         for (place, &function) in functions.iter().enumerate() {
             diagram.diagrams.support(function).into_iter().for_each(|var| variables[var].presences.push(place));
@@ -119,12 +122,38 @@ impl<'v, 'm> Listing<'v, 'm> {
         let values = vec![false; variables.len()];
         let holds = |function| diagrams.evaluate(function, |variable| values[variable]);
         let presences = functions.iter().map(|&function| Presence { function, holds: holds(function) }).collect();
-        let walk = Walk::new(diagrams, diagram.valid, &deciding, sizes)?;
+        let walk = Walk::new(diagrams, diagram.valid, &deciders, sizes)?;
         let mut combination = vec![0; lifted.classes().groups().len()];
         for variable in &variables {
             combination[variable.group] = variable.classes.1.unwrap_or(0);
         }
-        Ok(Self { lifted, elements, walk, columns, presences, variables, values, combination, kinds, part: None })
+        let listing = Self {
+            lifted,
+            elements,
+            walk,
+            deciding,
+            columns,
+            presences,
+            variables,
+            values,
+            combination,
+            kinds,
+            part: None,
+        };
+        Ok(listing)
+    }
+
+    pub(super) fn lifted(&self) -> &Lifted<'v, 'm> {
+        &self.lifted
+    }
+
+    pub(super) fn walk(&mut self) -> &mut Walk {
+        &mut self.walk
+    }
+
+    /// The presences that decide all others, in the order of the list.
+    pub(super) fn deciding(&self) -> &[Atom] {
+        &self.deciding
     }
 
     /// How many classes are valid.

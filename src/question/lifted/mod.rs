@@ -16,6 +16,7 @@ mod least;
 mod listing;
 mod measured;
 mod possible;
+mod shard;
 mod size;
 mod space;
 mod table;
@@ -30,6 +31,7 @@ pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
 pub use listing::{Listed, Listing};
 pub use possible::Choice;
+pub use shard::Shard;
 
 use self::determine::{Determined, Undetermined};
 use self::diagram::Diagram;
