@@ -161,7 +161,13 @@ fn is_same(left: &Issue, right: &Issue) -> bool {
 }
 
 fn unchecked(template: &Path) -> Checked {
-    Checked { path: template.display().to_string(), issues: Vec::new(), is_exact: false, gaps: Vec::new() }
+    Checked {
+        path: template.display().to_string(),
+        issues: Vec::new(),
+        is_exact: false,
+        undecided: Vec::new(),
+        gaps: Vec::new(),
+    }
 }
 
 /// Where the user is; paths stay as they are where nobody knows.

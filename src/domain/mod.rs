@@ -10,17 +10,21 @@ mod axes;
 mod candidate;
 mod concatenation;
 mod connected;
+mod declaration;
 mod finite;
+mod found;
 mod linear;
 mod partition;
 mod product;
 mod scale;
+mod sign;
 mod total;
 mod usage;
 
 pub use candidate::Candidate;
 pub use finite::completions;
 pub use partition::{Asks, Class, Group, Partition, Reader, Unread};
+pub use sign::{Sign, Signs, Told};
 pub use total::is_total;
 
 use crate::source::Span;

@@ -15,7 +15,7 @@ use super::resolve::no_value;
 use super::truth;
 use crate::condition::ValueAtom;
 use crate::diagnostic::Diagnostic;
-use crate::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, is_total};
+use crate::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, Sign, Signs, Told, is_total};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Evaluator, Given, InputRules, Provenance, Value};
@@ -42,6 +42,8 @@ pub(super) enum Outcome {
     Fine,
     /// It cannot be evaluated.
     Fault(String),
+    /// It holds or not, or has any value: nobody knows. Of no class that was found.
+    Either,
     /// That depends on presences too: these are the values that are read.
     Open(String),
     /// This is the value.
@@ -53,11 +55,30 @@ pub(super) enum Outcome {
     },
 }
 
+impl Told for Outcome {
+    fn sign(&self) -> Option<Sign> {
+        match self {
+            Self::Holds(true) | Self::Fine => Some(Sign::Holds),
+            Self::Holds(false) => Some(Sign::Fails),
+            Self::Fault(_) => Some(Sign::Faulty),
+            Self::Either | Self::Open(_) | Self::Value { .. } => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// Whether it is a truth value, be it known or not.
+    pub(super) fn is_truth(&self) -> bool {
+        matches!(self, Self::Holds(_) | Self::Either)
+    }
+}
+
 /// All completions of the configuration of some [`Variants`].
 pub(super) struct Classes<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) subjects: Vec<Subject>,
     pub(super) partition: Partition<Outcome>,
+    caveats: Vec<Caveat>,
     /// Whether inputs have rules between them.
     pub(super) has_rules: bool,
 }
@@ -80,22 +101,49 @@ impl<'v, 'm> Classes<'v, 'm> {
             variants.language(),
             (variants.configuration(), variants.is_closed()),
             &readers,
-            |configuration, places| {
+            |configuration, place| {
                 let mut evaluator = Evaluator::new(variants.language(), configuration);
-                let outcome =
-                    |&place: &usize| outcome(variants, &mut evaluator, &subjects[place], &readers[place].inputs);
-                places.iter().map(outcome).collect()
+                outcome(variants, &mut evaluator, &subjects[place], &readers[place].inputs)
             },
         );
-        Self { variants, subjects, partition, has_rules }
+        Self { variants, subjects, caveats: partition.caveats(), partition, has_rules }
+    }
+
+    /// Whether every class is known.
+    pub(super) fn are_complete(&self) -> bool {
+        self.groups().iter().all(Group::is_complete)
+    }
+
+    /// With classes besides that may exist or not, behind those that were found: whatever holds in all of them holds in
+    /// every configuration that can be evaluated. None where it is not understood what comes of those that cannot.
+    pub(super) fn relaxed(&self) -> Option<Self> {
+        let mut partition = self.partition.clone();
+        for group in &mut partition.groups {
+            let subjects: Vec<&Subject> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
+            let is_atom = |subject: &Subject| matches!(subject, Subject::Atom(..));
+            for signs in std::mem::take(&mut group.possible) {
+                let mut told = subjects.iter().zip(&signs);
+                let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
+                if may_fail && self.variants.model().profile() != Profile::D {
+                    return None;
+                }
+                let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| possible(subject, signs));
+                let Some(outcomes) = outcomes.collect() else { continue };
+                let class = Class { witness: Vec::new(), outcomes, size: None, is_counted: false, is_other: false };
+                group.classes.push(class);
+            }
+        }
+        let subjects = self.subjects.clone();
+        Some(Self { variants: self.variants, subjects, partition, caveats: Vec::new(), has_rules: self.has_rules })
     }
 
     pub(super) fn groups(&self) -> &[Group<Outcome>] {
         &self.partition.groups
     }
 
+    /// Why classes may be missing; empty when none is.
     pub(super) fn caveats(&self) -> &[Caveat] {
-        &self.partition.caveats
+        &self.caveats
     }
 
     pub(super) fn chosen<'c>(
@@ -182,6 +230,17 @@ impl<'v, 'm> Classes<'v, 'm> {
     /// Whether only values that nothing mentions give this combination.
     pub(super) fn is_other(&self, combination: &Combination) -> bool {
         self.chosen(combination).any(|(_, class)| class.is_other)
+    }
+}
+
+/// What comes of a subject that can be evaluated; none where it never can.
+fn possible(subject: &Subject, signs: Signs) -> Option<Outcome> {
+    match (subject, signs.without(Sign::Faulty).only()) {
+        _ if signs == Sign::Faulty.into() => None,
+        (Subject::Property(_), _) => Some(Outcome::Fine),
+        (Subject::Value(_), _) => Some(Outcome::Either),
+        (Subject::Atom(..) | Subject::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
+        (Subject::Atom(..) | Subject::Selected(_), None) => Some(Outcome::Either),
     }
 }
 

@@ -11,8 +11,10 @@ mod explanations;
 mod generated;
 mod measures;
 mod numbers;
+
 mod possible;
 mod presets;
 mod relations;
 mod samples;
 mod texts;
+mod undecided;

@@ -53,7 +53,7 @@ fn dead(model: &Model, id: ElementId) -> Diagnostic {
 
 /// Adds the lines that force what [`constant`] has found.
 pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
-    let Some(lifted) = subject.lifted() else { return };
+    let Some(lifted) = subject.proves() else { return };
     let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
     let constant: Vec<(FormulaId, &mut Finding)> = constant.collect();
     if constant.is_empty() || subject.limits.budget.check().is_err() {

@@ -29,7 +29,7 @@ pub(in crate::question) enum Stage {
 }
 
 /// What is wrong.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::question) enum Cause {
     /// The rule between inputs with this number.
     InputRule(usize),
@@ -113,9 +113,7 @@ impl Faults<'_, '_, '_> {
         for (group, found) in self.classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
                 let Subject::Selected(input) = &self.classes.subjects[subject] else { continue };
-                let classes = (group, found.classes.as_slice());
-                let holds = Outcome::Holds(true);
-                let formula = self.space.any(self.formulas, classes, |class| class.outcomes[reader] == holds);
+                let formula = self.space.holds(self.formulas, (group, &found.classes), reader);
                 selected.insert(input.clone(), formula);
             }
         }

@@ -40,6 +40,7 @@ pub struct Listing<'v, 'm> {
     combination: Vec<usize>,
     kinds: Kinds,
     part: Option<Part>,
+    caveats: Vec<Caveat>,
 }
 
 /// A presence that several elements may have.
@@ -88,7 +89,9 @@ impl<'m> Variants<'m> {
         if lifted.classes().groups().iter().any(|group| group.classes.is_empty()) {
             return None;
         }
-        Listing::new(lifted, elements, &limits.budget).ok()
+        let caveats = lifted.caveats(limits);
+        let listing = Listing::new(lifted, elements, &limits.budget).ok()?;
+        Some(Listing { caveats, ..listing })
     }
 }
 
@@ -129,7 +132,8 @@ impl<'v, 'm> Listing<'v, 'm> {
         for variable in &variables {
             combination[variable.group] = variable.classes.1.unwrap_or(0);
         }
-        Ok(Self { lifted, elements, walk, columns, presences, variables, values, combination, kinds, part: None })
+        let (part, caveats) = (None, Vec::new());
+        Ok(Self { lifted, elements, walk, columns, presences, variables, values, combination, kinds, part, caveats })
     }
 
     /// How many classes are valid.
@@ -142,9 +146,9 @@ impl<'v, 'm> Listing<'v, 'm> {
         &self.elements
     }
 
-    /// Why classes may be missing.
+    /// Why variants may be missing.
     pub fn caveats(&self) -> &[Caveat] {
-        self.lifted.classes().caveats()
+        &self.caveats
     }
 
     /// Goes to the first variant whose rank is not below `rank`; none when there is none.

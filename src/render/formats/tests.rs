@@ -27,7 +27,13 @@ fn report() -> Report {
     let unplaced = Diagnostic { severity: Severity::Note, ..Diagnostic::unplaced(Code::UnknownPreset, "no preset") };
     let paths = Paths::default();
     let issues = [strange, error, unplaced].iter().map(|found| Issue::of(found, &sources, &paths)).collect();
-    let checked = |path: &str, issues, is_exact| Checked { path: path.to_owned(), issues, is_exact, gaps: Vec::new() };
+    let checked = |path: &str, issues, is_exact| Checked {
+        path: path.to_owned(),
+        issues,
+        is_exact,
+        undecided: Vec::new(),
+        gaps: Vec::new(),
+    };
     let templates = vec![
         checked("shop/a b.yaml", issues, true),
         checked("other.yaml", Vec::new(), false),
