@@ -12,6 +12,7 @@ mod explanations;
 mod generated;
 mod measures;
 mod numbers;
+
 mod possible;
 mod presets;
 mod relations;
@@ -19,5 +20,6 @@ mod sameness;
 mod samples;
 mod shards;
 mod texts;
+mod undecided;
 mod varied;
 mod witnesses;
