@@ -118,6 +118,7 @@ codes! {
     NoVariant = "V321", Error, "no variant satisfies all rules";
     AmbiguousResult = "V322", Error, "several best variants";
     NoPresentType = "V323", Error, "no type or technology is present";
+    DerivedVariabilityGroup = "V324", Warning, "type derived from that of variability groups";
     NoValidVariant = "V401", Error, "no configuration gives a valid variant";
     DeadElement = "V402", Warning, "element that no valid variant has";
     IdleCondition = "V403", Warning, "condition on an element that every valid variant has";

@@ -42,7 +42,7 @@ impl TypeTable {
         origin: Origin,
     ) -> Option<Diagnostic> {
         let name = key.text();
-        if let Some(first) = self.definition(collection, name) {
+        if let Some(first) = self.definition(collection, name).filter(|first| !is_informational(first)) {
             return (origin != Origin::Import).then(|| duplicate(collection, key, first, file_name));
         }
         let definition = definition(collection, key, body, origin);
@@ -55,6 +55,11 @@ impl TypeTable {
         self.collections[collection as usize].insert(Arc::clone(&definition.name), definition);
         fault
     }
+}
+
+/// Whether a type is known for information only: templates may spell it out.
+fn is_informational(definition: &TypeDefinition) -> bool {
+    definition.place.is_none() && definition.name.starts_with("variability.")
 }
 
 fn definition(collection: Collection, key: Yaml<'_>, body: Yaml<'_>, origin: Origin) -> TypeDefinition {

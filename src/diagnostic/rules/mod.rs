@@ -103,6 +103,7 @@ static PAGES: &[&str] = &[
     include_str!("v321.md"),
     include_str!("v322.md"),
     include_str!("v323.md"),
+    include_str!("v324.md"),
     include_str!("v401.md"),
     include_str!("v402.md"),
     include_str!("v403.md"),

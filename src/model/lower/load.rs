@@ -108,7 +108,6 @@ impl<'p> Reader<'p> {
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.qualities = companions.qualities;
         builder.build(self.tree.at(root));
-        builder.check_anchor(root);
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);

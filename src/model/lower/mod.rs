@@ -7,6 +7,7 @@ mod alternatives;
 mod anchor;
 mod artifacts;
 mod consumption;
+mod default_conditions;
 mod entries;
 mod groups;
 mod imports;
@@ -86,28 +87,30 @@ impl<'t> Builder<'t> {
         (self.contents, self.diagnostics)
     }
 
-    /// Everything that the service template `root` contains.
+    /// Everything that the service template `root` contains, in the order in which the reference meets it.
     fn build(&mut self, root: Yaml<'t>) {
         let topology = topology_of(root);
         let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
         self.add_relationship_templates(section("relationship_templates"));
-        self.add_nodes(section("node_templates"));
-        self.bind_targets();
-        self.report_unused_relationship_templates(is_plain(root));
-        self.add_groups(section("groups"));
-        self.add_policies(section("policies"));
         self.add_inputs(section("inputs"));
         self.add_outputs(section("outputs"));
+        self.add_nodes(section("node_templates"));
+        self.report_unused_relationship_templates(is_plain(root));
+        self.bind_targets();
+        self.add_groups(section("groups"));
+        self.find_members();
+        self.add_policies(section("policies"));
+        self.find_targets();
         self.add_imports(root.get("imports"));
         self.is_plain = is_plain(root) && !self.has_conditions();
         if self.is_plain {
             // TOSCA lets a node name one requirement several times.
             self.contents.options.leave_out(Check::AmbiguousRelation);
         }
-        self.find_members();
         self.find_consumers();
-        self.settle_alternatives();
+        self.check_anchor(root);
         self.settle_technologies(self.qualities.map(|list| self.tree.at(list)));
+        self.check_default_conditions(topology);
     }
 
     /// Adds an element; its details have to be added at the same time.

@@ -25,6 +25,8 @@ impl<'t> Builder<'t> {
         if self.is_late() {
             self.add_fallbacks(owner, &mut ids);
         }
+        self.settle_namesakes(&ids);
+        self.report_missing_values(&ids);
         ids
     }
 
@@ -36,11 +38,7 @@ impl<'t> Builder<'t> {
         }
         let element = self.described(Kind::Property, entry, Some(owner));
         let value = self.wrapped_value(entry.body);
-        let id = self.push_property(element, value.unwrap_or(PropertyValue::Missing), true);
-        if value.is_none() && self.contents.profile != Profile::B {
-            self.report_missing_value(id);
-        }
-        id
+        self.push_property(element, value.unwrap_or(PropertyValue::Missing), true)
     }
 
     fn push_property(&mut self, element: Element, value: PropertyValue, is_wrapped: bool) -> ElementId {
@@ -66,6 +64,15 @@ impl<'t> Builder<'t> {
             return Some(PropertyValue::Expression(expression.id()));
         }
         body.get("value").map(literal)
+    }
+
+    /// Profile B lets wrappers have no value.
+    fn report_missing_values(&mut self, ids: &[ElementId]) {
+        for &id in ids.iter().filter(|_| self.contents.profile != Profile::B).collect::<Vec<_>>() {
+            if self.contents.properties[id.place()].value == PropertyValue::Missing {
+                self.report_missing_value(id);
+            }
+        }
     }
 
     fn report_missing_value(&mut self, id: ElementId) {

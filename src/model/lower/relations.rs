@@ -27,7 +27,9 @@ impl<'t> Builder<'t> {
 
     pub(super) fn add_relations(&mut self, source: ElementId, requirements: Option<Yaml<'t>>) -> Vec<ElementId> {
         let entries = self.list_entries(requirements, "requirements");
-        entries.into_iter().map(|entry| self.add_relation(source, entry)).collect()
+        let ids: Vec<ElementId> = entries.into_iter().map(|entry| self.add_relation(source, entry)).collect();
+        self.settle_namesakes(&ids);
+        ids
     }
 
     fn add_relation(&mut self, source: ElementId, entry: Entry<'t>) -> ElementId {
@@ -66,11 +68,12 @@ impl<'t> Builder<'t> {
             self.report_shared_template(template, relationship);
             return;
         }
+        self.contents.relations[id.place()].template = Some(template);
         let template_body = self.tree.at(self.contents.relationship_templates[template].body);
         let types = self.add_types(id, template_body.get("type"));
         let properties = self.add_properties(id, template_body.get("properties"));
         let relation = &mut self.contents.relations[id.place()];
-        (relation.template, relation.types, relation.properties) = (Some(template), types, properties);
+        (relation.types, relation.properties) = (types, properties);
     }
 
     /// Profile A shares relationship templates; connections are shared by everything that they match.
