@@ -79,6 +79,7 @@ codes! {
     NoTechnology = "V122", Error, "node without technology candidates";
     ConditionalVariabilityGroup = "V123", Error, "variability group with conditional types";
     HostingLimit = "V124", Error, "too many ways to host a node";
+    PlainProperty = "V126", Warning, "keywords that are part of a property's value";
     UnknownOperator = "V201", Error, "unknown operator";
     SeveralOperators = "V202", Error, "several operators in one expression";
     WrongArity = "V203", Error, "wrong number of operands";

@@ -14,7 +14,9 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Version};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::vocabulary::{Detected, Profile, check_variability, detect_profile, topology_of};
+use crate::syntax::vocabulary::{
+    Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, topology_of,
+};
 use crate::syntax::yaml::{Shelf, Tree, Yaml, YamlId};
 use crate::types::{Origin, TypeTable};
 
@@ -102,6 +104,7 @@ impl<'p> Reader<'p> {
         let (options, faults) = Options::read(given.or(written), profile, version);
         self.diagnostics.extend(faults);
         self.diagnostics.extend(check_variability(self.tree.at(root), profile));
+        self.check_keys(root, &companions, profile);
         let types = self.types(file, root, &companions);
         self.diagnostics.extend(types.circles());
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
@@ -114,6 +117,15 @@ impl<'p> Reader<'p> {
         let reading = crate::model::Reading { package: self.package.clone(), load: self.options.clone() };
         let model = Model { reading, sources: Arc::clone(&sources), tree: self.tree, root, contents };
         Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
+    }
+
+    /// Keys that nobody defines, in the template and in what it imports.
+    fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) {
+        self.diagnostics.extend(check_keys(self.tree.at(root), profile));
+        let files = companions.library.iter().chain(&companions.imports);
+        for &(_, root) in files {
+            self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
+        }
     }
 
     fn without_model(self) -> Loaded {
@@ -167,7 +179,8 @@ impl<'p> Reader<'p> {
         let text = given.map_or("", |given| given.text());
         let version = Version::parse(text).filter(|_| profile == Profile::D || Version::is_early(text));
         if version.is_none() {
-            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).collect();
+            let takes = |name: &&str| profile == Profile::D || Version::is_early(name);
+            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).filter(takes).collect();
             let message = match given {
                 Some(_) => format!("unsupported definitions version \"{text}\""),
                 None => "tosca_definitions_version is missing".to_owned(),
@@ -175,7 +188,8 @@ impl<'p> Reader<'p> {
             let span = given.map_or(Span::start_of(file), |given| given.span());
             let diagnostic = Diagnostic::new(Code::UnsupportedVersion, span, message)
                 .reference("Unsupported TOSCA definitions version")
-                .help(format!("one of {}", known.join(", ")));
+                .help(format!("one of {} in profile {profile}", known.join(", ")))
+                .suggesting(text, known);
             self.diagnostics.push(diagnostic);
         }
         version

@@ -42,8 +42,6 @@ pub(in crate::model) struct Builder<'t> {
     pub(in crate::model) tree: &'t Tree,
     pub(in crate::model) contents: Contents,
     templates_by_name: FxHashMap<Arc<str>, usize>,
-    /// The keyword that a key misspells, for keys that were met.
-    misspellings: FxHashMap<&'t str, Option<&'static str>>,
     /// Whether the template says in no way that it is meant to be variable, once all elements are known.
     is_plain: bool,
     /// The list of rules for technologies.
@@ -76,7 +74,6 @@ impl<'t> Builder<'t> {
             tree,
             contents,
             templates_by_name: FxHashMap::default(),
-            misspellings: FxHashMap::default(),
             is_plain: false,
             qualities: None,
             diagnostics: Vec::new(),
