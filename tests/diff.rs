@@ -365,12 +365,15 @@ fn no_single_edit_is_called_a_refactoring() {
             for env in ["dev", "prod"] {
                 let mut configuration = Configuration::new();
                 configuration.set("env", Given { value: Value::string(env), provenance: Provenance::Assumed });
-                let [was, is] = [&before, &after].map(|side| document(&side.under(&configuration)).unwrap());
+                let [was, is] = [&before, &after].map(|side| {
+                    let document = document(&side.under(&configuration)).unwrap();
+                    serde_yaml::from_str::<Json>(&document).unwrap()
+                });
                 assert_eq!(was, is, "{what}");
             }
             same.push(what);
         }
     }
-    assert!(same.len() <= 2, "{same:?}");
+    assert!(same.len() <= 3, "{same:?}");
     assert!(compared >= 60, "{compared} edits leave a template");
 }
