@@ -16,6 +16,8 @@ mod possible;
 mod presets;
 mod relations;
 mod samples;
+mod template;
 mod texts;
 mod varied;
 mod witnesses;
+mod whole;
