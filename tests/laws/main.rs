@@ -19,5 +19,5 @@ mod samples;
 mod template;
 mod texts;
 mod varied;
-mod witnesses;
 mod whole;
+mod witnesses;

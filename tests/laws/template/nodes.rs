@@ -80,8 +80,8 @@ impl Node {
         let scope = around.scope;
         let mut body = Map::new();
         let is_managed = around.has_technologies && !self.technologies.is_empty();
-        // A managed node has one type.
-        let types = if is_managed { self.types.single() } else { self.types.clone() };
+        // Technologies are found by the one type of a node and of its hosts.
+        let types = if around.has_technologies { self.types.single() } else { self.types.clone() };
         body.insert("type".to_owned(), types.written("node", scope));
         self.presence.add_to(&mut body, Kind::Node, super::elements::Role::Ordinary, scope);
         if scope.profile == Profile::D {

@@ -16,7 +16,7 @@ pub fn of_node(template: &Template, number: usize) -> Vec<Json> {
     asked.extend(relations);
     if profile == Profile::D {
         asked.extend(around_node(&name));
-        asked.extend(inside_node(&name, node, template.names_technologies()));
+        asked.extend(inside_node(&name, node, template));
     }
     asked
 }
@@ -37,10 +37,10 @@ fn around_node(name: &str) -> Vec<Json> {
 }
 
 /// The functions of profile D about what a node contains.
-fn inside_node(name: &str, node: &Node, has_technologies: bool) -> Vec<Json> {
-    let technologies = if has_technologies { node.technologies.len() } else { 0 };
+fn inside_node(name: &str, node: &Node, template: &Template) -> Vec<Json> {
+    let technologies = if template.names_technologies() { node.technologies.len() } else { 0 };
     let parts = [
-        ("node_type_presence", if has_technologies { 1 } else { node.types.number() }),
+        ("node_type_presence", if template.has_technologies() { 1 } else { node.types.number() }),
         ("node_property_presence", node.properties.len()),
         ("artifact_presence", node.artifacts.len()),
         ("technology_presence", technologies),

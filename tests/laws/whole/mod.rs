@@ -75,7 +75,9 @@ where
 {
     let defaults = ProptestConfig::default();
     let cases = effort.templates;
-    let config = ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 4000, ..defaults };
+    // In milliseconds.
+    let max_shrink_time = 120_000;
+    let config = ProptestConfig { cases, failure_persistence: None, max_shrink_time, ..defaults };
     TestRunner::new(config).run(strategy, law).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
@@ -123,6 +125,7 @@ laws! {
     errors_are_those_of_all_configurations: 100 of_each, errors::are_those_of_all_configurations;
     dead_elements_are_in_no_variant: 50 of_each, superfluous::elements_are_in_no_variant;
     conditions_without_effect_change_nothing: 50 of_each, superfluous::conditions_change_nothing;
+    safe_fixes_change_nothing: 50 of_each, superfluous::fixes_change_nothing;
     constraints_without_effect_exclude_nothing: 100 of_each, superfluous::constraints_exclude_nothing;
     unread_inputs_make_no_difference: 50 of_each, superfluous::inputs_make_no_difference;
     impossible_values_are_in_no_valid_configuration: 100 of_each, superfluous::values_are_in_no_valid_configuration;

@@ -1,19 +1,20 @@
 //! What makes no difference: dead elements, conditions, constraints, inputs and values without effect.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::diagnostic::Code;
-use variscope::model::{ElementId, LoadOptions, Model};
+use serde_json::Value as Json;
+use variscope::diagnostic::{Code, Diagnostic, Edit};
+use variscope::model::{ElementId, Model};
 use variscope::question::{Findings, Limits, Strictness, Variants};
-use variscope::source::Span;
 use variscope::source::package::Package;
-use variscope::syntax::yaml::Yaml;
+use variscope::syntax::yaml::{Yaml, YamlId};
 use variscope::value::Configuration;
 
 use super::Case;
-use super::truth::resolved;
+use super::truth::{Found, resolved};
 
 fn check(case: &Case) -> Findings {
     let nothing = Configuration::new();
@@ -26,9 +27,11 @@ fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
     with_code.filter_map(|finding| finding.element).collect()
 }
 
-/// Whether what is found can be held against what is true.
-fn is_decided(case: &Case, found: &Findings) -> bool {
-    case.truth.is_complete && found.is_exact() && case.truth.valid().next().is_some()
+/// Whether everything is told that makes no difference: what follows only from configurations with errors being left out is
+/// told with the errors.
+fn tells_all(case: &Case, found: &Findings) -> bool {
+    let has_valid = case.truth.valid().next().is_some();
+    case.truth.is_complete && found.is_exact() && has_valid && case.truth.errors().is_empty()
 }
 
 /// Dead are the elements that no valid configuration has; those inside of dead ones are not named.
@@ -39,7 +42,7 @@ pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
     for &id in &said {
         prop_assert!(!is_met(id), "{} is not dead", case.model.path(id));
     }
-    if is_decided(case, &found) {
+    if tells_all(case, &found) {
         for &id in case.truth.elements.iter().filter(|&&id| !is_met(id)) {
             let is_inside = case.model.element(id).container.is_some_and(|container| !is_met(container));
             prop_assert_eq!(said.contains(&id), !is_inside, "{} is dead", case.model.path(id));
@@ -48,57 +51,83 @@ pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
     Ok(())
 }
 
-/// Conditions have no effect on elements that are in all variants, or in all that their container is in, or where they
-/// always hold.
+/// What is said about conditions of elements that are in all variants, or in all that their container is in, or that always
+/// hold, is so. The first is always said; the second where all documents stay the same without the condition.
 pub fn conditions_change_nothing(case: &Case) -> TestCaseResult {
     let found = check(case);
     let (core, inside, always) =
         (about(&found, Code::IdleCondition), about(&found, Code::FalseOptional), about(&found, Code::TrueCondition));
-    let has = |present: &[bool], id: ElementId| present[case.truth.place(id)];
-    let in_all = |id: ElementId| case.truth.valid().all(|(_, found)| has(&found.present, id));
-    let in_container = |id: ElementId| {
-        let container = case.model.element(id).container;
-        let is_with = |present: &[bool]| has(present, id) || !container.is_none_or(|container| has(present, container));
-        case.truth.valid().all(|(_, found)| is_with(&found.present))
-    };
     for &id in &case.truth.elements {
         let path = case.model.path(id);
-        prop_assert!(!core.contains(&id) || in_all(id), "{} is not in all variants", path);
-        prop_assert!(!inside.contains(&id) || in_container(id), "{} can be absent from its container", path);
-        prop_assert!(!always.contains(&id) || outcomes_without(case, id)?, "the condition of {} matters", path);
-        let is_conditional = !case.model.element(id).conditions.is_empty();
-        let is_dead = case.truth.valid().all(|(_, found)| !has(&found.present, id));
-        if is_conditional && !is_dead && is_decided(case, &found) {
-            prop_assert_eq!(core.contains(&id), in_all(id), "{} is in all variants", path);
-            let is_said = core.contains(&id) || inside.contains(&id) || always.contains(&id) || !in_container(id);
-            prop_assert!(is_said, "{} is present whenever its container is", path);
+        let (in_all, in_container, is_dead) = occurrence(case, id);
+        prop_assert!(!core.contains(&id) || in_all, "{} is not in all variants", path);
+        prop_assert!(!inside.contains(&id) || in_container, "{} can be absent from its container", path);
+        prop_assert!(!always.contains(&id) || is_same_with(case, id, "true")?, "the condition of {} matters", path);
+        let conditions = &case.model.element(id).conditions;
+        let says_something = conditions.iter().any(|&yaml| case.model.yaml(yaml).as_bool() != Some(true));
+        if says_something && !is_dead && tells_all(case, &found) {
+            prop_assert_eq!(core.contains(&id), in_all, "{} is in all variants", path);
+            let is_said = core.contains(&id) || inside.contains(&id) || always.contains(&id);
+            let is_removable = in_container && is_same_with(case, id, "null")?;
+            prop_assert!(is_said || !is_removable, "{} is present whenever its container is", path);
         }
+    }
+    for finding in &found.findings {
+        let has_effect = !finding.diagnostic.message.contains("its condition has no effect");
+        let Some(id) = finding.element.filter(|_| !has_effect) else { continue };
+        prop_assert!(is_same_with(case, id, "null")?, "the condition of {} has an effect", case.model.path(id));
     }
     Ok(())
 }
 
-/// Whether the same configurations give the same documents when all conditions of an element are `true`.
-fn outcomes_without(case: &Case, id: ElementId) -> Result<bool, TestCaseError> {
-    let conditions = case.model.element(id).conditions.iter().map(|&condition| case.model.yaml(condition).span());
-    are_same_with(case, conditions.collect())
+/// Whether an element is in all variants, in all that its container is in, and in none.
+fn occurrence(case: &Case, id: ElementId) -> (bool, bool, bool) {
+    let has = |present: &[bool], id: ElementId| present[case.truth.place(id)];
+    let container = case.model.element(id).container;
+    let is_outside = |present: &[bool]| container.is_some_and(|container| !has(present, container));
+    let variants = case.truth.variants();
+    (
+        variants.keys().all(|present| has(present, id)),
+        variants.keys().all(|present| has(present, id) || is_outside(present)),
+        variants.keys().all(|present| !has(present, id)),
+    )
 }
 
-/// Whether the same configurations give the same documents when everything in these places is `true`.
-fn are_same_with(case: &Case, mut places: Vec<Span>) -> Result<bool, TestCaseError> {
+/// Whether the same configurations give the same variants when something else stands for each condition of an element.
+fn is_same_with(case: &Case, id: ElementId, condition: &str) -> Result<bool, TestCaseError> {
+    let conditions = &case.model.element(id).conditions;
+    let edit = |&yaml: &YamlId| Edit { span: case.model.yaml(yaml).span(), replacement: format!("{condition}\n") };
+    is_same_after(case, conditions.iter().map(edit).collect())
+}
+
+/// Whether the same configurations give the same variants, with the same documents, after some edits.
+fn is_same_after(case: &Case, mut edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     let mut text = case.template.text();
-    places.sort_by_key(|place| std::cmp::Reverse(place.start));
-    for place in places {
-        text.replace_range(place.start as usize..place.end as usize, "true\n");
+    edits.sort_by_key(|edit| Reverse(edit.span.start));
+    for Edit { span, replacement } in edits {
+        text.replace_range(span.start as usize..span.end as usize, &replacement);
     }
-    let LoadOptions { profile, options } = case.template.load_options();
-    let loaded = Model::load(&Package::stdin(text), &LoadOptions { profile, options }).expect("no file is read");
+    let load = case.template.load_options();
+    let loaded = Model::load(&Package::stdin(text.clone()), &load).expect("no file is read");
+    prop_assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{:?} {}", loaded.diagnostics, text);
     let model = loaded.model.expect("the template can be read");
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
-    Ok(case.truth.outcomes.iter().all(|outcome| {
-        let own = outcome.found.as_ref().ok().map(|found| &found.document);
-        resolved(&variants, &outcome.configuration).ok().map(|found| found.document).as_ref() == own
+    let is_same = |found: &Found, other: &Found| found.present == other.present && found.document == other.document;
+    Ok(case.truth.outcomes.iter().all(|outcome| match (&outcome.found, resolved(&variants, &outcome.configuration)) {
+        (Ok(found), Ok(other)) => is_same(found, &other),
+        (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
+        (Err(_), Err(_)) => true,
     }))
+}
+
+/// After a fix that is called safe, the same configurations give the same variants with the same documents.
+pub fn fixes_change_nothing(case: &Case) -> TestCaseResult {
+    for finding in check(case).findings {
+        let Some(fix) = finding.diagnostic.fix.filter(|fix| fix.is_safe()) else { continue };
+        prop_assert!(is_same_after(case, fix.edits.clone())?, "not safe: {:?} of {}", fix, finding.diagnostic.message);
+    }
+    Ok(())
 }
 
 /// Constraints have no effect where all that they exclude is excluded by something else.
@@ -111,10 +140,9 @@ pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
             matches!(finding.diagnostic.code, Code::TrueConstraint | Code::IdleConstraint)
                 && finding.diagnostic.span() == Some(span)
         });
-        let is_without_effect = are_same_with(case, vec![span])?;
-        prop_assert!(!is_said || is_without_effect, "{} excludes something", constraint.to_json());
-        let is_found = is_said || !is_without_effect || !is_decided(case, &found);
-        prop_assert!(is_found, "{} excludes nothing", constraint.to_json());
+        let is_idle = is_same_after(case, vec![Edit { span, replacement: "true\n".to_owned() }])?;
+        prop_assert!(!is_said || is_idle, "{} excludes something", constraint.to_json());
+        prop_assert!(is_said || !is_idle || !tells_all(case, &found), "{} excludes nothing", constraint.to_json());
     }
     Ok(())
 }
@@ -124,19 +152,15 @@ pub fn inputs_make_no_difference(case: &Case) -> TestCaseResult {
     let found = check(case);
     for (name, _) in case.template.inputs() {
         let message = format!("nothing reads the variability input \"{name}\"");
-        let is_said = found
-            .findings
-            .iter()
-            .any(|finding| finding.diagnostic.code == Code::UnreadInput && finding.diagnostic.message == message);
-        if !is_said {
+        if !says(&found, Code::UnreadInput, &message) {
             continue;
         }
-        let mut known = std::collections::BTreeMap::new();
+        let mut known = BTreeMap::new();
         for outcome in &case.truth.outcomes {
             let mut others = outcome.values.clone();
             others.shift_remove(&name);
             let document = outcome.found.as_ref().ok().map(|found| &found.document);
-            let other = known.entry(serde_json::Value::from(others).to_string()).or_insert(document);
+            let other = known.entry(Json::from(others).to_string()).or_insert(document);
             prop_assert_eq!(*other, document, "{} makes a difference", name);
         }
     }
@@ -149,15 +173,15 @@ pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
     for (name, input) in case.template.inputs() {
         for value in input.shape.values().unwrap_or_default() {
             let message = format!("no valid variant has {value} for the input \"{name}\"");
-            let is_said = found.findings.iter().any(|finding| {
-                finding.diagnostic.code == Code::ImpossibleValue && finding.diagnostic.message == message
-            });
+            let is_said = says(&found, Code::ImpossibleValue, &message);
             let is_met = case.truth.valid().any(|(outcome, _)| outcome.values.get(&name) == Some(&value));
-            prop_assert!(!(is_said && is_met), "{} can be {}", name, value);
-            if is_decided(case, &found) {
-                prop_assert!(is_said || is_met, "{} cannot be {}", name, value);
-            }
+            prop_assert!(!is_said || !is_met, "{} can be {}", name, value);
+            prop_assert!(is_said || is_met || !tells_all(case, &found), "{} cannot be {}", name, value);
         }
     }
     Ok(())
+}
+
+fn says(found: &Findings, code: Code, message: &str) -> bool {
+    found.findings.iter().any(|finding| finding.diagnostic.code == code && finding.diagnostic.message == message)
 }

@@ -92,7 +92,7 @@ pub fn resolved(variants: &Variants<'_>, configuration: &Configuration) -> Resul
     }
     let model = variants.model();
     let variant = variants.under(configuration).resolve()?;
-    let document = yaml::write(model.tree(), &transform(model, &variant)?);
+    let document = yaml::write(model.tree(), &transform(model, &variant));
     let present = countable(model).into_iter().map(|id| variant.has(model, id)).collect();
     Ok(Found { present, variant, document })
 }
