@@ -4,6 +4,8 @@
 
 #[path = "runtime/external.rs"]
 mod external;
+#[path = "runtime/imports.rs"]
+mod imports;
 #[path = "runtime/inputs.rs"]
 mod inputs;
 #[path = "runtime/lifted.rs"]
@@ -43,8 +45,12 @@ impl Files {
     }
 
     fn run(&self, command: &str, arguments: &[&str]) -> Said {
+        self.run_on(command, "t.yaml", arguments)
+    }
+
+    fn run_on(&self, command: &str, template: &str, arguments: &[&str]) -> Said {
         let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-        program.arg(command).arg("t.yaml").args(arguments).current_dir(self.0.path());
+        program.arg(command).arg(template).args(arguments).current_dir(self.0.path());
         let output = program.output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         Said { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }

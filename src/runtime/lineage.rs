@@ -26,7 +26,8 @@ pub(super) fn line<'m>(
     let other = |name: &str| others.filter(|_| types.definition(collection, name).is_none())?.get(name);
     let derived = |name: &str| Some(Arc::from(other(name)?.get("derived_from")?.text()));
     let definition = |name: Arc<str>| {
-        let place = types.definition(collection, &name).and_then(|definition| definition.place);
+        let own = types.definition(collection, &name).filter(|definition| definition.name == name);
+        let place = own.and_then(|definition| definition.place);
         let body = place.map(|place| model.yaml(place.body)).or_else(|| other(&name));
         (name, body)
     };
@@ -43,8 +44,13 @@ fn walk(name: &str, parent: impl Fn(&str) -> Option<Arc<str>>) -> Vec<Arc<str>> 
     line.into_iter().collect()
 }
 
+/// What a type derives from; of a name with the prefix of an import, the type without it.
 fn parent(types: &TypeTable, collection: Collection, name: &str) -> Option<Arc<str>> {
-    types.definition(collection, name)?.parent.as_ref().map(|parent| Arc::clone(&parent.name))
+    let definition = types.definition(collection, name)?;
+    if *definition.name != *name {
+        return Some(Arc::clone(&definition.name));
+    }
+    definition.parent.as_ref().map(|parent| Arc::clone(&parent.name))
 }
 
 /// What the definitions of a line of types say under `section`, by name: where several do, the nearest.

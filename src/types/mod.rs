@@ -36,6 +36,7 @@ pub use simple::{SimpleType, printed_float};
 use std::sync::{Arc, LazyLock};
 
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 /// Definitions of one collection by name, in the order in which they were read.
 type Definitions = IndexMap<Arc<str>, TypeDefinition, rustc_hash::FxBuildHasher>;
@@ -44,11 +45,15 @@ type Definitions = IndexMap<Arc<str>, TypeDefinition, rustc_hash::FxBuildHasher>
 #[derive(Clone, Debug)]
 pub struct TypeTable {
     collections: [Definitions; Collection::COUNT],
+    /// Types by further names: with the prefix that an import puts in front.
+    prefixed: [FxHashMap<Arc<str>, Arc<str>>; Collection::COUNT],
 }
 
 /// The table that every other starts from.
-static NORMATIVE: LazyLock<TypeTable> =
-    LazyLock::new(|| TypeTable { collections: Collection::ALL.map(normative::definitions) });
+static NORMATIVE: LazyLock<TypeTable> = LazyLock::new(|| TypeTable {
+    collections: Collection::ALL.map(normative::definitions),
+    prefixed: Default::default(),
+});
 
 impl Default for TypeTable {
     fn default() -> Self {
@@ -64,7 +69,8 @@ impl TypeTable {
 
     /// The definition of the type `name`.
     pub fn definition(&self, collection: Collection, name: &str) -> Option<&TypeDefinition> {
-        self.of(collection).get(name)
+        let own = self.of(collection).get(name);
+        own.or_else(|| self.of(collection).get(self.prefixed[collection as usize].get(name)?))
     }
 
     /// All definitions of a collection: the normative ones, then the others in the order of reading.

@@ -33,6 +33,19 @@ impl TypeTable {
         faults
     }
 
+    /// Names the types of the file with this root again, behind a prefix: TOSCA separates them by `:`, runtimes by `.`.
+    pub fn add_prefix(&mut self, tree: &Tree, root: YamlId, prefix: &str) {
+        let root = tree.at(root);
+        for collection in Collection::ALL {
+            for (key, _) in root.get(collection.key()).into_iter().flat_map(Yaml::entries) {
+                for separator in [':', '.'] {
+                    let name = format!("{prefix}{separator}{}", key.text());
+                    self.prefixed[collection as usize].insert(name.into(), key.text().into());
+                }
+            }
+        }
+    }
+
     fn add(
         &mut self,
         collection: Collection,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::Builder;
-use super::imports::imported_files;
+use super::imports::{ImportedFile, imported_files};
 use super::keywords::conditions;
 use super::technology::unsupported_plugins;
 use crate::Error;
@@ -71,9 +71,18 @@ struct Reader<'p> {
 #[derive(Default)]
 struct Companions {
     library: Vec<(FileId, YamlId)>,
-    imports: Vec<(FileId, YamlId)>,
+    imports: Vec<Import>,
     type_specific: Option<YamlId>,
     qualities: Option<YamlId>,
+}
+
+/// A file that is imported, with its root.
+struct Import {
+    name: String,
+    file: FileId,
+    root: YamlId,
+    /// What stands in front of the names of its types, for each import that says so.
+    prefixes: Vec<String>,
 }
 
 /// Where the rules for technologies are when the template does not say.
@@ -90,7 +99,8 @@ impl<'p> Reader<'p> {
         let overriding = self.overriding_options();
         let profile = self.profile(root);
         let Some(version) = self.version(file, root, profile) else { return Ok(self.without_model()) };
-        let companions = if profile == Profile::D { self.companions(&entry, root)? } else { Companions::default() };
+        let mut companions = if profile == Profile::D { self.companions(root)? } else { Companions::default() };
+        companions.imports = self.imports(&entry, root, profile)?;
         let given = overriding.filter(|_| profile == Profile::B).map(|id| self.tree.at(id));
         let written = variability(self.tree.at(root)).and_then(|variability| variability.get("options"));
         let (options, faults) = Options::read(given.or(written), profile, version);
@@ -174,7 +184,7 @@ impl<'p> Reader<'p> {
         version
     }
 
-    fn companions(&mut self, entry: &str, root: YamlId) -> Result<Companions, Error> {
+    fn companions(&mut self, root: YamlId) -> Result<Companions, Error> {
         let given = variability(self.tree.at(root)).and_then(|variability| variability.get("type_specific_conditions"));
         let given = given.map(|given| (given.id(), given.as_str().map(str::to_owned)));
         let type_specific = match given {
@@ -193,31 +203,32 @@ impl<'p> Reader<'p> {
             }
             library.extend(self.read_library(&name)?);
         }
-        let imports = self.imports(entry, root)?;
-        Ok(Companions { library, imports, type_specific, qualities })
+        Ok(Companions { library, imports: Vec::new(), type_specific, qualities })
     }
 
-    /// Files outside `lib/` that the template imports, and those that these import.
-    fn imports(&mut self, entry: &str, root: YamlId) -> Result<Vec<(FileId, YamlId)>, Error> {
-        let mut files = Vec::new();
+    /// Files that the template imports, and those that these import; profile D reads those in `lib/` anyway.
+    fn imports(&mut self, entry: &str, root: YamlId, profile: Profile) -> Result<Vec<Import>, Error> {
+        let mut imports: Vec<Import> = Vec::new();
         let mut met = FxHashSet::from_iter([entry.to_owned()]);
         let mut pending = imported_files(self.tree.at(root), entry);
-        while let Some((name, span)) = pending.pop() {
+        while let Some(ImportedFile { name, span, prefix }) = pending.pop() {
             if !met.insert(name.clone()) {
+                let known = imports.iter_mut().find(|import| import.name == name);
+                known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
                 continue;
             }
             if self.package.read(&name)?.is_none() {
                 self.diagnostics.push(missing_import(&name, span));
                 continue;
             }
-            if name.starts_with("lib/") {
+            if profile == Profile::D && name.starts_with("lib/") {
                 continue;
             }
             let Some((file, root)) = self.parse(&name)? else { continue };
             pending.extend(imported_files(self.tree.at(root), &name));
-            files.push((file, root));
+            imports.push(Import { name, file, root, prefixes: prefix.into_iter().collect() });
         }
-        Ok(files)
+        Ok(imports)
     }
 
     /// The list of rules for technologies: in the template, in the file that it names, or in a file beside it.
@@ -261,13 +272,16 @@ impl<'p> Reader<'p> {
     fn types(&mut self, profile: Profile, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
         let template = [(file, root, Origin::Template)];
         let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
-        let imports = companions.imports.iter().map(|&(file, root)| (file, root, Origin::Import));
+        let imports = companions.imports.iter().map(|import| (import.file, import.root, Origin::Import));
         let mut types = TypeTable::new();
         for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
             let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);
             if profile == Profile::D {
                 self.diagnostics.extend(faults);
             }
+        }
+        for import in &companions.imports {
+            import.prefixes.iter().for_each(|prefix| types.add_prefix(&self.tree, import.root, prefix));
         }
         types
     }
