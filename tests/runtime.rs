@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "runtime/data_types.rs"]
+mod data_types;
 #[path = "runtime/external.rs"]
 mod external;
 #[path = "runtime/imports.rs"]
@@ -22,6 +24,8 @@ use std::process::Command;
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 use variscope::diagnostic::CODES;
+use variscope::source::Sources;
+use variscope::syntax::yaml::Tree;
 
 /// Files that the program is run on.
 struct Files(TempDir);
@@ -61,6 +65,14 @@ impl Files {
         assert_eq!(said.status, Some(0), "{}", said.err);
         serde_json::from_str(&said.out).unwrap()
     }
+}
+
+/// A document in YAML.
+fn written(text: &str) -> Json {
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add("written", text);
+    let root = tree.parse(&sources, file).0.unwrap();
+    serde_json::from_str(&tree.at(root).to_json()).unwrap()
 }
 
 const SHOP: &str = include_str!("runtime/shop.yaml");

@@ -44,7 +44,7 @@ impl<'j> Job<'j> {
     pub fn properties(&self, node: ElementId) -> Contents {
         let properties = self.node_properties(node);
         let value = |(name, property): (&Arc<str>, &Property<'j>)| {
-            Some((Arc::clone(name), self.node_value(node, property, &Cell::new(MOST_LOOKUPS))?))
+            Some((Arc::clone(name), self.node_value(node, property, &[], &Cell::new(MOST_LOOKUPS))?))
         };
         properties.iter().filter_map(value).collect()
     }
@@ -104,9 +104,16 @@ impl<'j> Job<'j> {
         properties
     }
 
-    fn node_value(&self, node: ElementId, property: &Property<'j>, budget: &Cell<u32>) -> Option<Content> {
+    /// What is found in a property of a node when one follows `path`.
+    fn node_value(
+        &self,
+        node: ElementId,
+        property: &Property<'j>,
+        path: &[&str],
+        budget: &Cell<u32>,
+    ) -> Option<Content> {
         let lookup = |path: &[&str]| self.look_up(node, path, budget);
-        property.value(&self.schemas, self.facts().with_properties(&lookup))
+        property.part(&self.schemas, self.facts().with_properties(&lookup), path)
     }
 
     /// The value of an input of an operation on `node`, in an environment.
@@ -126,17 +133,17 @@ impl<'j> Job<'j> {
             name => self.node(name)?,
         };
         let (&name, path) = path.split_first()?;
-        let own = self.node_properties(node).get(name).and_then(|property| self.node_value(node, property, budget));
-        if let Some(content) = own {
-            return path.iter().try_fold(content, |content, key| content.part(key));
+        let own = self.node_properties(node);
+        let own = own.get(name).and_then(|property| self.node_value(node, property, path, budget));
+        if own.is_some() {
+            return own;
         }
         let relations = self.model.node(node).relations.iter().copied();
         let mut named =
             relations.filter(|&id| self.variant.has(self.model, id) && *self.model.element(id).name == *name);
         let target = self.model.relation(named.next()?).target?;
-        let properties = self.node_properties(target);
-        let content = self.node_value(target, properties.get(*path.first()?)?, budget)?;
-        path[1..].iter().try_fold(content, |content, key| content.part(key))
+        let (&name, path) = path.split_first()?;
+        self.node_value(target, self.node_properties(target).get(name)?, path, budget)
     }
 
     /// Adds the present values of an element.

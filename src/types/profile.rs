@@ -1,7 +1,9 @@
 //! Members of the types that are built in, as documents with the sections of a service template.
 
+use std::sync::LazyLock;
+
 use crate::source::Sources;
-use crate::syntax::yaml::{Tree, YamlId};
+use crate::syntax::yaml::{Tree, Yaml, YamlId};
 
 /// Which types are built in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +20,17 @@ pub enum TypesProfile {
 const TOSCA: &str = include_str!("normative/tosca-simple-1.3.yaml");
 
 impl TypesProfile {
+    /// The document with the members of types that are built in by default, read once.
+    pub fn built_in() -> Option<Yaml<'static>> {
+        static BUILT_IN: LazyLock<(Tree, Option<YamlId>)> = LazyLock::new(|| {
+            let mut tree = Tree::new();
+            let root = TypesProfile::default().read(&mut Sources::new(), &mut tree);
+            (tree, root)
+        });
+        let (tree, root) = &*BUILT_IN;
+        root.map(|root| tree.at(root))
+    }
+
     /// Reads its document; none when there are no members.
     ///
     /// # Panics
