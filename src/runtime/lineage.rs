@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::model::Model;
 use crate::syntax::yaml::Yaml;
-use crate::types::{Collection, TypeTable};
+use crate::types::{Collection, TypeTable, TypesProfile};
 
 /// The type `name` and what it derives from, nearest first; ends where a type is not defined, or repeats.
 pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> Vec<Arc<str>> {
@@ -27,8 +27,11 @@ pub(super) fn line<'m>(
     let derived = |name: &str| Some(Arc::from(other(name)?.get("derived_from")?.text()));
     let definition = |name: Arc<str>| {
         let own = types.definition(collection, &name).filter(|definition| definition.name == name);
-        let place = own.and_then(|definition| definition.place);
-        let body = place.map(|place| model.yaml(place.body)).or_else(|| other(&name));
+        let body = match own.map(|definition| definition.place) {
+            Some(Some(place)) => Some(model.yaml(place.body)),
+            Some(None) => TypesProfile::built_in().and_then(|root| root.get(collection.key())?.get(&name)),
+            None => other(&name),
+        };
         (name, body)
     };
     let line = walk(name, |name| parent(types, collection, name).or_else(|| derived(name)));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Collection, Origin, Parent, Place, TypeDefinition, TypeTable, inheritance};
+use super::{Collection, Origin, Parent, Place, TypeDefinition, TypeTable, TypesProfile, inheritance};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 
@@ -55,7 +55,7 @@ impl TypeTable {
         origin: Origin,
     ) -> Option<Diagnostic> {
         let name = key.text();
-        if let Some(first) = self.definition(collection, name) {
+        if let Some(first) = self.of(collection).get(name) {
             return (origin != Origin::Import).then(|| duplicate(collection, key, first, file_name));
         }
         let definition = definition(collection, key, body, origin);
@@ -68,6 +68,14 @@ impl TypeTable {
         self.collections[collection as usize].insert(Arc::clone(&definition.name), definition);
         fault
     }
+}
+
+/// The types that have members in the document with those that are built in.
+pub(super) fn profile_definitions(collection: Collection) -> impl Iterator<Item = TypeDefinition> {
+    let section = TypesProfile::built_in().and_then(|root| root.get(collection.key()));
+    let definition =
+        move |(key, body)| TypeDefinition { place: None, ..definition(collection, key, body, Origin::Import) };
+    section.into_iter().flat_map(Yaml::entries).map(definition)
 }
 
 fn definition(collection: Collection, key: Yaml<'_>, body: Yaml<'_>, origin: Origin) -> TypeDefinition {

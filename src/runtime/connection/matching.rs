@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Model};
 use crate::runtime::lineage::lineage;
 use crate::syntax::yaml::Yaml;
-use crate::types::Collection;
+use crate::types::{Collection, TypesProfile};
 
 /// A node of a type, as a connection sees it.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl Connection<'_> {
 impl<'c> Connection<'c> {
     /// The nodes that it is for, as the nearest of the author's types says.
     fn target_types(&self) -> Option<Yaml<'c>> {
-        let mut definitions = self.definitions.iter();
+        let mut definitions = self.definitions.iter().filter(|body| !TypesProfile::is_built_in(**body));
         definitions.find_map(|body| body.get("valid_target_types").filter(|targets| !targets.is_empty()))
     }
 }
