@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "runtime/connections.rs"]
+mod connections;
 #[path = "runtime/data_types.rs"]
 mod data_types;
 #[path = "runtime/external.rs"]
@@ -208,6 +210,8 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V613", "{}", &["--all-variants", "--require", "CLOUD_KEY"]),
     ("V615", "connections: {wire: {type: shop.Wire, default_for: app}}", &[]),
     ("V616", "external: {depot: {manifest: {file: e.yaml, repository: far}, connections: [wire]}}", &[]),
+    ("V617", "connections: {wire: {properties: {KEY: k}}}", &[]),
+    ("V618", "connections: {wire: {type: shop.Wyre}}", &[]),
     ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost}}", &["--all-variants"]),
 ];
 

@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 pub use check::{CHECKS, Check, CheckEntry, CheckGroup, EARLY_ORDER};
 pub use details::{
-    Artifact, Group, Input, Node, Output, Policy, Property, PropertyValue, Reference, Relation, RelationshipTemplate,
-    Technology, Weight,
+    Artifact, Connection, Group, Input, Node, Output, Policy, Property, PropertyValue, Reference, Relation,
+    RelationshipTemplate, Technology, Weight,
 };
 pub use element::{Alternative, Element, Facet, Overrides};
 pub use id::ElementId;
@@ -69,6 +69,7 @@ struct Contents {
     inputs: Vec<Input>,
     outputs: Vec<Output>,
     technologies: Vec<Technology>,
+    connections: Vec<Connection>,
     names: Names,
     type_specific: Vec<TypeSpecificConditions>,
 }
@@ -190,6 +191,7 @@ impl Model {
             Kind::Group => &self.group(id).types,
             Kind::Policy => &self.policy(id).types,
             Kind::Artifact => &self.artifact(id).types,
+            Kind::Connection => &self.connection(id).types,
             Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
         }
     }
@@ -202,6 +204,7 @@ impl Model {
             Kind::Group => &self.group(id).properties,
             Kind::Policy => &self.policy(id).properties,
             Kind::Artifact => &self.artifact(id).properties,
+            Kind::Connection => &self.connection(id).properties,
             Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
         }
     }
@@ -235,4 +238,5 @@ details! {
     Input input inputs Input;
     Output output outputs Output;
     Technology technology technologies Technology;
+    Connection connection connections Connection;
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::model::Model;
 use crate::syntax::yaml::Yaml;
-use crate::types::{Collection, TypeTable, TypesProfile};
+use crate::types::{Collection, ENTITY_ROOT, TypeTable, TypesProfile};
 
 /// The type `name` and what it derives from, nearest first; ends where a type is not defined, or repeats.
 pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> Vec<Arc<str>> {
@@ -36,6 +36,11 @@ pub(super) fn line<'m>(
     };
     let line = walk(name, |name| parent(types, collection, name).or_else(|| derived(name)));
     line.into_iter().map(definition).collect()
+}
+
+/// Whether a type is defined: by the template or what it imports, or built in.
+pub(super) fn is_defined(model: &Model, collection: Collection, name: &str) -> bool {
+    name == ENTITY_ROOT || model.types().definition(collection, name).is_some()
 }
 
 fn walk(name: &str, parent: impl Fn(&str) -> Option<Arc<str>>) -> Vec<Arc<str>> {

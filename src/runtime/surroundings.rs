@@ -64,6 +64,11 @@ impl<'s> Surroundings<'s> {
         self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
     }
 
+    /// The environment of the process after the rules of `variables`; what is wrong with these is told by a job.
+    pub(super) fn ensemble_environment(&self) -> Environment {
+        self.process.after(&self.variables(&mut Vec::new()), &mut Vec::new())
+    }
+
     /// The rules of `variables`.
     pub(super) fn variables(&self, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
         let section = self.section("variables");

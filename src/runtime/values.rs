@@ -53,10 +53,7 @@ impl<'j> Job<'j> {
     pub fn connection_properties(&self, connection: &Connection<'j>) -> Contents {
         let definitions = connection.definitions.iter().rev().copied();
         let mut properties = properties_of(Schemas::fields_in(definitions, Section::Properties));
-        match self.user(connection) {
-            Some(relation) => self.assign(relation, &mut properties),
-            None => give_written(Some(connection.body), &mut properties),
-        }
+        self.assign_template(self.owner(connection), connection.body, &mut properties);
         match connection.source {
             Source::External(place) => {
                 let inputs = self.inputs_of(&self.surroundings.external[place]);
@@ -76,7 +73,9 @@ impl<'j> Job<'j> {
         }
         let line = self.relation_line(relation);
         let mut properties = declared_properties(&self.schemas, Collection::Relationship, &line);
-        give_written(template.map(|template| template.body), &mut properties);
+        if let Some(template) = template {
+            self.assign_template(Some(relation), template.body, &mut properties);
+        }
         self.contents(&properties, self.facts())
     }
 
@@ -87,12 +86,32 @@ impl<'j> Job<'j> {
         properties.iter().filter_map(value).collect()
     }
 
-    /// The present relation whose properties are those of the connection.
-    fn user(&self, connection: &Connection<'j>) -> Option<ElementId> {
-        let Source::Template(place) = connection.source else { return None };
-        let relations = self.model.relationship_templates()[place].relations.iter().copied();
-        let has_properties = |&relation: &ElementId| !self.model.properties_of(relation).is_empty();
-        relations.filter(|&relation| self.variant.has(self.model, relation)).find(has_properties)
+    /// The properties that a connection gives values to.
+    fn given_properties(&self, connection: &Connection<'j>) -> Properties<'j> {
+        let mut given = Properties::default();
+        self.assign_template(self.owner(connection), connection.body, &mut given);
+        given
+    }
+
+    /// The element whose properties are those of the connection.
+    fn owner(&self, connection: &Connection<'j>) -> Option<ElementId> {
+        match connection.source {
+            Source::Template(place) => {
+                let template = &self.model.relationship_templates()[place];
+                let mut users = template.relations.iter().copied();
+                template.connection.or_else(|| users.find(|&relation| self.variant.has(self.model, relation)))
+            }
+            Source::Requirement(relation) => Some(relation),
+            Source::Environment | Source::External(_) => None,
+        }
+    }
+
+    /// Gives the values of a relationship template: those of its owner, or as they are written where they are no elements.
+    fn assign_template(&self, owner: Option<ElementId>, body: Yaml<'j>, properties: &mut Properties<'j>) {
+        match owner.filter(|&owner| !self.model.properties_of(owner).is_empty()) {
+            Some(owner) => self.assign(owner, properties),
+            None => give_written(Some(body), properties),
+        }
     }
 
     fn node_properties(&self, node: ElementId) -> Properties<'j> {
@@ -171,13 +190,17 @@ impl<'j> Job<'j> {
     fn set_by(&self, connection: &Connection<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
         let declared = connection.declared(self.model.types());
         let mut rules = Vec::new();
+        let given = self.given_properties(connection);
         for (property, content) in self.connection_properties(connection) {
             let Some(declared) = declared.get(&property) else { continue };
             let mut set = |variable: &Arc<str>, content: &Content| match content.to_text() {
                 Ok(text) => rules.extend(text.map(|text| Rule::set(variable, text, connection.span))),
                 Err(kind) => faults.push(no_text(connection, &property, variable, kind)),
             };
-            declared.variables.iter().for_each(|variable| set(variable, &content));
+            let is_set = |variable: &&Arc<str>| {
+                given.contains_key(&property) || declared.sets_by_default(variable, &self.ensemble)
+            };
+            declared.variables.iter().filter(is_set).for_each(|variable| set(variable, &content));
             match &content {
                 Content::Map(entries) if declared.sets_keys => entries.iter().for_each(|(key, value)| set(key, value)),
                 _ => {}

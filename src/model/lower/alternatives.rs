@@ -20,9 +20,15 @@ impl Builder<'_> {
         for node in &self.contents.nodes {
             scopes.push(node.types.clone());
             scopes.extend(self.by_name(&node.properties));
-            for &relation in &node.relations {
-                scopes.push(self.contents.relations[relation.place()].types.clone());
-                scopes.extend(self.by_name(&self.contents.relations[relation.place()].properties));
+            for relation in node.relations.iter().map(|relation| &self.contents.relations[relation.place()]) {
+                // A connection that a relation uses has its own.
+                if relation
+                    .template
+                    .is_none_or(|place| self.contents.relationship_templates[place].connection.is_none())
+                {
+                    scopes.push(relation.types.clone());
+                    scopes.extend(self.by_name(&relation.properties));
+                }
             }
             scopes.extend(self.by_name(&node.relations));
             for &artifact in &node.artifacts {
@@ -31,6 +37,10 @@ impl Builder<'_> {
             }
             scopes.extend(self.by_name(&node.artifacts));
             scopes.push(node.technologies.clone());
+        }
+        for connection in &self.contents.connections {
+            scopes.push(connection.types.clone());
+            scopes.extend(self.by_name(&connection.properties));
         }
         for group in &self.contents.groups {
             scopes.push(group.types.clone());

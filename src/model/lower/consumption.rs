@@ -46,10 +46,12 @@ impl<'t> Builder<'t> {
                     self.contents.inputs[input.place()].consumers.push(property);
                 }
             }
+            Read::Of(name, _) if self.is_beyond_nodes(property, name) => {}
             Read::Of(name, place) => match self.relative(property, name) {
                 Some(element) => self.contents.properties[property.place()].consumes.push(element),
                 None => self.report_unknown_owner(property, name, *place),
             },
+            Read::Beyond(node, _) if self.is_beyond_nodes(property, node.text()) => {}
             Read::Beyond(node, name) => self.consume_beyond(property, *node, *name),
         }
     }
@@ -100,6 +102,16 @@ impl<'t> Builder<'t> {
             "SOURCE" => relation.map(|relation| relation.source),
             "TARGET" => relation.and_then(|relation| relation.target),
             _ => [Kind::Node, Kind::Group, Kind::Policy].into_iter().find_map(|kind| self.the(kind, name)),
+        }
+    }
+
+    /// Whether a name means the relation or connection that has a property, or what is known at run time of its ends.
+    fn is_beyond_nodes(&self, property: ElementId, name: &str) -> bool {
+        let owner = self.element(property).container.map(ElementId::kind);
+        match name {
+            "SELF" => matches!(owner, Some(Kind::Relation | Kind::Connection)),
+            "HOST" | "SOURCE" | "TARGET" => owner == Some(Kind::Connection),
+            _ => false,
         }
     }
 

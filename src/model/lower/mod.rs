@@ -6,6 +6,7 @@
 mod alternatives;
 mod anchor;
 mod artifacts;
+mod connections;
 mod consumption;
 mod entries;
 mod groups;
@@ -66,6 +67,7 @@ impl<'t> Builder<'t> {
             inputs: Vec::new(),
             outputs: Vec::new(),
             technologies: Vec::new(),
+            connections: Vec::new(),
             names: Names::default(),
             type_specific: Vec::new(),
         };
@@ -89,6 +91,7 @@ impl<'t> Builder<'t> {
         let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
         self.add_relationship_templates(section("relationship_templates"));
         self.add_nodes(section("node_templates"));
+        self.add_connections();
         self.bind_targets();
         self.report_unused_relationship_templates(is_plain(root));
         self.add_groups(section("groups"));

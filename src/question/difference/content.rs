@@ -34,6 +34,7 @@ pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> Json {
             Json::Object(own)
         }
         Kind::Artifact => Json::Object(written(variants, id, "file")),
+        Kind::Connection => Json::Object(written(variants, id, "type")),
         Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output => {
             Json::Object(written(variants, id, "value"))
         }

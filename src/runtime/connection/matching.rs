@@ -6,6 +6,7 @@ use super::{Connection, Connections, DefaultFor, Source, capability};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Model};
 use crate::runtime::lineage::lineage;
+use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::{Collection, TypesProfile};
 
@@ -63,7 +64,8 @@ impl Connections<'_> {
         });
         let is_unmatched = |connection: &Connection<'_>| !subjects.iter().any(|it| connection.matches(model, it));
         let unmatched = named.filter(|(connection, ..)| is_unmatched(connection));
-        unmatched.map(|(connection, name, span)| {
+        let first_of = |(connection, ..): &(&Connection<'_>, &Arc<str>, Span)| self.is_first(connection);
+        unmatched.filter(first_of).map(|(connection, name, span)| {
             let message = format!("connection \"{}\" is the default for \"{name}\", which is no node of the template, and no type or capability of one", connection.name);
             let words = subjects.iter().flat_map(|it| it.words.iter().chain([&it.name])).map(|word| &**word);
             let diagnostic = Diagnostic::new(Code::UnmatchedConnection, span, message);

@@ -44,7 +44,9 @@ impl Availability {
                 is_complete &= is_settled;
             }
         }
-        let has_namesakes = namesakes.values().any(|group| group.len() > 1);
+        // One that differs in its types only is never there at the same time.
+        let is_other = |pair: &[usize]| !connections[pair[0]].is_same(connections[pair[1]]);
+        let has_namesakes = namesakes.values().any(|group| group.windows(2).any(is_other));
         let doubtful = if has_namesakes { several_hosts(model, landscape, occasions) } else { nothing };
         Self { of, is_complete, doubtful }
     }
@@ -87,7 +89,7 @@ impl Local {
     }
 }
 
-/// Where `node` has a type for which the connection is the default, and what holds the connection is present.
+/// Where `node` has a type for which the connection is the default, and the connection is held and has its types.
 fn matched(
     model: &Model,
     landscape: &Landscape<'_>,
@@ -103,8 +105,14 @@ fn matched(
         let matching: Vec<Occasion> = matching.map(|&(chosen, _)| chosen).collect();
         occasions.any(matching)
     };
-    let held = connection.requirement().map_or(Occasions::ALWAYS, |relation| occasions.present(relation));
-    occasions.all([choice, held])
+    let needed = connection.requirement().into_iter().chain(connection.chosen.present);
+    let mut held: Vec<Occasion> = needed.map(|id| occasions.present(id)).collect();
+    for &other in &connection.chosen.absent {
+        let present = occasions.present(other);
+        held.push(occasions.not(present));
+    }
+    held.push(choice);
+    occasions.all(held)
 }
 
 /// The types of a node, each with where it is the first that is present.

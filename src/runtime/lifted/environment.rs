@@ -45,8 +45,7 @@ enum When {
 impl Stage {
     /// All that have to be looked at.
     pub(super) fn all(model: &Model, landscape: &Landscape<'_>, surroundings: &Surroundings<'_>) -> Vec<Self> {
-        let rules = surroundings.variables(&mut Vec::new());
-        let ensemble = surroundings.process.after(&rules, &mut Vec::new());
+        let ensemble = surroundings.ensemble_environment();
         let schemas = schemas(model);
         let mut stages = Vec::new();
         for node in model.of_kind(Kind::Node) {

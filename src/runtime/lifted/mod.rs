@@ -18,6 +18,7 @@ use num_bigint::BigUint;
 use self::availability::Availability;
 use self::environment::Stage;
 use self::need::Offer;
+use super::environment::Environment;
 use super::job::Job;
 use super::landscape::Landscape;
 use super::surroundings::Surroundings;
@@ -82,7 +83,7 @@ pub fn survey_connections(
     let model = variants.model();
     let mut faults = surroundings.input_faults(model);
     let landscape = Arc::new(Landscape::of(model, surroundings, &mut faults));
-    let mut questions = Questions::new(model, &landscape);
+    let mut questions = Questions::new(model, &landscape, &surroundings.ensemble_environment());
     let needs = questions.needs(required);
     questions.ask(&needs, &Stage::all(model, &landscape, surroundings));
     let occurrences = variants.occurrences(limits, &questions.occasions, &questions.asked);
@@ -126,10 +127,10 @@ struct Questions<'q, 'c> {
 }
 
 impl<'q, 'c> Questions<'q, 'c> {
-    fn new(model: &'q Model, landscape: &'q Landscape<'c>) -> Self {
+    fn new(model: &'q Model, landscape: &'q Landscape<'c>, ensemble: &Environment) -> Self {
         let mut occasions = Occasions::default();
         let availability = Availability::of(model, landscape, &mut occasions);
-        let offers = landscape.connections().iter().map(|it| Offer::of(model, it, &mut occasions)).collect();
+        let offers = landscape.connections().iter().map(|it| Offer::of(model, it, ensemble, &mut occasions)).collect();
         let asked = vec![Occasions::ALWAYS, availability.doubtful];
         let (supplies, used, ambiguous, stages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { model, landscape, availability, offers, occasions, asked, supplies, used, ambiguous, stages }
