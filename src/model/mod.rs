@@ -6,6 +6,7 @@
 
 mod candidates;
 mod check;
+mod declarations;
 mod details;
 mod element;
 mod id;
@@ -20,6 +21,7 @@ mod weight;
 use std::sync::Arc;
 
 pub use check::{CHECKS, Check, CheckEntry, CheckGroup, EARLY_ORDER};
+pub use declarations::Declaration;
 pub use details::{
     Artifact, Connection, Group, Input, Node, Output, Policy, Property, PropertyValue, Reference, Relation,
     RelationshipTemplate, Technology, Weight,

@@ -3,7 +3,7 @@
 use super::connection::External;
 use super::environment::{Environment, Rule, RuleValue};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Kind, Model};
+use crate::model::Model;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Fault, is_call};
 use crate::types::template::InputSources;
@@ -60,7 +60,7 @@ impl<'s> Surroundings<'s> {
 
     /// What is wrong with these sources.
     pub(super) fn input_faults(&self, model: &'s Model) -> Vec<Diagnostic> {
-        let names: Vec<&str> = model.names_of(Kind::Input).collect();
+        let names: Vec<&str> = model.declared_inputs().into_iter().map(|input| input.name).collect();
         self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
     }
 

@@ -11,7 +11,7 @@ use super::job::Job;
 use super::lineage::named_entries;
 use super::property::{Given, Properties, Property, declared_properties, give, give_written, properties_of};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{ElementId, Kind, PropertyValue};
+use crate::model::{Declaration, ElementId, PropertyValue};
 use crate::syntax::vocabulary::{Profile, topology_of};
 use crate::syntax::yaml::Yaml;
 use crate::types::template::InputSources;
@@ -22,10 +22,9 @@ impl<'j> Job<'j> {
     pub(super) fn given_inputs(&self) -> Contents {
         let sources = self.surroundings.input_sources(self.model);
         let mut inputs = Properties::default();
-        for id in self.model.of_kind(Kind::Input).filter(|&id| self.variant.has(self.model, id)) {
-            let element = self.model.element(id);
-            let body = element.body.map(|body| self.model.yaml(body));
-            inputs.insert(Arc::clone(&element.name), input(body, &element.name, &sources));
+        let is_present = |declared: &Declaration<'_>| declared.id.is_none_or(|id| self.variant.has(self.model, id));
+        for declared in self.model.declared_inputs().into_iter().filter(is_present) {
+            inputs.insert(declared.name.into(), input(Some(declared.body), declared.name, &sources));
         }
         self.contents(&inputs, self.facts())
     }

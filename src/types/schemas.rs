@@ -7,7 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::completion::{Fault, Path, Reception};
 use super::{Collection, Schema, SimpleType, TypeTable};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, did_you_mean};
 use crate::source::Span;
 use crate::syntax::yaml::{Tree, Yaml};
 
@@ -95,8 +95,14 @@ impl<'t> Schemas<'t> {
         if self.is_known(collection, name) || SimpleType::parse(name).is_some() {
             return None;
         }
-        let message = format!("{} \"{name}\" is not defined", collection.noun());
-        Some(Fault::new(Code::UndefinedType, path, span, message))
+        Some(Fault::new(Code::UndefinedType, path, span, self.undefined(collection, name)))
+    }
+
+    /// That nobody defines a type, with the name of one that is almost called that.
+    pub fn undefined(&self, collection: Collection, name: &str) -> String {
+        let close = did_you_mean(name, self.types.names(collection));
+        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        format!("{} \"{name}\" is not defined{close}", collection.noun())
     }
 
     /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.
