@@ -15,12 +15,17 @@ use variscope::value::{Configuration, Given, Provenance};
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 relationship_types:
-  a.Link: {derived_from: tosca.relationships.ConnectsTo, properties: {KEY: {type: string, metadata: {env_vars: [KEY]}}}}
+  a.Link:
+    derived_from: tosca.relationships.ConnectsTo
+    properties:
+      KEY: {type: string, required: false, metadata: {env_vars: [KEY]}}
+      HOME: {type: string, required: false, default: {get_env: [HOME, {get_env: X}]}, metadata: {env_vars: [HOME]}}
   a.Other: {derived_from: a.Link, properties: {X: {type: string, default: x, metadata: {env_vars: [X]}}}}
 node_types:
-  a.One: {derived_from: tosca.nodes.Root}
+  a.One: {derived_from: tosca.nodes.Root, requirements: [held: {relationship: a.Link}]}
   a.Two:
     derived_from: a.One
+    requirements: [held: {relationship: {type: a.Other}}]
     interfaces:
       Standard:
         operations:
@@ -30,7 +35,7 @@ node_types:
               environment: {NEEDED: '${KEY}', EITHER: '${X|KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
 topology_template:
   variability:
-    options: {type_default_condition: true, relation_default_condition: true, node_default_condition: false}
+    options: {type_default_condition: true, relation_default_condition: true, node_default_condition: false, property_pruning: true}
     inputs: {a: {type: boolean}, b: {type: boolean}, c: {type: boolean}}
 ";
 
@@ -157,17 +162,41 @@ fn condition() -> impl Strategy<Value = String> {
     })
 }
 
+/// The properties of a relationship template: none, or one with or without a condition.
+fn properties() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        Just(", properties: {KEY: k}".to_owned()),
+        condition().prop_map(|condition| format!(", properties: [KEY: {{value: k, conditions: {condition}}}]")),
+    ]
+}
+
+/// The type of a relationship template: one, or one of two.
+fn relationship_type() -> impl Strategy<Value = String> {
+    prop_oneof![
+        2 => Just("type: a.Link".to_owned()),
+        1 => Just("type: a.Other".to_owned()),
+        1 => condition().prop_map(|condition| {
+            format!("type: [a.Other: {{conditions: {condition}}}, a.Link: {{default_alternative: true}}]")
+        }),
+    ]
+}
+
 /// A node that stands on one of those behind it, if at all, and holds a connection, if at all: all of these have one name.
 fn node(place: usize) -> impl Strategy<Value = String> {
     let host = prop::option::weighted(0.8, (place + 1..6, condition()));
-    let held = (select(vec!["a.Link", "a.Other"]), select(vec!["SELF", "SELF", "ANY", "a.Two"]), condition());
+    // One without a type has that which the definition of its requirement wants.
+    let of = prop_oneof![1 => Just(String::new()), 2 => relationship_type()];
+    let held = (of, select(vec!["SELF", "SELF", "ANY", "a.Two"]), properties(), condition());
     let held = prop::option::weighted(0.4, held);
     (condition(), condition(), host, held, any::<bool>()).prop_map(move |(own, of_type, host, held, is_plain)| {
         let own = if is_plain { "true".to_owned() } else { own };
         let host = host.filter(|(host, _)| *host < 5);
         let host = host.map(|(host, condition)| format!("host: {{node: n{host}, conditions: {condition}}}"));
-        let held = held.map(|(of, target, condition)| {
-            format!("held: {{node: last, relationship: {{type: {of}, default_for: {target}}}, conditions: {condition}}}")
+        let held = held.map(|(of, target, properties, condition)| {
+            let of = if of.is_empty() { of } else { format!(", {of}") };
+            let template = format!("{{default_for: {target}{of}{properties}}}");
+            format!("held: {{node: last, relationship: {template}, conditions: {condition}}}")
         });
         let requirements: Vec<String> = host.into_iter().chain(held).collect();
         format!(
@@ -179,12 +208,9 @@ fn node(place: usize) -> impl Strategy<Value = String> {
 
 fn connection(place: usize) -> impl Strategy<Value = String> {
     let targets = vec!["ANY", "a.One", "a.Two", "n0", "n2", "n4", "feature", "nowhere"];
-    (select(vec!["a.Link", "a.Link", "a.Other"]), select(targets), any::<bool>()).prop_map(
-        move |(of, target, is_set)| {
-            let properties = if is_set { ", properties: {KEY: k}" } else { "" };
-            format!("    c{place}: {{type: {of}, default_for: {target}{properties}}}\n")
-        },
-    )
+    (relationship_type(), select(targets), properties()).prop_map(move |(of, target, properties)| {
+        format!("    c{place}: {{{of}, default_for: {target}{properties}}}\n")
+    })
 }
 
 proptest! {
@@ -200,12 +226,13 @@ proptest! {
         let text = format!("{HEAD}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}    last: {{type: a.One}}\n");
         let model = model(&text);
         let of_templates = ["c0", "c1", "c2"].into_iter().map(|name| text.find(&format!("    {name}:")).unwrap() + 4);
-        let places: Vec<usize> = of_templates.chain(text.match_indices("held:").map(|(place, _)| place)).collect();
+        let places: Vec<usize> = of_templates.chain(text.match_indices("held: {node").map(|(place, _)| place)).collect();
         let needs = BTreeSet::from([
             Need::Type("a.Link".into()),
             Need::Type("a.Other".into()),
             Need::Variable("KEY".into()),
             Need::Variable("X".into()),
+            Need::Variable("HOME".into()),
         ]);
         prop_assert_eq!(at_once(&model, &needs, &places), one_by_one(&model, &needs, &places), "{}", text);
     }
