@@ -17,10 +17,12 @@ use crate::model::{LoadOptions, Loaded, Model};
 use crate::question::Variants;
 use crate::source::Sources;
 use crate::source::package::Package;
-use crate::syntax::vocabulary::Profile;
+use crate::syntax::vocabulary::{Detected, Profile};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::transform::{Output, transform, yaml};
-use crate::value::{Assembly, Configuration, Given, InputRules, Language, Provenance, Value, check_given};
+use crate::value::{
+    Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
+};
 
 /// What to resolve, and under which configuration.
 #[derive(Debug)]
@@ -57,6 +59,8 @@ pub struct Resolution {
 pub struct Prepared {
     /// The files that diagnostics point into.
     pub sources: Arc<Sources>,
+    /// The profile that the template is read with, and why; none where it is no mapping.
+    pub detected: Option<Detected>,
     /// Everything that was said.
     pub diagnostics: Vec<Diagnostic>,
     /// The template and the given values, unless something is wrong with them.
@@ -156,12 +160,12 @@ impl<'p> Request<'p> {
     /// When a file of the package cannot be read.
     pub fn resolve(mut self) -> Result<Resolution, Error> {
         let completion = self.completion.take();
-        let (model, mut resolution) = self.load()?;
+        let (model, _, mut resolution) = self.load()?;
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
             let configuration = self.configuration(&model, &mut resolution);
-            resolution.diagnostics.extend(InputRules::new(&model.language()).check(&configuration));
-            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            resolution.diagnostics.extend(input_faults(&model.language(), &configuration));
+            resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
             resolution.finish(&model, &configuration, completion.as_ref());
         }
@@ -173,19 +177,19 @@ impl<'p> Request<'p> {
     /// # Errors
     /// When a file of the package cannot be read.
     pub fn prepare(self) -> Result<Prepared, Error> {
-        let (model, mut resolution) = self.load()?;
+        let (model, detected, mut resolution) = self.load()?;
         let mut subject = None;
         if let Some(model) = model {
             let configuration = self.configuration(&model, &mut resolution);
             resolution.diagnostics.extend(check_given(&model.language(), &configuration));
             subject = Some((model, configuration)).filter(|_| resolution.exit_error().is_none());
         }
-        Ok(Prepared { sources: resolution.sources, diagnostics: resolution.diagnostics, subject })
+        Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })
     }
 
-    /// The model, and a resolution that says what came up while it was loaded.
-    fn load(&self) -> Result<(Option<Model>, Resolution), Error> {
-        let Loaded { sources, model, diagnostics } = Model::load(self.package, &self.load)?;
+    /// The model and its profile, and a resolution that says what came up while it was loaded.
+    fn load(&self) -> Result<(Option<Model>, Option<Detected>, Resolution), Error> {
+        let Loaded { sources, model, detected, diagnostics } = Model::load(self.package, &self.load)?;
         let resolution = Resolution {
             sources,
             profile: self.load.profile,
@@ -194,7 +198,7 @@ impl<'p> Request<'p> {
             document: None,
             topology_inputs: Vec::new(),
         };
-        Ok((model, resolution))
+        Ok((model, detected, resolution))
     }
 
     fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {
@@ -348,6 +352,5 @@ pub fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
 }
 
 fn output(variants: &Variants<'_>) -> Result<Output, Vec<Diagnostic>> {
-    let variant = variants.resolve()?;
-    transform(variants.model(), &variant)
+    Ok(transform(variants.model(), &variants.resolve()?))
 }

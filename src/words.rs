@@ -4,6 +4,7 @@
 
 use crate::condition::ValueAtom;
 use crate::model::Model;
+use crate::printable::made_printable;
 use crate::question::Literal;
 use crate::syntax::vocabulary::Operator;
 use crate::syntax::yaml::{Yaml, YamlId};
@@ -14,7 +15,7 @@ const DEEPEST: usize = 6;
 
 /// An expression of the template, as a value or a condition.
 pub(crate) fn expression(model: &Model, yaml: Yaml<'_>) -> String {
-    condition(model, yaml, true)
+    made_printable(condition(model, yaml, true))
 }
 
 /// One of several cases: a disjunction of conjunctions.
@@ -30,7 +31,7 @@ pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
 /// What an author demands, all of it; none where nothing is.
 pub(crate) fn demands(model: &Model, conditions: &[YamlId]) -> Option<String> {
     let words: Vec<String> = conditions.iter().map(|&id| condition(model, model.yaml(id), true)).collect();
-    (!words.is_empty()).then(|| words.join(" and "))
+    (!words.is_empty()).then(|| made_printable(words.join(" and ")))
 }
 
 fn conjunction(model: &Model, literals: &[Literal]) -> String {
@@ -40,10 +41,10 @@ fn conjunction(model: &Model, literals: &[Literal]) -> String {
 
 /// A value that has to be true or false.
 pub(crate) fn literal(model: &Model, literal: &Literal) -> String {
-    match &literal.value {
+    made_printable(match &literal.value {
         ValueAtom::Input(name) => negated_if(model.yaml(*name).text().to_owned(), !literal.holds),
         ValueAtom::Expression { expression, .. } => condition(model, model.yaml(*expression), literal.holds),
-    }
+    })
 }
 
 fn negated_if(words: String, is_negated: bool) -> String {

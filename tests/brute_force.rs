@@ -44,6 +44,8 @@ struct Template {
     artifacts: Vec<Artifact>,
     constraint: Option<Condition>,
     options: Vec<&'static str>,
+    node_mode: Vec<&'static str>,
+    relation_mode: Vec<&'static str>,
     direction: Option<&'static str>,
 }
 
@@ -65,6 +67,12 @@ static OPTIONS: &[&str] = &[
     "artifact_default_condition",
     "artifact_pruning",
 ];
+
+/// Words of default conditions of nodes, in an order that a mode may have.
+static NODE_WORDS: &[&str] =
+    &["host", "source", "incoming", "incomingnaive", "outgoing", "outgoingnaive", "artifact", "artifactnaive"];
+
+static RELATION_WORDS: &[&str] = &["source", "target"];
 
 fn condition(nodes: usize, relations: usize, artifacts: usize) -> impl Strategy<Value = Condition> {
     let leaf = (0..nodes + relations + artifacts + 1, any::<bool>()).prop_map(move |(place, constant)| match place {
@@ -97,10 +105,11 @@ fn template() -> impl Strategy<Value = Template> {
             prop::collection::vec(artifact, artifacts),
             any_condition(),
             prop::sample::subsequence(OPTIONS, 0..=OPTIONS.len()),
+            (prop::sample::subsequence(NODE_WORDS, 1..=3), prop::sample::subsequence(RELATION_WORDS, 1..=2)),
             select(&[None, Some("min"), Some("max")][..]),
             prop::option::of(0_usize..4),
         )
-            .prop_map(|(nodes, mut relations, artifacts, constraint, options, direction, default)| {
+            .prop_map(|(nodes, mut relations, artifacts, constraint, options, modes, direction, default)| {
                 // Conditions name relations by place; sorting by source keeps places equal to document order.
                 relations.sort_by_key(|relation: &Relation| relation.source);
                 let mut artifacts: Vec<Artifact> = artifacts;
@@ -109,7 +118,8 @@ fn template() -> impl Strategy<Value = Template> {
                     relation.is_default = true;
                     relation.condition = None;
                 }
-                Template { nodes, relations, artifacts, constraint, options, direction }
+                let (node_mode, relation_mode) = modes;
+                Template { nodes, relations, artifacts, constraint, options, node_mode, relation_mode, direction }
             })
     })
 }
@@ -190,6 +200,9 @@ impl Template {
         );
         for option in &self.options {
             let _ = writeln!(options, "      {option}: true");
+        }
+        for (kind, mode) in [("node", &self.node_mode), ("relation", &self.relation_mode)] {
+            let _ = writeln!(options, "      {kind}_default_condition_mode: {}", mode.join("-"));
         }
         if let Some(direction) = self.direction {
             let _ = writeln!(options, "      optimization_topology: {direction}");
@@ -280,8 +293,8 @@ impl Template {
         let relations = (0..self.relations.len()).all(|place| {
             let relation = &self.relations[place];
             let has_conditions = relation.condition.is_some() || relation.is_default;
-            let added = !self.added("relation", has_conditions)
-                || presence.nodes[relation.source] && presence.nodes[relation.target];
+            let end = |word: &&str| presence.nodes[if *word == "source" { relation.source } else { relation.target }];
+            let added = !self.added("relation", has_conditions) || self.relation_mode.iter().all(end);
             presence.relations[place] == (added && self.manual_relation(place, presence))
         });
         let artifacts = (0..self.artifacts.len()).all(|place| {
@@ -295,18 +308,36 @@ impl Template {
             && self.constraint.as_ref().is_none_or(|constraint| Self::holds(constraint, presence))
     }
 
-    /// Mode `incoming-artifact`.
     fn node_holds(&self, place: usize, presence: &Presence) -> bool {
         let condition = self.nodes[place].as_ref();
-        let incoming: Vec<usize> = (0..self.relations.len()).filter(|&id| self.relations[id].target == place).collect();
-        let artifacts: Vec<usize> = (0..self.artifacts.len()).filter(|&id| self.artifacts[id].node == place).collect();
-        let is_reached = incoming.is_empty()
-            || incoming
-                .iter()
-                .any(|&id| presence.nodes[self.relations[id].source] && self.manual_relation(id, presence));
-        let is_deployed = artifacts.is_empty() || artifacts.iter().any(|&id| self.manual_artifact(id, presence));
-        let added = !self.added("node", condition.is_some()) || is_reached && is_deployed;
+        let added = !self.added("node", condition.is_some())
+            || self.node_mode.iter().all(|word| self.keeps(place, word, presence));
         added && condition.is_none_or(|condition| Self::holds(condition, presence))
+    }
+
+    /// Whether a word of the default condition mode keeps a node; words about neighbours that it has none of do.
+    fn keeps(&self, node: usize, word: &str, presence: &Presence) -> bool {
+        let of = |is_meant: &dyn Fn(&Relation) -> bool| -> Vec<usize> {
+            (0..self.relations.len()).filter(|&id| is_meant(&self.relations[id])).collect()
+        };
+        let incoming = of(&|relation| relation.target == node);
+        let outgoing = of(&|relation| relation.source == node);
+        let hosting = of(&|relation| relation.source == node && relation.name.ends_with("host"));
+        let artifacts: Vec<usize> = (0..self.artifacts.len()).filter(|&id| self.artifacts[id].node == node).collect();
+        let source = |&id: &usize| presence.nodes[self.relations[id].source];
+        let target = |&id: &usize| presence.nodes[self.relations[id].target];
+        let is_wanted = |&id: &usize| self.manual_relation(id, presence);
+        let is_there = |&id: &usize| presence.relations[id];
+        match word {
+            "host" => hosting.is_empty() || hosting.iter().any(target),
+            "source" => outgoing.is_empty() || incoming.iter().any(source),
+            "incoming" => incoming.is_empty() || incoming.iter().any(|id| source(id) && is_wanted(id)),
+            "incomingnaive" => incoming.is_empty() || incoming.iter().any(is_there),
+            "outgoing" => outgoing.is_empty() || outgoing.iter().any(|id| target(id) && is_wanted(id)),
+            "outgoingnaive" => outgoing.is_empty() || outgoing.iter().any(is_there),
+            "artifact" => artifacts.is_empty() || artifacts.iter().any(|&id| self.manual_artifact(id, presence)),
+            _ => artifacts.is_empty() || artifacts.iter().any(|&id| presence.artifacts[id]),
+        }
     }
 
     /// The best assignment: optimal number of nodes, then smallest along the element order.

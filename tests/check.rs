@@ -99,6 +99,11 @@ fn condition() -> impl Strategy<Value = String> {
 }
 
 fn template(conditions: &[String], constraint: Option<&str>) -> String {
+    template_with("", conditions, constraint)
+}
+
+/// The template with some options.
+fn template_with(options: &str, conditions: &[String], constraint: Option<&str>) -> String {
     let constraint = constraint.map(|constraint| format!("    constraints: [{constraint}]\n")).unwrap_or_default();
     let node = |(place, condition): (usize, &String)| {
         let target = (place + 1) % conditions.len();
@@ -112,7 +117,8 @@ fn template(conditions: &[String], constraint: Option<&str>) -> String {
         )
     };
     let nodes: Vec<String> = conditions.iter().enumerate().map(node).collect();
-    format!("{HEAD}{constraint}  node_templates:\n{}", nodes.concat())
+    let options = if options.is_empty() { String::new() } else { format!("    options: {{{options}}}\n") };
+    format!("{HEAD}{options}{constraint}  node_templates:\n{}", nodes.concat())
 }
 
 proptest! {
@@ -136,16 +142,33 @@ proptest! {
 
         prop_assert_eq!(with(|code| code == Code::NoValidVariant).count() == 1, truth.valid == 0, "{}", text);
         if truth.valid > 0 {
-            let is_dead = |id: &ElementId| truth.presences[id] == 0;
-            let dead: BTreeSet<ElementId> = truth.presences.keys().copied()
+            // What holds only because configurations with errors are left out is told with the error.
+            let unchecked = self::model(&template_with("checks: false", &conditions, constraint.as_deref()));
+            let unchecked = self::truth(&unchecked);
+            let is_dead = |id: &ElementId| unchecked.presences[id] == 0;
+            let dead: BTreeSet<ElementId> = unchecked.presences.keys().copied()
                 .filter(|id| is_dead(id) && !model.element(*id).container.is_some_and(|container| is_dead(&container)))
                 .collect();
-            let found: BTreeSet<ElementId> = with(|code| code == Code::DeadElement).filter_map(|finding| finding.element).collect();
-            prop_assert_eq!(&found, &dead, "{}", text);
-            let core: BTreeSet<ElementId> = truth.presences.iter()
-                .filter(|(id, present)| **present == truth.valid && !model.element(**id).conditions.is_empty())
+            let found_dead: BTreeSet<ElementId> = with(|code| code == Code::DeadElement).filter_map(|finding| finding.element).collect();
+            prop_assert_eq!(&found_dead, &dead, "{}", text);
+            let is_true = |id: ElementId| model.element(id).conditions.iter().all(|&yaml| model.yaml(yaml).as_bool() == Some(true));
+            let core: BTreeSet<ElementId> = unchecked.presences.iter()
+                .filter(|(id, present)| **present == unchecked.valid && !model.element(**id).conditions.is_empty())
                 .map(|(id, _)| *id)
+                .filter(|id| !is_true(*id))
                 .collect();
+            let is_hidden = |code: Code, id: ElementId| {
+                let words = if code == Code::DeadElement { "is in no valid variant" } else { "is in every valid variant" };
+                let message = format!("from this it follows that {} {words}", model.full_display(id));
+                found.findings.iter().any(|finding| finding.diagnostic.notes.contains(&message))
+            };
+            for (&id, &present) in &truth.presences {
+                let is_new = present == 0 && unchecked.presences[&id] > 0 && model.element(id).container.is_none();
+                let is_told = is_hidden(Code::DeadElement, id) || found.findings.iter().any(|finding| {
+                    finding.diagnostic.notes.iter().any(|note| note.ends_with("more things follow"))
+                });
+                prop_assert!(!is_new || is_told, "{:?} {}", id, text);
+            }
             let found: BTreeSet<ElementId> = with(|code| code == Code::IdleCondition).filter_map(|finding| finding.element).collect();
             prop_assert_eq!(&found, &core, "{}", text);
         }
@@ -192,7 +215,7 @@ proptest! {
 fn what_makes_no_difference_is_found() {
     let text = format!(
         "{HEAD}    expressions: {{unused: {{variability_input: b}}}}
-    options: {{type_default_condition: true, artifact_pruning: true}}
+    options: {{type_default_condition: true, artifact_pruning: true, property_default_condition: true}}
     constraints:
       - or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]
       - {{variability_input: a}}
@@ -223,6 +246,82 @@ fn what_makes_no_difference_is_found() {
         (Code::TrueCondition, 22),
     ];
     assert_eq!(codes(&text), expected);
+}
+
+const WAKING: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {a: {type: boolean}}
+    options: {OPTIONS}
+  node_templates:
+    first: {type: t, requirements: [{to: {node: second, conditions: false}}, {to: {node: third, conditions: false}}]}
+    second: {type: t, conditions: true}
+    third: {type: t, conditions: {or: [{variability_input: a}, {not: {variability_input: a}}]}}
+";
+
+/// Without their conditions these nodes get a default condition, under which they are never there.
+#[test]
+fn a_condition_that_keeps_a_default_away_is_not_without_effect() {
+    let wakes = "node_default_condition: true, node_default_condition_mode: incoming, type_default_condition: true, \
+                 expected_incoming_relation_check: false";
+    let sleeps = "type_default_condition: true, expected_incoming_relation_check: false";
+    let about_nodes = |options: &str| {
+        let model = model(&WAKING.replace("OPTIONS", options));
+        let found = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
+        found.filter(|diagnostic| diagnostic.code == Code::IdleCondition).collect::<Vec<_>>()
+    };
+    let removable = about_nodes(sleeps);
+    assert_eq!(removable.len(), 2);
+    for diagnostic in &removable {
+        assert!(diagnostic.message.ends_with("its condition has no effect"), "{diagnostic:?}");
+        assert!(diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe() && fix.edits[0].replacement.is_empty()));
+    }
+    let needed = about_nodes(wakes);
+    let [third] = needed.as_slice() else { panic!("`true` says no more than it has to: {needed:?}") };
+    assert_eq!(third.message, "node \"third\" is in every valid variant");
+    let fix = third.fix.as_ref().unwrap();
+    assert!(fix.is_safe() && fix.edits[0].replacement == " true", "{fix:?}");
+}
+
+/// In the early profiles nothing goes with its container by itself.
+#[test]
+fn a_condition_that_repeats_that_of_the_container_is_needed_where_nothing_else_says_it() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {a: {type: boolean}}
+  node_templates:
+    shop: {type: t}
+    cache:
+      type: t
+      conditions: {get_variability_input: a}
+      artifacts: [image: {file: i.tar, type: t, conditions: {get_variability_input: a}}]
+      requirements: [next: {node: shop, conditions: {get_variability_input: a}}]
+";
+    let options = LoadOptions { profile: Some(Profile::C), options: None };
+    let loaded = Model::load(&Package::stdin(text), &options).expect("nothing is read from files");
+    let found = check(&loaded.model.expect("the template can be read"));
+    assert_eq!(found.findings, Vec::new());
+}
+
+#[test]
+fn what_follows_from_an_error_is_told_with_it() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {monitoring: {type: boolean, default: false}}
+    options: {type_default_condition: true}
+  node_templates:
+    app: {type: t}
+    grafana: {type: t, conditions: {variability_input: monitoring}, requirements: [{source: app}]}
+";
+    let found = check(&model(text)).findings;
+    let [error] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(error.diagnostic.code, Code::RelationSource);
+    let follows = |words: &str| error.diagnostic.notes.iter().any(|note| note.contains(words));
+    assert!(follows("node \"grafana\" is in every valid variant"), "{:?}", error.diagnostic.notes);
+    assert!(follows("no valid variant has false for the input \"monitoring\""), "{:?}", error.diagnostic.notes);
+    assert!(error.diagnostic.fix.as_ref().is_some_and(|fix| !fix.is_safe()));
 }
 
 #[test]

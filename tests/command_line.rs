@@ -50,6 +50,38 @@ fn statuses_tell_what_happened() {
     assert_eq!(status(&["test", "absent"]), Some(3));
 }
 
+/// What is said about the profile of a template on stderr, and in JSON: name, whether it was asked for, line, text.
+fn profile_of(template: &str, options: &[&str]) -> (String, serde_json::Value) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.yaml");
+    std::fs::write(&path, template).unwrap();
+    let path = path.to_str().unwrap();
+    let output = run(&[&["check", path, "-v", "--format", "json"], options].concat());
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let said =
+        text(&output.stderr).lines().find(|line| line.starts_with("read with")).unwrap().replace(path, "shop.yaml");
+    (said, json["templates"][0]["profile"].clone())
+}
+
+#[test]
+fn the_profile_and_the_word_that_decided_are_told() {
+    const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n";
+    let late = format!("{HEAD}    app: {{type: t, properties: {{get_element_presence: 1}}, anchor: true}}\n");
+    let (said, json) = profile_of(&late, &[]);
+    assert_eq!(said, "read with profile D: `anchor` at shop.yaml:4:59 is a word of it");
+    assert_eq!((&json["name"], &json["asked"]), (&"D".into(), &false.into()));
+    assert_eq!((&json["decided_by"]["line"], &json["decided_by"]["text"]), (&4.into(), &"anchor".into()));
+    // Also where the template has an error that ends the work.
+    let early = format!("{HEAD}    app: {{type: t, conditions: {{get_node_presence: nobody}}}}\n");
+    assert_eq!(profile_of(&early, &[]).1["name"], "C");
+    let (said, json) = profile_of(&format!("{HEAD}    app: {{type: t}}\n"), &[]);
+    assert_eq!(said, "read with profile D: the template has no word that tells profiles apart");
+    assert_eq!((&json["name"], &json["decided_by"]), (&"D".into(), &serde_json::Value::Null));
+    let (said, json) = profile_of(&late, &["--profile", "C"]);
+    assert_eq!(said, "read with profile C: as was said");
+    assert_eq!((&json["name"], &json["asked"]), (&"C".into(), &true.into()));
+}
+
 #[test]
 fn a_failing_test_is_a_finding() {
     let folder = tempfile::tempdir().unwrap();

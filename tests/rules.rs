@@ -100,15 +100,23 @@ fn what_pages_say_is_repaired_is_repaired() {
         let text = example.files.get_mut("example.yaml").unwrap();
         *text = format!("# a comment\n{text}# the last line\n");
         let folder = example.folder();
-        let check = |options: &str| variscope(folder.path(), &format!("check example.yaml {options}"));
+        let is_suggestion = entry.code.page().text().contains("check --fix --unsafe");
+        let bold = if is_suggestion { "--unsafe" } else { "" };
+        let check = |options: &str| variscope(folder.path(), &format!("check example.yaml {options} {bold}"));
         let read = || fs::read_to_string(folder.path().join("example.yaml")).unwrap();
         let before = read();
+        if is_suggestion {
+            let shy = variscope(folder.path(), "check example.yaml --fix");
+            assert_eq!(read(), before, "{}: {}", entry.number, said(&shy));
+            assert!(said(&shy).contains("may change what is deployed"), "{}: {}", entry.number, said(&shy));
+        }
         let difference = check("--diff");
         assert_eq!((difference.status.code(), read()), (Some(1), before), "{}", entry.number);
         assert!(difference.stdout.starts_with(b"--- example.yaml\n+++ example.yaml\n@@ "), "{}", entry.number);
         let output = check("--fix");
         let (said, after) = (said(&output), read());
-        assert!(said.contains("repaired: example.yaml:"), "{}: {said}", entry.number);
+        let verb = if is_suggestion { "changed as suggested" } else { "repaired" };
+        assert!(said.contains(&format!("{verb}: example.yaml:")), "{}: {said}", entry.number);
         assert!(!said.contains(&format!("[{}]", entry.number)), "{}: {said}{after}", entry.number);
         assert!(after.starts_with("# a comment\n") && after.ends_with("# the last line\n"), "{after}");
         assert_eq!(check("--diff").status.code(), Some(0), "{}: nothing is left to repair", entry.number);
@@ -185,7 +193,7 @@ fn declared_values_leave_the_variants_of_those_that_are_mentioned() {
         json["variants"].clone()
     };
     let before = variants("--closed");
-    let output = variscope(folder.path(), "check shop.yaml --fix --only V302");
+    let output = variscope(folder.path(), "check shop.yaml --fix --unsafe --only V302");
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let (declared, rest) = ("        constraints: [{valid_values: [\"dev\", \"prod\"]}]\n", "        type: string\n");

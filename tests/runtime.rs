@@ -6,6 +6,8 @@
 mod connections;
 #[path = "runtime/data_types.rs"]
 mod data_types;
+#[path = "runtime/environment.rs"]
+mod environment;
 #[path = "runtime/external.rs"]
 mod external;
 #[path = "runtime/imports.rs"]
@@ -26,6 +28,7 @@ use std::process::Command;
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 use variscope::diagnostic::CODES;
+use variscope::runtime::environment::PROTECTED;
 use variscope::source::Sources;
 use variscope::syntax::yaml::Tree;
 
@@ -77,6 +80,12 @@ fn written(text: &str) -> Json {
     serde_json::from_str(&tree.at(root).to_json()).unwrap()
 }
 
+/// The properties and attributes of an instance: its keys besides the special ones.
+fn members(instance: &Json) -> Json {
+    let entries = instance.as_object().unwrap().iter().filter(|(key, _)| !key.starts_with('.'));
+    entries.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
 const SHOP: &str = include_str!("runtime/shop.yaml");
 
 #[test]
@@ -108,6 +117,8 @@ fn an_unknown_process_leaves_symbols() {
     let files = Files::new(&[("t.yaml", SHOP)]);
     let report = files.json(&["--input", "cloud=true", "--node", "app", "--operation", "create"]);
     let task = &report["nodes"][0]["operations"][0];
+    // What no pattern removes, but for what the rules are about.
+    let survivors: Vec<&str> = PROTECTED.iter().copied().filter(|name| *name != "PATH").collect();
     assert_eq!(
         task["environment"],
         json!({
@@ -115,18 +126,16 @@ fn an_unknown_process_leaves_symbols() {
             "inherited": ["HOME"],
             "removed": ["CLOUD_KEY"],
             "needed": ["MODE", "PATH"],
-            "others": {"inherited_through": ["-*"]},
+            "others": {"inherited_through": ["-*"], "survivors": survivors},
         })
     );
     assert_eq!(task["to_env"], json!([{"DONE": {"symbolic": "${MODE:plain}"}}]));
     assert_eq!(task["operation_host"], "server");
     assert_eq!(task["job_variables"]["ORCHESTRATOR"]["status"], "run time");
     assert_eq!(task["job_variables"]["task.dryrun"]["status"], "by option");
-    assert_eq!(task["job_variables"]["HOST"], json!({"status": "static", "value": "server"}));
-    assert_eq!(
-        task["job_variables"]["SELF"]["value"],
-        json!({"port": 80, "address": {"run_time": "attribute address"}})
-    );
+    assert_eq!(task["job_variables"]["HOST"]["value"][".name"], "server");
+    let own = &task["job_variables"]["SELF"]["value"];
+    assert_eq!(members(own), json!({"port": 80, "address": {"run_time": "attribute address"}}));
     let stage = &task["job_variables"]["inputs"]["value"]["stage"];
     assert_eq!(stage, "test");
 }
@@ -180,9 +189,13 @@ fn people_read_the_same() {
 #[test]
 fn arguments_that_make_no_sense_are_refused() {
     let files = Files::new(&[("t.yaml", SHOP)]);
-    for arguments in
-        [["--node", "absent"], ["--query", "KEY"], ["--operation-host", "app"], ["--operation-host", "absent=app"]]
-    {
+    for arguments in [
+        ["--node", "absent"],
+        ["--query", "KEY"],
+        ["--operation", "creat"],
+        ["--operation-host", "app"],
+        ["--operation-host", "absent=app"],
+    ] {
         assert_eq!(
             files.run("runtime", &[&["--input", "cloud=true"], &arguments[..]].concat()).status,
             Some(2),
@@ -198,8 +211,12 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V601", "variables: {'': x}", &[]),
     ("V602", "variables: {A: '${L}${L}${L}', B: '${A}${A}${A}', C: '${B}${B}'}", &["--process-env", "long"]),
     ("V603", "connections: {bad: {type: shop.Cloud, default_for: [a]}}", &[]),
-    ("V604", "connections: {bad: {type: shop.Cloud, default_for: nowhere}}", &[]),
-    ("V605", "connections: {one: {type: shop.Cloud}, two: {type: shop.Cloud}}", &[]),
+    ("V604", "connections: {bad: {type: shop.Cloud, default_for: nowhere, properties: {KEY: k}}}", &[]),
+    (
+        "V605",
+        "connections: {one: {type: shop.Cloud, properties: {KEY: a}}, two: {type: shop.Cloud, properties: {KEY: b}}}",
+        &[],
+    ),
     ("V606", "variables: {+A: null}", &[]),
     ("V607", "variables: {A: x, -A: null}", &[]),
     ("V608", "variables: {A: '${B}'}", &["--process-env", "empty"]),
@@ -212,7 +229,8 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V616", "external: {depot: {manifest: {file: e.yaml, repository: far}, connections: [wire]}}", &[]),
     ("V617", "connections: {wire: {properties: {KEY: k}}}", &[]),
     ("V618", "connections: {wire: {type: shop.Wyre}}", &[]),
-    ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost}}", &["--all-variants"]),
+    ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost, properties: {KEY: k}}}", &["--all-variants"]),
+    ("V620", "conections: {}", &[]),
 ];
 
 #[test]
@@ -283,15 +301,11 @@ topology_template:
     let report = files.json(&["--node", "a", "--process-env", "empty"]);
     let task = &report["nodes"][0]["operations"][0];
     assert_eq!((&task["operation"], &task["relation"]), (&json!("Configure.pre_configure_source"), &json!("peer")));
-    for (name, value) in [
-        ("SELF", json!({"speed": 2})),
-        ("SOURCE", json!("a")),
-        ("TARGET", json!("b")),
-        ("HOST", json!("c")),
-        ("task.target", json!("a.peer")),
-    ] {
-        assert_eq!(task["job_variables"][name], json!({"status": "static", "value": value}), "{name}");
+    for (name, value) in [("SELF", "link"), ("SOURCE", "a"), ("TARGET", "b"), ("HOST", "c")] {
+        assert_eq!(task["job_variables"][name]["value"][".name"], value, "{name}");
     }
+    assert_eq!(members(&task["job_variables"]["SELF"]["value"]), json!({"speed": 2}));
+    assert_eq!(task["job_variables"]["task.target"], json!({"status": "static", "value": "a.peer"}));
     assert!(task["environment"]["set"]["TARGET"]["run_time"].is_string());
     assert!(files.json(&["--node", "b"])["nodes"][0]["operations"].as_array().unwrap().is_empty());
 }

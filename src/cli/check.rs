@@ -12,8 +12,10 @@ use variscope::feature_model::review::{Finding as FeatureFinding, Review};
 use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::feature_model::review::{self, Judged, Reviewed};
 use variscope::render::findings;
-use variscope::render::formats::{Checked, Issue, Paths};
+use variscope::render::formats::{Checked, Issue, Paths, ReadAs};
+use variscope::render::profile;
 use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Detected;
 
 use self::found::{Found, Looked};
 use super::arguments::{Check, FindingFormat, Level};
@@ -21,7 +23,7 @@ use super::certify::{self, certify};
 use super::feature_model;
 use super::fix;
 use super::guard;
-use super::question::{Asked, ask_telling};
+use super::question::{Asked, ask_naming_profile};
 use super::settings::{Settings, code_named};
 use super::status::Status;
 use super::template::open;
@@ -31,6 +33,9 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
     if !arguments.watch && (arguments.fix || arguments.templates.len() > 1) {
         guard::set_reach(guard::Reach::Shared);
+    }
+    if arguments.is_bold && !arguments.fix && !arguments.diff {
+        return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
     let asked = Asked::now(&arguments.scope);
     if arguments.fix || arguments.diff {
@@ -97,7 +102,14 @@ fn look(
             found.begin(Checked { issues: told.clone(), ..unchecked(template) });
         }
     };
-    let status = ask_telling(package, arguments.profile, asked, tell, |variants, limits, sources| {
+    let mut read_as = None;
+    let name = |detected: &Detected, sources: &_| {
+        if terminal.is_verbose() {
+            terminal.tell(&format!("{}\n", profile::sentence(detected, sources)));
+        }
+        read_as = Some(ReadAs::of(detected, sources, &paths));
+    };
+    let status = ask_naming_profile(package, arguments.profile, asked, (tell, name), |variants, limits, sources| {
         let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
         let mut findings = terminal.work("checking", || variants.check(limits, strictness));
         wanted.filter(&mut findings, settings);
@@ -118,6 +130,7 @@ fn look(
     })?;
     told.retain(|issue| !checked.issues.iter().any(|known| is_same(known, issue)));
     checked.issues.splice(0..0, told);
+    checked.read_as = read_as;
     Ok(Looked { text, checked: Some(checked), status, is_summed_up })
 }
 
@@ -161,7 +174,13 @@ fn is_same(left: &Issue, right: &Issue) -> bool {
 }
 
 fn unchecked(template: &Path) -> Checked {
-    Checked { path: template.display().to_string(), issues: Vec::new(), is_exact: false, gaps: Vec::new() }
+    Checked {
+        path: template.display().to_string(),
+        read_as: None,
+        issues: Vec::new(),
+        is_exact: false,
+        gaps: Vec::new(),
+    }
 }
 
 /// Where the user is; paths stay as they are where nobody knows.

@@ -7,7 +7,7 @@ use variscope::convert::convert;
 use variscope::model::LoadOptions;
 
 use super::arguments::ProfileName;
-use super::output::write;
+use super::output::{snapshot, write_over};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -45,10 +45,11 @@ pub enum Target {
 }
 
 pub fn run(arguments: &Convert, terminal: &Terminal) -> Result<Status, Failure> {
+    let before = snapshot(arguments.output.as_deref())?;
     let load = LoadOptions { profile: arguments.from.profile(), options: None };
     let conversion = convert(open(&arguments.template)?, &load)?;
     terminal.diagnose(&conversion.diagnostics, &conversion.sources);
     let Some(text) = conversion.text else { return Ok(Status::Broken) };
-    write(&text, arguments.output.as_deref())?;
+    write_over(text, arguments.output.as_deref(), before)?;
     Ok(Status::Fine)
 }

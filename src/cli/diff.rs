@@ -4,7 +4,7 @@ use variscope::diagnostic::Diagnostic;
 use variscope::feature_model::Format as ModelFormat;
 use variscope::model::{ElementId, Kind};
 use variscope::picture::Picture;
-use variscope::question::{Difference, Limits, Variants};
+use variscope::question::{Difference, Limits, Relation, Variants};
 use variscope::render::difference;
 use variscope::source::Sources;
 use variscope::source::package::Package;
@@ -68,6 +68,9 @@ fn compare(
         (None, Format::Json) => difference::json(old.model(), new.model(), &found),
     };
     write(&text, arguments.output.as_deref())?;
+    if arguments.exit_code && found.relation() != Relation::Refactoring {
+        return Ok(Status::Findings);
+    }
     Ok(status(found.is_exact))
 }
 

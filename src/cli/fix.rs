@@ -1,19 +1,21 @@
 //! `variscope check --fix` and `--diff`: files are written last, each as a whole.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use variscope::diagnostic::Diagnostic;
-use variscope::fix::{Examined, Patched, Repaired, Texts, repair};
-use variscope::question::Strictness;
+use variscope::fix::{Boldness, Examined, Patched, Repaired, Texts, Workshop, repair};
+use variscope::model::{LoadOptions, Loaded, Model};
+use variscope::printable::printable;
+use variscope::question::{Sameness, Strictness};
+use variscope::sameness::same_meaning;
 use variscope::source::Sources;
 use variscope::source::package::Package;
+use variscope::source::writing::{Replacement, Snapshot};
 
 use super::arguments::Check;
 use super::check::Wanted;
-use super::guard;
-use super::output::{place, write};
+use super::output::{replace, write};
 use super::question::{Asked, ask_telling};
 use super::settings::Settings;
 use super::status::Status;
@@ -30,15 +32,46 @@ pub fn run(
     terminal: &Terminal,
 ) -> Result<bool, Failure> {
     let settings = Settings::beside(template)?;
-    let examine = |package: &Package| examine(arguments, asked, package, wanted, &settings);
-    let original = examine(&editable(template)?)?;
-    let repaired = repair(original, |texts: &Texts| {
-        let package =
-            texts.iter().fold(open(template)?, |package, (name, text)| package.replacing(name, Arc::clone(text)));
-        examine(&package)
-    })?;
+    let attempts = Attempts { arguments, asked, template, wanted, settings: &settings };
+    let original = attempts.of(&editable(template)?)?;
+    let boldness = if arguments.is_bold { Boldness::Suggested } else { Boldness::Safe };
+    let repaired = repair(original, boldness, &attempts)?;
     finish(arguments, &repaired, terminal)?;
-    Ok(!repaired.titles.is_empty())
+    Ok(!repaired.done.is_empty())
+}
+
+/// Tries texts of the files of a template in place of those that they have.
+struct Attempts<'a> {
+    arguments: &'a Check,
+    asked: &'a Asked<'a>,
+    template: &'a Path,
+    wanted: &'a Wanted,
+    settings: &'a Settings,
+}
+
+impl Attempts<'_> {
+    fn package(&self, texts: &Texts) -> Result<Package, Failure> {
+        let package = open(self.template)?;
+        Ok(texts.iter().fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text))))
+    }
+
+    fn of(&self, package: &Package) -> Result<Examined, Failure> {
+        examine(self.arguments, self.asked, package, self.wanted, self.settings)
+    }
+}
+
+impl Workshop for Attempts<'_> {
+    type Error = Failure;
+
+    fn examine(&self, texts: &Texts) -> Result<Examined, Failure> {
+        self.of(&self.package(texts)?)
+    }
+
+    fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, Failure> {
+        let load = LoadOptions { profile: self.arguments.profile.chosen(), options: None };
+        let read = |texts: &Texts| -> Result<Loaded, Failure> { Ok(Model::load(&self.package(texts)?, &load)?) };
+        Ok(same_meaning(&read(before)?, &read(after)?, self.asked.limits()) == Sameness::Same)
+    }
 }
 
 /// The package at a path, where files can be written.
@@ -62,7 +95,7 @@ fn examine(
     settings: &Settings,
 ) -> Result<Examined, Failure> {
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
-    let (mut count, mut is_read, mut is_cut_short) = (None, false, false);
+    let (mut is_read, mut is_cut_short) = (false, false);
     let tell = |said: &[Diagnostic], quoted: &Sources| {
         diagnostics.extend(said.iter().filter(|diagnostic| wanted.has(diagnostic.code)).cloned());
         sources = Arc::new(quoted.clone());
@@ -73,14 +106,12 @@ fn examine(
         let mut findings = all.begin_check(strictness).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
-        let counted = all.count(false);
-        count = counted.is_exact().then_some(counted.variants);
         is_read = true;
         is_cut_short = limits.budget.check().is_err();
         Ok(Status::Fine)
     })?;
     diagnostics.append(&mut found);
-    Ok(Examined { diagnostics, sources, count, is_read, is_cut_short })
+    Ok(Examined { diagnostics, sources, is_read, is_cut_short })
 }
 
 /// Shows the difference, or writes the files and tells what was done.
@@ -89,17 +120,26 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
     if arguments.diff {
         files.try_for_each(|file| write(&file.diff(), None))?;
     } else {
-        let text = |file: Patched| (byte_order_mark(&file.name).to_owned() + &file.after, file.name);
-        let texts: Vec<(String, String)> = files.map(text).collect();
-        guard::undisturbed(|| texts.iter().try_for_each(|(text, name)| place(text, Some(Path::new(name)))))?;
+        let files: Vec<Replacement> = files.map(replacement).collect();
+        replace(&files)?;
     }
-    let verb = if arguments.diff { "can be repaired" } else { "repaired" };
-    repaired.titles.iter().for_each(|title| terminal.tell(&format!("{verb}: {title}\n")));
+    for done in &repaired.done {
+        let verb = match (arguments.diff, done.is_safe) {
+            (true, true) => "can be repaired",
+            (true, false) => "suggested",
+            (false, true) => "repaired",
+            (false, false) => "changed as suggested",
+        };
+        terminal.tell(&format!("{verb}: {}\n", printable(&done.title)));
+    }
+    if !arguments.is_bold && repaired.suggestions > 0 {
+        let (number, option) = (repaired.suggestions, if arguments.diff { "--diff" } else { "--fix" });
+        let what = if number == 1 { "1 suggestion".to_owned() } else { format!("{number} suggestions") };
+        terminal.tell(&format!("{what} that may change what is deployed: see `{option} --unsafe`\n"));
+    }
     Ok(())
 }
 
-/// What some editors write at the start of a file stays there.
-fn byte_order_mark(path: &str) -> &'static str {
-    let has_mark = fs::read(path).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()));
-    if has_mark { "\u{feff}" } else { "" }
+fn replacement(file: Patched) -> Replacement {
+    Replacement { path: file.name.into(), before: Snapshot::Text(file.before), after: file.after }
 }

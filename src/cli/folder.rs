@@ -5,11 +5,11 @@ use std::io::{self, Error, ErrorKind};
 use std::path::Path;
 
 use tempfile::TempDir;
+use variscope::source::writing::unfinished::Mark;
 
 use super::guard;
 use super::output::OutputError;
 use super::terminal::Failure;
-use super::unfinished::Mark;
 
 /// What becomes of a folder that was filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

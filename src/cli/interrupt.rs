@@ -5,7 +5,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::unfinished;
+use variscope::source::writing::unfinished;
 
 /// What shells report for a program that was interrupted.
 const INTERRUPTED: i32 = 130;

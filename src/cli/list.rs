@@ -10,16 +10,17 @@ use variscope::model::Model;
 use variscope::question::{FoundVariant, Survey, Variants};
 use variscope::render::list::{self, stream};
 use variscope::resolution::document;
-use variscope::value::{Configuration, Given, Provenance};
+use variscope::source::writing::unfinished::Mark;
+use variscope::source::writing::write_inside;
+use variscope::value::Configuration;
 
 use super::arguments::{Format, List};
 use super::feature_model::{self, Token};
 use super::guard;
-use super::output::{OutputError, place, write};
+use super::output::{OutputError, write};
 use super::question::ask;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
-use super::unfinished::Mark;
 
 /// Bytes that are written together.
 const BUFFER: usize = 1 << 18;
@@ -50,7 +51,7 @@ fn leave_last_words(arguments: &List, model: &Model) {
         Format::Text => stream::end(model, false, &[]),
         Format::Json => {
             let start = arguments.feature_model.number().cloned().unwrap_or_default();
-            stream::opening() + &stream::closing(model, false, &[], Some(&start))
+            stream::opening() + &stream::closing(model, false, &[], (Some(&start), None))
         }
     };
     guard::last_words(None, || text);
@@ -85,11 +86,7 @@ fn write_matrix(variants: &Variants<'_>, survey: &Survey) -> Result<usize, Failu
 
 /// The given values together with those that lead to the variant.
 fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configuration {
-    let mut configuration = variants.configuration().clone();
-    for (input, value) in &variant.reach.witness {
-        configuration.set(input.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
-    }
-    configuration
+    variant.reach.witness.complete(variants.configuration())
 }
 
 /// Writes variants as templates, and `index.json`; how many. The folder is complete or not there.
@@ -103,12 +100,12 @@ fn write_all(variants: &Variants<'_>, survey: &mut Survey, folder: &Path) -> Res
         let configuration = configuration(variants, variant);
         let name = format!("variant-{:04}.yaml", number + 1);
         let text = document(&variants.under(&configuration)).map_err(Failure::Template)?;
-        place(&text, Some(&unfinished.path().join(&name)))?;
+        write_inside(unfinished.path(), &name, &text).map_err(error)?;
         files.push((name, configuration));
     }
     survey.is_complete &= files.len() == survey.variants.len();
     let index = list::index(variants.model(), survey, &files);
-    place(&index, Some(&unfinished.path().join("index.json")))?;
+    write_inside(unfinished.path(), "index.json", &index).map_err(error)?;
     // An empty folder may be there already.
     if folder.is_dir() {
         fs::remove_dir(folder).map_err(error)?;

@@ -42,7 +42,6 @@ mod status;
 mod template;
 mod terminal;
 mod test;
-mod unfinished;
 mod watch;
 
 use std::ffi::OsString;

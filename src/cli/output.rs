@@ -1,14 +1,13 @@
 //! Writing results: to stdout, or to a file that is complete or untouched.
 
-use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
 use thiserror::Error;
+use variscope::source::writing::{self, NotWritten, Replacement, Snapshot};
 
-use super::guard;
-use super::unfinished::Mark;
+use super::terminal::Failure;
+use super::{guard, interrupt};
 
 /// Why a result could not be written.
 #[derive(Debug, Error)]
@@ -58,35 +57,40 @@ fn write_stdout(text: &str) -> Result<(), OutputError> {
     }
 }
 
+/// Writes `text` to a file that was as `before` when that was made, or to stdout when none is named, or `-`.
+///
+/// # Errors
+/// Those of [`write`], and when the file has changed.
+pub fn write_over(text: String, file: Option<&Path>, before: Option<Snapshot>) -> Result<(), Failure> {
+    guard::release();
+    match (file, before) {
+        (Some(path), Some(before)) => Ok(replace(&[Replacement { path: path.to_owned(), before, after: text }])?),
+        _ => Ok(place(&text, file)?),
+    }
+}
+
+/// What is at the place of an answer before anything is made of it; none where it is no file.
+pub fn snapshot(file: Option<&Path>) -> Result<Option<Snapshot>, OutputError> {
+    let Some(path) = file.filter(|path| *path != Path::new("-")) else { return Ok(None) };
+    if path.metadata().is_ok_and(|existing| !existing.is_file()) {
+        return Ok(None);
+    }
+    Snapshot::of(path).map(Some).map_err(|source| OutputError::new(path, source))
+}
+
+/// Replaces files as a whole, unless one has changed. A signal leaves nothing unfinished.
+///
+/// # Errors
+/// When that fails, or one has changed.
+pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
+    // Whoever listens for signals removes what is unfinished.
+    let _ = interrupt::flag();
+    guard::undisturbed(|| writing::replace(files))
+}
+
 fn write_file(text: &str, path: &Path) -> io::Result<()> {
-    // The target of a link is replaced, not the link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let existing = fs::metadata(&path).ok();
-    if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
-        // Pipes and devices cannot be replaced.
-        return fs::OpenOptions::new().write(true).open(&path)?.write_all(text.as_bytes());
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = temporary_in(folder)?;
-    let _mark = Mark::on(temporary.path());
-    temporary.write_all(text.as_bytes())?;
-    if let Some(existing) = existing {
-        fs::set_permissions(temporary.path(), existing.permissions())?;
-    }
-    temporary.persist(&path)?;
-    Ok(())
-}
-
-/// A new file that its group and others may read as far as the user's mask allows.
-#[cfg(unix)]
-fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt;
-    tempfile::Builder::new().prefix(".variscope-").permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(".variscope-").tempfile_in(folder)
+    let _ = interrupt::flag();
+    writing::write(path, text)
 }
 
 #[cfg(test)]
@@ -94,35 +98,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_replaced_as_a_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out.yaml");
-        write("one", Some(&path)).unwrap();
-        write("two", Some(&path)).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
     fn a_missing_folder_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("absent/out.yaml");
         let error = write("", Some(&path)).unwrap_err();
         assert!(error.to_string().contains("absent/out.yaml"));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_and_permissions_stay() {
-        use std::os::unix::fs::PermissionsExt;
-        let folder = tempfile::tempdir().unwrap();
-        let (path, link) = (folder.path().join("out.yaml"), folder.path().join("link"));
-        fs::write(&path, "one").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        std::os::unix::fs::symlink(&path, &link).unwrap();
-        write("two", Some(&link)).unwrap();
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     }
 }

@@ -7,6 +7,7 @@ use variscope::model::{ElementId, Model};
 use variscope::question::{Limits, Variants};
 use variscope::source::Sources;
 use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Detected;
 
 use super::arguments::{ProfileArgument, Question, Scope};
 use super::budget::budget;
@@ -71,18 +72,32 @@ pub fn ask_telling(
     package: &Package,
     profile: ProfileArgument,
     asked: &Asked<'_>,
-    mut tell: impl FnMut(&[Diagnostic], &Sources),
+    tell: impl FnMut(&[Diagnostic], &Sources),
+    ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    ask_naming_profile(package, profile, asked, (tell, |_: &Detected, _: &Sources| {}), ask)
+}
+
+/// [`ask_telling`], which also says which profile the template is read with and why.
+pub fn ask_naming_profile(
+    package: &Package,
+    profile: ProfileArgument,
+    asked: &Asked<'_>,
+    (mut tell, mut name): (impl FnMut(&[Diagnostic], &Sources), impl FnMut(&Detected, &Sources)),
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let mut ask = Some(ask);
     let mut once = |variants: &Variants<'_>, limits: &Limits, sources: &Sources| {
         ask.take().map_or(Ok(Status::Fine), |ask| ask(variants, limits, sources))
     };
-    prepare(package, profile, asked, &mut tell, &mut once)
+    prepare(package, profile, asked, (&mut tell, &mut name), &mut once)
 }
 
 /// Who is told what is wrong with a template.
 type Tell<'t> = &'t mut dyn FnMut(&[Diagnostic], &Sources);
+
+/// Who is told which profile it is read with.
+type Name<'t> = &'t mut dyn FnMut(&Detected, &Sources);
 
 /// What is asked.
 type Ask<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
@@ -92,10 +107,13 @@ fn prepare(
     package: &Package,
     profile: ProfileArgument,
     Asked { scope, limits }: &Asked<'_>,
-    tell: Tell<'_>,
+    (tell, name): (Tell<'_>, Name<'_>),
     ask: Ask<'_>,
 ) -> Result<Status, Failure> {
     let prepared = request(package, profile, &scope.given)?.prepare()?;
+    if let Some(detected) = &prepared.detected {
+        name(detected, &prepared.sources);
+    }
     tell(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     match Variants::of(&model, &configuration) {

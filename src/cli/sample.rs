@@ -6,17 +6,18 @@ use std::path::Path;
 use variscope::question::{Method, NoSamples, NoWitness, Samples, Variants};
 use variscope::render::sample as render;
 use variscope::resolution::document;
+use variscope::source::writing::unfinished::Mark;
+use variscope::source::writing::write_inside;
 use variscope::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
 use variscope_encoder::Interrupted;
 
 use super::arguments::{Format, Sample};
 use super::feature_model;
 use super::folder::fill;
-use super::output::{OutputError, place, write};
+use super::output::{OutputError, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
-use super::unfinished::Mark;
 
 pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::sample(arguments, terminal) {
@@ -72,7 +73,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
             let draft = Draft::new(name, (profile, template.as_deref()), &sample.configuration, document);
             let case = unfinished.join(draft.name);
             fs::create_dir(&case).map_err(|source| OutputError::new(&case, source))?;
-            draft.files.iter().try_for_each(|(file, text)| place(text, Some(&case.join(file))))?;
+            draft.files.iter().try_for_each(|(file, text)| write_inside(&case, file, text)).map_err(error)?;
         }
         Ok(())
     })?;

@@ -9,6 +9,7 @@ use variscope::Error;
 use variscope::diagnostic::Diagnostic;
 use variscope::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
+use variscope::source::writing::NotWritten;
 
 use super::interrupt;
 use super::progress::Line;
@@ -149,6 +150,8 @@ pub enum Failure {
     Template(Vec<Diagnostic>),
     /// The result cannot be written.
     Output(super::output::OutputError),
+    /// A file of the author cannot be replaced, or has changed since it was read.
+    NotWritten(NotWritten),
 }
 
 impl Failure {
@@ -164,6 +167,7 @@ impl Failure {
             Self::World(error) => error.to_string(),
             Self::Suite(error) => error.to_string(),
             Self::Output(error) => error.to_string(),
+            Self::NotWritten(error) => error.to_string(),
         }
     }
 }
@@ -177,6 +181,12 @@ impl From<Error> for Failure {
 impl From<variscope::suite::SuiteError> for Failure {
     fn from(error: variscope::suite::SuiteError) -> Self {
         Self::Suite(error)
+    }
+}
+
+impl From<NotWritten> for Failure {
+    fn from(error: NotWritten) -> Self {
+        Self::NotWritten(error)
     }
 }
 

@@ -6,7 +6,9 @@ use variscope::question::{Coverage, Limits};
 use variscope::render::coverage::{self as render, Extent};
 use variscope::render::formats::Paths;
 use variscope::render::verdicts;
-use variscope::suite::{Case, Glob, Mode, TemplateCoverage, Verdict, coverage, discover, run_while};
+use variscope::suite::{
+    Case, Failure as Failed, Glob, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_while,
+};
 
 use super::arguments::{FindingFormat, Test};
 use super::budget::guarded;
@@ -34,6 +36,10 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
         let text = verdicts::write(&verdicts, &arguments.format.name(), &Paths::new(current()));
         let text = text.unwrap_or_else(|| verdicts::report(&verdicts, terminal.paint(&io::stdout())));
         write(&text, None)?;
+    }
+    let is_changed = |verdict: &Verdict| matches!(&verdict.outcome, Outcome::Failed(failure) if matches!(**failure, Failed::Changed(_)));
+    if verdicts.iter().any(is_changed) {
+        return Ok(Status::Broken);
     }
     if verdicts.len() < cases.len() {
         terminal.tell(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));

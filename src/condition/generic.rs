@@ -4,7 +4,7 @@ use variscope_encoder::FormulaId;
 
 use super::lower::{Lowered, Lowering};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{DefaultMode, ElementId, Kind, PropertyValue};
+use crate::model::{Alternative, DefaultMode, ElementId, Kind, PropertyValue};
 
 /// A condition that may be added to an element.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +28,12 @@ impl Candidate {
 }
 
 impl Lowering<'_> {
-    /// "None of the competitors of `id` is present": the condition of a default alternative.
+    /// "None of the competitors of `id` is present": the condition of a default alternative. Last resorts do not
+    /// compete with each other.
     pub fn no_competitor(&mut self, id: ElementId) -> FormulaId {
-        let others: Vec<ElementId> = self.scopes.others(id).collect();
+        let model = self.model;
+        let competes = |&other: &ElementId| model.element(other).alternative != Alternative::LastResort;
+        let others: Vec<ElementId> = self.scopes.others(id).filter(competes).collect();
         let any = self.any_presence(others);
         !any
     }
@@ -69,7 +72,8 @@ impl Lowering<'_> {
         Ok(candidates)
     }
 
-    fn container_presence(&mut self, id: ElementId) -> FormulaId {
+    /// "What contains `id` is present"; always where nothing does.
+    pub fn container_presence(&mut self, id: ElementId) -> FormulaId {
         match self.model.element(id).container {
             Some(container) => self.presence(container),
             None => FormulaId::constant(true),
@@ -83,15 +87,15 @@ impl Lowering<'_> {
         for word in mode.words() {
             let (applies, part): (bool, fn(&mut Self, ElementId) -> FormulaId) = match word {
                 "host" => (has_hosts, Self::host_presence),
-                // A node that no relation leads to has no source, and so is never kept by this word.
-                "source" => (true, Self::has_source),
+                // The reference asks whether the node is a source, not whether it has one (section 3.6).
+                "source" => (!node.relations.is_empty(), Self::has_source),
                 "incoming" => (!node.incoming.is_empty(), Self::has_incoming_relation),
                 "incomingnaive" => (!node.incoming.is_empty(), Self::has_present_incoming),
                 "outgoing" => (!node.relations.is_empty(), Self::has_outgoing_relation),
                 "outgoingnaive" => (!node.relations.is_empty(), Self::has_present_outgoing),
                 "artifact" => (!node.artifacts.is_empty(), Self::has_artifact),
                 "artifactnaive" => (!node.artifacts.is_empty(), Self::has_present_artifact),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             };
             if applies {
                 parts.push(part(self, id));
@@ -120,7 +124,7 @@ impl Lowering<'_> {
                 "source" => parts.push(self.presence(relation.source)),
                 "target" => parts.extend(relation.target.map(|target| self.presence(target))),
                 "default" => parts.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(Candidate::consistency(self.formulas.and(parts)))
@@ -138,7 +142,7 @@ impl Lowering<'_> {
                     }
                 }
                 "default" => parts.extend(self.property_stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(Candidate::consistency(self.formulas.and(parts)))
@@ -151,7 +155,7 @@ impl Lowering<'_> {
                 "container" => consistency.push(self.container_presence(id)),
                 "managed" => semantic.push(self.is_managed(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(self.wrappers(&consistency, &semantic))
@@ -165,7 +169,7 @@ impl Lowering<'_> {
                 "other" => consistency.push(self.no_competitor(id)),
                 "scenario" => semantic.extend(self.scenario(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(self.wrappers(&consistency, &semantic))
@@ -177,7 +181,7 @@ impl Lowering<'_> {
             match word {
                 "produced" => semantic.push(self.is_produced(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, word)),
+                _ => return Err(self.unknown_word(id, mode, word)),
             }
         }
         Ok(self.wrappers(&consistency, &semantic))
@@ -246,8 +250,9 @@ impl Lowering<'_> {
         Ok(Some(Candidate { formula, consistency: found.consistency, semantic: found.semantic }))
     }
 
-    fn unknown_word(&self, id: ElementId, word: &str) -> Box<Diagnostic> {
-        let sentence = format!("{} has unknown mode \"{word}\" as default condition", self.model.title(id));
+    /// The reference names the whole mode, not the word of it that it does not know.
+    fn unknown_word(&self, id: ElementId, mode: &DefaultMode, word: &str) -> Box<Diagnostic> {
+        let sentence = format!("{} has unknown mode \"{}\" as default condition", self.model.title(id), mode.text());
         let message = format!("default condition mode \"{word}\" means nothing for a {}", id.kind());
         let span = self.model.element(id).span;
         Box::new(Diagnostic::new(Code::BadOption, span, message).reference(sentence))

@@ -24,7 +24,7 @@ pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
 
 /// Profile B: values that are written when no other of their name is; here they are alternatives that go with their node.
 fn last_resorts(model: &Model, edits: &mut Edits<'_>) {
-    for id in model.of_kind(Kind::Property).filter(|&id| model.property(id).is_last_resort) {
+    for id in model.of_kind(Kind::Property).filter(|&id| model.element(id).alternative == Alternative::LastResort) {
         let body = model.element(id).body.map(|body| model.yaml(body));
         let Some((body, (key, _))) = body.and_then(|body| Some((body, body.entry("default")?))) else { continue };
         edits.replace(key, "default_alternative");

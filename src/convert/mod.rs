@@ -2,18 +2,24 @@
 //!
 //! Comes in: a package and how to read it. Goes out: a [`Conversion`]: the text of the template for profile D. Only words
 //! are replaced and options added; comments and layout stay. Invariant: there is a text exactly when no diagnostic is an
-//! error, and the text describes the same elements with the same conditions.
+//! error; then no configuration was found that gives another document with it.
 
 mod edits;
 mod elements;
 mod expressions;
+mod inputs;
 mod options;
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use variscope_encoder::Budget;
 
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{Kind, LoadOptions, Loaded, Model};
+use crate::question::{Limits, Sameness};
+use crate::sameness::same_meaning;
 use crate::source::package::Package;
 use crate::source::{Sources, Span};
 use crate::syntax::vocabulary::Profile;
@@ -30,28 +36,33 @@ pub struct Conversion {
     pub text: Option<String>,
 }
 
+/// How long both texts are compared.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Rewrites the template of `package` in the words of profile D.
 ///
 /// # Errors
 /// When a file of the package cannot be read.
 pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error> {
-    let Loaded { sources, model, diagnostics } = Model::load(&package, load)?;
+    let loaded = Model::load(&package, load)?;
+    let (sources, diagnostics) = (Arc::clone(&loaded.sources), loaded.diagnostics.clone());
     let mut conversion = Conversion { sources, diagnostics, text: None };
-    let Some(model) = model.filter(|_| !conversion.is_broken()) else { return Ok(conversion) };
+    let Some(model) = loaded.model.as_ref().filter(|_| !conversion.is_broken()) else { return Ok(conversion) };
     let text = Arc::clone(conversion.sources.file(model.root().span().file).text());
     if model.profile() == Profile::D {
         conversion.text = Some(text.to_string());
         return Ok(conversion);
     }
     let mut edits = Edits::new(&text);
-    options::convert(&model, &mut edits);
-    elements::convert(&model, &mut edits);
-    expressions::convert(&model, &mut edits);
+    options::convert(model, &mut edits);
+    elements::convert(model, &mut edits);
+    expressions::convert(model, &mut edits);
     let (converted, faults) = edits.finish();
     conversion.diagnostics.extend(faults);
     if !conversion.is_broken() {
-        let faults = compare(&model, &package.with_template(&converted)?)?;
-        conversion.diagnostics.extend(faults);
+        let late = LoadOptions { profile: Some(Profile::D), options: None };
+        let late = Model::load(&package.with_template(&converted)?, &late)?;
+        conversion.diagnostics.extend(compare(&loaded, &late));
     }
     conversion.text = Some(converted).filter(|_| !conversion.is_broken());
     Ok(conversion)
@@ -64,19 +75,34 @@ impl Conversion {
 }
 
 /// What profile D understands otherwise than the author meant it.
-fn compare(model: &Model, converted: &Package) -> Result<Vec<Diagnostic>, Error> {
-    let load = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(converted, &load)?;
-    let errors = loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+fn compare(early: &Loaded, late: &Loaded) -> Vec<Diagnostic> {
+    let Some(model) = &early.model else { return Vec::new() };
+    let errors = late.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let mut faults: Vec<Diagnostic> = errors.map(|error| without_equal(place_in(model), &error.message)).collect();
-    let Some(late) = loaded.model.filter(|_| faults.is_empty()) else { return Ok(faults) };
-    for (id, other) in model.of_kind(Kind::Relation).zip(late.of_kind(Kind::Relation)) {
-        if model.relation(id).is_hosting != late.relation(other).is_hosting {
+    let Some(late_model) = late.model.as_ref().filter(|_| faults.is_empty()) else { return faults };
+    for (id, other) in model.of_kind(Kind::Relation).zip(late_model.of_kind(Kind::Relation)) {
+        if model.relation(id).is_hosting != late_model.relation(other).is_hosting {
             let message = format!("{} would become a hosting relation by its name", model.full_display(id));
             faults.push(without_equal(model.element(id).span, &message));
         }
     }
-    Ok(faults)
+    if faults.is_empty() {
+        faults.extend(compare_variants(early, late, place_in(model)));
+    }
+    faults
+}
+
+/// What becomes of variants, as far as they could be compared.
+fn compare_variants(early: &Loaded, late: &Loaded, place: Span) -> Option<Diagnostic> {
+    let limits = Limits { budget: Budget::unlimited().with_time(PATIENCE), most_variants: None };
+    match same_meaning(early, late, &limits) {
+        Sameness::Same => None,
+        Sameness::Differs(contrast) => Some(without_equal(place, &contrast.to_string())),
+        Sameness::Undecided(doubt) => {
+            let message = format!("not all variants could be compared: {doubt}");
+            Some(Diagnostic { severity: Severity::Note, ..Diagnostic::new(Code::MixedVocabulary, place, message) })
+        }
+    }
 }
 
 fn place_in(model: &Model) -> Span {

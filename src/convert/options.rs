@@ -1,9 +1,9 @@
 //! Options by their new names, and what was not an option before.
 
 use super::edits::{Edits, Entry};
-use crate::model::{CHECKS, Check, Kind, Model};
+use super::inputs::undeclared;
+use crate::model::{Alternative, CHECKS, Check, Kind, Model};
 use crate::syntax::vocabulary::Profile;
-use crate::syntax::yaml::Yaml;
 
 /// Kinds that earlier revisions prune, with the plural in the option names of profile B.
 const KINDS: [(Kind, &str); 6] = [
@@ -50,7 +50,8 @@ pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
     }
     let wanted = wanted(model).into_iter().filter(|(name, _)| !named.contains(name));
     let entries: Vec<Entry> = wanted.map(|(name, value)| Entry::Value(name, value)).collect();
-    add(model, given, entries, edits);
+    let sections = [("options", entries), ("inputs", undeclared(model))];
+    add(model, sections.into_iter().filter(|(_, entries)| !entries.is_empty()).collect(), edits);
 }
 
 /// The name of an option in profile D, and whether it says the opposite.
@@ -74,6 +75,11 @@ fn late_name(name: &str) -> Option<(String, bool)> {
     Some((format!("{kind}_{suffix}"), false))
 }
 
+/// Whether a value of a property is a last resort, which becomes a default alternative with pruning of its own.
+fn has_last_resort(model: &Model) -> bool {
+    model.of_kind(Kind::Property).any(|id| model.element(id).alternative == Alternative::LastResort)
+}
+
 /// All options that are not what profile D takes when nothing is said.
 fn wanted(model: &Model) -> Vec<(String, String)> {
     let options = model.options();
@@ -85,7 +91,8 @@ fn wanted(model: &Model) -> Vec<(String, String)> {
         let (default, pruning) = (options.default_condition[kind].base, options.pruning[kind].base);
         wanted.extend(default.then(|| (format!("{kind}_default_condition"), "true".to_owned())));
         wanted.extend(pruning.then(|| (format!("{kind}_pruning"), "true".to_owned())));
-        let mode = MODES.iter().find(|(known, _)| *known == kind).filter(|_| default || pruning);
+        let is_pruned = default || pruning || kind == Kind::Property && has_last_resort(model);
+        let mode = MODES.iter().find(|(known, _)| *known == kind).filter(|_| is_pruned);
         wanted.extend(mode.map(|(_, mode)| (format!("{kind}_default_condition_mode"), (*mode).to_owned())));
     }
     if model.profile() == Profile::A {
@@ -100,18 +107,27 @@ fn wanted(model: &Model) -> Vec<(String, String)> {
     wanted
 }
 
-fn add(model: &Model, given: Option<(Yaml<'_>, Yaml<'_>)>, entries: Vec<Entry>, edits: &mut Edits<'_>) {
-    let section = |name: &str, entries: Vec<Entry>| Entry::Section(name.to_owned(), entries);
-    match (given, model.topology_template().and_then(|topology| topology.entry("variability"))) {
-        (Some((_, options)), _) if !options.is_empty() => edits.prepend(options, &entries),
-        (Some((key, options)), _) => edits.fill(key, options, &braces(&entries)),
-        (None, Some((_, variability))) if variability.is_mapping() && !variability.is_empty() => {
-            edits.prepend(variability, &[section("options", entries)]);
+/// Adds entries to sections of `variability`, which are made where they are missing.
+fn add(model: &Model, sections: Vec<(&str, Vec<Entry>)>, edits: &mut Edits<'_>) {
+    let mut missing = Vec::new();
+    for (name, entries) in sections {
+        match model.variability().and_then(|variability| variability.entry(name)) {
+            Some((_, section)) if !section.is_empty() => edits.prepend(section, &entries),
+            Some((key, section)) => edits.fill(key, section, &braces(&entries)),
+            None => missing.push(Entry::Section(name.to_owned(), entries)),
         }
-        (None, Some((key, variability))) => edits.fill(key, variability, &braces(&[section("options", entries)])),
-        (None, None) => {
+    }
+    if missing.is_empty() {
+        return;
+    }
+    match model.topology_template().and_then(|topology| topology.entry("variability")) {
+        Some((_, variability)) if variability.is_mapping() && !variability.is_empty() => {
+            edits.prepend(variability, &missing);
+        }
+        Some((key, variability)) => edits.fill(key, variability, &braces(&missing)),
+        None => {
             if let Some(topology) = model.topology_template().filter(|topology| !topology.is_empty()) {
-                edits.prepend(topology, &[section("variability", vec![section("options", entries)])]);
+                edits.prepend(topology, &[Entry::Section("variability".to_owned(), missing)]);
             }
         }
     }

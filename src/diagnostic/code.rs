@@ -144,6 +144,11 @@ codes! {
     IdleFault = "V511", Note, "ill-typed value that no valid variant has";
     UncheckedConstraint = "V512", Note, "constraint that is not checked";
     ConvertedScalar = "V513", Note, "scalar that becomes a string";
+    UndeclaredRequirement = "V514", Error, "requirement that no type declares";
+    RequirementOccurrences = "V515", Warning, "requirement assigned too rarely or too often";
+    UnfitTarget = "V516", Error, "requirement that leads to a node without the capability";
+    UndeclaredOperation = "V517", Error, "interface or operation that looks misspelt";
+    UnfitMember = "V518", Error, "member or target that a group or policy does not take";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";
@@ -162,6 +167,7 @@ codes! {
     AbsentEnsemble = "V616", Note, "external ensemble whose connections only a run knows";
     UntypedConnection = "V617", Warning, "connection without a type";
     UnknownConnectionType = "V618", Warning, "connection of a type that is not defined";
+    UnknownSection = "V620", Error, "unknown section in the environment of an ensemble";
     MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
     MalformedUvl = "V702", Error, "malformed UVL";
     UndefinedFeature = "V703", Error, "feature or attribute that does not exist";

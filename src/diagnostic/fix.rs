@@ -11,6 +11,15 @@ pub struct Edit {
     pub replacement: String,
 }
 
+/// Whether a fix can be made without asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// It leaves the space of variants and the document of each variant as they are, which the engine has shown.
+    Safe,
+    /// It may change what is deployed.
+    Suggestion,
+}
+
 /// Edits that belong together: all of them are made, or none.
 ///
 /// Invariant: the edits are of one file, ascending, and do not overlap.
@@ -20,17 +29,29 @@ pub struct Fix {
     pub title: String,
     /// How it is done.
     pub edits: Vec<Edit>,
+    /// Whether it can be made without asking.
+    pub safety: Safety,
 }
 
 impl Fix {
+    /// A suggestion: nothing was shown yet.
+    pub fn new(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self { title: title.into(), edits, safety: Safety::Suggestion }
+    }
+
     /// Writes `replacement` in place of `span`.
     pub fn replace(title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
-        Self { title: title.into(), edits: vec![Edit { span, replacement: replacement.into() }] }
+        Self::new(title, vec![Edit { span, replacement: replacement.into() }])
     }
 
     /// Takes `span` away.
     pub fn remove(title: impl Into<String>, span: Span) -> Self {
         Self::replace(title, span, "")
+    }
+
+    /// Whether it was shown to leave every document as it is.
+    pub fn is_safe(&self) -> bool {
+        self.safety == Safety::Safe
     }
 }
 

@@ -9,7 +9,7 @@ mod rules;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
-pub use fix::{Edit, Fix};
+pub use fix::{Edit, Fix, Safety};
 pub use rules::Page;
 pub use suggestion::did_you_mean;
 

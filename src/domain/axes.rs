@@ -19,11 +19,12 @@ use crate::value::{Configuration, Given, Language, Provenance, Value};
 pub(super) const MOST_COMBINATIONS: usize = 200_000;
 
 /// The inputs of a group, each with the values that matter as far as it stands alone.
-pub(super) struct Axes<'g, 'm> {
-    language: &'g Language<'m>,
+pub(super) struct Axes<'g, 'l, 'm> {
+    /// What declares the inputs.
+    language: &'g Language<'g>,
     given: &'g Configuration,
     inputs: &'g [Arc<str>],
-    readers: Vec<&'g Reader<'m>>,
+    readers: Vec<&'g Reader<'l, 'm>>,
     usages: Vec<Usage>,
     columns: Vec<Candidates>,
 }
@@ -34,29 +35,31 @@ pub(super) struct Points {
     pub(super) caveat: Option<Caveat>,
 }
 
-impl<'g, 'm> Axes<'g, 'm> {
+impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     /// The inputs that these readers read, without texts that nothing mentions if `is_closed`.
     pub(super) fn new(
-        language: &'g Language<'m>,
+        language: &'g Language<'g>,
         (given, is_closed): (&'g Configuration, bool),
         inputs: &'g [Arc<str>],
-        readers: Vec<&'g Reader<'m>>,
+        readers: Vec<&'g Reader<'l, 'm>>,
     ) -> Self {
-        let expressions: Vec<Yaml<'m>> = readers.iter().filter_map(|reader| reader.expression).collect();
+        let has_expressions = readers.iter().any(|reader| reader.expression.is_some());
         let wanted = |input: &str| {
-            let wants = |reader: &&&Reader<'m>| reader.asks == Asks::Value && reader.inputs.contains(input);
+            let wants = |reader: &&&Reader<'l, 'm>| reader.asks == Asks::Value && reader.inputs.contains(input);
             readers.iter().find(wants).and_then(|reader| reader.expression).map(Yaml::span)
         };
         let usage_of = |input: &Arc<str>| {
-            let usage = usage(language, input, &expressions);
+            let usage = usage(input, &readers);
             Usage { otherwise: usage.otherwise.or(wanted(input)), ..usage }
         };
         let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
         let column = |(input, usage)| {
             let mut found = candidates(language, input, usage);
-            found.all.retain(|candidate| !(is_closed && candidate.is_other));
+            // Where nothing is mentioned, there is nothing to be restricted to.
+            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_other);
+            found.all.retain(|candidate| !(is_restricted && candidate.is_other));
             // What is only asked whether it is 0 needs no more values.
-            Candidates { is_exact: found.is_exact || expressions.is_empty(), ..found }
+            Candidates { is_exact: found.is_exact || !has_expressions, ..found }
         };
         let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
         Self { language, given, inputs, readers, usages, columns }
@@ -130,7 +133,7 @@ impl<'g, 'm> Axes<'g, 'm> {
         let (mut rows, mut is_counted, mut is_complete) = (Vec::new(), true, true);
         for other in Product::new(others) {
             let configuration = self.under(scales, &other);
-            let cuts = Cuts::of(self.language, (&variables, &configuration), &self.readers)?;
+            let cuts = Cuts::of((&variables, &configuration), &self.readers)?;
             if !known.contains_key(&cuts) {
                 let points = cuts.points(&variables, &|values| self.are_allowed(&variables, values))?;
                 known.insert(cuts.clone(), points);

@@ -1,9 +1,11 @@
 //! The values of one input that can make a difference.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::fallback::tries;
 use super::linear::Variable;
 use super::scale::{Mark, floats, integers};
 use super::usage::Usage;
@@ -39,7 +41,17 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
         all.sort_by_key(|candidate| candidate.value != default);
     }
     all.sort_by_key(|candidate| candidate.is_other);
+    let had_others = all.iter().any(|candidate| candidate.is_other);
     all.retain(|candidate| is_allowed(language, name, &candidate.value));
+    let has_lost_others = had_others && all.iter().all(|candidate| !candidate.is_other);
+    if !all.is_empty() && !has_lost_others {
+        return Candidates { all, is_exact };
+    }
+    // What was thought of is forbidden: something else may be allowed.
+    let mentioned = domain.mentioned();
+    let is_found = |value: &Value| !mentioned.contains(value) && is_allowed(language, name, value);
+    let value = tries(domain.declaration).find(is_found);
+    all.extend(value.map(|value| Candidate { is_other: value.as_str().is_some(), value, size: None }));
     Candidates { all, is_exact }
 }
 
@@ -81,7 +93,14 @@ impl Domain<'_> {
             "float" | "number" => (self.floats(), is_plain),
             "string" => (self.texts(), is_plain && !self.usage.is_ordered),
             "" => self.untyped(),
-            _ => (self.mentioned().into_iter().map(itself).collect(), false),
+            type_name => {
+                let fits = |value: &Value| match type_name {
+                    "list" => value.as_list().is_some(),
+                    "map" => value.as_map().is_some(),
+                    _ => true,
+                };
+                (self.mentioned().into_iter().filter(fits).map(itself).collect(), false)
+            }
         }
     }
 
@@ -97,7 +116,9 @@ impl Domain<'_> {
             return (self.floats(), is_plain);
         }
         let numbers = mentioned.iter().filter(|value| value.as_str().is_none()).cloned().map(itself);
-        let all = numbers.chain(self.texts()).collect();
+        // Where more is done with it than comparing, it may have to be a number.
+        let usual = [1, 0, -1].map(Value::integer).into_iter().filter(|value| !is_plain && !mentioned.contains(value));
+        let all = numbers.chain(usual.map(itself)).chain(self.texts()).collect();
         (all, is_plain && !self.usage.is_ordered)
     }
 
@@ -138,7 +159,7 @@ impl Domain<'_> {
         }
         let mentioned: Vec<Value> = self.mentioned().into_iter().filter(|value| value.as_str().is_some()).collect();
         let fresh: Vec<Candidate> = self.lengths().into_iter().filter_map(|length| other(length, &mentioned)).collect();
-        mentioned.into_iter().map(itself).chain(fresh).collect()
+        mentioned.into_iter().map(itself).chain(fresh).chain(self.divisible()).collect()
     }
 
     fn lengths(&self) -> Vec<usize> {
@@ -149,6 +170,28 @@ impl Domain<'_> {
             return vec![5];
         }
         integers(points).into_iter().filter_map(|mark| usize::try_from(mark.at).ok()).collect()
+    }
+
+    /// Texts with every part that expressions take from them, as short as can be and as long as lengths matter.
+    fn divisible(&self) -> Vec<Candidate> {
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        for (separator, place) in &self.usage.tokens {
+            let most = places.entry(separator).or_default();
+            *most = (*most).max(*place);
+        }
+        if places.is_empty() {
+            return Vec::new();
+        }
+        let with = |part: &str| -> String {
+            let others = places.iter().map(|(separator, place)| format!("{separator}{part}").repeat(*place));
+            part.to_owned() + &others.collect::<String>()
+        };
+        let (least, usual) = (with(""), with("x"));
+        let longer = self.lengths().into_iter().filter(|&length| length > least.chars().count());
+        let longer: Vec<String> =
+            longer.map(|length| least.chars().chain(std::iter::repeat('x')).take(length).collect()).collect();
+        let other = |text: String| Candidate { value: Value::String(text.into()), size: None, is_other: true };
+        [usual, least].into_iter().chain(longer).map(other).collect()
     }
 
     fn dates(&self) -> Vec<Candidate> {

@@ -11,7 +11,7 @@ use super::partition::Reader;
 pub(super) type Connected = (Vec<Arc<str>>, Vec<usize>);
 
 /// Open inputs that share readers, with these; last the inputs without, and the readers without.
-pub(super) fn connected(open: &[Arc<str>], readers: &[Reader<'_>]) -> Vec<Connected> {
+pub(super) fn connected(open: &[Arc<str>], readers: &[Reader<'_, '_>]) -> Vec<Connected> {
     let places: IndexMap<&str, usize, FxBuildHasher> =
         open.iter().enumerate().map(|(place, name)| (&**name, place)).collect();
     let mut leader: Vec<usize> = (0..open.len()).collect();

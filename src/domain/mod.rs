@@ -10,6 +10,7 @@ mod axes;
 mod candidate;
 mod concatenation;
 mod connected;
+mod fallback;
 mod finite;
 mod linear;
 mod partition;

@@ -18,8 +18,10 @@ use crate::syntax::yaml::Yaml;
 use crate::value::{Configuration, Given, Language, Provenance, Value};
 
 /// Something whose outcome depends on inputs.
-#[derive(Clone, Debug)]
-pub struct Reader<'m> {
+#[derive(Clone)]
+pub struct Reader<'l, 'm> {
+    /// What its expression can refer to.
+    pub language: &'l Language<'m>,
     /// The inputs that it reads.
     pub inputs: BTreeSet<String>,
     /// The expression by which it does; none where it looks only at whether the value is false, 0 or neither.
@@ -39,15 +41,15 @@ pub enum Asks {
     Value,
 }
 
-impl<'m> Reader<'m> {
+impl<'l, 'm> Reader<'l, 'm> {
     /// What asks something of an expression.
-    pub fn of(language: &Language<'m>, expression: Yaml<'m>, asks: Asks) -> Self {
-        Self { inputs: language.inputs_of(expression), expression: Some(expression), asks }
+    pub fn of(language: &'l Language<'m>, expression: Yaml<'m>, asks: Asks) -> Self {
+        Self { language, inputs: language.inputs_of(expression), expression: Some(expression), asks }
     }
 
     /// What looks at one input, whether it is false, 0 or neither.
-    pub fn of_truth(input: &str) -> Self {
-        Self { inputs: BTreeSet::from([input.to_owned()]), expression: None, asks: Asks::Truth }
+    pub fn of_truth(language: &'l Language<'m>, input: &str) -> Self {
+        Self { language, inputs: BTreeSet::from([input.to_owned()]), expression: None, asks: Asks::Truth }
     }
 }
 
@@ -105,12 +107,12 @@ pub struct Class<S> {
 }
 
 impl<S: Eq + Hash + Clone> Partition<S> {
-    /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`. `outcome` tells what readers,
-    /// given by place, make of a configuration.
-    pub fn of<'m>(
-        language: &Language<'m>,
+    /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`; `language` declares the inputs.
+    /// `outcome` tells what readers, given by place, make of a configuration.
+    pub fn of(
+        language: &Language<'_>,
         (given, is_closed): (&Configuration, bool),
-        readers: &[Reader<'m>],
+        readers: &[Reader<'_, '_>],
         mut outcome: impl FnMut(&Configuration, &[usize]) -> Vec<S>,
     ) -> Self {
         let open = open_inputs(language, given, readers);
@@ -155,7 +157,7 @@ fn unread_input((input, column): (&Arc<str>, &[Candidate])) -> Unread {
 type Occurrences = Vec<Vec<(Candidate, BTreeSet<usize>)>>;
 
 /// By input, by value of its column: the classes of the combinations that have it.
-fn of_product(axes: &Axes<'_, '_>, combinations: &[u32]) -> Occurrences {
+fn of_product(axes: &Axes<'_, '_, '_>, combinations: &[u32]) -> Occurrences {
     let product = Product::new(axes.columns());
     let fresh = |column: &[Candidate]| column.iter().map(|candidate| (candidate.clone(), BTreeSet::new())).collect();
     let mut occurrences: Occurrences = axes.columns().map(fresh).collect();
@@ -185,7 +187,7 @@ fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
 }
 
 /// Inputs without a given value: the declared ones, and before profile D those that are only read.
-fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_>]) -> Vec<Arc<str>> {
+fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
     let declared = language.inputs().map(|(name, _)| name);
     let read = readers.iter().flat_map(|reader| &reader.inputs).map(String::as_str);
     let read = read.filter(|name| language.profile() != Profile::D && language.input(name).is_none());

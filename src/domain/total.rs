@@ -12,7 +12,16 @@ const DEEPEST: usize = 32;
 /// everywhere, compares, or puts texts together and takes them apart. Which values the inputs have then makes no difference
 /// to whether a variant is valid.
 pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
-    language.profile() == Profile::D && has_value(language, expression, false, DEEPEST)
+    language.profile() == Profile::D
+        && (is_input(language, expression) || has_value(language, expression, false, DEEPEST))
+}
+
+/// Whether the expression is an input, of whatever type, that is given a value.
+fn is_input(language: &Language<'_>, yaml: Yaml<'_>) -> bool {
+    let Ok(Some((entry, name))) = operator_of(yaml, language.profile()) else { return false };
+    let declaration = Some(name).filter(|name| name.is_scalar()).and_then(|name| language.input(name.text()));
+    let has_value = |declaration: Yaml<'_>| declaration.get("default_expression").is_none();
+    entry.operator == Operator::VariabilityInput && declaration.is_some_and(has_value)
 }
 
 /// Whether the expression has a value, an integer if `as_integer`.

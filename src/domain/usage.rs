@@ -3,10 +3,14 @@
 use rustc_hash::FxHashSet;
 
 use super::concatenation::Concatenation;
+use super::partition::Reader;
 use crate::source::Span;
 use crate::syntax::vocabulary::{Layer, Operator};
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::{Language, Value, operator_of};
+
+/// A text in more parts shows nothing that one in fewer parts does not.
+const MOST_PARTS: usize = 1_000;
 
 /// How an input is used.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +19,8 @@ pub(super) struct Usage {
     pub(super) literals: Vec<Value>,
     /// Lengths that the length of its text is compared with.
     pub(super) lengths: Vec<i64>,
+    /// Parts that are taken from its text: what separates them, and the place, from 0.
+    pub(super) tokens: Vec<(String, usize)>,
     /// Whether it is compared by order.
     pub(super) is_ordered: bool,
     /// Whether it is compared as a date.
@@ -25,20 +31,23 @@ pub(super) struct Usage {
     pub(super) otherwise: Option<Span>,
 }
 
-/// How `expressions` use the input called `name`.
-pub(super) fn usage<'m>(language: &Language<'m>, name: &str, expressions: &[Yaml<'m>]) -> Usage {
-    let mut walk = Walk { language, name, usage: Usage::default(), seen: FxHashSet::default(), open: Vec::new() };
-    for &expression in expressions {
-        walk.visit(expression);
+/// How the expressions of `readers` use the input called `name`.
+pub(super) fn usage(name: &str, readers: &[&Reader<'_, '_>]) -> Usage {
+    let mut usage = Usage::default();
+    for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
+        let language = readers[0].language;
+        let mut walk = Walk { language, name, usage, seen: FxHashSet::default(), open: Vec::new() };
+        readers.iter().filter_map(|reader| reader.expression).for_each(|expression| walk.visit(expression));
+        usage = walk.usage;
     }
-    walk.usage
+    usage
 }
 
 struct Walk<'l, 'm> {
     language: &'l Language<'m>,
     name: &'l str,
     usage: Usage,
-    seen: FxHashSet<crate::syntax::yaml::YamlId>,
+    seen: FxHashSet<YamlId>,
     open: Vec<Yaml<'m>>,
 }
 
@@ -102,6 +111,11 @@ impl<'m> Walk<'_, 'm> {
         let is_plain = compares(operator) && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
         if !is_plain {
             self.usage.otherwise.get_or_insert(operand.span());
+        }
+        if let (Operator::Token, [separator, place]) = (operator, others.as_slice()) {
+            let place = Value::from_yaml(*place).as_number().and_then(crate::value::Number::to_i64);
+            let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place <= MOST_PARTS);
+            self.usage.tokens.extend(separator.as_str().map(str::to_owned).zip(place));
         }
         for literal in others.into_iter().flat_map(scalars) {
             self.note(operator, Value::from_yaml(literal));

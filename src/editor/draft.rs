@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{LoadOptions, Loaded, Model};
 use crate::source::package::Package;
 use crate::source::{Sources, Span};
+use crate::syntax::vocabulary::Detected;
 use crate::syntax::yaml::Shelf;
 
 /// The text of a template, its model if it has one, and the names in it.
@@ -52,6 +53,11 @@ impl Draft {
     /// The model, if there is enough to make one of.
     pub fn model(&self) -> Option<&Model> {
         self.loaded.model.as_ref()
+    }
+
+    /// The profile that the text is read with, and why.
+    pub fn detected(&self) -> Option<&Detected> {
+        self.loaded.detected.as_ref()
     }
 
     /// What is wrong with the text and what it imports.

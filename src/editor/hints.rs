@@ -1,4 +1,4 @@
-//! What stands behind the lines of elements: `always`, `dead`, `2 of 7 variants`.
+//! What stands behind the lines of elements: `always`, `dead`, `2 of 7 variants`; and the profile behind the version.
 
 use super::facts::Facts;
 use crate::model::{Kind, Model};
@@ -24,10 +24,20 @@ pub fn hints(facts: &Facts) -> Vec<Hint> {
         let offset = text[start..].find(['\r', '\n']).map_or(text.len(), |length| start + length);
         Some(Hint { offset, text: words(summary, facts.elements())? })
     };
-    let mut hints: Vec<Hint> = facts.elements().elements.iter().filter_map(hint).collect();
+    let mut hints: Vec<Hint> = facts.elements().elements.iter().filter_map(hint).chain(profile(facts)).collect();
     hints.sort_by_key(|hint| hint.offset);
     hints.dedup_by_key(|hint| hint.offset);
     hints
+}
+
+/// The profile, behind the definitions version.
+fn profile(facts: &Facts) -> Option<Hint> {
+    let (version, _) = facts.model()?.root().entry("tosca_definitions_version")?;
+    let detected = facts.draft().detected()?;
+    let text = facts.draft().text();
+    let start = version.span().end as usize;
+    let offset = text[start..].find(['\r', '\n']).map_or(text.len(), |length| start + length);
+    Some(Hint { offset, text: format!("profile {}", detected.profile) })
 }
 
 /// Properties and types go with their element unless they say otherwise.

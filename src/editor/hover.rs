@@ -10,7 +10,8 @@ use super::section::{Place, place};
 use super::symbol::{Occurrence, Space, Symbol};
 use crate::model::{Model, OptionValue};
 use crate::question::{ElementStatus, ElementSummary, InputClass, InputOverview, input_overviews};
-use crate::syntax::vocabulary::{Operator, Profile};
+use crate::render::profile::sentence;
+use crate::syntax::vocabulary::{Operator, Profile, Section};
 use crate::types::Collection;
 use crate::value::Value;
 use crate::words;
@@ -44,7 +45,12 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
     let context = Context::at(draft.text(), range.start);
     let profile = draft.model().map_or(Profile::D, Model::profile);
     let text = match place(&context, profile) {
-        Place::Section(section) => section.key(word).map(|key| format!("`{word}`: {}", key.summary)),
+        Place::Section(section) => section.key(word).map(|key| {
+            let about_key = format!("`{word}`: {}", key.summary);
+            let is_version = section == Section::Template && word == "tosca_definitions_version";
+            let read = draft.detected().filter(|_| is_version).map(|detected| sentence(detected, draft.sources()));
+            read.map_or(about_key.clone(), |read| format!("{about_key}\n\n{read}"))
+        }),
         Place::Expression => {
             Operator::named(word, profile).map(|operator| format!("`{word}`: {}", operator.entry().summary))
         }

@@ -1,5 +1,7 @@
 //! Names that a format can hold, each of them once.
 
+use crate::printable::printable;
+
 use std::collections::BTreeSet;
 
 use variscope_encoder::Var;
@@ -9,7 +11,7 @@ pub(super) fn distinct(names: &[(Var, String)], changed: impl Fn(&str) -> String
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut result = Vec::with_capacity(names.len());
     for (var, name) in names {
-        let mut name = changed(name);
+        let mut name = changed(&printable(name));
         while !taken.insert(name.clone()) {
             name = format!("{name}#{}", var.positive().to_dimacs());
         }

@@ -15,13 +15,13 @@ use super::count::limits;
 /// How the variants of two models relate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// The same variants.
+    /// The same features and the same variants.
     Refactoring,
     /// Variants were only lost.
     Specialization,
     /// Variants were only won.
     Generalization,
-    /// Both.
+    /// Both, or one model has features that the other lacks.
     ArbitraryEdit,
 }
 
@@ -52,6 +52,9 @@ pub struct Change {
 impl Difference {
     /// How the variants relate.
     pub fn relation(&self) -> Relation {
+        if !self.new_features.is_empty() || !self.old_features.is_empty() {
+            return Relation::ArbitraryEdit;
+        }
         match (self.added.count.is_zero(), self.removed.count.is_zero()) {
             (true, true) => Relation::Refactoring,
             (true, false) => Relation::Specialization,

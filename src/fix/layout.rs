@@ -24,6 +24,21 @@ pub fn remove_item(list: Yaml<'_>, place: usize) -> Option<Edit> {
     remove(list, &parts, place, "[]", "-")
 }
 
+/// The entry `key` of a mapping gets another value, a scalar; none where a comment or an anchor would go.
+pub fn replace_value(mapping: Yaml<'_>, key: &str, value: &str) -> Option<Edit> {
+    let (key, old) = mapping.entry(key)?;
+    let (own, text) = (mapping.span(), text_of(mapping));
+    let is_plain = within(key.span(), own) && within(old.span(), own) && key.span().end < old.span().start;
+    if !is_plain || old.written().starts_with(['|', '>']) {
+        return None;
+    }
+    // The value stands where its key does, whatever its layout was.
+    let after_key = text[key.span().end as usize..].find(':')? as u32 + key.span().end + 1;
+    let end = old.span().start + text[old.span().start as usize..old.span().end as usize].trim_end().len() as u32;
+    let edit = Edit { span: Span { start: after_key, end, ..own }, replacement: format!(" {value}") };
+    is_harmless(text, edit.span).then_some(edit)
+}
+
 /// A mapping gets the entry `key` with a value in flow style, as the first one in block style, else as the last.
 pub fn add_entry(mapping: Yaml<'_>, key: &str, value: &str) -> Option<Edit> {
     let own = mapping.span();
@@ -79,9 +94,13 @@ fn remove(collection: Yaml<'_>, parts: &[Span], place: usize, empty: &str, dash:
     } else {
         block(text, part, dash, parts.len() == 1, empty)?
     };
-    let gone = &text[edit.span.start as usize..edit.span.end as usize];
-    let is_harmless = !gone.contains('&') && !gone.contains(" #") && !gone.contains("\n#");
-    is_harmless.then_some(edit)
+    is_harmless(text, edit.span).then_some(edit)
+}
+
+/// Whether neither a comment nor an anchor goes with these bytes.
+fn is_harmless(text: &str, gone: Span) -> bool {
+    let gone = &text[gone.start as usize..gone.end as usize];
+    !gone.contains('&') && !gone.contains(" #") && !gone.contains("\n#")
 }
 
 /// The part with the comma behind it, or before it where it is the last one.

@@ -8,9 +8,9 @@ mod layout;
 mod patch;
 mod repair;
 
-pub use layout::{add_entry, condition, remove_entry, remove_item};
+pub use layout::{add_entry, condition, remove_entry, remove_item, replace_value};
 pub use patch::{Patch, Patched};
-pub use repair::{Examined, Repaired, Texts, is_safe, repair};
+pub use repair::{Boldness, Done, Examined, Repaired, Texts, Workshop, helps, repair};
 
 #[cfg(doc)]
 use crate::diagnostic::Fix;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Texts;
 use super::diff::unified;
 use crate::diagnostic::{Edit, Fix};
 use crate::source::{FileId, Sources};
@@ -56,6 +57,14 @@ impl Patch {
         files.sort_unstable();
         files.dedup();
         files.into_iter().map(|file| self.apply_to(file, sources)).collect()
+    }
+
+    /// The texts of all files with the edits made, by name.
+    pub fn texts(&self, sources: &Sources) -> Texts {
+        let patched = self.apply(sources);
+        let text = |name: &str| patched.iter().find(|file| file.name == name).map(|file| Arc::from(&*file.after));
+        let files = sources.files();
+        files.map(|file| (file.name().to_owned(), text(file.name()).unwrap_or(Arc::clone(file.text())))).collect()
     }
 
     fn apply_to(&self, file: FileId, sources: &Sources) -> Patched {

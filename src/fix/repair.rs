@@ -1,21 +1,21 @@
 //! Repairs tried on texts in memory until nothing is left to repair.
 //!
-//! Errors are repaired before warnings, for a repaired error often takes warnings with it. Edits are kept only when what
-//! they are for is gone, nothing new is wrong, and, where something without effect was removed, there are as many variants
-//! as before.
+//! Safe fixes leave every document as it is: that is shown again for all that are made together. Suggestions are made only
+//! when they are asked for, errors before warnings, for a repaired error often takes warnings with it. Edits of either kind
+//! are kept only when what they are for is gone and nothing new is wrong.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use num_bigint::BigUint;
-
 use super::diff::changes;
 use super::{Patch, Patched};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
+use crate::diagnostic::{Diagnostic, Edit, Fix};
 use crate::source::{Sources, Span};
 
-/// Repairs may show what was hidden before; so often is looked again.
-const MOST_ROUNDS: usize = 8;
+/// Repairs may show what was hidden before; so often is looked again. Templates need a few rounds at most: this is for
+/// suggestions that each make way for another one without end.
+const MOST_ROUNDS: usize = 64;
 
 /// What is known of one state of the files.
 #[derive(Clone, Debug, Default)]
@@ -24,12 +24,19 @@ pub struct Examined {
     pub diagnostics: Vec<Diagnostic>,
     /// The files.
     pub sources: Arc<Sources>,
-    /// How many variants there are, unless that is not known exactly.
-    pub count: Option<BigUint>,
     /// Whether it could be asked about variants.
     pub is_read: bool,
     /// Whether there was no time to find everything: what is not among the diagnostics may be wrong all the same.
     pub is_cut_short: bool,
+}
+
+/// Which fixes are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boldness {
+    /// Those that leave every document as it is.
+    Safe,
+    /// Suggestions, too.
+    Suggested,
 }
 
 /// What became of the files.
@@ -37,52 +44,91 @@ pub struct Examined {
 pub struct Repaired {
     before: Arc<Sources>,
     after: Arc<Sources>,
-    /// `file:line:column: what was done`, in the order in which it was.
-    pub titles: Vec<String>,
+    /// What was done, in the order in which it was.
+    pub done: Vec<Done>,
+    /// How many suggestions are left that nobody asked for.
+    pub suggestions: usize,
+}
+
+/// A fix that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// `file:line:column: what was done`.
+    pub title: String,
+    /// Whether every document is as it was.
+    pub is_safe: bool,
 }
 
 /// Texts of files by name.
 pub type Texts = Vec<(String, Arc<str>)>;
 
-/// Repairs what can be repaired, as far as there is time. `examine` says what is known when the files have these texts.
+/// What trying edits needs to know about templates.
+pub trait Workshop {
+    /// Why something cannot be found out.
+    type Error;
+
+    /// What is known when the files have these texts.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    fn examine(&self, texts: &Texts) -> Result<Examined, Self::Error>;
+
+    /// Whether the template means the same before and after.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, Self::Error>;
+}
+
+/// Repairs what can be repaired, as far as there is time.
 ///
 /// # Errors
-/// Those of `examine`.
-pub fn repair<E>(original: Examined, examine: impl Fn(&Texts) -> Result<Examined, E>) -> Result<Repaired, E> {
+/// Those of the workshop.
+pub fn repair<W: Workshop>(original: Examined, boldness: Boldness, workshop: &W) -> Result<Repaired, W::Error> {
     let before = Arc::clone(&original.sources);
-    let (mut state, mut titles, mut refused) = (original, Vec::new(), Vec::new());
+    let (mut state, mut done, mut refused) = (original, Vec::new(), BTreeSet::new());
+    let mut seen = BTreeSet::from([Patch::default().texts(&state.sources)]);
     for _ in 0..MOST_ROUNDS {
-        let patch = state.patch(&refused);
+        let patch = state.patch(boldness, &refused);
         // What has no more time has none to look again.
         if patch.is_empty() || state.is_cut_short {
             break;
         }
         let single = patch.fixes().iter().map(|fix| Patch::of([fix]));
-        for patch in std::iter::once(patch.clone()).chain(single.filter(|_| patch.fixes().len() > 1)) {
-            let next = examine(&state.with(&patch))?;
+        let mut tried = std::iter::once(patch.clone()).chain(single.filter(|_| patch.fixes().len() > 1));
+        let next = loop {
+            let Some(patch) = tried.next() else { break None };
+            let next = workshop.examine(&patch.texts(&state.sources))?;
             if next.is_cut_short {
-                return Ok(Repaired { before, after: state.sources, titles });
+                let suggestions = state.suggestions();
+                return Ok(Repaired { before, after: state.sources, done, suggestions });
             }
-            if state.is_repaired_by(&patch, &next) {
-                titles.extend(patch.fixes().iter().map(|fix| state.line(fix)));
-                state = next;
-                break;
+            if state.is_repaired_by(&patch, &next) && state.is_as_safe_as_said(&patch, workshop)? {
+                break Some((patch, next));
             }
             if let [fix] = patch.fixes() {
-                refused.push(fix.title.clone());
+                refused.insert(state.key(fix));
             }
+        };
+        let Some((patch, next)) = next else { continue };
+        if !seen.insert(Patch::default().texts(&next.sources)) {
+            break;
         }
+        done.extend(patch.fixes().iter().map(|fix| Done { title: state.line(fix), is_safe: fix.is_safe() }));
+        state = next;
     }
-    Ok(Repaired { before, after: state.sources, titles })
+    let suggestions = state.suggestions();
+    Ok(Repaired { before, after: state.sources, done, suggestions })
 }
 
 /// Whether one fix does what it is for and no harm, which trying it shows.
 ///
 /// # Errors
-/// Those of `examine`.
-pub fn is_safe<E>(original: &Examined, fix: &Fix, examine: impl Fn(&Texts) -> Result<Examined, E>) -> Result<bool, E> {
+/// Those of the workshop.
+pub fn helps<W: Workshop>(original: &Examined, fix: &Fix, workshop: &W) -> Result<bool, W::Error> {
     let patch = Patch::of([fix]);
-    Ok(original.is_repaired_by(&patch, &examine(&original.with(&patch))?))
+    Ok(original.is_repaired_by(&patch, &workshop.examine(&patch.texts(&original.sources))?)
+        && original.is_as_safe_as_said(&patch, workshop)?)
 }
 
 impl Repaired {
@@ -114,58 +160,62 @@ impl Repaired {
 }
 
 impl Examined {
-    /// The fixes of errors, else those of everything, without those that were of no use.
-    fn patch(&self, refused: &[String]) -> Patch {
-        let fixes = |only_errors: bool| {
-            let wanted = self.diagnostics.iter().filter(move |diagnostic| !only_errors || diagnostic.is_error());
-            let fixes = wanted.filter_map(|diagnostic| diagnostic.fix.as_deref());
-            Patch::of(fixes.filter(|fix| !refused.contains(&fix.title)))
+    /// The fixes of errors, else those of everything, without those that were of no use. Safe ones are made by themselves,
+    /// so that they can be shown to be.
+    fn patch(&self, boldness: Boldness, refused: &BTreeSet<Key>) -> Patch {
+        let fixes = |is_wanted: &dyn Fn(&Diagnostic, &Fix) -> bool| {
+            let fixes = self.diagnostics.iter().filter_map(|diagnostic| Some((diagnostic, diagnostic.fix.as_deref()?)));
+            let fixes =
+                fixes.filter(|(diagnostic, fix)| is_wanted(diagnostic, fix) && !refused.contains(&self.key(fix)));
+            Patch::of(fixes.map(|(_, fix)| fix))
         };
-        let errors = fixes(true);
-        if errors.is_empty() { fixes(false) } else { errors }
-    }
-
-    /// The texts as the patch leaves them.
-    fn with(&self, patch: &Patch) -> Texts {
-        let patched = patch.apply(&self.sources);
-        let text = |name: &str| patched.iter().find(|file| file.name == name).map(|file| Arc::from(&*file.after));
-        let files = self.sources.files();
-        files.map(|file| (file.name().to_owned(), text(file.name()).unwrap_or(Arc::clone(file.text())))).collect()
+        let of_errors = |diagnostic: &Diagnostic, fix: &Fix| diagnostic.is_error() && !fix.is_safe();
+        let rounds: [&dyn Fn(&Diagnostic, &Fix) -> bool; 3] =
+            [&of_errors, &|_, fix| !fix.is_safe(), &|_, fix| fix.is_safe()];
+        let rounds = if boldness == Boldness::Suggested { &rounds[..] } else { &rounds[2..] };
+        rounds.iter().map(|wanted| fixes(wanted)).find(|patch| !patch.is_empty()).unwrap_or_default()
     }
 
     /// Whether what the patch is for is gone, and nothing else came for it.
     fn is_repaired_by(&self, patch: &Patch, next: &Self) -> bool {
         let is_of = |diagnostic: &&Diagnostic| diagnostic.fix.as_deref().is_some_and(|fix| patch.fixes().contains(fix));
-        let targets: Vec<&Diagnostic> = self.diagnostics.iter().filter(is_of).collect();
+        let mut targets = self.diagnostics.iter().filter(is_of);
         let times = |state: &Self, key: &Diagnostic| {
             let is_same = |other: &&Diagnostic| other.code == key.code && other.message == key.message;
             state.diagnostics.iter().filter(is_same).count()
         };
-        let is_gone = targets.iter().all(|target| times(next, target) < times(self, target));
+        let is_gone = targets.all(|target| times(next, target) < times(self, target));
         // What could not be read before had no variants in which something could be wrong.
         let errors = next.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
         let mut new = errors.filter(|error| times(next, error) > times(self, error));
         let is_harmless = if self.is_read { new.next().is_none() } else { next.is_read || new.next().is_none() };
-        let is_only_removal = self.is_read && targets.iter().all(|target| is_without_effect(target.code));
-        let is_counted = !is_only_removal || (self.count.is_some() && self.count == next.count);
-        is_gone && is_harmless && is_counted && !next.is_cut_short
+        is_gone && is_harmless && !next.is_cut_short
+    }
+
+    /// Whether the fixes of the patch leave everything as it is together, if each is said to do so alone.
+    fn is_as_safe_as_said<W: Workshop>(&self, patch: &Patch, workshop: &W) -> Result<bool, W::Error> {
+        if !patch.fixes().iter().all(Fix::is_safe) {
+            return Ok(true);
+        }
+        workshop.is_same(&Patch::default().texts(&self.sources), &patch.texts(&self.sources))
+    }
+
+    fn suggestions(&self) -> usize {
+        let fixes = self.diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_deref());
+        fixes.filter(|fix| !fix.is_safe()).count()
     }
 
     fn line(&self, fix: &Fix) -> String {
         let place = fix.edits.first().map(|edit| self.sources.place(edit.span)).unwrap_or_default();
         format!("{place}: {}", fix.title)
     }
+
+    /// What a fix is known by while other edits move its place.
+    fn key(&self, fix: &Fix) -> Key {
+        let replaced = |edit: &Edit| (self.sources.text(edit.span).to_owned(), edit.replacement.clone());
+        (fix.title.clone(), fix.edits.iter().map(replaced).collect())
+    }
 }
 
-/// What these codes are about can go without any variant going or coming.
-fn is_without_effect(code: Code) -> bool {
-    matches!(
-        code,
-        Code::IdleCondition
-            | Code::FalseOptional
-            | Code::TrueCondition
-            | Code::IdleConstraint
-            | Code::TrueConstraint
-            | Code::UnusedExpression
-    )
-}
+/// The title of a fix, and what goes and comes.
+type Key = (String, Vec<(String, String)>);

@@ -11,7 +11,7 @@ fn edited(text: &str, edit: impl FnOnce(Yaml<'_>) -> Option<crate::diagnostic::E
     let file = sources.add("t.yaml", text.to_owned());
     let root = tree.parse(&sources, file).0.unwrap();
     let edit = edit(tree.at(root))?;
-    let patch = Patch::of(&[Fix { title: "edit".to_owned(), edits: vec![edit] }]);
+    let patch = Patch::of(&[Fix::new("edit", vec![edit])]);
     let after = patch.apply(&sources).remove(0).after;
     let file = sources.add("after.yaml", after.clone());
     let (root, faults) = tree.parse(&sources, file);
@@ -82,14 +82,64 @@ fn what_is_not_found_for_want_of_time_is_not_taken_for_repaired() {
     ];
     let original = Examined { diagnostics: found, sources, is_read: true, ..Examined::default() };
     for is_cut_short in [false, true] {
-        let nothing = |texts: &Texts| {
-            let mut sources = Sources::new();
-            for (name, text) in texts {
-                sources.add(name.as_str(), &**text);
-            }
-            Ok::<_, ()>(Examined { is_read: true, is_cut_short, sources: sources.into(), ..Examined::default() })
-        };
-        let repaired = repair(original.clone(), nothing).unwrap();
-        assert_eq!((repaired.titles.len(), repaired.files().count()), if is_cut_short { (0, 0) } else { (1, 1) });
+        let repaired = repair(original.clone(), Boldness::Suggested, &Nothing { is_cut_short }).unwrap();
+        assert_eq!((repaired.done.len(), repaired.files().count()), if is_cut_short { (0, 0) } else { (1, 1) });
     }
+    let repaired = repair(original, Boldness::Safe, &Nothing { is_cut_short: false }).unwrap();
+    assert_eq!((repaired.done.len(), repaired.suggestions), (0, 1), "suggestions are made only when asked for");
+}
+
+/// Nothing is wrong with any other text.
+struct Nothing {
+    is_cut_short: bool,
+}
+
+impl Workshop for Nothing {
+    type Error = ();
+
+    fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
+        let mut sources = Sources::new();
+        for (name, text) in texts {
+            sources.add(name.as_str(), &**text);
+        }
+        let is_cut_short = self.is_cut_short;
+        Ok(Examined { is_read: true, is_cut_short, sources: sources.into(), ..Examined::default() })
+    }
+
+    fn is_same(&self, _: &Texts, _: &Texts) -> Result<bool, ()> {
+        Ok(false)
+    }
+}
+
+/// A text of lines each of which can go, but not the last one.
+struct Lines;
+
+impl Workshop for Lines {
+    type Error = ();
+
+    fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
+        let mut sources = Sources::new();
+        let file = sources.add("t", &*texts[0].1);
+        let (mut diagnostics, mut start) = (Vec::new(), 0);
+        for line in texts[0].1.split_inclusive('\n') {
+            let span = Span::new(file, start, start + line.len());
+            let fix = Fix { safety: crate::diagnostic::Safety::Safe, ..Fix::remove("remove the line", span) };
+            diagnostics.push(Diagnostic::new(Code::IdleConstraint, span, line.trim()).fix(fix));
+            start += line.len();
+        }
+        Ok(Examined { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
+    }
+
+    fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, ()> {
+        assert!(before[0].1.len() > after[0].1.len());
+        Ok(!after[0].1.is_empty())
+    }
+}
+
+#[test]
+fn what_is_safe_alone_is_not_made_together_where_it_is_not_safe_together() {
+    let original = Lines.examine(&vec![("t".to_owned(), "a\nb\nc\n".into())]).unwrap();
+    let repaired = repair(original, Boldness::Safe, &Lines).unwrap();
+    assert_eq!(repaired.files().next().unwrap().after, "c\n");
+    assert!(repaired.done.len() == 2 && repaired.done.iter().all(|done| done.is_safe));
 }

@@ -23,10 +23,14 @@ pub(super) fn actions(server: &Server, params: &CodeActionParams) -> Option<Vec<
     if is_wanted(&CodeActionKind::QUICKFIX) {
         actions.extend(quick_fixes(fixes, document, server.abilities, params.range));
     }
-    if is_wanted(&CodeActionKind::SOURCE_FIX_ALL) && server.abilities.resolves_actions && !fixes.all.is_empty() {
+    if is_wanted(&CodeActionKind::SOURCE_FIX_ALL) && server.abilities.resolves_actions && has_safe(fixes) {
         actions.push(everything(document.uri.as_str()));
     }
     Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+}
+
+fn has_safe(fixes: &Fixes) -> bool {
+    fixes.all.iter().any(|(_, fix)| fix.is_safe())
 }
 
 /// Kinds are hierarchies: `source` holds `source.fixAll`.
@@ -35,8 +39,9 @@ fn contains(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
 }
 
-/// Each diagnostic has one fix at most, so that it is the one to prefer. It is tried when its edit is asked for; where
-/// the editor never asks, only errors have fixes: what has no effect must not go untried.
+/// Each diagnostic has one fix at most. Those that leave every document as it is are the ones to prefer; all others say that
+/// they are suggestions. A fix is tried when its edit is asked for; where the editor never asks, a suggestion is made for
+/// errors only.
 fn quick_fixes(fixes: &Fixes, document: &Document, abilities: Abilities, range: Range) -> Vec<CodeAction> {
     let converter = Converter::new(&document.uri, &fixes.draft);
     let touches = |place: Range| place.start <= range.end && range.start <= place.end;
@@ -44,18 +49,18 @@ fn quick_fixes(fixes: &Fixes, document: &Document, abilities: Abilities, range: 
     let action = wanted.filter_map(|(number, (diagnostic, fix))| {
         let (edit, data) = if abilities.resolves_actions {
             (None, Some(Data { uri: document.uri.to_string(), fix: Some((fixes.version, number)) }))
-        } else if diagnostic.severity == Some(DiagnosticSeverity::ERROR) {
+        } else if fix.is_safe() || diagnostic.severity == Some(DiagnosticSeverity::ERROR) {
             (Some(converter.edit(&fix.edits)?), None)
         } else {
             return None;
         };
         Some(CodeAction {
-            title: fix.title.clone(),
+            title: if fix.is_safe() { fix.title.clone() } else { format!("suggestion: {}", fix.title) },
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(vec![diagnostic.clone()]),
             edit,
             data: data.map(Data::into_json),
-            is_preferred: Some(true),
+            is_preferred: Some(fix.is_safe()),
             ..CodeAction::default()
         })
     });

@@ -15,8 +15,10 @@ use super::worker::{Job, limits};
 use crate::Error;
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::editor::Draft;
-use crate::fix::{Examined, Texts, is_safe, repair};
-use crate::question::{Strictness, Variants};
+use crate::fix::{Boldness, Examined, Texts, Workshop, helps, repair};
+use crate::model::{LoadOptions, Loaded, Model};
+use crate::question::{Sameness, Strictness, Variants};
+use crate::sameness::same_meaning;
 use crate::source::package::Package;
 use crate::syntax::yaml::Shelf;
 use crate::value::Configuration;
@@ -80,20 +82,45 @@ pub(super) fn answer(asked: Asked, judge: &Judge, shelf: &Shelf) -> Response {
 /// The edit of a fix, unless trying it shows that it is none.
 fn edit_of_one(job: &Job, fix: &Fix, judge: &Judge, shelf: &Shelf) -> Result<Option<WorkspaceEdit>, Error> {
     let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, shelf)?;
-    let is_safe = is_safe(&original, fix, |texts| examine_changed(job, texts, judge, shelf))?;
-    Ok(Converter::new(&job.uri, &draft).edit(&fix.edits).filter(|_| is_safe))
+    let does_help = helps(&original, fix, &Attempts { job, judge, shelf })?;
+    Ok(Converter::new(&job.uri, &draft).edit(&fix.edits).filter(|_| does_help))
 }
 
-/// The edits of all fixes that are left after they were tried.
+/// The edits of all safe fixes that are left after they were tried.
 fn edit_of_all(job: &Job, judge: &Judge, shelf: &Shelf) -> Result<Option<WorkspaceEdit>, Error> {
     let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, shelf)?;
-    let repaired = repair(original, |texts| examine_changed(job, texts, judge, shelf))?;
+    let repaired = repair(original, Boldness::Safe, &Attempts { job, judge, shelf })?;
     Ok(Converter::new(&job.uri, &draft).edit(&repaired.edits()))
 }
 
-fn examine_changed(job: &Job, texts: &Texts, judge: &Judge, shelf: &Shelf) -> Result<Examined, Error> {
-    let own = texts.first().map_or_else(|| Arc::clone(&job.text), |(_, text)| Arc::clone(text));
-    Ok(examine(job, &package(job.path.as_deref(), texts, &own), own, judge, shelf)?.0)
+/// Tries texts of a document in place of those that it has.
+struct Attempts<'a> {
+    job: &'a Job,
+    judge: &'a Judge,
+    shelf: &'a Shelf,
+}
+
+impl Workshop for Attempts<'_> {
+    type Error = Error;
+
+    fn examine(&self, texts: &Texts) -> Result<Examined, Error> {
+        let own = own(self.job, texts);
+        let package = package(self.job.path.as_deref(), texts, &own);
+        Ok(examine(self.job, &package, own, self.judge, self.shelf)?.0)
+    }
+
+    fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, Error> {
+        let load = |texts: &Texts| -> Result<Loaded, Error> {
+            let package = package(self.job.path.as_deref(), texts, &own(self.job, texts));
+            Model::load_again(&package, &LoadOptions::default(), self.shelf)
+        };
+        Ok(same_meaning(&load(before)?, &load(after)?, &limits(self.job)) == Sameness::Same)
+    }
+}
+
+/// The text of the document among others.
+fn own(job: &Job, texts: &Texts) -> Arc<str> {
+    texts.first().map_or_else(|| Arc::clone(&job.text), |(_, text)| Arc::clone(text))
 }
 
 /// The template with these texts instead of those of files.
@@ -122,8 +149,6 @@ fn examine(
                 let check = all.begin_check(Strictness::default());
                 let found = check.findings().findings.iter();
                 examined.diagnostics.extend(found.map(|finding| finding.diagnostic.clone()));
-                let counted = all.count(false);
-                examined.count = counted.is_exact().then_some(counted.variants);
                 examined.is_read = true;
                 examined.is_cut_short = limits.budget.check().is_err();
             }

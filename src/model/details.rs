@@ -83,8 +83,6 @@ pub struct Property {
     pub consumes: Vec<ElementId>,
     /// Whether the definition is a wrapper (`value`, `conditions`, ...) and not the bare value.
     pub is_wrapped: bool,
-    /// Profile B: written out when no other value of its name is present.
-    pub is_last_resort: bool,
 }
 
 /// Where the value of a property comes from.

@@ -39,6 +39,9 @@ pub enum Alternative {
     Default,
     /// Any other `default_alternative`: its conditions are replaced by `false`.
     Never,
+    /// Profile B's `default: true` on a value of a property: written out with its container when no ordinary value of
+    /// its name is present (section 3.2).
+    LastResort,
 }
 
 /// Element-level settings that go before the options.

@@ -14,6 +14,7 @@ mod kind;
 mod lower;
 mod names;
 mod options;
+mod repeatable;
 mod search;
 mod version;
 mod weight;
@@ -37,7 +38,9 @@ pub use options::{
 pub use search::NotFound;
 pub use version::{VERSIONS, Version};
 
+use crate::Error;
 use crate::source::Sources;
+use crate::source::package::Package;
 use crate::syntax::vocabulary::{Profile, topology_of};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::types::TypeTable;
@@ -47,10 +50,18 @@ pub(crate) use names::capitalised;
 /// A template in its normal form.
 #[derive(Debug)]
 pub struct Model {
+    reading: Reading,
     sources: Arc<Sources>,
     tree: Tree,
     root: YamlId,
     contents: Contents,
+}
+
+/// What a model was read from, and how: to read it again with other texts.
+#[derive(Debug)]
+struct Reading {
+    package: Package,
+    load: LoadOptions,
 }
 
 /// What lowering makes and a model holds: tables by kind, indexed by [`ElementId::place`].
@@ -97,6 +108,18 @@ impl Model {
     /// The files that it was read from.
     pub fn sources(&self) -> &Arc<Sources> {
         &self.sources
+    }
+
+    /// What the template would be if its files had these texts, by name; all others are as they were.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read any more.
+    pub fn with_texts(&self, texts: &[(String, Arc<str>)]) -> Result<Loaded, Error> {
+        let known = self.sources.files().map(|file| (file.name(), file.text()));
+        let texts = known.chain(texts.iter().map(|(name, text)| (&**name, text)));
+        let package = self.reading.package.clone();
+        let package = texts.fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text)));
+        Self::load(&package, &self.reading.load)
     }
 
     /// The nodes of these files.
@@ -209,6 +232,14 @@ impl Model {
             Kind::Connection => &self.connection(id).properties,
             Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
         }
+    }
+}
+
+impl Model {
+    /// The property values that belong to an element itself: those of a connection do not to the relations that use it.
+    pub fn own_properties_of(&self, id: ElementId) -> Vec<ElementId> {
+        let own = |property: &&ElementId| self.element(**property).container == Some(id);
+        self.properties_of(id).iter().filter(own).copied().collect()
     }
 }
 

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::graph::{Hosting, Mark, Picture, PictureEdge, PictureNode};
 use super::nesting::nesting;
 use crate::model::{ElementId, Kind, Model};
+use crate::printable::printable;
 use crate::question::{ElementStatus, ElementSummary, Elements, Variant, Variants};
 use crate::words;
 
@@ -87,7 +88,7 @@ impl Knowledge<'_> {
         });
         PictureNode {
             id: model.path(id),
-            name: model.element(id).name.to_string(),
+            name: printable(&model.element(id).name).into_owned(),
             types: model.node(id).types.iter().map(|&id| last_part(&model.element(id).name)).collect(),
             mark,
             condition: condition.clone(),
@@ -109,7 +110,7 @@ impl Knowledge<'_> {
         let ends = [self.of(relation.source).condition, self.of(target).condition];
         Some(PictureEdge {
             id: self.model.path(id),
-            name: self.model.element(id).name.to_string(),
+            name: printable(&self.model.element(id).name).into_owned(),
             source: relation.source.place(),
             target: target.place(),
             is_hosting: relation.is_hosting,
@@ -122,5 +123,5 @@ impl Knowledge<'_> {
 
 /// `LoadBalancer` of `shop.nodes.LoadBalancer`.
 fn last_part(name: &str) -> String {
-    name.rsplit('.').next().unwrap_or(name).to_owned()
+    printable(name.rsplit('.').next().unwrap_or(name)).into_owned()
 }

@@ -2,6 +2,7 @@
 
 use super::graph::{PictureEdge, PictureNode};
 use super::text::cut;
+use crate::printable::printable;
 
 /// Letters of a name, of types or of a condition on a node.
 const MOST_ON_NODES: usize = 34;
@@ -29,12 +30,12 @@ impl PictureNode {
 
     /// Everything in full.
     pub(super) fn full(&self) -> String {
-        let mut lines = vec![format!("{}: {}", self.id, self.mark.word())];
+        let mut lines = vec![format!("{}: {}", printable(&self.id), self.mark.word())];
         lines.extend((!self.types.is_empty()).then(|| self.types.join(" | ")));
         lines.extend(self.condition.iter().cloned());
         for hosting in &self.hosting {
             let condition = hosting.condition.as_ref().map(|condition| format!(" {condition}"));
-            lines.push(format!("{}{}", hosting.id, condition.unwrap_or_default()));
+            lines.push(format!("{}{}", printable(&hosting.id), condition.unwrap_or_default()));
         }
         lines.join("\n")
     }
@@ -52,6 +53,6 @@ impl PictureEdge {
     /// Everything in full.
     pub(super) fn full(&self) -> String {
         let condition = self.condition.as_ref().map(|condition| format!("\n{condition}"));
-        format!("{}: {}{}", self.id, self.mark.word(), condition.unwrap_or_default())
+        format!("{}: {}{}", printable(&self.id), self.mark.word(), condition.unwrap_or_default())
     }
 }

@@ -1,10 +1,12 @@
 //! Checks as formulas: what each of them forbids (section 4).
 
+use std::borrow::Cow;
+
 use variscope_encoder::FormulaId;
 
+use super::document;
 use super::rules::Collector;
-use super::typeless;
-use crate::model::{CHECKS, Check, EARLY_ORDER, ElementId, Kind};
+use crate::model::{Alternative, CHECKS, Check, EARLY_ORDER, ElementId, Kind};
 use crate::syntax::vocabulary::Profile;
 
 /// Why something is forbidden.
@@ -16,6 +18,8 @@ pub enum Cause {
     NoType,
     /// No document can be written: no technology is present.
     NoTechnology,
+    /// No document can be written: several last resorts stand in for the same value (profile B).
+    SeveralDefaults,
 }
 
 /// Something that is forbidden.
@@ -39,7 +43,7 @@ pub(super) fn violations(collector: &mut Collector<'_>) -> Vec<Violation> {
             forbid(collector, check, &mut violations);
         }
     }
-    typeless::violations(collector, &mut violations);
+    document::violations(collector, &mut violations);
     violations
 }
 
@@ -57,9 +61,9 @@ fn forbid(collector: &mut Collector<'_>, check: Check, violations: &mut Vec<Viol
         Check::PropertyContainer => forbidden.each(Kind::Property, Forbidden::uncontained),
         Check::TypeContainer => forbidden.each(Kind::Type, Forbidden::uncontained),
         Check::TechnologyContainer => forbidden.each(Kind::Technology, Forbidden::uncontained),
-        Check::AmbiguousArtifact => forbidden.namesakes_in_nodes(|id| &model.node(id).artifacts),
-        Check::AmbiguousProperty => forbidden.namesakes_in_nodes(|id| &model.node(id).properties),
-        Check::AmbiguousRelation => forbidden.namesakes_in_nodes(|id| &model.node(id).relations),
+        Check::AmbiguousArtifact => forbidden.namesakes_in_nodes(|id| Cow::Borrowed(&model.node(id).artifacts)),
+        Check::AmbiguousProperty => forbidden.namesakes_in_nodes(|id| Cow::Borrowed(&model.node(id).properties)),
+        Check::AmbiguousRelation => forbidden.namesakes_in_nodes(|id| model.single_relations(id)),
         Check::AmbiguousInput => forbidden.namesakes_of(Kind::Input),
         Check::AmbiguousOutput => forbidden.namesakes_of(Kind::Output),
         Check::AmbiguousType => forbidden.types(),
@@ -154,14 +158,14 @@ impl<'m> Forbidden<'_, 'm> {
     }
 
     /// Present elements of one name in a node; in profile D the node has to be present too.
-    fn namesakes_in_nodes(&mut self, of: impl Fn(ElementId) -> &'m [ElementId]) {
+    fn namesakes_in_nodes(&mut self, of: impl Fn(ElementId) -> Cow<'m, [ElementId]>) {
         let model = self.collector.model;
         for node in model.of_kind(Kind::Node) {
             let premise = match model.profile() {
                 Profile::D => self.collector.lowering.presence(node),
                 Profile::A | Profile::B | Profile::C => FormulaId::TRUE,
             };
-            self.namesakes(of(node), premise);
+            self.namesakes(&of(node), premise);
         }
     }
 
@@ -176,9 +180,12 @@ impl<'m> Forbidden<'_, 'm> {
             return;
         }
         let mut found = Vec::new();
-        for scope in self.collector.model.namesakes(ids).into_iter().filter(|scope| scope.len() > 1) {
+        let model = self.collector.model;
+        // Several last resorts leave no document; that is said in its place.
+        let is_checked = |id: &ElementId| model.element(*id).alternative != Alternative::LastResort;
+        for scope in model.namesakes(ids).into_iter().filter(|scope| scope.len() > 1) {
             let mut earlier = FormulaId::FALSE;
-            for id in scope {
+            for id in scope.into_iter().filter(is_checked) {
                 let presence = self.collector.lowering.presence(id);
                 found.push((id, self.collector.lowering.all(&[premise, earlier, presence])));
                 earlier = self.collector.lowering.formulas().or([earlier, presence]);

@@ -145,9 +145,7 @@ fn unique_properties(collector: &mut Collector<'_>) {
     let model = collector.model;
     for kind in [Kind::Node, Kind::Relation, Kind::Policy, Kind::Group, Kind::Artifact, Kind::Connection] {
         for owner in model.of_kind(kind) {
-            let own = |id: &&ElementId| model.element(**id).container == Some(owner);
-            let properties: Vec<ElementId> = model.properties_of(owner).iter().filter(own).copied().collect();
-            for scope in model.namesakes(&properties) {
+            for scope in model.namesakes(&model.own_properties_of(owner)) {
                 let formula = at_most_one(collector, &scope);
                 let origin = Origin::Option(Constraint::UniqueProperty, Some(scope[0]));
                 collector.constraints.push((formula, origin));

@@ -102,6 +102,7 @@ fn manual(collector: &mut Collector<'_>, id: ElementId) -> Conditions {
     let mut conditions = match element.alternative {
         Alternative::Never if id.kind().replaces_conditions_by_alternative() => vec![FormulaId::FALSE],
         Alternative::Default => vec![lowering.no_competitor(id)],
+        Alternative::LastResort => vec![lowering.container_presence(id), lowering.no_competitor(id)],
         Alternative::Ordinary | Alternative::Never => element
             .conditions
             .iter()

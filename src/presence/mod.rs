@@ -6,11 +6,11 @@
 mod checks;
 mod constraints;
 mod define;
+mod document;
 mod implied;
 mod origin;
 mod report;
 mod rules;
-mod typeless;
 mod unused;
 
 pub use checks::{Cause, Violation};

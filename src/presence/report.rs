@@ -17,6 +17,7 @@ impl Violation {
         match self.cause {
             Cause::Check(check) => check.entry().code,
             Cause::NoType | Cause::NoTechnology => Code::NoPresentType,
+            Cause::SeveralDefaults => Code::MultipleDefaults,
         }
     }
 
@@ -32,8 +33,25 @@ impl Violation {
             Cause::Check(check) => Failed { check, element }.diagnostic(model),
             Cause::NoType => missing("type"),
             Cause::NoTechnology => missing("technology"),
+            Cause::SeveralDefaults => several_defaults(model, element),
         }
     }
+}
+
+/// That another value of the property `id` is a last resort too.
+fn several_defaults(model: &Model, id: ElementId) -> Diagnostic {
+    let element = model.element(id);
+    let owner = element.container.expect("a property belongs to something");
+    let template = (owner.kind() == Kind::Relation).then(|| model.relation(owner).template).flatten();
+    let owner_name = match template {
+        Some(place) => &model.relationship_templates()[place].name,
+        None => &model.element(owner).name,
+    };
+    let whose = format!("of {} \"{owner_name}\"", owner.kind());
+    let message = format!("property \"{}\" {whose} has several default values", element.name);
+    Diagnostic::new(Code::MultipleDefaults, element.span, message)
+        .reference(format!("Property \"{}\" {whose} has multiple defaults", element.name))
+        .help("keep one `default: true`, and give conditions to the others")
 }
 
 /// A failed check.

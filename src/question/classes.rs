@@ -10,15 +10,16 @@ use variscope_encoder::Atom;
 
 use super::Variants;
 use super::best::Decimal;
-use super::logic::KnownPresence;
+use super::logic::{Facts, KnownPresence};
 use super::resolve::no_value;
 use super::truth;
+use super::witness::Witness;
 use crate::condition::ValueAtom;
 use crate::diagnostic::Diagnostic;
 use crate::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, is_total};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
-use crate::value::{Configuration, Evaluator, Given, InputRules, Provenance, Value};
+use crate::value::{Configuration, Evaluator, InputRules, Value};
 
 /// What reads inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub(super) enum Subject {
     Selected(String),
     /// A question about the values of a property.
     Value(ElementId),
+    /// Whatever reads inputs in a template that this one is compared with.
+    Foreign,
 }
 
 /// What comes of it.
@@ -42,7 +45,9 @@ pub(super) enum Outcome {
     Fine,
     /// It cannot be evaluated.
     Fault(String),
-    /// That depends on presences too: these are the values that are read.
+    /// The property cannot be evaluated under any of these presences, says the sentence behind each.
+    FaultUnder(Vec<(Facts, String)>),
+    /// That depends on too many presences: these are the values that are read.
     Open(String),
     /// This is the value.
     Value {
@@ -57,7 +62,7 @@ pub(super) enum Outcome {
 pub(super) struct Classes<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) subjects: Vec<Subject>,
-    pub(super) partition: Partition<Outcome>,
+    pub(super) partition: Arc<Partition<Outcome>>,
     /// Whether inputs have rules between them.
     pub(super) has_rules: bool,
 }
@@ -75,19 +80,62 @@ impl<'v, 'm> Classes<'v, 'm> {
         let has_rules = !InputRules::new(variants.language()).is_empty();
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
-        let (subjects, readers): (Vec<Subject>, Vec<Reader<'m>>) = readers.unzip();
+        let (subjects, readers): (Vec<Subject>, Vec<Reader<'v, 'm>>) = readers.unzip();
+        let mut logic = KnownPresence::none(variants.model());
         let partition = Partition::of(
             variants.language(),
             (variants.configuration(), variants.is_closed()),
             &readers,
             |configuration, places| {
-                let mut evaluator = Evaluator::new(variants.language(), configuration);
-                let outcome =
-                    |&place: &usize| outcome(variants, &mut evaluator, &subjects[place], &readers[place].inputs);
+                let mut asking = Asking::of(variants, configuration, &mut logic);
+                let outcome = |&place: &usize| asking.outcome(&subjects[place], &readers[place].inputs);
                 places.iter().map(outcome).collect()
             },
         );
-        Self { variants, subjects, partition, has_rules }
+        Self { variants, subjects, partition: Arc::new(partition), has_rules }
+    }
+
+    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
+    pub(super) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        let sides = [before, after].map(|side| {
+            let has_rules = !InputRules::new(side.language()).is_empty();
+            (side, has_rules, subjects(side, has_rules))
+        });
+        let readers: Vec<Reader<'v, 'm>> =
+            sides.iter().flat_map(|(_, _, subjects)| subjects.iter().map(|(_, reader)| reader.clone())).collect();
+        let first_of_after = sides[0].2.len();
+        let subject = |place: usize| match place.checked_sub(first_of_after) {
+            Some(place) => &sides[1].2[place].0,
+            None => &sides[0].2[place].0,
+        };
+        let mut logics = [before, after].map(|side| KnownPresence::none(side.model()));
+        let partition = Partition::of(
+            before.language(),
+            (before.configuration(), before.is_closed()),
+            &readers,
+            |configuration, places| {
+                let [of_before, of_after] = &mut logics;
+                let mut asking_before = Asking::of(before, configuration, of_before);
+                let mut asking_after = Asking::of(after, configuration, of_after);
+                let outcome = |&place: &usize| {
+                    let asking = if place < first_of_after { &mut asking_before } else { &mut asking_after };
+                    asking.outcome(subject(place), &readers[place].inputs)
+                };
+                places.iter().map(outcome).collect()
+            },
+        );
+        let (partition, all) = (Arc::new(partition), readers.len());
+        let foreign = |count: usize| std::iter::repeat_n(Subject::Foreign, count);
+        sides.map(|(variants, has_rules, own)| {
+            let own: Vec<Subject> = own.into_iter().map(|(subject, _)| subject).collect();
+            let missing = all - own.len();
+            let subjects = if std::ptr::eq(variants, before) {
+                own.into_iter().chain(foreign(missing)).collect()
+            } else {
+                foreign(missing).chain(own).collect()
+            };
+            Self { variants, subjects, partition: Arc::clone(&partition), has_rules }
+        })
     }
 
     pub(super) fn groups(&self) -> &[Group<Outcome>] {
@@ -114,36 +162,54 @@ impl<'v, 'm> Classes<'v, 'm> {
             .flat_map(|(group, class)| group.readers.iter().map(|&reader| &self.subjects[reader]).zip(&class.outcomes))
     }
 
-    /// Values for the open inputs that give this combination: those that something reads.
-    pub(super) fn witness(&self, combination: &Combination) -> Vec<(Arc<str>, Value)> {
-        let read = self
-            .chosen(combination)
-            .flat_map(|(group, class)| group.inputs.iter().cloned().zip(class.witness.iter().cloned()));
-        let unread = self.partition.unread.iter().filter(|_| self.has_rules);
-        let unread = unread.filter_map(|unread| Some((Arc::clone(&unread.input), unread.witness.clone()?)));
-        read.chain(unread).collect()
+    /// Values for the open inputs that give this combination.
+    pub(super) fn witness(&self, combination: &Combination) -> Witness {
+        let groups = self.groups().iter().zip(combination);
+        let read = groups.flat_map(|(group, &class)| read_values(group, class));
+        Witness::new(read.chain(self.unread_values()))
+    }
+
+    /// By group, by class: the part of a witness that is about the inputs of the group.
+    pub(super) fn parts_of_witnesses(&self) -> Vec<Vec<Witness>> {
+        let parts = |group: &Group<Outcome>| -> Vec<Witness> {
+            (0..group.classes.len()).map(|class| Witness::new(read_values(group, class))).collect()
+        };
+        self.groups().iter().map(parts).collect()
+    }
+
+    /// The part of all witnesses that is about inputs that make no difference.
+    pub(super) fn common_part_of_witnesses(&self) -> Witness {
+        Witness::new(self.unread_values())
+    }
+
+    /// Values for the open inputs that nothing reads; those with a default have one already.
+    fn unread_values(&self) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+        let has_default = |name: &str| {
+            let declaration = self.variants.language().input(name);
+            let given = |key| declaration.and_then(|declaration| declaration.get(key)).filter(|value| !value.is_null());
+            ["default", "default_expression"].into_iter().any(|key| given(key).is_some())
+        };
+        let unread = self.partition.unread.iter().filter(move |unread| !has_default(&unread.input));
+        unread.filter_map(|unread| Some((Arc::clone(&unread.input), unread.witness.clone()?)))
     }
 
     /// The given values together with those of a witness.
     pub(super) fn configuration(&self, combination: &Combination) -> Configuration {
-        let mut configuration = self.variants.configuration().clone();
-        for (input, value) in self.witness(combination) {
-            configuration.set(input, Given { value, provenance: Provenance::Assumed });
-        }
-        configuration
+        self.witness(combination).complete(self.variants.configuration())
     }
 
     /// The class of a group that a configuration is in, if it is one of those that were found.
     pub(super) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
         let group = &self.groups()[group];
         let readers = subjects(self.variants, self.has_rules);
-        let mut evaluator = Evaluator::new(self.variants.language(), configuration);
+        let mut logic = KnownPresence::none(self.variants.model());
+        let mut asking = Asking::of(self.variants, configuration, &mut logic);
         let outcomes: Vec<Outcome> = group
             .readers
             .iter()
             .map(|&place| {
                 let (subject, reader) = &readers[place];
-                outcome(self.variants, &mut evaluator, subject, &reader.inputs)
+                asking.outcome(subject, &reader.inputs)
             })
             .collect();
         group.classes.iter().position(|class| class.outcomes == outcomes)
@@ -185,7 +251,12 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 }
 
-fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'m>)> {
+/// The values that a class has for the inputs of its group.
+fn read_values(group: &Group<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+    group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
+}
+
+fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'v, 'm>)> {
     let (model, language) = (variants.model(), variants.language());
     let atoms = variants.rules().atoms().values().map(|(atom, value)| {
         let reader = match value {
@@ -193,7 +264,7 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
                 let expression = model.yaml(*expression);
                 Reader::of(language, expression, Asks::Truth)
             }
-            ValueAtom::Input(name) => Reader::of_truth(model.yaml(*name).text()),
+            ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
         };
         (Subject::Atom(atom, value.clone()), reader)
     });
@@ -208,59 +279,80 @@ fn subjects<'m>(variants: &Variants<'m>, has_rules: bool) -> Vec<(Subject, Reade
     let selected = language
         .inputs()
         .filter(|_| has_rules)
-        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(name)));
+        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(language, name)));
     atoms.chain(properties).chain(selected).collect()
 }
 
 /// What tells the values of a property with an expression apart.
-fn value_reader<'m>(variants: &Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'m>)> {
+fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'v, 'm>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
     let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
     Some((Subject::Value(id), reader))
 }
 
-fn outcome(
-    variants: &Variants<'_>,
-    evaluator: &mut Evaluator<'_>,
-    subject: &Subject,
-    inputs: &BTreeSet<String>,
-) -> Outcome {
-    match subject {
-        Subject::Atom(_, value) => match truth::evaluate(variants, evaluator, value) {
-            Ok(holds) => Outcome::Holds(holds),
-            Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
-        },
-        Subject::Property(id) => property(variants, evaluator, *id, inputs),
-        Subject::Selected(input) => Outcome::Holds(is_selected(evaluator.configuration().value(input))),
-        Subject::Value(id) => match value(variants, evaluator, *id) {
-            Ok(found) => Outcome::Value {
-                number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
-                text: found.as_ref().map(Value::to_json),
+/// Asks subjects for their outcomes under one configuration.
+struct Asking<'a, 'v, 'm> {
+    variants: &'v Variants<'m>,
+    evaluator: Evaluator<'a>,
+    logic: &'a mut KnownPresence<'m>,
+}
+
+impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
+    /// Answers of `logic` that presences do not decide are kept for further configurations.
+    fn of(variants: &'v Variants<'m>, configuration: &'a Configuration, logic: &'a mut KnownPresence<'m>) -> Self {
+        Self { variants, evaluator: Evaluator::new(variants.language(), configuration), logic }
+    }
+
+    fn outcome(&mut self, subject: &Subject, inputs: &BTreeSet<String>) -> Outcome {
+        match subject {
+            Subject::Foreign => Outcome::Fine,
+            Subject::Atom(_, value) => match truth::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
+                Ok(holds) => Outcome::Holds(holds),
+                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
             },
-            Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
-        },
+            Subject::Property(id) => self.property(*id, inputs),
+            Subject::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
+            Subject::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {
+                Ok(found) => Outcome::Value {
+                    number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
+                    text: found.as_ref().map(Value::to_json),
+                },
+                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+            },
+        }
+    }
+
+    fn property(&mut self, id: ElementId, inputs: &BTreeSet<String>) -> Outcome {
+        let (variants, evaluator) = (self.variants, &mut self.evaluator);
+        let fault = |logic: &mut KnownPresence<'m>| value_fault(variants, evaluator, id, logic);
+        let Some(cases) = self.logic.in_all_cases(fault) else {
+            let given = self.evaluator.configuration();
+            let values = inputs.iter().map(|input| given.value(input).map_or(String::new(), Value::to_json));
+            return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
+        };
+        let faults: Vec<(Facts, String)> =
+            cases.into_iter().filter_map(|(facts, sentence)| Some((facts, sentence?))).collect();
+        match faults.as_slice() {
+            [] => Outcome::Fine,
+            [(facts, sentence)] if facts.is_empty() => Outcome::Fault(sentence.clone()),
+            _ => Outcome::FaultUnder(faults),
+        }
     }
 }
 
-fn property(
+/// Why a property has no value, if it has none.
+fn value_fault(
     variants: &Variants<'_>,
     evaluator: &mut Evaluator<'_>,
     id: ElementId,
-    inputs: &BTreeSet<String>,
-) -> Outcome {
+    logic: &mut KnownPresence<'_>,
+) -> Option<String> {
     let model = variants.model();
-    let PropertyValue::Expression(expression) = model.property(id).value else { return Outcome::Fine };
-    let expression = model.yaml(expression);
-    if variants.language().reading(expression).asks_presence {
-        let values =
-            inputs.iter().map(|input| evaluator.configuration().value(input).map_or(String::new(), Value::to_json));
-        return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
-    }
-    match value(variants, evaluator, id) {
-        Ok(Some(value)) if value != Value::Null => Outcome::Fine,
-        Ok(_) if model.profile() != Profile::D => Outcome::Fine,
-        Ok(_) => Outcome::Fault(no_value(model, id).sentence().to_owned()),
-        Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+    match value(variants, evaluator, id, logic) {
+        Ok(Some(value)) if value != Value::Null => None,
+        Ok(_) if model.profile() != Profile::D => None,
+        Ok(_) => Some(no_value(model, id).sentence().to_owned()),
+        Err(fault) => Some(fault.sentence().to_owned()),
     }
 }
 
@@ -270,19 +362,20 @@ pub(super) fn value_under(
     configuration: &Configuration,
     id: ElementId,
 ) -> Result<Option<Value>, Box<Diagnostic>> {
-    value(variants, &mut Evaluator::new(variants.language(), configuration), id)
+    let mut logic = KnownPresence::none(variants.model());
+    value(variants, &mut Evaluator::new(variants.language(), configuration), id, &mut logic)
 }
 
 fn value(
     variants: &Variants<'_>,
     evaluator: &mut Evaluator<'_>,
     id: ElementId,
+    logic: &mut KnownPresence<'_>,
 ) -> Result<Option<Value>, Box<Diagnostic>> {
     let model = variants.model();
     let PropertyValue::Expression(expression) = model.property(id).value else { return Ok(None) };
-    let mut logic = KnownPresence::new(model, &vec![false; model.len()]);
     logic.enter(id);
-    evaluator.evaluate(model.yaml(expression), &mut logic)
+    evaluator.evaluate(model.yaml(expression), logic)
 }
 
 /// Whether an input with this value counts as selected for the rules between inputs.

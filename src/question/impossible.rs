@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
-use super::lifted::{Cause, Determination, Fault, Lifted};
+use super::lifted::{Cause, Determination, Fault, Lifted, Stage};
 use crate::domain::Group;
 use crate::model::{ElementId, Model};
 use crate::presence::{Origin, Rules};
@@ -33,12 +33,48 @@ pub enum Impossible {
     InputValue(Arc<str>, Value),
 }
 
+/// Which configurations are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Among {
+    /// Valid ones.
+    Valid,
+    /// Those that no rule of the author excludes, whatever errors they lead to.
+    Allowed,
+}
+
+impl Among {
+    /// Whether configurations with this fault are left out.
+    fn leaves_out(self, fault: &Fault) -> bool {
+        self == Self::Valid || matches!(fault.stage(), Stage::Inputs | Stage::Constraints)
+    }
+
+    fn formula(self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
+        match self {
+            Self::Valid => lifted.valid(),
+            Self::Allowed => {
+                let left_out = lifted.faults().iter().filter(|fault| self.leaves_out(fault));
+                formulas.and(left_out.map(|fault| !fault.formula()).chain([lifted.assumed()]))
+            }
+        }
+    }
+}
+
 impl Impossible {
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are those of the
     /// problem, and may have more.
     pub(super) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Option<FormulaId> {
+        self.formula_among(Among::Valid, lifted, formulas)
+    }
+
+    /// [`Impossible::formula`] with other configurations in place of valid ones.
+    pub(super) fn formula_among(
+        &self,
+        among: Among,
+        lifted: &Lifted<'_, '_>,
+        formulas: &mut Formulas,
+    ) -> Option<FormulaId> {
         let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
-        let valid = lifted.valid();
+        let valid = among.formula(lifted, formulas);
         match *self {
             Self::Variant => Some(valid),
             Self::Presence(id) => Some(formulas.and([valid, presence(id)])),
@@ -55,7 +91,8 @@ impl Impossible {
             Self::Violation(constraint) => violation(lifted, constraint),
             Self::SoleViolation(constraint) => {
                 let violation = violation(lifted, constraint)?;
-                let others = lifted.faults().iter().filter(|fault| constraint_of(lifted, fault) != Some(constraint));
+                let others = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
+                let others = others.filter(|fault| constraint_of(lifted, fault) != Some(constraint));
                 Some(formulas.and(others.map(|fault| !fault.formula()).chain([violation])))
             }
             Self::InputValue(ref input, ref value) => {

@@ -2,6 +2,7 @@
 //!
 //! Comes in: [`Rules`](crate::presence::Rules) and a configuration. Goes out: answers and diagnostics. Never prints.
 
+mod agreement;
 mod all;
 mod best;
 mod check;
@@ -12,11 +13,13 @@ mod count;
 mod coverage;
 mod difference;
 mod elements;
+mod exact;
 mod impossible;
 mod input_classes;
 mod inputs;
 mod lifted;
 mod logic;
+mod matching;
 mod mentions;
 mod occasions;
 mod optimize;
@@ -29,8 +32,10 @@ mod sweep;
 mod truth;
 mod unsolvable;
 mod variants;
+mod witness;
 mod witnessed;
 
+pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Wanted};
@@ -38,16 +43,17 @@ pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;
 pub use coverage::{Coverage, Presence, Share};
-pub use difference::{Change, ContentChange, Difference, Example, Relation, StatusChange};
+pub use difference::{Change, ContentChange, Difference, Example, NamedChange, Relation, StatusChange};
 pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
 pub use impossible::{Impossible, place_of_constraint};
 pub use input_classes::{InputClass, InputClasses};
 pub use inputs::{InputOverview, input_overviews};
-pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing};
+pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
 pub use occasions::{Occasion, Occasions, Occurrences};
 pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
 pub use resolve::Variant;
 pub use sample::{Method, NoSamples, Samples};
 pub use survey::{FoundErrors, FoundVariant, Limits, Reach, Survey, countable};
 pub use variants::Variants;
+pub use witness::Witness;
 pub use witnessed::{NoWitness, Sample};

@@ -3,8 +3,6 @@
 //! Comes in: combinations, built in [`Occasions`]. Goes out: [`Occurrences`]. Invariant: a witness was resolved and gave
 //! a variant of which the combination is true.
 
-use std::sync::Arc;
-
 use indexmap::IndexSet;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
@@ -16,10 +14,10 @@ use super::Variants;
 use super::resolve::Variant;
 use super::survey::Limits;
 use super::sweep::Sweep;
+use super::witness::Witness;
 use super::witnessed::{NoWitness, Witnessed};
 use crate::domain::Caveat;
 use crate::model::ElementId;
-use crate::value::Value;
 
 /// A combination of presences, by place in its [`Occasions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,9 +105,6 @@ impl Occasions {
         formulas
     }
 }
-
-/// Values for the open inputs.
-type Witness = Vec<(Arc<str>, Value)>;
 
 /// Where combinations of presences occur.
 #[derive(Default)]

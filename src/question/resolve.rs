@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::presence::Violation;
 use crate::syntax::vocabulary::Profile;
-use crate::value::{Configuration, Evaluator, Value};
+use crate::value::{Configuration, Evaluator, Value, input_faults};
 
 /// A set of present elements, and the values of their property expressions.
 #[derive(Debug)]
@@ -54,9 +54,14 @@ impl Variants<'_> {
     /// The variant that the configuration gives.
     ///
     /// # Errors
-    /// All that stands against it, the first in the order of the reference first: expressions without a value, no or several
-    /// best variants, failed checks.
+    /// All that stands against it, the first in the order of the reference first: values that no input takes, expressions
+    /// without a value, no or several best variants, failed checks.
     pub fn resolve(&self) -> Result<Variant, Vec<Diagnostic>> {
+        let refused: Vec<Diagnostic> =
+            input_faults(self.language(), self.configuration()).into_iter().filter(Diagnostic::is_error).collect();
+        if !refused.is_empty() {
+            return Err(refused);
+        }
         let truth = Truth::of(self);
         if self.model().profile() == Profile::D && !truth.is_complete() {
             return Err(truth.into_faults());
@@ -122,7 +127,7 @@ impl Variants<'_> {
     fn with_values(&self, mut variant: Variant, configuration: &Configuration) -> Result<Variant, Vec<Diagnostic>> {
         let model = self.model();
         let mut evaluator = Evaluator::new(self.language(), configuration);
-        let mut logic = KnownPresence::new(model, &variant.present);
+        let mut logic = KnownPresence::of(model, &variant.present);
         let (mut values, mut faults) = (FxHashMap::default(), Vec::new());
         for id in model.of_kind(Kind::Property) {
             let PropertyValue::Expression(expression) = model.property(id).value else { continue };

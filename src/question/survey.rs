@@ -1,7 +1,5 @@
 //! All variants, found by resolving every combination of classes the way `resolve` does.
 
-use std::sync::Arc;
-
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
@@ -11,11 +9,12 @@ use super::Variants;
 use super::classes::{Classes, Combination, Outcome, Subject};
 use super::resolve::Detail;
 use super::truth::Truth;
+use super::witness::Witness;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::syntax::vocabulary::Profile;
-use crate::value::{InputRules, Value};
+use crate::value::InputRules;
 
 /// Combinations of classes that are looked at without a word; more take too long one by one.
 const MOST_COMBINATIONS: usize = 1 << 20;
@@ -66,7 +65,7 @@ pub struct FoundErrors {
 #[derive(Clone, Debug)]
 pub struct Reach {
     /// Values for the open inputs that do.
-    pub witness: Vec<(Arc<str>, Value)>,
+    pub witness: Witness,
     /// Whether all of them have a value that nothing mentions.
     pub is_other: bool,
     /// How many classes do.
@@ -266,7 +265,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                 (Subject::Atom(..), _) => {
                     return Ok(Truth::under(self.variants, &self.classes.configuration(combination)));
                 }
-                (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_), _) => {}
+                (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_) | Subject::Foreign, _) => {}
             }
         }
         Ok(Truth::known(known))
@@ -281,6 +280,14 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             }
             match outcome {
                 Outcome::Fault(sentence) => return Err(vec![(None, sentence.clone())]),
+                Outcome::FaultUnder(cases) => {
+                    let is_so = |(id, is_present): &(ElementId, bool)| {
+                        present[self.variants.model().position(*id)] == *is_present
+                    };
+                    if let Some((_, sentence)) = cases.iter().find(|(facts, _)| facts.iter().all(is_so)) {
+                        return Err(vec![(None, sentence.clone())]);
+                    }
+                }
                 Outcome::Open(_) => {
                     let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
                     return no_errors(faults);
@@ -302,7 +309,7 @@ fn failure(faults: Vec<Diagnostic>) -> Failure {
 }
 
 /// The next combination; false after the last.
-fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
+pub(super) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
     for (place, &length) in combination.iter_mut().zip(lengths).rev() {
         *place += 1;
         if *place < length {

@@ -11,6 +11,7 @@ use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::{Configuration, Evaluator, Logic, Value};
 
 use super::Variants;
+use super::logic::KnownPresence;
 
 /// The truth of value atoms, and what went wrong, by atom.
 #[derive(Default)]
@@ -28,9 +29,10 @@ impl Truth {
     /// Evaluates all value atoms under another configuration.
     pub(super) fn under(variants: &Variants<'_>, configuration: &Configuration) -> Self {
         let mut evaluator = Evaluator::new(variants.language(), configuration);
+        let mut logic = KnownPresence::none(variants.model());
         let mut truth = Self::default();
         for (atom, value) in variants.rules().atoms().values() {
-            match evaluate(variants, &mut evaluator, value) {
+            match evaluate(variants, &mut evaluator, value, &mut logic) {
                 Ok(holds) => {
                     truth.values.insert(atom, holds);
                 }
@@ -69,13 +71,18 @@ impl Truth {
 
 pub(super) type Holds = Result<bool, Box<Diagnostic>>;
 
-/// Whether a value, taken as a condition, holds.
-pub(super) fn evaluate(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> Holds {
+/// Whether a value, taken as a condition, holds; `logic` answers the conditions inside that ask for no presence.
+pub(super) fn evaluate(
+    variants: &Variants<'_>,
+    evaluator: &mut Evaluator<'_>,
+    value: &ValueAtom,
+    logic: &mut KnownPresence<'_>,
+) -> Holds {
     let model = variants.model();
     match value {
         ValueAtom::Expression { expression, assumed } => {
             let yaml = model.yaml(*expression);
-            let value = evaluator.evaluate(yaml, &mut Assumed(assumed))?;
+            let value = evaluator.evaluate(yaml, &mut Assumed { assumed, logic })?;
             holds(value, yaml, model.profile())
         }
         ValueAtom::Input(name) => {
@@ -87,7 +94,7 @@ pub(super) fn evaluate(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, v
 }
 
 /// A value taken as a condition (section 2.2).
-fn holds(value: Option<Value>, yaml: Yaml<'_>, profile: Profile) -> Holds {
+pub(super) fn holds(value: Option<Value>, yaml: Yaml<'_>, profile: Profile) -> Holds {
     match (value, profile) {
         (Some(Value::Boolean(holds)), _) => Ok(holds),
         (None | Some(Value::Null), _) => {
@@ -108,12 +115,21 @@ fn fault(span: Span, sentence: String) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(Code::NotACondition, span, message).reference(sentence))
 }
 
-/// The truth values under which an expression that looks at presences is evaluated.
-struct Assumed<'a>(&'a [(YamlId, bool)]);
+/// The truth values under which an expression with logic inside is evaluated.
+struct Assumed<'a, 'l, 'm> {
+    assumed: &'a [(YamlId, bool)],
+    logic: &'l mut KnownPresence<'m>,
+}
 
-impl Logic for Assumed<'_> {
-    fn holds(&mut self, _: &mut Evaluator<'_>, expression: Yaml<'_>, _: Operator) -> Holds {
-        let known = self.0.iter().find(|(assumed, _)| *assumed == expression.id());
+impl Logic for Assumed<'_, '_, '_> {
+    /// Profiles A to C evaluate operands before they compare them: what is no condition is an error, whatever it would
+    /// be compared with. In profile D every condition inside is an atom of its own, and an error by itself.
+    fn holds(&mut self, evaluator: &mut Evaluator<'_>, expression: Yaml<'_>, operator: Operator) -> Holds {
+        let language = evaluator.language();
+        if language.profile() != Profile::D && !language.reading(expression).asks_presence {
+            self.logic.holds(evaluator, expression, operator)?;
+        }
+        let known = self.assumed.iter().find(|(assumed, _)| *assumed == expression.id());
         Ok(known.expect("all logic inside a value expression is assumed").1)
     }
 }

@@ -81,6 +81,14 @@ impl<'m> Variants<'m> {
         }
     }
 
+    /// The same template whatever is given or assumed.
+    pub(super) fn unrestricted<'c>(&self, nothing: &'c Configuration) -> Variants<'c>
+    where
+        'm: 'c,
+    {
+        Variants { is_closed: false, assumed: Vec::new(), ..self.under(nothing) }
+    }
+
     /// The template.
     pub fn model(&self) -> &'m Model {
         self.model

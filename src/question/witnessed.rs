@@ -3,8 +3,6 @@
 //! Invariant: the assignments of the problem, restricted to the presences, are exactly the valid variants that are known:
 //! all of them, unless `is_complete` or `caveats` say otherwise.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::count::Limits as CountLimits;
@@ -15,10 +13,11 @@ use super::best::Decimal;
 use super::lifted::{Lifted, Unliftable};
 use super::resolve::Variant;
 use super::survey::{Limits, Survey, countable};
+use super::witness::Witness;
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::ElementId;
-use crate::value::{Configuration, Given, Provenance, Value};
+use crate::value::Configuration;
 
 /// Bytes for what the compiler keeps.
 const CACHE: usize = 256 << 20;
@@ -33,7 +32,7 @@ pub struct Sample {
 }
 
 /// A variant, behind the values for the open inputs that give it.
-pub(super) type Shown = (Vec<(Arc<str>, Value)>, Variant);
+pub(super) type Shown = (Witness, Variant);
 
 /// The valid variants, to be chosen from.
 pub(super) struct Witnessed<'v, 'm> {
@@ -159,17 +158,14 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     pub(super) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.origin {
-            Origin::Lifted(lifted) => Ok(self.replay(lifted.witness(assignment), &present)?.0),
+            Origin::Lifted(lifted) => Ok(self.replay(&lifted.witness(assignment), &present)?.0),
             Origin::Surveyed(_) => self.witnesses()?.sample(&present),
         }
     }
 
     /// The sample with these values for open inputs, which was resolved and gave these presences, and its variant.
-    fn replay(&self, witness: Vec<(Arc<str>, Value)>, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
-        let mut configuration = self.variants.configuration().clone();
-        for (input, value) in witness {
-            configuration.set(input, Given { value, provenance: Provenance::Assumed });
-        }
+    fn replay(&self, witness: &Witness, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
+        let configuration = witness.complete(self.variants.configuration());
         let model = self.variants.model();
         let found = self.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
         let elements = || self.elements.iter().zip(present);
@@ -224,17 +220,17 @@ impl Witnesses<'_, '_, '_> {
     /// The variant with these presences, by element, and a configuration that was resolved and gave it.
     pub(super) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
         let witness = self.witness(present)?;
-        Ok(self.known.replay(witness, present)?.0)
+        Ok(self.known.replay(&witness, present)?.0)
     }
 
     /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
     pub(super) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
         let witness = self.witness(present)?;
-        let (_, variant) = self.known.replay(witness.clone(), present)?;
+        let (_, variant) = self.known.replay(&witness, present)?;
         Ok((witness, variant))
     }
 
-    fn witness(&mut self, present: &[bool]) -> Result<Vec<(Arc<str>, Value)>, NoWitness> {
+    fn witness(&mut self, present: &[bool]) -> Result<Witness, NoWitness> {
         let known = self.known;
         match (&known.origin, &mut self.session) {
             (Origin::Lifted(lifted), Some(session)) => {

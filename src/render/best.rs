@@ -6,12 +6,13 @@ use super::sample::{arguments, entry, present};
 use super::witness::{caveats, document, open_ends};
 use crate::feature_model::optimum::decimal;
 use crate::model::{Direction, Model};
+use crate::printable::made_printable;
 use crate::question::Best;
 
 /// For people: the value, arguments that give the variant, and what is present.
 pub fn text(model: &Model, best: &Best) -> String {
     let (value, sample) = (decimal(&best.value.digits, best.value.scale), &best.sample);
-    let present = present(model, sample).join(" ");
+    let present = made_printable(present(model, sample).join(" "));
     format!("{value}\n{}\n    {present}\n", arguments(&sample.configuration))
         + &open_ends(model, best.is_complete, &best.caveats)
 }

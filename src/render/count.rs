@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::witness::{caveats, decimal, document, open_ends};
 use crate::model::{ElementId, Model};
+use crate::printable::made_printable;
 use crate::question::Count;
 
 /// For people.
@@ -16,8 +17,9 @@ pub fn text(model: &Model, count: &Count, per_element: bool) -> String {
     text.push_str(&open_ends(model, count.is_complete, &count.caveats));
     if let Some(numbers) = count.per_element.as_ref().filter(|_| per_element) {
         let width = count.variants.to_string().len();
-        let line =
-            |(&id, variants): (&ElementId, &BigUint)| format!("{:>width$}  {}\n", variants.to_string(), model.path(id));
+        let line = |(&id, variants): (&ElementId, &BigUint)| {
+            format!("{:>width$}  {}\n", variants.to_string(), made_printable(model.path(id)))
+        };
         text.push('\n');
         text.extend(count.elements.iter().zip(numbers).map(line));
     }

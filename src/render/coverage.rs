@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 use super::sample::{arguments, values};
 use super::witness::{caveats, document, open_ends};
 use crate::model::{ElementId, Model};
+use crate::printable::{made_printable, printable};
 use crate::question::{Coverage, Presence, Share};
 use crate::suite::TemplateCoverage;
 
@@ -32,7 +33,7 @@ pub fn text(templates: &[TemplateCoverage], extent: Extent) -> String {
 
 fn paragraph(template: &TemplateCoverage, extent: Extent) -> String {
     let TemplateCoverage { template: name, cases, resolved, subject } = template;
-    let head = format!("{name}: {resolved} of {cases} tests give a variant\n");
+    let head = format!("{}: {resolved} of {cases} tests give a variant\n", printable(name));
     let body = match subject {
         None => format!("  {UNREADABLE}\n"),
         Some((_, Err(why))) => format!("  {why}\n"),
@@ -94,7 +95,7 @@ fn missing(model: &Model, coverage: &Coverage) -> String {
 }
 
 fn shown(model: &Model, (id, is_present): Presence) -> String {
-    format!("{} {}", model.path(id), if is_present { "present" } else { "absent" })
+    format!("{} {}", made_printable(model.path(id)), if is_present { "present" } else { "absent" })
 }
 
 /// For programs.

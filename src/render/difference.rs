@@ -7,26 +7,39 @@ use serde_json::{Map, Value as Json, json};
 use super::findings::options;
 use super::witness::{document, object};
 use crate::model::{ElementId, Kind, Model};
-use crate::question::{Change, Difference, ElementStatus, Example, Relation, StatusChange};
+use crate::printable::{made_printable, printable};
+use crate::question::{Change, Difference, ElementStatus, Example, NamedChange, Relation, StatusChange};
 
 /// For people.
 pub fn text(old: &Model, new: &Model, difference: &Difference) -> String {
-    let mut text = format!("{}\nkept     {}\n", headline(difference), difference.kept);
+    let mut text = format!("{}\n", headline(difference));
+    for (title, model, ids) in [("only old", old, &difference.only_old), ("only new", new, &difference.only_new)] {
+        if !ids.is_empty() {
+            text.extend([title, ": ", &printable(&paths(model, ids).join(", ")), "\n"]);
+        }
+    }
+    for (kind, change) in named(difference) {
+        text.push_str(&named_text(kind, change));
+    }
+    let _ = writeln!(text, "kept     {}", difference.kept);
     for (title, change) in titled(difference) {
         text.push_str(&change_text(old, title, change));
     }
-    for (title, model, ids) in [("only old", old, &difference.only_old), ("only new", new, &difference.only_new)] {
-        if !ids.is_empty() {
-            text.extend([title, ": ", &paths(model, ids).join(", "), "\n"]);
-        }
+    if let Some(contrast) = &difference.reassigned {
+        let _ = writeln!(text, "other configurations give them: {}", printable(&contrast.to_string()));
     }
     for change in outermost(new, &difference.statuses) {
         let [before, after] = [change.before, change.after].map(status);
-        let _ = writeln!(text, "{}: {before} before, {after} now", new.full_display(change.new));
+        let _ = writeln!(text, "{}: {before} before, {after} now", made_printable(new.full_display(change.new)));
     }
     for change in &difference.contents {
-        let name = new.full_display(change.new);
-        let _ = writeln!(text, "{name}: other content\n  before  {}\n  now     {}", change.before, change.after);
+        let name = made_printable(new.full_display(change.new));
+        let _ = writeln!(
+            text,
+            "{name}: other content\n  before  {}\n  now     {}",
+            printable(&change.before),
+            printable(&change.after)
+        );
     }
     if !difference.is_exact {
         text.push_str("not exact: not all configurations could be looked at\n");
@@ -36,10 +49,29 @@ pub fn text(old: &Model, new: &Model, difference: &Difference) -> String {
 
 fn headline(difference: &Difference) -> &'static str {
     match difference.relation() {
-        Relation::Refactoring => "refactoring: the same variants",
+        Relation::Refactoring => "refactoring: the same elements, defaults and presets, and the same documents",
         Relation::Specialization => "specialization: variants were only lost",
         Relation::Generalization => "generalization: variants were only won",
-        Relation::ArbitraryEdit => "arbitrary edit: variants were won and lost, or have other content",
+        Relation::ArbitraryEdit => "arbitrary edit: elements, defaults, presets, documents or variants are other ones",
+    }
+}
+
+/// What changed besides elements, each with what it is.
+fn named(difference: &Difference) -> impl Iterator<Item = (&'static str, &NamedChange)> {
+    let inputs = difference.inputs.iter().map(|change| ("input", change));
+    let presets = difference.presets.iter().map(|change| ("preset", change));
+    inputs.chain(presets).chain(difference.rest.iter().map(|change| ("section", change)))
+}
+
+fn named_text(kind: &str, change: &NamedChange) -> String {
+    let NamedChange { name, before, after } = change;
+    let name = printable(name);
+    let [before, after] = [before, after].map(|text| text.as_deref().map(printable));
+    match (before, after) {
+        (Some(_), None) => format!("{kind} \"{name}\": only old\n"),
+        (None, Some(_)) => format!("{kind} \"{name}\": only new\n"),
+        (Some(before), Some(after)) => format!("{kind} \"{name}\": changed\n  before  {before}\n  now     {after}\n"),
+        (None, None) => String::new(),
     }
 }
 
@@ -64,7 +96,7 @@ fn change_text(old: &Model, title: &str, change: &Change) -> String {
 fn nodes(model: &Model, present: &[ElementId]) -> String {
     let nodes: Vec<&str> =
         present.iter().filter(|id| id.kind() == Kind::Node).map(|&id| &*model.element(id).name).collect();
-    if nodes.is_empty() { "no common node".to_owned() } else { format!("the nodes {}", nodes.join(" ")) }
+    if nodes.is_empty() { "no common node".to_owned() } else { format!("the nodes {}", printable(&nodes.join(" "))) }
 }
 
 /// Those that do not change just as their container does.
@@ -110,6 +142,15 @@ pub fn json(old: &Model, new: &Model, difference: &Difference) -> String {
         let witness = change.example.as_ref().map(|example| witness(old, example));
         answer.insert(format!("{title}_witness"), json!(witness));
     }
+    for (key, changes) in
+        [("inputs", &difference.inputs), ("presets", &difference.presets), ("sections", &difference.rest)]
+    {
+        answer.insert(key.to_owned(), changes.iter().map(named_json).collect());
+    }
+    let reassigned = difference.reassigned.as_ref();
+    let reassigned =
+        reassigned.map(|contrast| json!({ "inputs": object(&contrast.witness), "difference": contrast.what }));
+    answer.insert("reassigned".to_owned(), json!(reassigned));
     answer.insert("only_old".to_owned(), json!(paths(old, &difference.only_old)));
     answer.insert("only_new".to_owned(), json!(paths(new, &difference.only_new)));
     let statuses = difference.statuses.iter().map(|change| {
@@ -125,6 +166,11 @@ pub fn json(old: &Model, new: &Model, difference: &Difference) -> String {
     );
     answer.insert("contents".to_owned(), contents.collect());
     document(&Json::Object(answer))
+}
+
+fn named_json(change: &NamedChange) -> Json {
+    let side = |text: &Option<String>| text.as_ref().map(|text| parsed(text));
+    json!({ "name": change.name, "before": side(&change.before), "after": side(&change.after) })
 }
 
 fn witness(model: &Model, example: &Example) -> Json {

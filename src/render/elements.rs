@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::witness::{caveats, decimal, document, line, open_ends};
 use crate::model::Model;
+use crate::printable::made_printable;
 use crate::question::{ElementStatus, ElementSummary, Elements};
 use crate::words;
 
@@ -39,7 +40,7 @@ fn row(model: &Model, elements: &Elements, summary: &ElementSummary) -> [String;
         status.to_owned(),
         variants,
         line.to_string(),
-        model.path(summary.element),
+        made_printable(model.path(summary.element)),
         when(model, summary).unwrap_or_default(),
     ]
 }

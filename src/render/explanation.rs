@@ -1,5 +1,6 @@
 //! Where the values of inputs came from.
 
+use crate::printable::printable;
 use crate::resolution::{EffectiveInput, EffectiveTopologyInput};
 use crate::source::Sources;
 
@@ -28,6 +29,8 @@ pub fn topology_inputs(inputs: &[EffectiveTopologyInput]) -> String {
 }
 
 fn table(rows: &[(String, String)]) -> String {
+    let shown = |(value, origin): &(String, String)| (printable(value).into_owned(), printable(origin).into_owned());
+    let rows: Vec<(String, String)> = rows.iter().map(shown).collect();
     let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or_default();
     let line = |(value, origin): &(String, String)| format!("{value:width$}  # {origin}\n");
     rows.iter().map(line).collect::<Vec<String>>().concat()

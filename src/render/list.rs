@@ -1,13 +1,16 @@
 //! Variants, one per line.
 
+mod part;
 pub mod stream;
 
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
+pub use self::part::Part;
 use super::witness::{arguments, decimal, document, object};
 use crate::model::Model;
+use crate::printable::printable;
 use crate::question::{FoundVariant, Survey};
 use crate::value::{Configuration, Value};
 
@@ -15,7 +18,7 @@ use crate::value::{Configuration, Value};
 pub fn line(variant: &FoundVariant, paths: &[String]) -> String {
     let (classes, values) = (variant.reach.classes, arguments(&variant.reach.witness));
     let unit = if classes == 1 { "class" } else { "classes" };
-    format!("{values}  ({classes} {unit})  {}\n", present(variant, paths).join(" "))
+    format!("{values}  ({classes} {unit})  {}\n", printable(&present(variant, paths).join(" ")))
 }
 
 /// For programs: the entry of a document, the first one or a later one.

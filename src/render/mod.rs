@@ -13,6 +13,7 @@ pub mod feature_model;
 pub mod findings;
 pub mod formats;
 pub mod list;
+pub mod profile;
 pub mod reasons;
 pub mod rules;
 pub mod runtime;

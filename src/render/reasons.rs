@@ -8,6 +8,7 @@ use super::findings::options;
 use super::witness::{document, object};
 use crate::diagnostic::Label;
 use crate::model::{ElementId, Model};
+use crate::printable::{made_printable, printable};
 use crate::question::{Answer, Explanation};
 use crate::words;
 
@@ -38,11 +39,11 @@ fn line(model: &Model, label: &Label) -> String {
     let text = sources.file(label.span.file).text();
     let start = text[..label.span.start as usize].rfind('\n').map_or(0, |end| end + 1);
     let quoted = text[start..].lines().next().unwrap_or_default().trim();
-    format!("  line {}: {}\n      {quoted}\n", position.line, label.text)
+    format!("  line {}: {}\n      {}\n", position.line, printable(&label.text), printable(quoted))
 }
 
 fn headline(model: &Model, element: Option<ElementId>, answer: &Answer) -> String {
-    let name = element.map(|id| model.full_display(id)).unwrap_or_default();
+    let name = element.map(|id| made_printable(model.full_display(id))).unwrap_or_default();
     match answer {
         Answer::NoVariant => "no configuration gives a valid variant".to_owned(),
         Answer::SomeVariant { .. } => "there are valid variants".to_owned(),

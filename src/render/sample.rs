@@ -4,13 +4,15 @@ use serde_json::{Map, Value as Json, json};
 
 use super::witness::{caveats, document, open_ends};
 use crate::model::Model;
+use crate::printable::{made_printable, printable};
 use crate::question::{Method, Sample, Samples};
 use crate::value::{Configuration, Value};
 
 /// For people: on one line the arguments, on the next what is present.
 pub fn text(model: &Model, samples: &Samples) -> String {
-    let lines =
-        |sample: &Sample| format!("{}\n    {}\n", arguments(&sample.configuration), present(model, sample).join(" "));
+    let lines = |sample: &Sample| {
+        format!("{}\n    {}\n", arguments(&sample.configuration), made_printable(present(model, sample).join(" ")))
+    };
     let text: String = samples.samples.iter().map(lines).collect();
     text + &open_ends(model, samples.is_complete, &samples.caveats)
 }
@@ -51,7 +53,8 @@ pub(super) fn values(configuration: &Configuration) -> Json {
 
 /// A configuration as words of a command line.
 pub fn arguments(configuration: &Configuration) -> String {
-    let word = |(name, value): (&str, &Value)| format!("--input {}", shell(&format!("{name}={}", yaml(value))));
+    let word =
+        |(name, value): (&str, &Value)| format!("--input {}", shell(&printable(&format!("{name}={}", yaml(value)))));
     let words: Vec<String> = configuration.iter().map(|(name, given)| word((name, &given.value))).collect();
     if words.is_empty() { "(no inputs)".to_owned() } else { words.join(" ") }
 }

@@ -1,5 +1,6 @@
 //! Inputs and presets of a template as YAML to read and to fill in.
 
+use crate::printable::printable;
 use crate::question::{InputOverview, PresetOverview};
 use crate::value::Value;
 
@@ -19,7 +20,7 @@ fn input(overview: &InputOverview) -> String {
     if !overview.compared_with.is_empty() {
         lines.push(format!("compared with: {}", list(&overview.compared_with)));
     }
-    let comment: String = lines.iter().flat_map(|line| ["# ", line, "\n"]).collect();
+    let comment: String = lines.iter().flat_map(|line| ["# ".into(), printable(line), "\n".into()]).collect();
     let name = scalar(&overview.name);
     let entry = match &overview.default {
         Some(default) => format!("# {name}: {}\n", yaml(default)),
@@ -51,8 +52,9 @@ pub fn presets(overviews: &[PresetOverview]) -> String {
 }
 
 fn preset(overview: &PresetOverview) -> String {
-    let title = overview.title.as_ref().map(|title| format!("  # {title}")).unwrap_or_default();
-    let description = overview.description.iter().flat_map(|text| text.lines()).map(|line| format!("  # {line}\n"));
+    let title = overview.title.as_ref().map(|title| format!("  # {}", printable(title))).unwrap_or_default();
+    let description =
+        overview.description.iter().flat_map(|text| text.lines()).map(|line| format!("  # {}\n", printable(line)));
     let inputs = overview.inputs.iter().map(|(name, value)| format!("  {}: {}\n", scalar(name), yaml(value)));
     let body: String = description.chain(inputs).collect();
     format!("{}:{title}\n{body}", scalar(&overview.name))
@@ -78,7 +80,7 @@ fn scalar(text: &str) -> String {
         && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/'));
     let lower = text.to_ascii_lowercase();
     let is_taken = matches!(lower.as_str(), "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n");
-    if is_word && !is_taken { text.to_owned() } else { Value::string(text).to_json() }
+    if is_word && !is_taken { text.to_owned() } else { printable(&Value::string(text).to_json()).into_owned() }
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ fn checked(verdict: &Verdict, paths: &Paths) -> Checked {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
         Outcome::Failed(failure) => issues(failure, &path, paths),
     };
-    Checked { path, issues, is_exact: true, gaps: Vec::new() }
+    Checked { path, read_as: None, issues, is_exact: true, gaps: Vec::new() }
 }
 
 /// The failure itself, and what was said about the template.
@@ -108,6 +108,9 @@ fn lines(failure: &Failure) -> Vec<String> {
             vec![format!("expected codes: {}", list(expected)), format!("got codes:      {}", list(actual))]
         }
         Failure::Different(differences) => of_differences(differences),
+        Failure::Changed(path) => {
+            vec![format!("{}: it has changed since it was read, and nothing was written", path.display())]
+        }
     }
 }
 
@@ -117,7 +120,7 @@ fn said(failure: &Failure) -> Option<&Report> {
         Failure::NotResolved(report) | Failure::OtherError { report, .. } | Failure::OtherCodes { report, .. } => {
             Some(report)
         }
-        Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) => None,
+        Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) | Failure::Changed(_) => None,
     }
 }
 

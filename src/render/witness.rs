@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::domain::Caveat;
 use crate::model::Model;
+use crate::printable::{made_printable, printable};
 use crate::source::Span;
 use crate::value::Value;
 
@@ -17,7 +18,8 @@ pub(super) fn line(model: &Model, span: Span) -> u32 {
 
 /// Values of inputs as arguments that can be pasted back.
 pub(super) fn arguments(witness: &[(Arc<str>, Value)]) -> String {
-    let words: Vec<String> = witness.iter().map(|(input, value)| format!("{input}={}", value.to_json())).collect();
+    let words: Vec<String> =
+        witness.iter().map(|(input, value)| made_printable(format!("{input}={}", value.to_json()))).collect();
     if words.is_empty() { "any".to_owned() } else { words.join(" ") }
 }
 
@@ -43,7 +45,7 @@ pub(super) fn open_ends(model: &Model, is_complete: bool, caveats: &[Caveat]) ->
     }
     lines.extend(caveats.iter().map(|caveat| {
         let place = caveat.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default();
-        format!("not exact: {}{place}\n", caveat.message)
+        format!("not exact: {}{place}\n", printable(&caveat.message))
     }));
     lines
 }

@@ -6,24 +6,32 @@
 use std::sync::Arc;
 
 use super::content::{Content, Contents};
-use super::environment::{Environment, Presence, Text, is_template};
+use super::environment::{Environment, Presence, RuleValue, Text, is_template};
+use super::jinja::{Part, parts};
+use super::reference::Reference;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::is_call;
 use crate::types::{Datum, View};
 use crate::value::Value;
 
-/// Finds the property that a path of `get_property` leads to.
-pub(super) type Lookup<'f> = &'f dyn Fn(&[&str]) -> Option<Content>;
+/// What functions in values can refer to besides topology inputs and the environment.
+pub(super) trait Scope {
+    /// The property that a path of `get_property` leads to; none when it is not known.
+    fn property(&self, path: &[&str]) -> Option<Content>;
+
+    /// What a job variable has at a path; none when it is not known.
+    fn variable(&self, reference: &Reference) -> Option<Content>;
+}
 
 /// What functions in values can refer to.
 #[derive(Clone, Copy)]
 pub(super) struct Facts<'f> {
     /// The topology inputs that have a value.
     inputs: &'f Contents,
-    /// The environment of the ensemble.
+    /// The environment.
     environment: &'f Environment,
-    /// Properties, where they can be referred to.
-    lookup: Option<Lookup<'f>>,
+    /// Properties and job variables, where they can be referred to.
+    scope: Option<&'f dyn Scope>,
     /// How many levels of a value are above.
     depth: usize,
 }
@@ -34,12 +42,12 @@ const MAX_DEPTH: usize = 200;
 impl<'f> Facts<'f> {
     /// These inputs and this environment.
     pub(super) fn new(inputs: &'f Contents, environment: &'f Environment) -> Self {
-        Self { inputs, environment, lookup: None, depth: 0 }
+        Self { inputs, environment, scope: None, depth: 0 }
     }
 
-    /// These facts, and properties.
-    pub(super) fn with_properties(self, lookup: Lookup<'f>) -> Self {
-        Self { lookup: Some(lookup), ..self }
+    /// These facts in a scope.
+    pub(super) fn within(self, scope: &'f dyn Scope) -> Self {
+        Self { scope: Some(scope), ..self }
     }
 
     /// The value that is written, functions evaluated.
@@ -56,7 +64,7 @@ impl<'f> Facts<'f> {
             return self.function(yaml).unwrap_or_else(|| Content::Map(yaml.entries().map(entry).collect()));
         }
         match yaml.as_str() {
-            Some(text) if is_template(text) => Content::Computed(text.into()),
+            Some(text) if is_template(text) => self.filled(text),
             _ => Content::Value(Value::from_yaml(yaml)),
         }
     }
@@ -72,7 +80,7 @@ impl<'f> Facts<'f> {
         }
         match value.view() {
             View::Written(yaml) => self.evaluate(yaml),
-            View::Text(text) if is_template(&text) => Content::Computed(text),
+            View::Text(text) if is_template(&text) => self.filled(&text),
             View::Text(text) => Content::Value(Value::String(text)),
             View::List(items) => Content::List(items.iter().map(|item| self.evaluate_completed(item)).collect()),
             View::Map(entries) => {
@@ -80,6 +88,42 @@ impl<'f> Facts<'f> {
                 Content::Map(entries.collect())
             }
         }
+    }
+
+    /// The value of a rule about the environment that is a function or a template; none for other maps, and for lists.
+    pub(super) fn rule_value(self, yaml: Yaml<'_>) -> Option<RuleValue> {
+        if !yaml.is_scalar() && !is_call(yaml) {
+            return None;
+        }
+        let content = self.evaluate(yaml);
+        let text = content.to_text().ok()?;
+        Some(match (content, text) {
+            (_, None) => RuleValue::Null,
+            (Content::Computed(expression), _) => RuleValue::Computed(expression),
+            // Patterns in what the environment has are no patterns of the author.
+            (Content::Text(_), Some(text)) => RuleValue::Verbatim(text),
+            (_, Some(text)) => RuleValue::Text(text.known()?.into()),
+        })
+    }
+
+    /// A template with the values of its references; one that is nothing but a reference is its value, whatever that is.
+    fn filled(self, text: &str) -> Content {
+        let whole = parts(text.trim());
+        let filled = match whole.as_deref() {
+            Some([Part::Reference(reference)]) => self.job_variable(reference),
+            _ => parts(text).and_then(|parts| {
+                let content = |part: &Part<'_>| match part {
+                    Part::Plain(text) => Some(Content::string(text)),
+                    Part::Reference(reference) => self.job_variable(reference).filter(is_printed_alike),
+                };
+                concatenated(parts.iter().map(content).collect::<Option<Vec<_>>>()?, "")
+            }),
+        };
+        filled.unwrap_or_else(|| Content::Computed(text.into()))
+    }
+
+    fn job_variable(self, reference: &Reference) -> Option<Content> {
+        self.scope?.variable(reference)
     }
 
     /// The value of a function; none for a map that is none.
@@ -90,11 +134,12 @@ impl<'f> Facts<'f> {
         }
         let value = match key.text() {
             "get_input" => self.input(argument),
-            "get_env" => self.variable(argument),
+            "get_env" => self.environment_variable(argument),
             "get_property" => self.property(argument),
             "concat" => self.joined(argument, ""),
             "join" => self.join(argument),
             "token" => self.token(argument),
+            "eval" | "ref" => self.expression(argument),
             _ => None,
         };
         Some(value.unwrap_or_else(|| Content::Computed(format!("{}: {}", key.text(), argument.to_json()).into())))
@@ -109,16 +154,18 @@ impl<'f> Facts<'f> {
         path.try_fold(input, |content, key| content.part(key))
     }
 
-    fn variable(self, argument: Yaml<'_>) -> Option<Content> {
+    fn environment_variable(self, argument: Yaml<'_>) -> Option<Content> {
         let mut parts = argument.items();
         let (name, default) = if argument.is_scalar() { (argument, None) } else { (parts.next()?, parts.next()) };
+        // Without a name the runtime returns the whole environment.
+        let name = name.as_str().filter(|name| !name.is_empty())?;
         let default = default.map_or_else(Content::null, |default| self.evaluate(default));
-        match self.environment.get(name.text()) {
+        match self.environment.get(name) {
             None => Some(default),
             Some(binding) if binding.presence == Presence::Always => Some(Content::Text(binding.text)),
             Some(binding) if binding.presence == Presence::Inherited && !default.is_null() => {
                 let default = default.to_text().ok()??;
-                Some(Content::Text(Text::when_set(&name.text().into(), binding.text, default)))
+                Some(Content::Text(Text::when_set(&name.into(), binding.text, default)))
             }
             Some(_) => None,
         }
@@ -126,18 +173,22 @@ impl<'f> Facts<'f> {
 
     fn property(self, argument: Yaml<'_>) -> Option<Content> {
         let path: Vec<&str> = argument.items().map(|item| item.text()).collect();
-        self.lookup?(&path)
+        self.scope?.property(&path)
+    }
+
+    /// An expression: a path into a job variable, or another function.
+    fn expression(self, argument: Yaml<'_>) -> Option<Content> {
+        if argument.is_mapping() {
+            return self.function(argument);
+        }
+        self.job_variable(&Reference::parse(argument.as_str()?)?)
     }
 
     fn joined(self, items: Yaml<'_>, separator: &str) -> Option<Content> {
-        let mut joined = Text::default();
-        for (place, item) in items.items().enumerate() {
-            if place > 0 {
-                joined.push_str(separator);
-            }
-            joined.push(self.evaluate(item).to_text().ok()?.unwrap_or_default());
+        if !items.is_sequence() {
+            return None;
         }
-        items.is_sequence().then_some(()).map(|()| Content::Text(joined)).filter(|content| !content.is_computed())
+        concatenated(items.items().map(|item| self.evaluate(item)).collect(), separator)
     }
 
     fn join(self, argument: Yaml<'_>) -> Option<Content> {
@@ -151,5 +202,31 @@ impl<'f> Facts<'f> {
         let text = self.evaluate(parts.next()?).to_text().ok()??;
         let (separator, place) = (parts.next()?.text(), parts.next()?.text().parse::<usize>().ok()?);
         text.known()?.split(separator).nth(place).map(Content::string)
+    }
+}
+
+/// One text made of several, a text of the environment when one of them is; none when a run has to compute one.
+fn concatenated(contents: Vec<Content>, separator: &str) -> Option<Content> {
+    let mut joined = Text::default();
+    let is_of_environment = contents.iter().any(|content| matches!(content, Content::Text(_)));
+    for (place, content) in contents.into_iter().enumerate() {
+        if place > 0 {
+            joined.push_str(separator);
+        }
+        joined.push(content.to_text().ok()?.unwrap_or_default());
+    }
+    let known = joined.known().filter(|_| !is_of_environment).map(Content::string);
+    Some(known.unwrap_or(Content::Text(joined))).filter(|content| !content.is_computed())
+}
+
+/// Whether a template shows a value as the environment does: it has names of its own for null and booleans.
+fn is_printed_alike(content: &Content) -> bool {
+    match content {
+        Content::Value(Value::Null | Value::Boolean(_) | Value::List(_) | Value::Map(_))
+        | Content::List(_)
+        | Content::Map(_) => false,
+        Content::Value(Value::Number(_) | Value::String(_) | Value::Instant(_))
+        | Content::Text(_)
+        | Content::Computed(_) => true,
     }
 }

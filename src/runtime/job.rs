@@ -3,8 +3,10 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::built_in::schemas;
-use super::connection::{Connection, Query, explicit, values};
+use super::connection::{Connection, Query, explicit};
 use super::content::{Content, Contents};
 use super::environment::{Environment, Rule};
 use super::facts::Facts;
@@ -13,7 +15,8 @@ use super::landscape::{Landscape, Present};
 use super::lineage::lineage;
 use super::operation::{Operation, operations};
 use super::reach::Reach;
-use super::surroundings::Surroundings;
+use super::surroundings::{Surroundings, computed};
+use super::task::OperationHost;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
 use crate::question::Variant;
@@ -25,10 +28,14 @@ pub struct Job<'j> {
     pub(super) variant: &'j Variant,
     pub(super) surroundings: &'j Surroundings<'j>,
     pub(super) schemas: Schemas<'j>,
-    landscape: Arc<Landscape<'j>>,
+    pub(super) landscape: Arc<Landscape<'j>>,
     /// Which connections reach the nodes, once asked for.
     reach: OnceCell<Reach>,
+    /// What nodes host directly, once asked for.
+    pub(super) hosted: OnceCell<FxHashMap<ElementId, Vec<ElementId>>>,
     pub(super) inputs: Contents,
+    /// The topology inputs of the ensembles that connections are imported from, once asked for.
+    pub(super) external_inputs: OnceCell<Vec<Contents>>,
     /// The environment after the rules of the ensemble.
     pub(super) ensemble: Environment,
     faults: Vec<Diagnostic>,
@@ -40,6 +47,7 @@ impl<'j> Job<'j> {
         let mut faults = Vec::new();
         let landscape = Landscape::of(model, surroundings, &mut faults);
         let job = Self::within(Arc::new(landscape), model, variant, surroundings);
+        faults.extend(job.value_faults());
         faults.extend(job.faults);
         Self { faults, ..job }
     }
@@ -52,14 +60,29 @@ impl<'j> Job<'j> {
         surroundings: &'j Surroundings<'j>,
     ) -> Self {
         let mut faults = surroundings.input_faults(model);
-        let variables = surroundings.variables(&mut faults);
-        faults.extend(Rule::lint(&variables));
-        let ensemble = surroundings.process.after(&variables, &mut faults);
-        let schemas = schemas(model);
-        let (reach, inputs) = (OnceCell::new(), Contents::default());
-        let mut job = Self { model, variant, surroundings, schemas, landscape, reach, inputs, ensemble, faults };
+        let ensemble = surroundings.process.clone();
+        let (schemas, inputs) = (schemas(model), Contents::default());
+        let (reach, hosted, external_inputs) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let mut job = Self {
+            model,
+            variant,
+            surroundings,
+            schemas,
+            landscape,
+            reach,
+            hosted,
+            inputs,
+            external_inputs,
+            ensemble,
+            faults: Vec::new(),
+        };
+        // Variables may read inputs, and inputs what variables set: those see what the process has.
         job.inputs = job.given_inputs();
-        job
+        let variables = surroundings.variables(&mut |value| job.facts().rule_value(value), &mut faults);
+        faults.extend(Rule::lint(&surroundings.variables(&mut computed, &mut Vec::new())));
+        job.ensemble = surroundings.process.after(&variables, &mut faults);
+        job.inputs = job.given_inputs();
+        Self { faults, ..job }
     }
 
     /// What is wrong or doubtful about the surroundings.
@@ -92,7 +115,7 @@ impl<'j> Job<'j> {
         self.landscape.type_of(&|id| self.has(id), node)
     }
 
-    fn has(&self, id: ElementId) -> bool {
+    pub(super) fn has(&self, id: ElementId) -> bool {
         self.variant.has(self.model, id)
     }
 
@@ -127,35 +150,31 @@ impl<'j> Job<'j> {
         name.map_or_else(Vec::new, |name| lineage(self.model.types(), Collection::Relationship, &name))
     }
 
-    /// The connections that are available to a task of `node` which runs on `operation_host`, in lookup order.
+    /// The connections that are available to a task of `node` which runs on `operation_host`, or else where the runtime
+    /// does, in lookup order.
     pub fn connections(&self, node: ElementId, operation_host: Option<ElementId>) -> Vec<Connection<'j>> {
+        self.connections_from(node, &operation_host.map_or(OperationHost::Local, OperationHost::Node))
+    }
+
+    /// The same for a task that runs on `host`.
+    pub(super) fn connections_from(&self, node: ElementId, host: &OperationHost) -> Vec<Connection<'j>> {
         let present: Present<'_> = &|id| self.has(id);
         let reach = self.reach.get_or_init(|| Reach::of(self.model, &self.landscape, present));
-        self.landscape.available(present, reach, node, operation_host)
+        self.landscape.available(present, reach, node, host)
+    }
+
+    /// The present node that an operation host is.
+    pub(super) fn node_of(&self, host: &OperationHost) -> Option<ElementId> {
+        self.landscape.node_of(&|id| self.has(id), host)
     }
 
     /// The answer of a query like `$connections::NAME::PROPERTY` among the connections that are available: null, one
     /// value, or a list of several.
     pub fn answer(&self, available: &[Connection<'j>], query: &Query) -> Content {
-        let available: Vec<&Connection<'j>> = available.iter().collect();
-        let content = |connection: &Connection<'j>| match query.path.first().map(|key| &**key) {
-            Some(".name") => Some(Content::string(&connection.name)),
-            Some(".type") => Some(Content::string(connection.type_name())),
-            _ => {
-                let properties = Content::Map(self.connection_properties(connection));
-                query.path.iter().try_fold(properties, |content, key| content.part(key))
-            }
-        };
-        let found = values(&available, query).into_iter().filter_map(content).filter(|content| !content.is_null());
-        let mut found: Vec<Content> = found.collect();
-        match found.len() {
-            0 => Content::null(),
-            1 => found.remove(0),
-            _ => Content::List(found),
-        }
+        self.answer_in(query, self.context_of(available))
     }
 
-    /// What functions in values can refer to.
+    /// What functions in values can refer to before there is a task.
     pub(super) fn facts(&self) -> Facts<'_> {
         Facts::new(&self.inputs, &self.ensemble)
     }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::connection::{Connection, Connections, Subject, explicit_typed};
+use super::connection::{Connection, Connections, LOCALHOST, Subject, explicit_typed, from_localhost};
 use super::hosting::Hosting;
 use super::reach::Reach;
 use super::surroundings::Surroundings;
+use super::task::OperationHost;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
 
@@ -20,6 +21,8 @@ pub(super) struct Landscape<'c> {
     model: &'c Model,
     hosting: Hosting,
     connections: Connections<'c>,
+    /// What leads from where the runtime runs to nodes of a name, as another ensemble says.
+    localhost: Vec<(Arc<str>, Connection<'c>)>,
     /// By place of the node: each type that it may have.
     types: Vec<Vec<Typed>>,
 }
@@ -41,12 +44,23 @@ impl<'c> Landscape<'c> {
         let subjects: Vec<&Subject> = types.iter().flatten().map(|typed| &typed.subject).collect();
         faults.extend(connections.unmatched(model, &subjects));
         faults.extend(connections.misfits(model, &subjects));
-        Self { model, hosting: Hosting::of(model), connections, types }
+        let localhost = from_localhost(model, &surroundings.external);
+        Self { model, hosting: Hosting::of(model), connections, localhost, types }
     }
 
     /// All connections.
     pub(super) fn connections(&self) -> &Connections<'c> {
         &self.connections
+    }
+
+    /// How many nodes there are, whatever is present.
+    pub(super) fn node_count(&self) -> usize {
+        self.types.len()
+    }
+
+    /// What leads from where the runtime runs to nodes of a name, as another ensemble says.
+    pub(super) fn localhost(&self) -> &[(Arc<str>, Connection<'c>)] {
+        &self.localhost
     }
 
     /// The relations that may say where a node is hosted, each with the host.
@@ -120,8 +134,7 @@ impl<'c> Landscape<'c> {
     }
 
     /// The connections that are available to a task of `node`, in lookup order: what the farthest host gives comes first,
-    /// within a host what is declared last. A task that runs on an operation host also has what leads from that to the node
-    /// or its hosts.
+    /// within a host what is declared last. A task also has what leads from where it runs to the node or its hosts.
     ///
     /// The sources of the rules leave the order open; this is what the runtime does.
     pub(super) fn available(
@@ -129,17 +142,22 @@ impl<'c> Landscape<'c> {
         present: Present<'_>,
         reach: &Reach,
         node: ElementId,
-        operation_host: Option<ElementId>,
+        operation_host: &OperationHost,
     ) -> Vec<Connection<'c>> {
-        let Some(operation_host) = operation_host else {
+        let host = self.node_of(present, operation_host);
+        if host.is_none() && (self.localhost.is_empty() || *operation_host != OperationHost::Local) {
             return reach.to(node).iter().rev().map(|&number| self.connections.get(number).clone()).collect();
-        };
+        }
         let mut found: Vec<Connection<'c>> = Vec::new();
         let mut chain = vec![node];
         chain.extend(self.hosts(present, node));
         for place in chain {
             let local = self.local(present, place).into_iter().map(|number| self.connections.get(number).clone());
-            for connection in local.chain(self.explicit(present, operation_host, place)) {
+            let explicit = match host {
+                Some(host) => self.explicit(present, host, place),
+                None => self.from_localhost(place),
+            };
+            for connection in local.chain(explicit) {
                 if found.iter().all(|known| known.name != connection.name) {
                     found.push(connection);
                 }
@@ -149,13 +167,30 @@ impl<'c> Landscape<'c> {
         found
     }
 
+    /// The node that an operation host is, if it is present: the runtime may run on one of the template.
+    pub(super) fn node_of(&self, present: Present<'_>, host: &OperationHost) -> Option<ElementId> {
+        match host {
+            OperationHost::Node(node) => Some(*node),
+            OperationHost::Unknown(_) => None,
+            OperationHost::Local => self.model.named(Kind::Node, LOCALHOST).iter().copied().find(|&node| present(node)),
+        }
+    }
+
     /// The relationship templates that lead from `source` to `target`.
     fn explicit(&self, present: Present<'_>, source: ElementId, target: ElementId) -> Vec<Connection<'c>> {
         let relations = self.model.node(source).relations.iter().copied();
-        let leading =
-            relations.filter(|&relation| present(relation) && self.model.relation(relation).target == Some(target));
+        let leading = relations.filter(|&relation| {
+            source != target && present(relation) && self.model.relation(relation).target == Some(target)
+        });
         let templates = leading.flat_map(|relation| explicit_typed(self.model, relation));
         templates.filter(|template| template.is_held(present)).collect()
+    }
+
+    /// The relationship templates that lead to `target` from where the runtime runs, as another ensemble says.
+    fn from_localhost(&self, target: ElementId) -> Vec<Connection<'c>> {
+        let name = &self.model.element(target).name;
+        let leading = self.localhost.iter().filter(|(target, _)| target == name);
+        leading.map(|(_, connection)| connection.clone()).collect()
     }
 }
 

@@ -3,21 +3,30 @@
 //! Comes in: a model, a variant of it, and what surrounds it: the environment of the ensemble and of the process. Goes
 //! out: for each node and operation what its task will see. What only a run can know is named as such, never guessed.
 
+mod artifact;
 mod built_in;
+mod checks;
 pub mod connection;
 mod content;
+mod document;
 pub mod environment;
 mod facts;
+mod host_word;
 mod hosting;
+mod instance;
+mod jinja;
 mod job;
 mod landscape;
 mod lifted;
 mod lineage;
 mod operation;
+mod owner;
 mod process;
 mod property;
 mod reach;
+mod reference;
 mod report;
+mod sight;
 mod surroundings;
 mod task;
 mod values;
@@ -25,7 +34,7 @@ mod variable;
 
 pub use content::{Content, Contents};
 pub use job::Job;
-pub use lifted::{ConnectionSurvey, Need, Supply, Witness, survey_connections};
+pub use lifted::{ConnectionSurvey, Need, Supply, UnknownNeed, survey_connections};
 pub use operation::Operation;
 pub use process::read_process;
 pub use report::{NodeReport, Report, Selection};

@@ -66,9 +66,14 @@ impl<'m> Operation<'m> {
         self.implementation?.get(key).filter(|setting| !setting.is_null())
     }
 
+    /// What runs, as it is written: a name or file, or an artifact; none when nothing does.
+    pub(super) fn primary_artifact(&self) -> Option<Yaml<'m>> {
+        self.implementation.filter(|it| it.is_scalar()).or_else(|| self.setting("primary"))
+    }
+
     /// The name or file of what runs; none when nothing does.
     pub fn primary(&self) -> Option<&'m str> {
-        let primary = self.implementation.filter(|it| it.is_scalar()).or_else(|| self.setting("primary"))?;
+        let primary = self.primary_artifact()?;
         let primary = if primary.is_mapping() { primary.get("file")? } else { primary };
         primary.is_scalar().then(|| primary.text())
     }

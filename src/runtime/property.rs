@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::content::Content;
+use super::environment::value_text;
 use super::facts::Facts;
 use super::lineage::named_entries;
 use crate::diagnostic::Code;
@@ -65,7 +66,20 @@ impl<'s> Property<'s> {
             Some(schema) => completed(schemas, schema, given),
             None => given,
         };
-        evaluated_part(facts, &value?, path)
+        let content = evaluated_part(facts, &value?, path)?;
+        Some(if path.is_empty() { self.fitted(content) } else { content })
+    }
+
+    /// A number that a function gave where a string is wanted is a string.
+    fn fitted(&self, content: Content) -> Content {
+        let is_string =
+            self.schema.as_ref().and_then(|schema| schema.type_name).is_some_and(|name| name.text() == "string");
+        match &content {
+            Content::Value(value @ Value::Number(_)) if is_string => {
+                value_text(value).map_or_else(|| content.clone(), |text| Content::string(&text))
+            }
+            _ => content,
+        }
     }
 }
 

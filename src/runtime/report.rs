@@ -1,12 +1,16 @@
 //! All that can be said about a variant before it runs.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use super::connection::Query;
 use super::content::{Content, Contents};
 use super::environment::Environment;
+use super::host_word::HostWord;
 use super::job::Job;
-use super::task::Task;
+use super::task::{Task, ambiguous};
 use crate::diagnostic::Diagnostic;
 use crate::model::ElementId;
 
@@ -45,7 +49,7 @@ pub struct NodeReport<'j> {
     pub properties: Contents,
     /// The nodes that host it, nearest first.
     pub hosts: Vec<ElementId>,
-    /// What all its tasks share.
+    /// What all its tasks share, without job variables.
     pub common: Task<'j>,
     /// Its tasks in the order in which their operations are defined, then those of its relations.
     pub tasks: Vec<Task<'j>>,
@@ -57,8 +61,7 @@ impl<'j> Job<'j> {
     /// All that can be said about what is selected.
     pub fn report(&self, selection: &Selection) -> Report<'j> {
         let mut diagnostics = self.faults().to_vec();
-        let is_selected =
-            |node: &ElementId| selection.node.as_ref().is_none_or(|name| **name == *self.model.element(*node).name);
+        let is_selected = |node: &ElementId| selection.is_about(&self.model.element(*node).name);
         let nodes: Vec<ElementId> = self.nodes().filter(is_selected).collect();
         let nodes = nodes.into_iter().map(|node| self.node_report(node, selection, &mut diagnostics)).collect();
         let mut met = FxHashSet::default();
@@ -66,21 +69,43 @@ impl<'j> Job<'j> {
         Report { inputs: self.inputs.clone(), process: self.surroundings.process.clone(), nodes, diagnostics }
     }
 
+    /// The names of all operations of the nodes of interest and their relations.
+    pub fn operation_names(&self, selection: &Selection) -> Vec<Arc<str>> {
+        let nodes = self.nodes().filter(|&node| selection.is_about(&self.model.element(node).name));
+        let of_relations = |node: ElementId| {
+            let relations = self.model.node(node).relations.iter().copied().filter(|&relation| self.has(relation));
+            relations.flat_map(|relation| self.relation_operations(relation))
+        };
+        let operations = nodes.flat_map(|node| self.operations(node).into_iter().chain(of_relations(node)));
+        operations.map(|operation| operation.name).collect()
+    }
+
     /// What is wrong or doubtful about the environments of the tasks of a present node and its relations.
     pub(super) fn look_at_rules(&self, node: ElementId, faults: &mut Vec<Diagnostic>) {
         for operation in self.operations(node) {
-            self.task(node, Some(operation), faults);
+            self.task_on(node, None, Some(operation), faults);
         }
-        self.task(node, None, faults);
+        self.task_on(node, None, None, faults);
         let relations = self.model.node(node).relations.iter().copied();
         for relation in relations.filter(|&relation| self.variant.has(self.model, relation)) {
-            self.relation_tasks(relation, faults);
+            self.bare_relation_tasks(relation, faults);
+        }
+    }
+
+    /// What is wrong or doubtful about the connections of the tasks of a present node.
+    pub(super) fn look_at_connections(&self, node: ElementId, faults: &mut Vec<Diagnostic>) {
+        let name = &self.model.element(node).name;
+        let said = self.operations(node).into_iter().map(|it| HostWord::of(Some(&it), name, self.surroundings));
+        let words: BTreeSet<HostWord> = said.chain([HostWord::of(None, name, self.surroundings)]).collect();
+        for word in words {
+            let host = self.host_of(node, None, &word);
+            faults.extend(ambiguous(&self.connections_from(node, &host)));
         }
     }
 
     fn node_report(&self, node: ElementId, selection: &Selection, faults: &mut Vec<Diagnostic>) -> NodeReport<'j> {
-        let common = self.task(node, None, faults);
-        let answer = |(text, query): &(String, Query)| (text.clone(), self.answer(&common.connections, query));
+        let common = self.task_on(node, None, None, faults);
+        let answer = |(text, query): &(String, Query)| (text.clone(), self.answer_in(query, common.context()));
         let answers = selection.queries.iter().map(answer).collect();
         let operations = self.operations(node).into_iter().filter(|operation| selection.selects(&operation.name));
         let mut tasks: Vec<Task<'j>> = operations.map(|operation| self.task(node, Some(operation), faults)).collect();
@@ -92,7 +117,7 @@ impl<'j> Job<'j> {
         NodeReport {
             node,
             type_name: self.type_of(node).to_string(),
-            properties: self.properties(node),
+            properties: common.properties(self),
             hosts: self.hosts(node),
             tasks,
             common,
@@ -102,7 +127,12 @@ impl<'j> Job<'j> {
 }
 
 impl Selection {
-    fn selects(&self, operation: &str) -> bool {
+    fn is_about(&self, node: &str) -> bool {
+        self.node.as_ref().is_none_or(|name| **name == *node)
+    }
+
+    /// Whether an operation of this name is of interest.
+    pub fn selects(&self, operation: &str) -> bool {
         let Some(asked) = &self.operation else { return true };
         operation == asked || operation.split_once('.').is_some_and(|(_, own)| own == asked)
     }

@@ -1,6 +1,7 @@
 //! What surrounds a variant when it runs: the process, the environment of the ensemble, and what is asked to change.
 
 use super::connection::External;
+use super::document;
 use super::environment::{Environment, Rule, RuleValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
@@ -23,9 +24,6 @@ pub struct Surroundings<'s> {
     pub operation_hosts: Vec<(String, String)>,
 }
 
-/// The sections of the environment of an ensemble.
-static SECTIONS: &[&str] = &["variables", "connections", "inputs", "external"];
-
 impl<'s> Surroundings<'s> {
     /// A process, and nothing else.
     pub fn new(process: Environment) -> Self {
@@ -33,18 +31,20 @@ impl<'s> Surroundings<'s> {
         Self { process, ensemble: None, external, inputs: InputSources::default(), operation_hosts }
     }
 
-    /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them.
+    /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them, as in the file
+    /// of an ensemble.
     pub fn ensemble(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
-        let sections = root.get("environment").unwrap_or(root);
-        if sections.is_null() {
+        if let Some(environments) = document::environments_of_project(root) {
+            faults.push(document::is_project(root, environments));
             return None;
         }
+        let sections = document::environment_of(root, faults)?;
         if sections.is_mapping() {
             return Some(sections);
         }
         let message = format!("the environment of an ensemble is a mapping, not a {}", sections.kind());
         let diagnostic = Diagnostic::new(Code::BadSurroundings, sections.span(), message);
-        faults.push(diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))));
+        faults.push(diagnostic.help(format!("it has the sections {}", document::SECTIONS.join(", "))));
         None
     }
 
@@ -64,19 +64,24 @@ impl<'s> Surroundings<'s> {
         self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
     }
 
-    /// The environment of the process after the rules of `variables`; what is wrong with these is told by a job.
+    /// The environment of the process after the rules of `variables` as they are written; what is wrong with these is told
+    /// by a job.
     pub(super) fn ensemble_environment(&self) -> Environment {
-        self.process.after(&self.variables(&mut Vec::new()), &mut Vec::new())
+        self.process.after(&self.variables(&mut computed, &mut Vec::new()), &mut Vec::new())
     }
 
-    /// The rules of `variables`.
-    pub(super) fn variables(&self, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    /// The rules of `variables`; `compute` is asked about values that are functions or templates.
+    pub(super) fn variables(
+        &self,
+        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<Rule> {
         let section = self.section("variables");
-        section.map_or_else(Vec::new, |section| Rule::read_all(section, &mut computed, faults))
+        section.map_or_else(Vec::new, |section| Rule::read_all(section, compute, faults))
     }
 }
 
-/// Functions in rules are left to the run.
+/// Leaves functions in rules to the run: what is said about rules as they are written depends on no value.
 pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
     is_call(value).then(|| RuleValue::Computed(value.to_json().into()))
 }

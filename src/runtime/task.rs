@@ -7,9 +7,12 @@ use rustc_hash::FxHashMap;
 use super::connection::Connection;
 use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, Rule, Text};
+use super::host_word::HostWord;
 use super::job::Job;
 use super::operation::Operation;
+use super::owner::Owner;
 use super::property::Property;
+use super::sight::Context;
 use super::surroundings::computed;
 use super::variable::{JobVariable, job_variables};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -63,88 +66,133 @@ impl OperationHost {
 impl<'j> Job<'j> {
     /// The task of `operation` on `node`, or what all tasks of the node share.
     pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
-        self.task_on(node, None, operation, faults)
+        self.with_variables(self.task_on(node, None, operation, faults))
     }
 
     /// The tasks of the operations of a relation; none when it leads nowhere.
     pub fn relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
+        let tasks = self.bare_relation_tasks(relation, faults).into_iter();
+        tasks.map(|task| self.with_variables(task)).collect()
+    }
+
+    /// The same without job variables.
+    pub(super) fn bare_relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
         let Some(target) = self.model.relation(relation).target else { return Vec::new() };
         let operations = self.relation_operations(relation).into_iter();
         operations.map(|operation| self.task_on(target, Some(relation), Some(operation), faults)).collect()
     }
 
-    fn task_on(
+    fn with_variables(&self, task: Task<'j>) -> Task<'j> {
+        Task { variables: job_variables(self, &task), ..task }
+    }
+
+    /// A task without its job variables.
+    pub(super) fn task_on(
         &self,
         node: ElementId,
         relation: Option<ElementId>,
         operation: Option<Operation<'j>>,
         faults: &mut Vec<Diagnostic>,
     ) -> Task<'j> {
-        let host = self.operation_host(node, operation.as_ref(), faults);
-        let connections = self.connections(node, host.node());
+        let host = self.operation_host(node, relation, operation.as_ref(), faults);
+        let connections = self.connections_from(node, &host);
         faults.extend(ambiguous(&connections));
-        let mut rules = self.connection_rules(&connections, faults);
+        let (inputs, environment) = (Contents::default(), self.ensemble.clone());
+        let (added, variables, notes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut task =
+            Task { node, relation, operation, host, connections, inputs, environment, added, variables, notes };
+        let mut rules = self.connection_rules_in(task.context(), faults);
         rules.extend(relation.into_iter().flat_map(|relation| targets(self.model.element(relation).span)));
-        let environment = self.ensemble.after(&rules, faults);
-        let rules = operation.as_ref().map_or_else(Vec::new, |operation| environment_rules(operation, faults));
-        let environment = environment.after(&rules, faults);
-        let added = operation.as_ref().map_or_else(Vec::new, |operation| added(operation, &environment, faults));
-        let inputs =
-            operation.as_ref().map_or_else(Contents::default, |it| self.operation_inputs(node, it, &environment));
-        let notes = notes(&environment);
-        let mut task = Task {
-            node,
-            relation,
-            operation,
-            host,
-            connections,
-            inputs,
-            environment,
-            added,
-            variables: Vec::new(),
-            notes,
-        };
-        task.variables = job_variables(self, &task);
+        task.environment = task.environment.after(&rules, faults);
+        let rules = self.environment_rules(&task, faults);
+        task.environment = task.environment.after(&rules, faults);
+        task.added = self.added(&task, faults);
+        task.inputs = self.operation_inputs(&task);
+        task.notes = notes_on(&task);
         task
     }
 
-    /// The inputs of an operation, which can read the environment of its task.
-    fn operation_inputs(&self, node: ElementId, operation: &Operation<'j>, environment: &Environment) -> Contents {
-        let inputs = operation.inputs.iter();
-        inputs.filter_map(|(name, input)| Some((Arc::clone(name), self.input_at(node, input, environment)?))).collect()
+    /// The inputs of the operation of a task, which can read its environment.
+    fn operation_inputs(&self, task: &Task<'j>) -> Contents {
+        let inputs = task.operation.iter().flat_map(|operation| &operation.inputs);
+        let value = |input| self.value(task.owner(), input, task.context());
+        inputs.filter_map(|(name, input)| Some((Arc::clone(name), value(input)?))).collect()
+    }
+
+    /// The rules of the operation.
+    fn environment_rules(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+        let section = task.operation.as_ref().and_then(|operation| operation.setting("environment"));
+        let Some(section) = section else { return Vec::new() };
+        faults.extend(Rule::lint(&Rule::read_all(section, &mut computed, &mut Vec::new())));
+        self.rules(task, section, faults)
+    }
+
+    /// Rules with the values that functions have in a task.
+    fn rules(&self, task: &Task<'j>, section: Yaml<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+        let mut compute =
+            |value: Yaml<'_>| self.with_facts(task.owner(), task.context(), |facts| facts.rule_value(value));
+        Rule::read_all(section, &mut compute, faults)
+    }
+
+    /// What calls of `to_env` in the inputs of the operation return.
+    fn added(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Environment> {
+        let inputs = task.operation.iter().flat_map(|operation| operation.inputs.values().rev());
+        let mut open: Vec<Yaml<'_>> = inputs.filter_map(Property::written).collect();
+        let mut added = Vec::new();
+        while let Some(yaml) = open.pop() {
+            let rules = yaml.get("to_env").filter(|_| yaml.len() == 1);
+            let rules = rules.and_then(|rules| if rules.is_sequence() { rules.items().next() } else { Some(rules) });
+            if let Some(rules) = rules {
+                let rules = self.rules(task, rules, faults);
+                added.push(task.environment.added_by(&rules, faults));
+                continue;
+            }
+            let first = open.len();
+            open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
+            open[first..].reverse();
+        }
+        added
     }
 
     fn operation_host(
         &self,
         node: ElementId,
+        relation: Option<ElementId>,
         operation: Option<&Operation<'_>>,
         faults: &mut Vec<Diagnostic>,
     ) -> OperationHost {
-        let setting = operation.and_then(|operation| operation.setting("operation_host"));
-        let own_name = &self.model.element(node).name;
-        let asked = self.surroundings.operation_hosts.iter().find(|(name, _)| *name == **own_name);
-        let Some(name) = setting.map(|setting| setting.text()).or(asked.map(|(_, host)| host.as_str())) else {
-            return OperationHost::Local;
-        };
-        let found = match name {
-            "localhost" | "ORCHESTRATOR" => return OperationHost::Local,
-            "SELF" => Some(node),
-            "HOST" => self.host(node),
-            _ => self.node(name),
-        };
-        found.map_or_else(
-            || {
-                faults.push(self.unknown_host(node, name, setting));
-                OperationHost::Unknown(name.into())
-            },
-            OperationHost::Node,
-        )
+        let word = HostWord::of(operation, &self.model.element(node).name, self.surroundings);
+        let host = self.host_of(node, relation, &word);
+        if let OperationHost::Unknown(_) = host {
+            let setting = operation.and_then(|operation| operation.setting("operation_host"));
+            faults.push(self.unknown_host(node, &word, setting));
+        }
+        host
     }
 
-    fn unknown_host(&self, node: ElementId, name: &str, setting: Option<Yaml<'_>>) -> Diagnostic {
-        let message = match name {
-            "HOST" => format!("{} has no host that its operation could run on", self.model.full_display(node)),
-            _ => format!("operation host \"{name}\" is no node of this variant"),
+    /// Where a word means, said by an operation of a node or a relation to it.
+    pub(super) fn host_of(&self, node: ElementId, relation: Option<ElementId>, word: &HostWord) -> OperationHost {
+        let found = match word {
+            HostWord::Local => return OperationHost::Local,
+            HostWord::Own => Some(node),
+            HostWord::Host => self.host(node),
+            HostWord::Source => relation.map(|relation| self.model.relation(relation).source),
+            HostWord::Target => relation.map(|_| node),
+            HostWord::Named(name) => self.node(name),
+        };
+        found.map_or_else(|| OperationHost::Unknown(word.text().into()), OperationHost::Node)
+    }
+
+    fn unknown_host(&self, node: ElementId, word: &HostWord, setting: Option<Yaml<'_>>) -> Diagnostic {
+        let (name, node) = (word.text(), self.model.full_display(node));
+        let message = match word {
+            HostWord::Host => format!("{node} has no host that its operation could run on"),
+            HostWord::Source | HostWord::Target => {
+                format!("an operation of {node} is on no relation that has a {name}")
+            }
+            HostWord::Local | HostWord::Own | HostWord::Named(_) => {
+                format!("operation host \"{name}\" is no node of this variant")
+            }
         };
         let diagnostic = match setting {
             Some(setting) => Diagnostic::new(Code::UnknownHost, setting.span(), message),
@@ -182,49 +230,57 @@ fn targets(span: Span) -> [Rule; 2] {
         .map(|(name, value)| Rule::set(&name.into(), Text::computed(value), span))
 }
 
-/// The rules of an operation.
-fn environment_rules(operation: &Operation<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
-    let section = operation.setting("environment");
-    let rules = section.map_or_else(Vec::new, |section| Rule::read_all(section, &mut computed, faults));
-    faults.extend(Rule::lint(&rules));
-    rules
-}
+/// The input by which an operation says what it adds to instances when it has run.
+const RESULT_TEMPLATE: &str = "resultTemplate";
 
-/// What calls of `to_env` in the inputs of an operation return.
-fn added(operation: &Operation<'_>, environment: &Environment, faults: &mut Vec<Diagnostic>) -> Vec<Environment> {
-    let mut open: Vec<Yaml<'_>> = operation.inputs.values().rev().filter_map(Property::written).collect();
-    let mut added = Vec::new();
-    while let Some(yaml) = open.pop() {
-        let rules = yaml.get("to_env").filter(|_| yaml.len() == 1);
-        let rules = rules.and_then(|rules| if rules.is_sequence() { rules.items().next() } else { Some(rules) });
-        if let Some(rules) = rules {
-            let rules = Rule::read_all(rules, &mut computed, faults);
-            added.push(environment.added_by(&rules, faults));
-            continue;
-        }
-        let first = open.len();
-        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
-        open[first..].reverse();
+/// What a run may add to what is known.
+fn notes_on(task: &Task<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    // The runtime puts the tools of a version manager on the path, when it finds a file that lists them.
+    if task.environment.get("ASDF_DATA_DIR").is_some_and(|binding| binding.presence == Presence::Always) {
+        notes.push("PATH may be extended: ASDF_DATA_DIR is set, and a project may have a file `.tool-versions`".into());
     }
-    added
+    if task.operation.as_ref().is_some_and(|operation| operation.inputs.contains_key(RESULT_TEMPLATE)) {
+        notes.push(format!("what its `{RESULT_TEMPLATE}` adds, connections among it, is known at run time only"));
+    }
+    notes
 }
 
-/// The runtime puts the tools of a version manager on the path, when it finds a file that lists them.
-fn notes(environment: &Environment) -> Vec<String> {
-    let tools = environment.get("ASDF_DATA_DIR").filter(|binding| binding.presence == Presence::Always);
-    let note = "PATH may be extended: ASDF_DATA_DIR is set, and a project may have a file `.tool-versions`";
-    tools.map(|_| note.to_owned()).into_iter().collect()
-}
+impl<'j> Task<'j> {
+    /// What its values can refer to, as far as the task is made.
+    pub(super) fn context(&self) -> Context<'_, 'j> {
+        Context {
+            connections: &self.connections,
+            environment: &self.environment,
+            target: Some(self.owner()),
+            operation_host: Some(&self.host),
+            inputs: self.operation.as_ref().map(|operation| &operation.inputs),
+        }
+    }
 
-impl Task<'_> {
+    /// What it is on.
+    pub(super) fn owner(&self) -> Owner<'_, 'j> {
+        self.relation.map_or(Owner::Node(self.node), Owner::Relation)
+    }
+
+    /// The properties of its node.
+    pub(super) fn properties(&self, job: &Job<'j>) -> Contents {
+        job.values(Owner::Node(self.node), self.context())
+    }
+
     /// The name of the operation; empty for what all tasks of the node share.
     pub fn operation_name(&self) -> &str {
         self.operation.as_ref().map_or("", |operation| &operation.name)
     }
 
     /// A setting of the operation as a value.
-    pub(super) fn setting(&self, job: &Job<'_>, key: &str) -> Content {
+    pub(super) fn setting(&self, job: &Job<'j>, key: &str) -> Content {
         let setting = self.operation.as_ref().and_then(|operation| operation.setting(key));
-        setting.map_or_else(Content::null, |setting| job.facts().evaluate(setting))
+        setting.map_or_else(Content::null, |setting| self.written(job, setting))
+    }
+
+    /// What is written somewhere in its operation.
+    pub(super) fn written(&self, job: &Job<'j>, yaml: Yaml<'_>) -> Content {
+        job.with_facts(self.owner(), self.context(), |facts| facts.evaluate(yaml))
     }
 }

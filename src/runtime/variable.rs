@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::artifact::Artifact;
 use super::connection::texts;
 use super::content::{Content, Contents};
 use super::job::Job;
 use super::lineage::defined;
+use super::owner::Owner;
 use super::task::{OperationHost, Task};
 use crate::types::Collection;
 
@@ -35,28 +37,28 @@ pub enum Knowledge {
 }
 
 /// The job variables of `task`, in the order of their description.
-pub(super) fn job_variables(job: &Job<'_>, task: &Task<'_>) -> Vec<JobVariable> {
-    let name = |node| Content::string(&job.model.element(node).name);
-    let host = job.host(task.node).map_or_else(Content::null, name);
-    let connections = task.connections.iter().map(|connection| Content::string(&connection.name)).collect();
+pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariable> {
+    let instance = |owner| job.instance(owner, task.context());
+    let node = |node| instance(Owner::Node(node));
     let mut variables = vec![
-        fixed("SELF", instance(job, task)),
-        fixed("HOST", host),
-        fixed("connections", Content::List(connections)),
-        unknown("ORCHESTRATOR", "the instance that the runtime runs on"),
-        operation_host(&task.host, name),
+        fixed("SELF", instance(task.owner())),
+        fixed("HOST", job.host(task.node).map_or_else(Content::null, node)),
+        fixed("connections", job.connection_map(&task.connections, task.context())),
+        runs_on("ORCHESTRATOR", job, task, &OperationHost::Local),
+        runs_on("OPERATION_HOST", job, task, &task.host),
         fixed("Self", Content::null()),
     ];
     if let Some(relation) = task.relation {
-        let source = name(job.model.relation(relation).source);
-        variables.extend([fixed("SOURCE", source), fixed("TARGET", name(task.node))]);
+        let source = node(job.model.relation(relation).source);
+        variables.extend([fixed("SOURCE", source), fixed("TARGET", node(task.node))]);
     }
     if let Some(operation) = &task.operation {
-        let implementation = operation.primary().map_or_else(Content::null, Content::string);
+        let artifact = job.artifact(task);
+        let implementation = artifact.as_ref().map_or_else(Content::null, |it| job.artifact_instance(it, task));
         variables.extend([
             fixed("implementation", implementation),
             fixed("inputs", Content::Map(task.inputs.clone())),
-            fixed("arguments", Content::Map(arguments(job, task))),
+            fixed("arguments", Content::Map(arguments(job, task, artifact.as_ref()))),
             fixed("task.name", Content::string(&format!("{}.{}", target_name(job, task), operation.name))),
             fixed("task.operation", Content::string(&operation.name)),
             fixed("task.timeout", task.setting(job, "timeout")),
@@ -82,36 +84,23 @@ fn target_name(job: &Job<'_>, task: &Task<'_>) -> String {
     }
 }
 
-/// The properties of the relation, or of the node, and its attributes, which instances have.
-fn instance(job: &Job<'_>, task: &Task<'_>) -> Content {
-    let (mut properties, collection, line) = match task.relation {
-        Some(relation) => (job.relation_properties(relation), Collection::Relationship, job.relation_line(relation)),
-        None => (job.properties(task.node), Collection::Node, job.type_line(task.node)),
-    };
-    for name in defined(job.model, collection, &line, "attributes").into_keys() {
-        let unknown = Content::Computed(format!("attribute {name}").into());
-        properties.entry(name).or_insert(unknown);
-    }
-    Content::Map(properties)
-}
-
-/// The inputs of the operation over those that its artifact declares, and these over properties that are marked for it.
-fn arguments(job: &Job<'_>, task: &Task<'_>) -> Contents {
-    let primary = task.operation.as_ref().and_then(|operation| operation.setting("primary"));
-    let declared = primary.and_then(|primary| primary.get("inputs")).into_iter().flat_map(|inputs| inputs.entries());
-    let mut arguments = marked(job, task);
-    arguments.extend(declared.map(|(name, value)| (Arc::from(name.text()), job.facts().evaluate(value))));
+/// The inputs of the operation over those that its artifact declares, these over properties that are marked for it, and
+/// these over the properties of the artifact.
+fn arguments<'j>(job: &Job<'j>, task: &Task<'j>, artifact: Option<&Artifact<'j>>) -> Contents {
+    let mut arguments = artifact.map_or_else(Contents::default, |it| job.artifact_properties(it, task));
+    arguments.extend(marked(job, task));
+    arguments.extend(artifact.into_iter().flat_map(|it| job.artifact_inputs(it, task)));
     arguments.extend(task.inputs.iter().map(|(name, value)| (Arc::clone(name), value.clone())));
     arguments
 }
 
 /// The properties of the node that `input_match` in the metadata of their definitions makes arguments: of their own names
 /// when it is true, else of those that it says.
-fn marked(job: &Job<'_>, task: &Task<'_>) -> Contents {
+fn marked<'j>(job: &Job<'j>, task: &Task<'j>) -> Contents {
     if task.relation.is_some() {
         return Contents::default();
     }
-    let properties = job.properties(task.node);
+    let properties = task.properties(job);
     let definitions = defined(job.model, Collection::Node, &job.type_line(task.node), "properties");
     let mut arguments = Contents::default();
     for (property, definition) in definitions {
@@ -127,11 +116,12 @@ fn marked(job: &Job<'_>, task: &Task<'_>) -> Contents {
     arguments
 }
 
-fn operation_host(host: &OperationHost, name: impl Fn(crate::model::ElementId) -> Content) -> JobVariable {
-    match host {
-        OperationHost::Node(node) => fixed("OPERATION_HOST", name(*node)),
-        OperationHost::Local => unknown("OPERATION_HOST", "the instance that the runtime runs on"),
-        OperationHost::Unknown(_) => unknown("OPERATION_HOST", "an instance outside the template"),
+/// Where something runs: a node of the template, or what only a run knows.
+fn runs_on<'j>(name: &'static str, job: &Job<'j>, task: &Task<'j>, host: &OperationHost) -> JobVariable {
+    match (job.node_of(host), host) {
+        (Some(node), _) => fixed(name, job.instance(Owner::Node(node), task.context())),
+        (None, OperationHost::Unknown(_)) => unknown(name, "an instance outside the template"),
+        (None, OperationHost::Local | OperationHost::Node(_)) => unknown(name, "the instance that the runtime runs on"),
     }
 }
 
@@ -145,4 +135,29 @@ fn by_option(name: &'static str, default: Content, option: &'static str) -> JobV
 
 fn unknown(name: &'static str, why: &'static str) -> JobVariable {
     JobVariable { name, knowledge: Knowledge::RunTime(why) }
+}
+
+impl JobVariable {
+    /// Its value in few words: the names of instances, the file of what runs.
+    pub fn brief(&self) -> Option<Content> {
+        let Knowledge::Static(content) = &self.knowledge else { return None };
+        let key = match (self.name, content) {
+            ("SELF" | "HOST" | "SOURCE" | "TARGET" | "ORCHESTRATOR" | "OPERATION_HOST", _) => ".name",
+            ("implementation", _) => "file",
+            ("connections", Content::Map(entries)) => return Some(names(entries)),
+            _ => return Some(content.clone()),
+        };
+        Some(content.part(key).unwrap_or_else(|| content.clone()))
+    }
+}
+
+/// The names of instances in a map that may have them under several keys.
+fn names(instances: &Contents) -> Content {
+    let mut names: Vec<Content> = Vec::new();
+    for name in instances.values().filter_map(|instance| instance.part(".name")) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Content::List(names)
 }

@@ -5,12 +5,12 @@ use serde_json::{Map, Value as Json, json};
 
 use super::http::{Response, Status};
 use super::subject::{GivenValues, Refusal, Subject};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::question::{Choice, InputOverview, Limits, Variants, Wanted, input_overviews};
 use crate::render::formats::{Checked, Issue, Report, issues_json};
 use crate::render::{count, elements, reasons};
 use crate::report::plain;
-use crate::value::Assembly;
+use crate::value::{Assembly, check_given};
 
 /// How many reasons are looked for when all are wanted.
 const MOST_REASONS: usize = 20;
@@ -120,7 +120,8 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Resu
     let presets = model.variability().and_then(|variability| variability.get("presets"));
     let assembly = Assembly::new(language, presets).presets(given.presets.iter().map(String::as_str));
     let assembly = given.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
-    let (configuration, faults) = assembly.finish();
+    let (configuration, mut faults) = assembly.finish();
+    faults.extend(check_given(language, &configuration).into_iter().filter(Diagnostic::is_error));
     if let Some(fault) = faults.first() {
         return Err(Refusal::Usage(fault.message.clone()));
     }
@@ -156,7 +157,7 @@ fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal
 
 /// What is wrong with a template whose variants cannot be asked about.
 fn broken(path: String, issues: Vec<Issue>) -> String {
-    let checked = Checked { path, issues, is_exact: false, gaps: Vec::new() };
+    let checked = Checked { path, read_as: None, issues, is_exact: false, gaps: Vec::new() };
     let report = Report { templates: vec![checked], fail_on: Severity::Error };
     report.write("json").unwrap_or_default()
 }

@@ -5,6 +5,7 @@
 
 mod line_index;
 pub mod package;
+pub mod writing;
 
 use std::fmt;
 use std::sync::Arc;

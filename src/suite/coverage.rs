@@ -16,7 +16,7 @@ use crate::model::{LoadOptions, Model};
 use crate::question::{Coverage, Limits, NoSamples, Variant, Variants};
 use crate::source::package::Package;
 use crate::syntax::vocabulary::Profile;
-use crate::value::{Configuration, InputRules};
+use crate::value::Configuration;
 
 /// What the cases of one template show.
 #[derive(Debug)]
@@ -67,7 +67,9 @@ fn of_template((_, profile, options): &Key, cases: &[(&Case, Specification)], li
     let Ok(variants) = Variants::of(&model, &nothing) else { return covered };
     let shown: Vec<Variant> = cases
         .iter()
-        .filter_map(|(_, specification)| variant(&variants, &configuration(specification, &package, *profile)?))
+        .filter_map(|(_, specification)| {
+            variants.under(&configuration(specification, &package, *profile)?).resolve().ok()
+        })
         .collect();
     covered.resolved = shown.len();
     let coverage = variants.coverage(&shown, limits);
@@ -79,14 +81,6 @@ fn of_template((_, profile, options): &Key, cases: &[(&Case, Specification)], li
 fn configuration(specification: &Specification, package: &Package, profile: Option<Profile>) -> Option<Configuration> {
     let prepared = request(specification, package, profile).ok()?.prepare().ok()?;
     prepared.subject.map(|(_, configuration)| configuration)
-}
-
-/// The variant of a configuration, if it gives one.
-fn variant(variants: &Variants<'_>, configuration: &Configuration) -> Option<Variant> {
-    if has_error(&InputRules::new(variants.language()).check(configuration)) {
-        return None;
-    }
-    variants.under(configuration).resolve().ok()
 }
 
 fn has_error(diagnostics: &[Diagnostic]) -> bool {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::difference::differences;
 use super::merge::merge;
 use super::specification::{Expectation, Specification};
-use super::update::update;
+use super::update::{snapshot, update};
 use super::verdict::Report;
 use super::{Case, Failure, Outcome, Verdict};
 use crate::Error;
@@ -56,6 +56,7 @@ pub fn run(case: &Case, profile: Option<Profile>, mode: Mode) -> Verdict {
 
 fn attempt(case: &Case, profile: Option<Profile>, mode: Mode) -> Result<Outcome, Failure> {
     let specification = Specification::read(case)?;
+    let before = if mode == Mode::Update { snapshot(&specification) } else { None };
     let profile = specification.effective_profile(profile);
     let resolution = match resolve(&specification, profile) {
         Ok(resolution) => resolution,
@@ -65,7 +66,7 @@ fn attempt(case: &Case, profile: Option<Profile>, mode: Mode) -> Result<Outcome,
     match (judge(&specification, &resolution), mode) {
         (Ok(()), _) => Ok(Outcome::Passed),
         (Err(failure), Mode::Check) => Err(failure),
-        (Err(failure), Mode::Update) => update(case, &specification, &resolution, failure),
+        (Err(failure), Mode::Update) => update(case, &specification, (&resolution, before), failure),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
 use super::{Case, Failure};
@@ -18,6 +19,8 @@ use crate::value::Value;
 /// What a case asks and expects.
 #[derive(Debug)]
 pub(super) struct Specification {
+    /// The text of `test.yaml`.
+    pub text: Arc<str>,
     /// The file, or the CSAR that it is found in.
     pub template: PathBuf,
     pub profile: Option<Profile>,
@@ -58,7 +61,8 @@ impl Specification {
                 return Err(Failure::Unusable(format!("{}: {}", path.display(), fault.message)));
             }
         }
-        Reader { case, test: root.map(|root| tree.at(root)) }.read()
+        let text = Arc::clone(sources.file(file).text());
+        Reader { case, text, test: root.map(|root| tree.at(root)) }.read()
     }
 
     /// The profile that the template is read with when nothing but `usual` is said; none to go by its words.
@@ -75,6 +79,7 @@ fn read(path: &Path) -> Result<String, Failure> {
 
 struct Reader<'c, 't> {
     case: &'c Case,
+    text: Arc<str>,
     test: Option<Yaml<'t>>,
 }
 
@@ -86,6 +91,7 @@ impl<'t> Reader<'_, 't> {
             codes
         });
         Ok(Specification {
+            text: Arc::clone(&self.text),
             template: self.template(),
             profile: self.profile()?,
             options: self.key("resolver").and_then(options),

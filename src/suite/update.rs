@@ -1,13 +1,12 @@
 //! Writing what came out into a case.
 
-use std::fs;
-use std::io::Write;
-use std::path::Path;
+use std::sync::Arc;
 
 use super::names::TEST;
 use super::specification::{Expectation, Specification};
 use super::{Case, Failure, Outcome};
 use crate::resolution::Resolution;
+use crate::source::writing::{NotWritten, Replacement, Snapshot, replace};
 
 /// Makes the case expect what came out, where that is one text in one place: another document, or another
 /// sentence. Everything else stays a `failure`: whether a template should resolve is for people to decide, and archives
@@ -15,24 +14,32 @@ use crate::resolution::Resolution;
 pub(super) fn update(
     case: &Case,
     specification: &Specification,
-    resolution: &Resolution,
+    (resolution, before): (&Resolution, Option<Snapshot>),
     failure: Failure,
 ) -> Result<Outcome, Failure> {
     if case.is_copy() {
         return Err(failure);
     }
-    match (&specification.expectation, failure) {
-        (Expectation::Document(path), Failure::Different(_)) if is_literal(specification) => {
+    match (&specification.expectation, failure, before) {
+        (Expectation::Document(path), Failure::Different(_), Some(before)) if is_literal(specification) => {
             let document = resolution.document().expect("a document that differs was made");
-            write(path, document)
+            write(Replacement { path: path.clone(), before, after: document.to_owned() })
         }
-        (Expectation::Error { place, .. }, Failure::OtherError { actual, .. }) => {
-            let path = case.directory().join(TEST);
-            let mut text = fs::read_to_string(&path).map_err(|error| unusable(&path, &error))?;
+        (Expectation::Error { place, .. }, Failure::OtherError { actual, .. }, _) => {
+            let mut text = specification.text.to_string();
             text.replace_range(place.clone(), &quoted(&actual));
-            write(&path, &text)
+            let before = Snapshot::Text(Arc::clone(&specification.text));
+            write(Replacement { path: case.directory().join(TEST), before, after: text })
         }
-        (_, failure) => Err(failure),
+        (_, failure, _) => Err(failure),
+    }
+}
+
+/// The document that a case expects, as it is before anything is compared with it.
+pub(super) fn snapshot(specification: &Specification) -> Option<Snapshot> {
+    match &specification.expectation {
+        Expectation::Document(path) => Snapshot::of(path).ok(),
+        Expectation::Error { .. } | Expectation::Codes => None,
     }
 }
 
@@ -50,20 +57,11 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// A file is replaced as a whole.
-fn write(path: &Path, text: &str) -> Result<Outcome, Failure> {
-    let replace = || {
-        // The target of a link is replaced, not the link.
-        let path = &fs::canonicalize(path)?;
-        let mut written = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
-        written.write_all(text.as_bytes())?;
-        fs::set_permissions(written.path(), fs::metadata(path)?.permissions())?;
-        Ok(written.persist(path)?)
-    };
-    replace().map_err(|error| unusable(path, &error))?;
-    Ok(Outcome::Updated(path.to_owned()))
-}
-
-fn unusable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Unusable(format!("{}: {error}", path.display()))
+/// A file is replaced as a whole, unless somebody has edited it meanwhile.
+fn write(file: Replacement) -> Result<Outcome, Failure> {
+    match replace(std::slice::from_ref(&file)) {
+        Ok(()) => Ok(Outcome::Updated(file.path)),
+        Err(NotWritten::Changed(path)) => Err(Failure::Changed(path)),
+        Err(error @ NotWritten::Failed { .. }) => Err(Failure::Unusable(error.to_string())),
+    }
 }

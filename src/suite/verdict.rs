@@ -56,6 +56,8 @@ pub enum Failure {
     },
     /// The document is not the expected one.
     Different(Vec<Difference>),
+    /// This file was edited while it was to be updated; nothing was written.
+    Changed(PathBuf),
 }
 
 /// What was said about a template.

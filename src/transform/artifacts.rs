@@ -8,7 +8,7 @@ use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
     /// The present artifacts of `node` as a map; profile A passes them through.
-    pub(super) fn artifacts(&mut self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn artifacts(&self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
         if self.model.profile() == Profile::A {
             return Some(Output::Source(section.id()));
         }
@@ -22,7 +22,7 @@ impl<'m> Transformation<'m> {
         (!entries.is_empty()).then_some(Output::Mapping(entries))
     }
 
-    fn artifact(&mut self, id: ElementId) -> Output {
+    fn artifact(&self, id: ElementId) -> Output {
         let Some(body) = self.body(id) else { return Output::Mapping(Entries::new()) };
         if !self.style.is_normalised {
             return self.cleaned(body);

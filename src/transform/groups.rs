@@ -6,7 +6,7 @@ use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
-    pub(super) fn groups(&mut self, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn groups(&self, section: Yaml<'m>) -> Option<Output> {
         if self.passes_lists(section) {
             return Some(Output::Source(section.id()));
         }
@@ -22,7 +22,7 @@ impl<'m> Transformation<'m> {
     }
 
     /// Profile A leaves the groups that it keeps as they are.
-    fn group(&mut self, id: ElementId, body: Yaml<'m>) -> Output {
+    fn group(&self, id: ElementId, body: Yaml<'m>) -> Output {
         if self.model.profile() == Profile::A {
             return Output::Source(body.id());
         }
@@ -33,7 +33,7 @@ impl<'m> Transformation<'m> {
     }
 
     /// Profile A passes policies through.
-    pub(super) fn policies(&mut self, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn policies(&self, section: Yaml<'m>) -> Option<Output> {
         if self.model.profile() == Profile::A {
             return Some(Output::Source(section.id()));
         }

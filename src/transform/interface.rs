@@ -8,7 +8,7 @@ use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
     /// Profile A passes inputs through, B does so with lists.
-    pub(super) fn inputs(&mut self, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn inputs(&self, section: Yaml<'m>) -> Option<Output> {
         let is_passed = match self.model.profile() {
             Profile::A => true,
             Profile::B => section.is_sequence(),
@@ -22,7 +22,7 @@ impl<'m> Transformation<'m> {
     }
 
     /// Profiles A to C pass outputs through.
-    pub(super) fn outputs(&mut self, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn outputs(&self, section: Yaml<'m>) -> Option<Output> {
         if !self.is_late() {
             return Some(Output::Source(section.id()));
         }
@@ -41,7 +41,7 @@ impl<'m> Transformation<'m> {
     }
 
     /// Imports that need nothing but a file are written as its name.
-    pub(super) fn imports(&mut self, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn imports(&self, section: Yaml<'m>) -> Option<Output> {
         if !section.is_sequence() {
             return Some(Output::Source(section.id()));
         }

@@ -17,23 +17,17 @@ mod types;
 pub mod yaml;
 
 pub use document::{Key, Output};
+pub use types::root_of;
 
-use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model};
 use crate::question::Variant;
 use crate::syntax::vocabulary::{Profile, is_of_topology};
 use crate::syntax::yaml::Yaml;
 use style::Style;
 
-/// The document of `variant`.
-///
-/// # Errors
-/// When a present node has no present type or technology although it has some.
-pub fn transform(model: &Model, variant: &Variant) -> Result<Output, Vec<Diagnostic>> {
-    let mut transformation =
-        Transformation { model, variant, style: Style::of(model.profile()), diagnostics: Vec::new() };
-    let document = transformation.service_template();
-    if transformation.diagnostics.is_empty() { Ok(document) } else { Err(transformation.diagnostics) }
+/// The document of `variant`: there always is one, as what leaves none is a failed check of the variant.
+pub fn transform(model: &Model, variant: &Variant) -> Output {
+    Transformation { model, variant, style: Style::of(model.profile()) }.service_template()
 }
 
 /// Entries of an output mapping.
@@ -43,7 +37,6 @@ struct Transformation<'m> {
     model: &'m Model,
     variant: &'m Variant,
     style: Style,
-    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'m> Transformation<'m> {
@@ -59,7 +52,7 @@ impl<'m> Transformation<'m> {
         self.model.element(id).body.map(|body| self.model.yaml(body))
     }
 
-    fn service_template(&mut self) -> Output {
+    fn service_template(&self) -> Output {
         let (root, topology) = (self.model.root(), self.model.topology_template());
         let is_flat = topology.is_some_and(|topology| topology.id() == root.id());
         let (of_topology, own): (Vec<_>, Vec<_>) =
@@ -82,7 +75,7 @@ impl<'m> Transformation<'m> {
         Output::Mapping(entries)
     }
 
-    fn topology_template(&mut self, sections: impl Iterator<Item = (Yaml<'m>, Yaml<'m>)>) -> Option<Output> {
+    fn topology_template(&self, sections: impl Iterator<Item = (Yaml<'m>, Yaml<'m>)>) -> Option<Output> {
         let mut entries = Entries::new();
         for (key, value) in sections {
             let output = match key.text() {

@@ -2,12 +2,11 @@
 
 use super::clean::source_entry;
 use super::{Entries, Key, Output, Transformation};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind};
 use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
-    pub(super) fn node_templates(&mut self, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn node_templates(&self, section: Yaml<'m>) -> Option<Output> {
         if self.passes_lists(section) {
             return Some(Output::Source(section.id()));
         }
@@ -22,7 +21,7 @@ impl<'m> Transformation<'m> {
         self.section(entries)
     }
 
-    fn node_template(&mut self, id: ElementId) -> Output {
+    fn node_template(&self, id: ElementId) -> Output {
         let Some(body) = self.body(id).filter(|body| body.is_mapping()) else {
             return self.body(id).map_or(Output::Mapping(Entries::new()), |body| Output::Source(body.id()));
         };
@@ -42,39 +41,17 @@ impl<'m> Transformation<'m> {
     }
 
     /// The type of the chosen technology's implementation, else the present type.
-    fn node_type(&mut self, id: ElementId) -> Option<Output> {
-        let technologies = &self.model.node(id).technologies;
-        if technologies.is_empty() || self.model.options().is_edmm {
-            return self.present_type(id);
-        }
-        let present = technologies.iter().copied().find(|&technology| self.has(technology));
-        match present {
-            Some(technology) => match &self.model.technology(technology).assign {
-                Some(assign) => Some(Output::text(assign)),
-                None => self.present_type(id),
-            },
-            None => {
-                self.report_nothing_present(id, "technology");
-                None
-            }
-        }
+    fn node_type(&self, id: ElementId) -> Option<Output> {
+        let technologies = self.model.node(id).technologies.iter().filter(|_| !self.model.options().is_edmm);
+        let chosen = technologies.copied().find(|&technology| self.has(technology));
+        let assign = chosen.and_then(|technology| self.model.technology(technology).assign.as_deref());
+        assign.map_or_else(|| self.present_type(id), |assign| Some(Output::text(assign)))
     }
 
-    /// The first present type.
-    pub(super) fn present_type(&mut self, id: ElementId) -> Option<Output> {
-        let types = self.model.types_of(id);
-        let present = types.iter().copied().find(|&found| self.has(found));
-        if present.is_none() {
-            self.report_nothing_present(id, "type");
-        }
+    /// The first present type; a variant has one wherever types are alternatives.
+    pub(super) fn present_type(&self, id: ElementId) -> Option<Output> {
+        let present = self.model.types_of(id).iter().copied().find(|&found| self.has(found));
         present.map(|found| Output::text(&self.model.element(found).name))
-    }
-
-    fn report_nothing_present(&mut self, id: ElementId, what: &str) {
-        let message = format!("{} is present without a {what}", self.model.full_display(id));
-        let sentence = format!("{} has no present {what}", self.model.title(id));
-        let span = self.model.element(id).span;
-        self.diagnostics.push(Diagnostic::new(Code::NoPresentType, span, message).reference(sentence));
     }
 
     /// With the option `edmm` a node keeps the name of its technology.
@@ -90,7 +67,7 @@ impl<'m> Transformation<'m> {
 
     /// An element with types and properties: a group, a policy, a relationship template.
     pub(super) fn typed(
-        &mut self,
+        &self,
         id: ElementId,
         body: Yaml<'m>,
         special: impl Fn(&Self, Yaml<'m>) -> Option<Output>,

@@ -6,7 +6,7 @@ use crate::model::ElementId;
 use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
-    pub(super) fn relationship_templates(&mut self, _section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn relationship_templates(&self, _section: Yaml<'m>) -> Option<Output> {
         let mut entries = Entries::new();
         for template in self.model.relationship_templates() {
             let user = template.relations.iter().copied().find(|&relation| self.has(relation));
@@ -19,7 +19,7 @@ impl<'m> Transformation<'m> {
     }
 
     /// The relationship template inside a requirement, whose lists are elements.
-    pub(super) fn inline_relationship(&mut self, relation: ElementId, body: Yaml<'m>) -> Output {
+    pub(super) fn inline_relationship(&self, relation: ElementId, body: Yaml<'m>) -> Output {
         let mut entries = Entries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {

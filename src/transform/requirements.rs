@@ -6,24 +6,23 @@ use crate::syntax::yaml::Yaml;
 
 impl<'m> Transformation<'m> {
     /// The present requirements of `node`, in order.
-    pub(super) fn requirements(&mut self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
+    pub(super) fn requirements(&self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
         if !section.is_sequence() {
             return Some(Output::Source(section.id()));
         }
         let relations = self.model.node(node).relations.iter().copied();
-        let present: Vec<ElementId> = relations.filter(|&id| self.has(id)).collect();
-        let present: Vec<Output> = present.into_iter().map(|id| self.requirement(id)).collect();
+        let present: Vec<Output> = relations.filter(|&id| self.has(id)).map(|id| self.requirement(id)).collect();
         (!present.is_empty() || self.style.keeps_empty_requirements).then_some(Output::Sequence(present))
     }
 
-    fn requirement(&mut self, id: ElementId) -> Output {
+    fn requirement(&self, id: ElementId) -> Output {
         let name = Key::text(&self.model.element(id).name);
         let Some(body) = self.body(id) else { return Output::Mapping(Entries::new()) };
         Output::Mapping(vec![(name, self.assignment(id, body))])
     }
 
     /// Profile D writes `{node: x}` as `x`.
-    fn assignment(&mut self, id: ElementId, body: Yaml<'m>) -> Output {
+    fn assignment(&self, id: ElementId, body: Yaml<'m>) -> Output {
         if self.is_late() && body.get("relationship").is_some_and(Yaml::is_mapping) {
             return self.with_inline_relationship(id, body);
         }
@@ -36,7 +35,7 @@ impl<'m> Transformation<'m> {
         }
     }
 
-    fn with_inline_relationship(&mut self, id: ElementId, body: Yaml<'m>) -> Output {
+    fn with_inline_relationship(&self, id: ElementId, body: Yaml<'m>) -> Output {
         let mut entries = Entries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {

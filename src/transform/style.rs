@@ -1,6 +1,6 @@
 //! How the profiles differ in what they write.
 
-use crate::syntax::vocabulary::{ELEMENT_KEYWORDS, Profile};
+use crate::syntax::vocabulary::{Profile, unwritten_keys};
 
 /// The emit style of a profile.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +17,6 @@ pub(super) struct Style {
     pub(super) removed: &'static [&'static str],
 }
 
-static EARLY: &[&str] = &["conditions"];
-static LATER: &[&str] = &["conditions", "default_alternative"];
 impl Style {
     pub(super) fn of(profile: Profile) -> Self {
         Self {
@@ -26,11 +24,7 @@ impl Style {
             keeps_empty_inputs: matches!(profile, Profile::A | Profile::B),
             keeps_empty_requirements: matches!(profile, Profile::A | Profile::B),
             is_normalised: profile == Profile::D,
-            removed: match profile {
-                Profile::A | Profile::B => EARLY,
-                Profile::C => LATER,
-                Profile::D => ELEMENT_KEYWORDS,
-            },
+            removed: unwritten_keys(profile),
         }
     }
 }

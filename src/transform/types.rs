@@ -15,8 +15,8 @@ static ROOTS: &[(&str, &str)] = &[
     ("policy_types", "tosca.policies.Root"),
 ];
 
-/// The type from which all of `collection` derive.
-pub(super) fn root_of(collection: &str) -> Option<&'static str> {
+/// The type from which all types of `collection`, a section of types, derive.
+pub fn root_of(collection: &str) -> Option<&'static str> {
     ROOTS.iter().find(|(name, _)| *name == collection).map(|&(_, root)| root)
 }
 

@@ -17,6 +17,7 @@ mod normative;
 mod pattern;
 mod profile;
 mod reading;
+mod requirement;
 mod schema;
 mod schemas;
 mod simple;
@@ -29,6 +30,7 @@ pub use definition::{Origin, Parent, Place, TypeDefinition};
 pub use interface::{Interface, Interfaces, OperationDefinition, implementation, operations_in, short_name};
 pub use node_type::{Capability, wanted_relationship};
 pub use profile::TypesProfile;
+pub use requirement::{Occurrences, Requirement, Requirements};
 pub use schema::Schema;
 pub use schemas::{DataType, Fields, Refinement, Schemas, Section};
 pub use simple::{SimpleType, printed_float};
@@ -81,6 +83,11 @@ impl TypeTable {
         let own = self.of(collection).get(name);
         let prefixed = || self.of(collection).get(self.prefixed[collection as usize].get(name)?);
         own.or_else(prefixed).or_else(|| OF_DIALECTS[collection as usize].get(name))
+    }
+
+    /// Whether a type is one of the TOSCA Simple Profile.
+    pub fn is_normative(&self, collection: Collection, name: &str) -> bool {
+        self.of(collection).get(name).is_some_and(|definition| definition.place.is_none())
     }
 
     /// All definitions of a collection but those of dialects: the normative ones, then the others in the order of reading.

@@ -59,6 +59,11 @@ pub struct Schemas<'t> {
     broken: Mutex<FxHashMap<(Collection, &'t str), bool>>,
 }
 
+/// Whether a name is one that only the standard may define. Those for network functions stand in another one.
+fn is_standard(name: &str) -> bool {
+    name.starts_with("tosca.") && !name.contains(".nfv.")
+}
+
 impl<'t> Schemas<'t> {
     /// The types of a table whose definitions lie in `tree`. `profile` is the document with the members of types that
     /// are built in; without it they have none.
@@ -120,15 +125,8 @@ impl<'t> Schemas<'t> {
         path: &Path<'_>,
     ) -> Option<Fault> {
         let fault = self.unknown_type(collection, named, path)?;
-        let is_own = self.types.definitions(collection).any(|known| known.place.is_some());
+        let is_own = self.types.definitions(collection).any(|known| known.place.is_some()) || is_standard(named.0);
         Some(Fault { reception: if is_own { Reception::Refused } else { Reception::Extension }, ..fault })
-    }
-
-    /// What runtimes make of properties that a type does not declare.
-    pub fn reception(&self, collection: Collection, name: &str) -> Reception {
-        let definition = self.types.definition(collection, name);
-        let is_built_in = definition.is_some_and(|definition| definition.place.is_none());
-        if is_built_in { Reception::Extension } else { Reception::PassedOver }
     }
 
     /// Whether any ancestor of a type, or the type itself, is missing or derives from itself.

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::Clock;
+use super::keyword::lookup;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 
@@ -63,6 +64,13 @@ impl<'t> Language<'t> {
     /// All declared inputs, in the order of the template.
     pub fn inputs(&self) -> impl ExactSizeIterator<Item = (&'t str, Yaml<'t>)> + '_ {
         self.inputs.iter().map(|(name, declaration)| (*name, *declaration))
+    }
+
+    /// Whether a default is evaluated: it is a mapping whose only key is an operator.
+    pub(super) fn is_expression(&self, default: Yaml<'_>) -> bool {
+        let mut keys = default.entries().map(|(key, _)| key);
+        let first = keys.next().and_then(|key| lookup(key.text(), self.profile));
+        first.is_some() && keys.next().is_none()
     }
 
     /// The body of a named expression.

@@ -30,7 +30,8 @@ use rustc_hash::FxBuildHasher;
 
 pub use clock::Clock;
 pub use configuration::{
-    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Place, Provenance, check_given,
+    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Place, Provenance, check_defaults, check_given,
+    input_faults,
 };
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;

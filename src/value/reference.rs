@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
+use super::configuration::not_a_boolean;
 use super::evaluator::finite;
 use super::expression::Expression;
-use super::keyword::lookup;
-use super::{Evaluation, Evaluator, Logic, Value};
+use super::{Evaluation, Evaluator, Given, Logic, Provenance, Value};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
@@ -30,18 +30,33 @@ struct Step {
 }
 
 impl Evaluator<'_> {
-    /// The value of a variability input: given, else its default, else its default expression.
+    /// The value of a variability input: given, else its default, else its default expression. A boolean one is true
+    /// or false.
     pub(super) fn input(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
         let name = name_of(operand, "a variability input")?;
-        let span = operand.span();
-        let profile = self.language.profile();
         let declaration = self.language.input(&name);
+        let value = self.assigned_or_default(&name, declaration, operand.span(), logic)?;
+        match (declaration, &value) {
+            (Some(declaration), Some(value)) => self.check_boolean(&name, declaration, value)?,
+            (None, _) | (_, None) => {}
+        }
+        Ok(value)
+    }
+
+    fn assigned_or_default(
+        &mut self,
+        name: &str,
+        declaration: Option<Yaml<'_>>,
+        span: Span,
+        logic: &mut dyn Logic,
+    ) -> Evaluation {
+        let profile = self.language.profile();
         if declaration.is_none() && profile == Profile::D {
-            return Err(Box::new(self.undefined_input(&name, span)));
+            return Err(Box::new(self.undefined_input(name, span)));
         }
         // DEVIATION: the reference ignores defaults in profiles A to C.
         let configuration = self.configuration;
-        if let Some(value) = configuration.value(&name).filter(|value| **value != Value::Null) {
+        if let Some(value) = configuration.value(name).filter(|value| **value != Value::Null) {
             return self.assigned(value, span, logic);
         }
         let part =
@@ -50,10 +65,25 @@ impl Evaluator<'_> {
             return self.default(default, logic);
         }
         match part("default_expression") {
-            Some(body) => self.body(&name, body, span, logic),
-            None if declaration.is_none() => Err(Box::new(self.undefined_input(&name, span))),
-            None => Err(Box::new(missing_input(&name, span, declaration, profile))),
+            Some(body) => self.body(name, body, span, logic),
+            None if declaration.is_none() => Err(Box::new(self.undefined_input(name, span))),
+            None => Err(Box::new(missing_input(name, span, declaration, profile))),
         }
+    }
+
+    /// Refuses a value that is not a boolean for an input that is declared as one, wherever it came from.
+    fn check_boolean(&self, name: &str, declaration: Yaml<'_>, value: &Value) -> Result<(), Box<Diagnostic>> {
+        let is_boolean = declaration.get("type").and_then(Yaml::as_str) == Some("boolean");
+        if !is_boolean || value.as_bool().is_some() {
+            return Ok(());
+        }
+        let given = self.configuration.get(name).filter(|given| given.value != Value::Null);
+        let provenance = given.map(|given| given.provenance.clone());
+        let computed = ["default", "default_expression"].into_iter().find_map(|key| {
+            declaration.get(key).filter(|body| !body.is_null()).map(|body| Provenance::Default(body.span()))
+        });
+        let provenance = provenance.or(computed).unwrap_or(Provenance::Assumed);
+        Err(Box::new(not_a_boolean(name, &Given { value: value.clone(), provenance }, declaration)))
     }
 
     /// The value of a named expression.
@@ -77,9 +107,7 @@ impl Evaluator<'_> {
     /// DEVIATION: a default that is an expression is evaluated; the reference takes the map for the value, also
     /// in its own examples that want today's weekday.
     fn default(&mut self, default: Yaml<'_>, logic: &mut dyn Logic) -> Evaluation {
-        let mut keys = default.entries().map(|(key, _)| key);
-        let first = keys.next().and_then(|key| lookup(key.text(), self.language.profile()));
-        if first.is_some() && keys.next().is_none() {
+        if self.language.is_expression(default) {
             return self.visit(Expression::Written(default), logic);
         }
         finite(Value::from_yaml(default), default.span()).map(Some)
@@ -263,6 +291,28 @@ mod tests {
         let text = "inputs: {day: {default: {weekday: []}}, map: {default: {a: 1}}}";
         assert_eq!(read(text, INPUT, "day", Profile::D), Ok("\"saturday\"".to_owned()));
         assert_eq!(read(text, INPUT, "map", Profile::D), Ok("{\"a\":1}".to_owned()));
+    }
+
+    /// Whatever the source of its value, and in every profile: the reference takes every text for true in profile D.
+    #[test]
+    fn a_boolean_input_is_never_read_as_anything_else() {
+        for profile in Profile::ALL {
+            for text in [
+                "inputs: {n: {type: boolean}}\ngiven: {n: no}",
+                "inputs: {n: {type: boolean, default: no}}",
+                "inputs: {n: {type: boolean, default_expression: {concat: [n, o]}}}",
+                "inputs: {n: {type: boolean, default_expression: {add: [1]}}}",
+            ] {
+                assert_eq!(read(text, INPUT, "n", profile).unwrap_err().0, Code::IllTypedInput, "{text} in {profile}");
+            }
+            for text in [
+                "inputs: {n: {type: boolean, default: no}}\ngiven: {n: true}",
+                "inputs: {n: {type: boolean, default_expression: {equal: [1, 1]}}}",
+                "inputs: {n: {type: boolean, default: {equal: [1, 1]}}}",
+            ] {
+                assert_eq!(read(text, INPUT, "n", profile), Ok("true".to_owned()), "{text} in {profile}");
+            }
+        }
     }
 
     #[test]

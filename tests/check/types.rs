@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::diagnostic::{Code, Diagnostic, Severity};
+use variscope::question::Finding;
 use variscope::resolution::{Completion, Request};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
@@ -230,7 +231,7 @@ fn types_that_no_template_defines_are_no_news() {
 }
 
 /// What runtimes forgive: properties that types do not declare, types of sorts of which the author defines none. Types that
-/// are built in require what they require.
+/// are built in require what they require. Completing looks at values, checking at the topology, too.
 #[test]
 fn checking_and_completing_forgive_the_same() {
     let text = format!(
@@ -243,8 +244,9 @@ fn checking_and_completing_forgive_the_same() {
         HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
     );
     let told = |fault: &Diagnostic| (place(fault), fault.severity);
-    let is_of_types =
-        |fault: &&Diagnostic| fault.code == Code::UndefinedType || fault.code.entry().number.starts_with("V5");
+    let is_of_types = |fault: &&Diagnostic| {
+        fault.code == Code::UndefinedType || (Code::MissingProperty..Code::UndeclaredRequirement).contains(&fault.code)
+    };
     let model = model(&text);
     let findings = check(&model).findings;
     let checked: BTreeSet<_> =
@@ -258,6 +260,7 @@ fn checking_and_completing_forgive_the_same() {
         ((Code::UndefinedType, "unheard_of"), Severity::Error),
         ((Code::MissingProperty, "lacks_a_name.name"), Severity::Error),
         ((Code::UnexpectedProperty, "declares_it_not.zone"), Severity::Warning),
+        ((Code::UnexpectedProperty, "is_built_in.zone"), Severity::Warning),
     ];
     let expected = BTreeSet::from(expected.map(|((code, path), severity)| ((code, path.to_owned()), severity)));
     assert_eq!(checked, expected);
@@ -359,4 +362,55 @@ fn properties_that_no_type_declares_are_told_once_for_each_type() {
     // `pp` looks like `p`.
     assert_eq!(found.len(), 2, "{found:#?}");
     assert!(found.iter().any(|it| it.contains("n.zone") && it.contains("water") && it.contains("vault")), "{found:#?}");
+}
+
+const SHOP: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+node_types:
+  Shop:
+    derived_from: tosca.nodes.Root
+    requirements:
+      - invoker: {capability: tosca.capabilities.Node, occurrences: [0, UNBOUNDED]}
+      - store: {capability: tosca.capabilities.Endpoint.Database, occurrences: [1, 2]}
+  Blank: {derived_from: tosca.nodes.Root}
+topology_template:
+  variability:
+    options: {type_default_condition: true, semantic_checks: false, relation_default_condition: true}
+    inputs: {small: {type: boolean}}
+  node_templates:
+    shop: {type: Shop, requirements: [REQUIREMENTS]}
+    data: {type: tosca.nodes.Database, properties: {name: d}, requirements: [host: engine]}
+    engine: {type: tosca.nodes.DBMS, requirements: [host: vm]}
+    vm: {type: tosca.nodes.Compute}
+    blank: {type: Blank}
+";
+
+/// What is said about requirements, and for which value of the input.
+fn of_requirements(requirements: &str) -> BTreeSet<(Code, Option<bool>)> {
+    let findings = check(&model(&SHOP.replace("REQUIREMENTS", requirements))).findings;
+    let codes = [Code::UndeclaredRequirement, Code::RequirementOccurrences, Code::UnfitTarget, Code::AmbiguousRelation];
+    let small = |finding: &Finding| {
+        let witness = finding.witness.iter().flatten().find(|(input, _)| &**input == "small");
+        witness.and_then(|(_, value)| value.as_bool())
+    };
+    let found = findings.iter().filter(|finding| codes.contains(&finding.diagnostic.code));
+    found.map(|finding| (finding.diagnostic.code, small(finding))).collect()
+}
+
+#[test]
+fn requirements_are_held_against_the_types_of_nodes() {
+    let small = "{node: data, conditions: {variability_input: small}}";
+    let codes =
+        |requirements: &str| of_requirements(requirements).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+    assert_eq!(codes("store: data"), []);
+    assert_eq!(codes("store: data, invoker: vm, invoker: engine, dependency: vm, dependency: vm"), []);
+    assert_eq!(codes("store: data, stoer: data"), [Code::UndeclaredRequirement]);
+    assert_eq!(codes("store: data, other: data"), [Code::UndeclaredRequirement]);
+    assert_eq!(codes("store: vm"), [Code::UnfitTarget]);
+    assert_eq!(codes("store: blank"), [], "nothing is known of what the type leaves out");
+    assert_eq!(codes(""), [Code::RequirementOccurrences]);
+    assert_eq!(codes("store: data, store: data, store: data"), [Code::RequirementOccurrences]);
+    assert_eq!(of_requirements(&format!("store: {small}")), [(Code::RequirementOccurrences, Some(false))].into());
+    let third = format!("store: data, store: data, store: {small}");
+    assert_eq!(of_requirements(&third), [(Code::RequirementOccurrences, Some(true))].into());
 }

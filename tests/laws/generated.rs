@@ -58,7 +58,7 @@ impl Formula {
         }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Self::Input(place) => format!("{{variability_input: {}}}", INPUTS[*place]),
             Self::Node(place) => format!("{{node_presence: n{place}}}"),

@@ -11,8 +11,10 @@ relationship_types:
   Cloud: {properties: {key: {type: string, metadata: {env_vars: [KEY]}}, zone: {type: integer, required: false}}}
   Fast: {derived_from: Cloud, properties: {speed: {type: integer, default: 9, metadata: {env_vars: [SPEED]}}}}
 node_types:
-  App: {derived_from: tosca.nodes.Root, requirements: [uses: {relationship: Cloud}]}
-  Quick: {derived_from: tosca.nodes.Root, requirements: [uses: {relationship: {type: Fast}}]}
+  App:
+    derived_from: tosca.nodes.Root
+    requirements: [uses: {relationship: Cloud, occurrences: [0, 1]}, more: {relationship: Cloud, occurrences: [0, 1]}]
+  Quick: {derived_from: tosca.nodes.Root, requirements: [uses: {relationship: {type: Fast}, occurrences: [0, 1]}]}
 topology_template:
   variability:
     options: {type_default_condition: true, expected_incoming_relation_check: false}

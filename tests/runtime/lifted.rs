@@ -8,7 +8,7 @@ use variscope::diagnostic::Code;
 use variscope::model::{ElementId, LoadOptions, Model};
 use variscope::question::{Limits, Variants};
 use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, Need, Selection, Surroundings, survey_connections};
+use variscope::runtime::{Job, Need, Selection, Surroundings, Task, survey_connections};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
 use variscope::value::{Configuration, Given, Provenance};
@@ -32,6 +32,7 @@ node_types:
           create:
             implementation:
               primary: run.sh
+              operation_host: RUNS_ON
               environment: {NEEDED: '${KEY}', EITHER: '${X|KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
 topology_template:
   variability:
@@ -96,20 +97,24 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> S
                 .map(|it| (it.code, it.labels[0].span.start as usize)),
         );
         for node in &report.nodes {
-            let available = &node.common.connections;
+            // What is said of a node is true of all its tasks; one without operations is asked by itself.
+            let tasks: Vec<&Task<'_>> = node.tasks.iter().filter(|task| task.relation.is_none()).collect();
+            let tasks = if tasks.is_empty() { vec![&node.common] } else { tasks };
             for need in needs {
-                let is_met = match need {
-                    Need::Type(name) => available.iter().any(|it| it.types.contains(name)),
-                    Need::Variable(name) => node.common.environment.get(name).is_some(),
+                let has = |task: &&Task<'_>| match need {
+                    Need::Type(name) => task.connections.iter().any(|it| it.types.contains(name)),
+                    Need::Variable(name) => task.environment.get(name).is_some(),
                 };
                 let counts = seen.supplies.entry((node.node, need.clone())).or_default();
-                if is_met { counts.0 += 1 } else { counts.1 += 1 }
+                if tasks.iter().all(has) { counts.0 += 1 } else { counts.1 += 1 }
             }
-            for connection in available {
-                seen.unused.remove(&(connection.span.start as usize));
-                let mut others = available.iter().filter(|it| it.span != connection.span);
-                if others.any(|it| it.types.first() == connection.types.first()) {
-                    seen.ambiguous.insert(connection.span.start as usize);
+            for available in tasks.iter().map(|task| &task.connections).chain([&node.common.connections]) {
+                for connection in available {
+                    seen.unused.remove(&(connection.span.start as usize));
+                    let mut others = available.iter().filter(|it| it.span != connection.span);
+                    if others.any(|it| it.types.first() == connection.types.first()) {
+                        seen.ambiguous.insert(connection.span.start as usize);
+                    }
                 }
             }
         }
@@ -126,12 +131,7 @@ fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> Seen
     let configuration = Configuration::new();
     let variants = Variants::of(model, &configuration).unwrap();
     let surroundings = Surroundings::new(Environment::known([("", ""); 0]));
-    let required: Vec<String> = needs
-        .iter()
-        .map(|need| match need {
-            Need::Type(name) | Need::Variable(name) => name.to_string(),
-        })
-        .collect();
+    let required: Vec<Need> = needs.iter().cloned().collect();
     let answer = survey_connections(&variants, &surroundings, &Limits::default(), &required);
     assert!(answer.is_exact());
     let number = |count: &Option<num_bigint::BigUint>| count.as_ref().unwrap().to_string().parse::<usize>().unwrap();
@@ -189,7 +189,8 @@ fn node(place: usize) -> impl Strategy<Value = String> {
     let of = prop_oneof![1 => Just(String::new()), 2 => relationship_type()];
     let held = (of, select(vec!["SELF", "SELF", "ANY", "a.Two"]), properties(), condition());
     let held = prop::option::weighted(0.4, held);
-    (condition(), condition(), host, held, any::<bool>()).prop_map(move |(own, of_type, host, held, is_plain)| {
+    let led = prop::option::weighted(0.4, led());
+    (condition(), condition(), host, held, led, any::<bool>()).prop_map(move |(own, of_type, host, held, led, is_plain)| {
         let own = if is_plain { "true".to_owned() } else { own };
         let host = host.filter(|(host, _)| *host < 5);
         let host = host.map(|(host, condition)| format!("host: {{node: n{host}, conditions: {condition}}}"));
@@ -198,12 +199,26 @@ fn node(place: usize) -> impl Strategy<Value = String> {
             let template = format!("{{default_for: {target}{of}{properties}}}");
             format!("held: {{node: last, relationship: {template}, conditions: {condition}}}")
         });
-        let requirements: Vec<String> = host.into_iter().chain(held).collect();
+        let requirements: Vec<String> = host.into_iter().chain(held).chain(led).collect();
         format!(
             "    n{place}:\n      conditions: {own}\n      type:\n        - a.Two: {{conditions: {of_type}}}\n        - a.One: {{default_alternative: true}}\n      requirements: [{}]\n",
             requirements.join(", ")
         )
     })
+}
+
+/// A relationship template that nothing is the default for, under a name that others have, too.
+fn led() -> impl Strategy<Value = String> {
+    let targets = vec!["n0", "n1", "n2", "n3", "n4", "last"];
+    (select(vec!["held", "c1", "wire"]), select(targets), relationship_type(), properties()).prop_map(
+        |(name, target, of, properties)| format!("{name}: {{node: {target}, relationship: {{{of}{properties}}}}}"),
+    )
+}
+
+/// Where operations run, and what leads from there if that is localhost.
+fn runs_on() -> impl Strategy<Value = (&'static str, Option<(String, String)>)> {
+    let words = vec!["SELF", "HOST", "n1", "n3", "nowhere", "localhost", "localhost"];
+    (select(words), prop::option::weighted(0.5, (led(), condition())))
 }
 
 fn connection(place: usize) -> impl Strategy<Value = String> {
@@ -220,13 +235,19 @@ proptest! {
     fn all_variants_at_once_are_as_one_by_one(
         nodes in (node(0), node(1), node(2), node(3), node(4)),
         connections in (connection(0), connection(1), connection(2)),
+        (runs_on, localhost) in runs_on(),
     ) {
         let (c0, c1, c2) = connections;
         let (n0, n1, n2, n3, n4) = nodes;
-        let text = format!("{HEAD}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}    last: {{type: a.One}}\n");
+        let localhost = localhost.map_or_else(String::new, |(led, condition)| {
+            format!("    localhost: {{type: a.One, conditions: {condition}, requirements: [{led}]}}\n")
+        });
+        let head = HEAD.replace("RUNS_ON", runs_on);
+        let text = format!("{head}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}    last: {{type: a.One}}\n{localhost}");
         let model = model(&text);
         let of_templates = ["c0", "c1", "c2"].into_iter().map(|name| text.find(&format!("    {name}:")).unwrap() + 4);
-        let places: Vec<usize> = of_templates.chain(text.match_indices("held: {node").map(|(place, _)| place)).collect();
+        let held = text.match_indices("held: {node: last, relationship: {default_for: ");
+        let places: Vec<usize> = of_templates.chain(held.map(|(place, _)| place)).collect();
         let needs = BTreeSet::from([
             Need::Type("a.Link".into()),
             Need::Type("a.Other".into()),

@@ -154,7 +154,8 @@ proptest! {
         let sizes = Weights::new(vec![[BigUint::from(1_u32), BigUint::from(weight)]; VARIABLES]);
         let mut walk = Walk::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
         let mut rank = 0_usize;
-        for rows in expected.values() {
+        for (values, rows) in &expected {
+            prop_assert_eq!(walk.rank_of(values).unwrap(), rank.into());
             let part = walk.first_from(&rank.into()).unwrap().expect("there are more");
             prop_assert_eq!(&part.rank, &rank.into());
             let found: Vec<usize> = (0..1 << VARIABLES)

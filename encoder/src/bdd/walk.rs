@@ -110,6 +110,25 @@ impl Walk {
         if next >= *self.total() { Ok(None) } else { self.around(&next).map(Some) }
     }
 
+    /// How many assignments belong to parts before the one in which the functions have these values, by function.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn rank_of(&mut self, values: &[bool]) -> Result<BigUint, Overflow> {
+        if self.diagrams.len() > self.kept + MOST_NEW {
+            self.forget()?;
+        }
+        let (mut set, mut before) = (self.path[0].set, BigUint::ZERO);
+        for (&[when_true, when_false], &value) in self.functions.iter().zip(values) {
+            let without = self.diagrams.and(set, when_false)?;
+            if value {
+                before += self.counts.count(&self.diagrams, &self.weights, without);
+            }
+            set = if value { self.diagrams.and(set, when_true)? } else { without };
+        }
+        Ok(before)
+    }
+
     /// The part that the assignment with this number belongs to.
     fn around(&mut self, number: &BigUint) -> Result<Part, Overflow> {
         if self.diagrams.len() > self.kept + MOST_NEW {

@@ -1,6 +1,7 @@
 //! Formulas in place of atoms.
 
 use super::arena::Formulas;
+use super::cone::Cone;
 use super::id::{Atom, FormulaId, Root};
 use super::operator::Operator;
 
@@ -23,21 +24,31 @@ impl Formulas {
         let atoms: Vec<FormulaId> =
             cone.atoms.iter().map(|atom| replacement(*atom).unwrap_or((*atom).into())).collect();
         let mut nodes = vec![FormulaId::TRUE; self.node_count()];
-        let renamed = |nodes: &[FormulaId], id: FormulaId| {
-            let positive = match id.root() {
-                Root::Atom(atom) => {
-                    atoms[cone.atoms.binary_search(&atom).unwrap_or_else(|_| unreachable!("the cone has all atoms"))]
-                }
-                Root::Node(index) => nodes[index],
-            };
-            positive.negated_if(id.is_negation())
-        };
+        let renamed = |nodes: &[FormulaId], id: FormulaId| renamed(&cone, (&atoms, nodes), id);
         for index in &cone.nodes {
             let index = *index as usize;
             let operands: Vec<FormulaId> = self.operands(index).iter().map(|id| renamed(&nodes, *id)).collect();
             nodes[index] = self.rebuild(self.operator(index), operands);
         }
         ids.iter().map(|id| renamed(&nodes, *id)).collect()
+    }
+
+    /// Formulas of another arena in this one; `image` is asked once for each of their atoms, in ascending order.
+    pub fn import(
+        &mut self,
+        other: &Self,
+        ids: &[FormulaId],
+        mut image: impl FnMut(Atom) -> FormulaId,
+    ) -> Vec<FormulaId> {
+        let cone = other.cone(ids);
+        let atoms: Vec<FormulaId> = cone.atoms.iter().map(|&atom| image(atom)).collect();
+        let mut nodes = vec![FormulaId::TRUE; other.node_count()];
+        let renamed = |nodes: &[FormulaId], id: FormulaId| renamed(&cone, (&atoms, nodes), id);
+        for index in cone.nodes.iter().map(|&index| index as usize) {
+            let operands: Vec<FormulaId> = other.operands(index).iter().map(|&id| renamed(&nodes, id)).collect();
+            nodes[index] = self.rebuild(other.operator(index), operands);
+        }
+        ids.iter().map(|&id| renamed(&nodes, id)).collect()
     }
 
     fn rebuild(&mut self, operator: Operator, operands: Vec<FormulaId>) -> FormulaId {
@@ -50,4 +61,15 @@ impl Formulas {
             Operator::ExactlyOne => self.exactly_one(operands),
         }
     }
+}
+
+/// What becomes of a formula whose parts became these: atoms by place in the cone, nodes by number.
+fn renamed(cone: &Cone, (atoms, nodes): (&[FormulaId], &[FormulaId]), id: FormulaId) -> FormulaId {
+    let positive = match id.root() {
+        Root::Atom(atom) => {
+            atoms[cone.atoms.binary_search(&atom).unwrap_or_else(|_| unreachable!("the cone has all atoms"))]
+        }
+        Root::Node(index) => nodes[index],
+    };
+    positive.negated_if(id.is_negation())
 }

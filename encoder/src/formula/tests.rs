@@ -121,3 +121,25 @@ fn depth_is_no_obstacle() {
     let folded = f.substitute(id, |_| Some(FormulaId::TRUE));
     assert_eq!(folded, FormulaId::TRUE);
 }
+
+#[test]
+fn an_imported_formula_means_the_same_over_the_images_of_its_atoms() {
+    for (build, _) in CONSTRUCTORS {
+        let (mut own, mut other) = (Formulas::new(), Formulas::new());
+        let inner = other.or([atom(0), !atom(2)]);
+        let formula = build(&mut other, vec![inner, !atom(1), atom(2), atom(3)]);
+        // Whatever stands there already, and an atom that becomes the negation of another.
+        own.and([atom(5), atom(6)]);
+        let image = |atom: Atom| {
+            if atom.index() == 3 { !FormulaId::from(Atom::new(4)) } else { Atom::new(atom.index() + 4).into() }
+        };
+        let imported = own.import(&other, &[formula, !formula], image);
+        assert_eq!(imported[0], !imported[1]);
+        for bits in 0..16usize {
+            let holds = |index: usize| bits >> index & 1 == 1;
+            let before =
+                other.evaluate(formula, |atom| if atom.index() == 3 { !holds(0) } else { holds(atom.index()) });
+            assert_eq!(own.evaluate(imported[0], |atom| holds(atom.index() - 4)), before);
+        }
+    }
+}

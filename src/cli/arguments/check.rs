@@ -19,7 +19,8 @@ Examples:
   variscope check shop --fail-on warning --skip V408
   variscope check templates/*.yaml --format sarif --output findings.sarif
   variscope check shop --diff
-  variscope check shop --fix")]
+  variscope check shop --fix
+  variscope check shop --diff --unsafe")]
 pub struct Check {
     /// Service templates, CSARs (folder or archive), feature models, or `-` for stdin.
     #[arg(required = true, value_name = "TEMPLATE")]
@@ -49,12 +50,15 @@ pub struct Check {
     /// How to write the findings.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: FindingFormat,
-    /// Repair what can be repaired without looking: edit the files, then check again.
+    /// Repair what can be repaired with every variant and its document staying as they are: edit the files, then check again.
     #[arg(long)]
     pub fix: bool,
     /// Show what `--fix` would change, as a patch, and write nothing.
     #[arg(long, conflicts_with = "certify")]
     pub diff: bool,
+    /// With `--fix` or `--diff`: follow suggestions, too, which may change what is deployed.
+    #[arg(long = "unsafe")]
+    pub is_bold: bool,
     /// Where to write the findings [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

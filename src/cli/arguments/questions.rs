@@ -164,13 +164,15 @@ pub struct Optimize {
 
 /// Compare the variants of two templates or feature models, or those of one under different values.
 ///
-/// Variants are compared over the elements or features that both sides have, by name.
+/// Elements that only one side has, and changed defaults, presets and contents come first. Variants are compared over the
+/// elements or features that both sides have, by name.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   variscope diff old.yaml new.yaml
   variscope diff shop --left environment=dev --right environment=prod
   variscope diff old.yaml new.yaml --graph svg --output changes.svg
+  variscope diff old.yaml new.yaml --exit-code
   variscope diff old.uvl new.uvl")]
 pub struct Diff {
     #[command(flatten)]
@@ -187,6 +189,9 @@ pub struct Diff {
     /// Draw the topology of both sides instead, with what was added, removed and changed.
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
     pub graph: Option<Drawing>,
+    /// End with 1 when anything is different.
+    #[arg(long)]
+    pub exit_code: bool,
     /// Where to write the answer [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -34,7 +34,11 @@ pub struct ListArguments {
 impl ListArguments {
     /// The part of a list of this length.
     pub fn range(&self, total: &BigUint) -> Range {
-        let mut range = self.shard.map_or_else(|| Range::shard(total, 1, 1), |shard| shard.of(total));
+        self.resumed(self.shard.map_or_else(|| Range::shard(total, 1, 1), |shard| shard.of(total)))
+    }
+
+    /// What is left of a range where an earlier list ended.
+    pub fn resumed(&self, mut range: Range) -> Range {
         if let Some(next) = self.number() {
             range.next = next.clone().max(range.next);
         }

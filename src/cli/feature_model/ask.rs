@@ -4,6 +4,7 @@ use std::path::Path;
 
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::FeatureModel;
+use variscope::feature_model::difference::Relation;
 use variscope::feature_model::optimum::{Goal, NoOptimum};
 use variscope::feature_model::review::Review;
 use variscope::render::feature_model as render;
@@ -122,7 +123,8 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
                 Format::Json => render::difference::json(&difference),
             };
             write(&text, arguments.output.as_deref())?;
-            Ok(Status::Fine)
+            let is_other = difference.relation() != Relation::Refactoring;
+            Ok(if arguments.exit_code && is_other { Status::Findings } else { Status::Fine })
         }
     }
 }

@@ -5,10 +5,11 @@ use std::process;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use variscope::source::writing::unfinished;
 use variscope_encoder::Budget;
 
 use super::super::status::Status;
-use super::super::{interrupt, output, pages, resident, unfinished};
+use super::super::{interrupt, output, pages, resident};
 use super::{Call, GRACE, Limits, Stage, Words, state};
 
 /// Between two looks at the budget.

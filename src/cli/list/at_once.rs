@@ -6,7 +6,9 @@ use num_bigint::BigUint;
 use variscope::feature_model::variants::Range;
 use variscope::model::Model;
 use variscope::question::{Limits, Listed, Listing, Survey, Variants};
+use variscope::render::list::Part;
 use variscope::render::list::stream::{self, Writer};
+use variscope_encoder::Interrupted;
 
 use super::super::arguments::{Format, List};
 use super::super::guard;
@@ -18,6 +20,8 @@ use super::super::terminal::{Failure, Terminal};
 /// The part of a listing that was asked for.
 struct Selection<'a> {
     range: Range,
+    /// Which one it is of several parts.
+    part: Option<Part>,
     /// How many variants may still come.
     left: Option<usize>,
     limits: &'a Limits,
@@ -31,12 +35,12 @@ pub fn list(
     mut listing: Listing<'_, '_>,
     limits: &Limits,
 ) -> Result<Status, Failure> {
-    let mut selection = Selection {
-        range: arguments.feature_model.range(listing.total()),
-        left: arguments.limit.or(limits.most_variants),
-        limits,
-        is_interrupted: false,
+    let Ok((range, part)) = range(arguments, &mut listing, limits) else {
+        let message = "stopped before it was known where this part of the list begins";
+        return Err(Failure::Stopped(message.to_owned()));
     };
+    let mut selection =
+        Selection { range, part, left: arguments.limit.or(limits.most_variants), limits, is_interrupted: false };
     if arguments.matrix || arguments.write.is_some() {
         let mut survey = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
         if !super::write_together(arguments, variants, &mut survey, terminal)? {
@@ -48,12 +52,31 @@ pub fn list(
             result => result.map_err(OutputError::stdout)?,
         }
     }
+    if let Some(note) = selection.part.and_then(Part::note) {
+        terminal.tell(note);
+    }
     if let Some(rest) = selection.rest() {
         terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
     }
     // What was left out because of `--limit` is not missing.
     let is_limited = arguments.limit.is_some() && selection.left == Some(0);
     Ok(if is_limited { Status::Fine } else { status(selection.is_complete() && listing.caveats().is_empty()) })
+}
+
+/// Where the list begins and ends, and which part that is of the whole.
+fn range(
+    arguments: &List,
+    listing: &mut Listing<'_, '_>,
+    limits: &Limits,
+) -> Result<(Range, Option<Part>), Interrupted> {
+    let mut range = Range::shard(listing.total(), 1, 1);
+    let mut part = None;
+    if let Some(wanted) = arguments.feature_model.shard {
+        let shard = listing.shard(wanted.number, wanted.parts, limits)?;
+        range = Range { next: shard.start, end: shard.end };
+        part = Some(wanted.part(shard.is_equal));
+    }
+    Ok((arguments.feature_model.resumed(range), part))
 }
 
 impl Selection<'_> {
@@ -115,7 +138,10 @@ fn stream(
     let is_complete = !selection.is_interrupted;
     let end = match format {
         Format::Text => stream::end(model, is_complete, listing.caveats()),
-        Format::Json => stream::closing(model, selection.is_complete(), listing.caveats(), selection.rest()),
+        Format::Json => {
+            let (is_complete, rest) = (selection.is_complete(), selection.rest());
+            stream::closing(model, is_complete, listing.caveats(), (rest, selection.part))
+        }
     };
     output.write_all(end.as_bytes())?;
     output.flush()

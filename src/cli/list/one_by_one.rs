@@ -25,6 +25,8 @@ struct Part {
     start: usize,
     /// Where the list goes on, if it does.
     rest: Option<BigUint>,
+    /// Which one it is of several parts, which are equal.
+    shard: Option<render::Part>,
 }
 
 pub fn list(
@@ -84,7 +86,7 @@ impl Part {
         survey.variants.drain(..start);
         survey.is_complete &= last >= end;
         let rest = (last < end || has_more).then(|| last.into());
-        Self { survey, start, rest }
+        Self { survey, start, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
     }
 
     /// Writes the variants one after the other for as long as there is time: many take long to write. Whether that were
@@ -116,7 +118,7 @@ impl Part {
         }
         let end = match format {
             Format::Text => stream::end(model, *is_complete && is_all, caveats),
-            Format::Json => stream::closing(model, *is_complete && is_all, caveats, self.rest.as_ref()),
+            Format::Json => stream::closing(model, *is_complete && is_all, caveats, (self.rest.as_ref(), self.shard)),
         };
         output.write_all(end.as_bytes()).and_then(|()| output.flush())?;
         Ok(is_all)
@@ -154,7 +156,7 @@ topology_template:
         assert_eq!(survey.variants.len(), 4);
         for format in [Format::Text, Format::Json] {
             for time in 0..=4_usize {
-                let mut part = Part { survey: survey.clone(), start: 5, rest: None };
+                let mut part = Part { survey: survey.clone(), start: 5, rest: None, shard: None };
                 let (left, mut output) = (Cell::new(time), Vec::new());
                 let has_time = || left.replace(left.get().saturating_sub(1)) > 0;
                 let is_all = part.write(format, &model, &mut output, has_time).unwrap();

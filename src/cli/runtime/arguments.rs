@@ -16,7 +16,7 @@ use super::super::arguments::{Format, Given, Template, variable};
 Examples:
   variscope runtime shop --preset prod
   variscope runtime shop --node app --operation create --process-env current
-  variscope runtime shop --environment unfurl.yaml --query '$connections::aws::REGION' --format json
+  variscope runtime shop --environment ensemble.yaml --query '$connections::aws::REGION' --format json
   variscope runtime shop --all-variants --require AWS_ACCESS_KEY_ID")]
 pub struct Runtime {
     #[command(flatten)]

@@ -6,7 +6,7 @@ mod lifted;
 
 use std::path::Path;
 
-use variscope::diagnostic::{Code, Diagnostic};
+use variscope::diagnostic::{Code, Diagnostic, did_you_mean};
 use variscope::model::{Kind, Model};
 use variscope::question::Variants;
 use variscope::render::runtime;
@@ -51,7 +51,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     surroundings.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {
         Ok(variants) if arguments.all_variants => {
-            Some(lifted::answer(arguments, &variants, &surroundings, budget, &mut faults))
+            Some(lifted::answer(arguments, &variants, &surroundings, budget, &mut faults)?)
         }
         Ok(variants) => answer(arguments, &variants, &surroundings, &mut faults)?,
         Err(found) => {
@@ -78,7 +78,8 @@ fn answer(
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Answer, Failure> {
     let model = variants.model();
-    faults.extend(InputRules::new(variants.language()).check(variants.configuration()));
+    let told = InputRules::new(variants.language()).check(variants.configuration());
+    faults.extend(told.into_iter().filter(|fault| !fault.is_error()));
     let variant = match variants.resolve() {
         Ok(variant) => variant,
         Err(found) => {
@@ -86,7 +87,9 @@ fn answer(
             return Ok(None);
         }
     };
-    let report = Job::new(model, &variant, surroundings).report(&selection(arguments)?);
+    let (job, selection) = (Job::new(model, &variant, surroundings), selection(arguments)?);
+    check_operation(&job, &selection)?;
+    let report = job.report(&selection);
     faults.extend(report.diagnostics.iter().cloned());
     let text = match arguments.format {
         Format::Text => runtime::text(model, &report),
@@ -140,6 +143,21 @@ fn check_nodes(model: &Model, arguments: &Runtime) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The same for operations that no node of the variant has.
+fn check_operation(job: &Job<'_>, selection: &Selection) -> Result<(), Failure> {
+    let Some(asked) = &selection.operation else { return Ok(()) };
+    let names = job.operation_names(selection);
+    if names.iter().any(|name| selection.selects(name)) {
+        return Ok(());
+    }
+    let owner =
+        selection.node.as_ref().map_or_else(|| "no node of the variant".to_owned(), |it| format!("node \"{it}\""));
+    let has = if selection.node.is_some() { "has no" } else { "has an" };
+    let words = names.iter().flat_map(|name| [&**name, name.rsplit('.').next().unwrap_or_default()]);
+    let close = did_you_mean(asked, words).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+    Err(Failure::Usage(format!("{owner} {has} operation \"{asked}\"{close}")))
 }
 
 /// The environment of the process: unknown unless something is said about it.

@@ -96,7 +96,7 @@ impl<'m> Reading<'_, 'm> {
                 return None;
             }
             for (variable, period) in form.periods(&divisor) {
-                self.periods[variable] = self.periods[variable].lcm(&period);
+                self.found.periods[variable] = self.found.periods[variable].lcm(&period);
             }
             let grain = form.grain(&divisor);
             let count = (&divisor / &grain).to_i64().filter(|&count| count <= MOST_REMAINDERS)?;

@@ -28,12 +28,12 @@ use num_traits::{ToPrimitive, Zero};
 use self::cells::{Cell, TooMany, cells};
 pub(super) use self::points::Size;
 use self::points::{Counter, MOST_LINES};
-use self::reading::{Cut, NotLinear, Reading};
+use self::reading::{Cut, Found, NotLinear, Reading};
 use self::residues::Residues;
 use super::candidate::number;
 use super::partition::Reader;
 use crate::source::Span;
-use crate::value::{Configuration, Language, Number, Value};
+use crate::value::{Configuration, Number, Value};
 
 /// An input of which the values are a scale, not a list.
 #[derive(Clone, Debug)]
@@ -81,19 +81,18 @@ pub(super) struct Cuts {
 
 impl Cuts {
     /// What the readers tell apart in the space of `variables`, under values for all other inputs.
-    pub(super) fn of<'m>(
-        language: &Language<'m>,
+    pub(super) fn of(
         (variables, others): (&[Variable], &Configuration),
-        readers: &[&Reader<'m>],
+        readers: &[&Reader<'_, '_>],
     ) -> Result<Self, NoPoints> {
-        let mut reading = Reading::new(language, variables, others);
-        for (place, variable) in variables.iter().enumerate() {
-            variable.bounds.iter().for_each(|bound| reading.bound(place, bound));
+        let mut found = Found::declared(variables);
+        let declared = found.len();
+        for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
+            let mut reading = Reading::new(readers[0].language, (variables, others), &mut found);
+            let read = readers.iter().try_for_each(|reader| reading.reader(reader));
+            read.map_err(|NotLinear(span)| NoPoints::NotLinear(span))?;
         }
-        let declared = reading.len();
-        let read = readers.iter().try_for_each(|reader| reading.reader(reader));
-        read.map_err(|NotLinear(span)| NoPoints::NotLinear(span))?;
-        let (all, periods) = reading.finish();
+        let (all, periods) = found.finish();
         Ok(Self { all, declared, periods })
     }
 

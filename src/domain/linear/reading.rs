@@ -34,14 +34,19 @@ pub(super) struct Cut {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NotLinear(pub(super) Span);
 
-/// Reads expressions under values for all inputs that are no variables.
+/// What tells points apart, as far as it was read.
+pub(super) struct Found {
+    cuts: IndexMap<Plane, (bool, bool), FxBuildHasher>,
+    /// By variable.
+    pub(super) periods: Vec<BigInt>,
+}
+
+/// Reads expressions of one language under values for all inputs that are no variables.
 pub(super) struct Reading<'r, 'm> {
     pub(super) language: &'r Language<'m>,
     pub(super) variables: &'r [Variable],
     pub(super) evaluator: Evaluator<'r>,
-    cuts: IndexMap<Plane, (bool, bool), FxBuildHasher>,
-    /// By variable.
-    pub(super) periods: Vec<BigInt>,
+    pub(super) found: &'r mut Found,
     /// Conditions that were read.
     seen: FxHashSet<YamlId>,
     /// Functions that were read; none for what is no number.
@@ -49,18 +54,17 @@ pub(super) struct Reading<'r, 'm> {
     depth: usize,
 }
 
-impl<'r, 'm> Reading<'r, 'm> {
-    pub(super) fn new(language: &'r Language<'m>, variables: &'r [Variable], others: &'r Configuration) -> Self {
-        Self {
-            language,
-            variables,
-            evaluator: Evaluator::new(language, others),
-            cuts: IndexMap::default(),
-            periods: vec![BigInt::one(); variables.len()],
-            seen: FxHashSet::default(),
-            functions: FxHashMap::default(),
-            depth: 0,
+impl Found {
+    /// What declarations mention: nothing else was read yet.
+    pub(super) fn declared(variables: &[Variable]) -> Self {
+        let mut found = Self { cuts: IndexMap::default(), periods: vec![BigInt::one(); variables.len()] };
+        for (place, variable) in variables.iter().enumerate() {
+            for bound in variable.bounds.iter().filter_map(rational) {
+                let form = Form::variable(place).plus(&-BigRational::one(), &Form::constant(bound));
+                found.cut(&form, true, true);
+            }
         }
+        found
     }
 
     /// How many cuts there are so far.
@@ -68,19 +72,45 @@ impl<'r, 'm> Reading<'r, 'm> {
         self.cuts.len()
     }
 
-    /// The cuts so far, in the order in which they were met, and the period of each variable.
+    /// The cuts, in the order in which they were met, and the period of each variable.
     pub(super) fn finish(self) -> (Vec<Cut>, Vec<BigInt>) {
         let cut = |(plane, (is_below_apart, is_above_apart))| Cut { plane, is_below_apart, is_above_apart };
         (self.cuts.into_iter().map(cut).collect(), self.periods)
     }
 
+    fn cut(&mut self, form: &Form, is_below_apart: bool, is_above_apart: bool) {
+        let Some((plane, is_flipped)) = form.plane() else { return };
+        let (below, above) =
+            if is_flipped { (is_above_apart, is_below_apart) } else { (is_below_apart, is_above_apart) };
+        let known = self.cuts.entry(plane).or_default();
+        *known = (known.0 || below, known.1 || above);
+    }
+}
+
+impl<'r, 'm> Reading<'r, 'm> {
+    pub(super) fn new(
+        language: &'r Language<'m>,
+        (variables, others): (&'r [Variable], &'r Configuration),
+        found: &'r mut Found,
+    ) -> Self {
+        Self {
+            language,
+            variables,
+            evaluator: Evaluator::new(language, others),
+            found,
+            seen: FxHashSet::default(),
+            functions: FxHashMap::default(),
+            depth: 0,
+        }
+    }
+
     /// Reads what a reader tells apart.
-    pub(super) fn reader(&mut self, reader: &Reader<'m>) -> Result<(), NotLinear> {
+    pub(super) fn reader(&mut self, reader: &Reader<'_, 'm>) -> Result<(), NotLinear> {
         match (reader.expression, reader.asks) {
             (None, _) => {
                 let read = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
                 let forms: Vec<Form> = read.map(|(variable, _)| Form::variable(variable)).collect();
-                forms.iter().for_each(|form| self.cut(form, true, true));
+                forms.iter().for_each(|form| self.found.cut(form, true, true));
                 Ok(())
             }
             (Some(expression), Asks::Truth) => self.truth(expression),
@@ -92,13 +122,6 @@ impl<'r, 'm> Reading<'r, 'm> {
                     Ok(())
                 }
             }
-        }
-    }
-
-    /// Tells a variable apart from a number.
-    pub(super) fn bound(&mut self, variable: usize, bound: &Number) {
-        if let Some(bound) = rational(bound) {
-            self.cut(&Form::variable(variable).plus(&-BigRational::one(), &Form::constant(bound)), true, true);
         }
     }
 
@@ -214,15 +237,7 @@ impl<'r, 'm> Reading<'r, 'm> {
 
     /// Tells apart where each piece is below, at and above 0.
     pub(super) fn cut_all(&mut self, function: &Pieces, is_below_apart: bool, is_above_apart: bool) {
-        function.forms().iter().for_each(|form| self.cut(form, is_below_apart, is_above_apart));
-    }
-
-    fn cut(&mut self, form: &Form, is_below_apart: bool, is_above_apart: bool) {
-        let Some((plane, is_flipped)) = form.plane() else { return };
-        let (below, above) =
-            if is_flipped { (is_above_apart, is_below_apart) } else { (is_below_apart, is_above_apart) };
-        let known = self.cuts.entry(plane).or_default();
-        *known = (known.0 || below, known.1 || above);
+        function.forms().iter().for_each(|form| self.found.cut(form, is_below_apart, is_above_apart));
     }
 }
 

@@ -33,6 +33,7 @@ impl<'t> Builder<'t> {
             let body = self.element(output).body.map(|body| self.tree.at(body));
             match body.and_then(|body| body.get("value")).filter(|value| !value.is_null()) {
                 Some(value) => self.produce(output, value),
+                None if self.is_plain => {}
                 None => self.report_missing_output(output),
             }
         }
@@ -49,6 +50,7 @@ impl<'t> Builder<'t> {
             Read::Of(name, _) if self.is_beyond_nodes(property, name) => {}
             Read::Of(name, place) => match self.relative(property, name) {
                 Some(element) => self.contents.properties[property.place()].consumes.push(element),
+                None if self.is_keyword(name) => {}
                 None => self.report_unknown_owner(property, name, *place),
             },
             Read::Beyond(node, _) if self.is_beyond_nodes(property, node.text()) => {}
@@ -56,8 +58,18 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// Whether a name that leads to no element here is a word of TOSCA, which engines understand. The reference knows
+    /// no `HOST`, and refuses the others where they mean nothing to it; templates that are not variable are not its own.
+    fn is_keyword(&self, name: &str) -> bool {
+        name == "HOST" || self.is_plain && matches!(name, "SELF" | "." | "SOURCE" | "TARGET" | "CONTAINER")
+    }
+
     /// An input by name or by place in the list of inputs.
     fn input_named(&mut self, name: Yaml<'t>) -> Option<ElementId> {
+        if self.is_plain && name.is_sequence() {
+            // TOSCA reads a part of the input's value so.
+            return None;
+        }
         if !name.is_scalar() {
             let sentence = format!("Element \"{}\" is neither a string nor a number", name.to_json());
             let message = "get_input takes the name of an input";
@@ -117,7 +129,9 @@ impl<'t> Builder<'t> {
 
     fn consume_beyond(&mut self, property: ElementId, node: Yaml<'t>, name: Yaml<'t>) {
         let Some(owner) = self.relative(property, node.text()).filter(|owner| owner.kind() == Kind::Node) else {
-            self.report_unknown_owner(property, node.text(), node);
+            if !self.is_keyword(node.text()) {
+                self.report_unknown_owner(property, node.text(), node);
+            }
             return;
         };
         let is_named = |id: &ElementId| &*self.element(*id).name == name.text();
@@ -130,7 +144,7 @@ impl<'t> Builder<'t> {
         if found.is_empty() && self.has_member(owner, name.text()) {
             found.push(owner);
         }
-        if found.is_empty() {
+        if found.is_empty() && !self.is_plain {
             let display = self.display(property);
             let sentence =
                 format!("Reference \"[object Object]\" at property {display} did not find any relation or artifact.");
@@ -176,6 +190,7 @@ impl<'t> Builder<'t> {
     fn produce(&mut self, output: ElementId, value: Yaml<'t>) {
         let (name, place) = match read(value).or_else(|| embedded(value)) {
             Some(Read::Of(name, place)) => (name, place),
+            Some(Read::Beyond(..)) if self.is_plain => return,
             Some(Read::Beyond(node, _)) => {
                 let message = "an output that reads beyond a relation or artifact is not supported";
                 self.report(Diagnostic::new(Code::WrongOperand, node.span(), message).reference("Not implemented"));
@@ -185,6 +200,9 @@ impl<'t> Builder<'t> {
         };
         if let Some(node) = self.the(Kind::Node, &name) {
             self.contents.outputs[output.place()].producers.push(node);
+            return;
+        }
+        if self.is_keyword(&name) {
             return;
         }
         let mut diagnostic =

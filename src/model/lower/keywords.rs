@@ -29,12 +29,22 @@ impl<'t> Builder<'t> {
         }
         if knows_alternatives(kind, self.contents.profile) {
             element.alternative = alternative(body.get("default_alternative"));
+        } else if self.is_last_resort(kind, body) {
+            element.alternative = Alternative::LastResort;
         }
         if self.contents.profile == Profile::D && kind != Kind::Import {
             element.overrides = self.overrides(body);
         }
         self.report_shadowed_conditions(kind, element, body);
         self.report_misspelled_keywords(body);
+    }
+
+    /// Profile B declares a value as default; forced pruning makes it one like any other.
+    fn is_last_resort(&self, kind: Kind, body: Yaml<'t>) -> bool {
+        let options = &self.contents.options;
+        let is_forced = options.pruning_replaces[kind] && options.pruning[kind].base;
+        let is_default = || body.get("default").and_then(Yaml::as_bool) == Some(true);
+        self.contents.profile == Profile::B && kind == Kind::Property && !is_forced && is_default()
     }
 
     /// Conditions that the role of a default alternative replaces.
@@ -44,7 +54,8 @@ impl<'t> Builder<'t> {
             return;
         }
         let Some((key, _)) = body.entry("conditions") else { return };
-        let message = "conditions have no effect beside \"default_alternative\"";
+        let keyword = if element.alternative == Alternative::LastResort { "default" } else { "default_alternative" };
+        let message = format!("conditions have no effect beside \"{keyword}\"");
         let diagnostic = Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("never looked at");
         self.report(
             diagnostic.help("an alternative is present when no other of its name is: leave the conditions out"),

@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Version};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::vocabulary::{Profile, check_variability, detect_profile, topology_of};
+use crate::syntax::vocabulary::{Detected, Profile, check_variability, detect_profile, topology_of};
 use crate::syntax::yaml::{Shelf, Tree, Yaml, YamlId};
 use crate::types::{Origin, TypeTable};
 
@@ -35,6 +35,8 @@ pub struct Loaded {
     pub sources: Arc<Sources>,
     /// The model, unless there is not enough to make one of.
     pub model: Option<Model>,
+    /// The profile that the template is read with, and why; none where it is no mapping.
+    pub detected: Option<Detected>,
     /// Whatever is wrong, in the order in which the reference would meet it.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -97,16 +99,19 @@ impl<'p> Reader<'p> {
         let entry = self.package.entry()?;
         let Some((file, root)) = self.read(&entry)? else { return Ok(self.without_model()) };
         let overriding = self.overriding_options();
-        let profile = self.profile(root);
-        let Some(version) = self.version(file, root, profile) else { return Ok(self.without_model()) };
-        let mut companions = if profile == Profile::D { self.companions(root)? } else { Companions::default() };
-        companions.imports = self.imports(&entry, root, profile)?;
+        let detected = self.profile(root);
+        let profile = detected.profile;
+        let detected = Some(detected);
+        let Some(version) = self.version(file, root, profile) else {
+            return Ok(Loaded { detected, ..self.without_model() });
+        };
+        let companions = self.companions(&entry, root, profile)?;
         let given = overriding.filter(|_| profile == Profile::B).map(|id| self.tree.at(id));
         let written = variability(self.tree.at(root)).and_then(|variability| variability.get("options"));
         let (options, faults) = Options::read(given.or(written), profile, version);
         self.diagnostics.extend(faults);
         self.diagnostics.extend(check_variability(self.tree.at(root), profile));
-        let types = self.types(profile, file, root, &companions);
+        let types = self.types(file, root, &companions);
         self.diagnostics.extend(types.circles());
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
@@ -116,12 +121,13 @@ impl<'p> Reader<'p> {
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
-        let model = Model { sources: Arc::clone(&sources), tree: self.tree, root, contents };
-        Ok(Loaded { sources, model: Some(model), diagnostics: self.diagnostics })
+        let reading = crate::model::Reading { package: self.package.clone(), load: self.options.clone() };
+        let model = Model { reading, sources: Arc::clone(&sources), tree: self.tree, root, contents };
+        Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
     }
 
     fn without_model(self) -> Loaded {
-        Loaded { sources: Arc::new(self.sources), model: None, diagnostics: self.diagnostics }
+        Loaded { sources: Arc::new(self.sources), model: None, detected: None, diagnostics: self.diagnostics }
     }
 
     /// Reads a file of the package; `None` when it is no mapping.
@@ -157,12 +163,13 @@ impl<'p> Reader<'p> {
         root
     }
 
-    fn profile(&mut self, root: YamlId) -> Profile {
-        self.options.profile.unwrap_or_else(|| {
-            let (profile, warnings) = detect_profile(self.tree.at(root));
-            self.diagnostics.extend(warnings);
-            profile
-        })
+    fn profile(&mut self, root: YamlId) -> Detected {
+        if let Some(asked) = self.options.profile {
+            return Detected::asked(asked);
+        }
+        let (detected, warning) = detect_profile(self.tree.at(root));
+        self.diagnostics.extend(warning);
+        detected
     }
 
     fn version(&mut self, file: FileId, root: YamlId, profile: Profile) -> Option<Version> {
@@ -184,30 +191,36 @@ impl<'p> Reader<'p> {
         version
     }
 
-    fn companions(&mut self, root: YamlId) -> Result<Companions, Error> {
-        let given = variability(self.tree.at(root)).and_then(|variability| variability.get("type_specific_conditions"));
-        let given = given.map(|given| (given.id(), given.as_str().map(str::to_owned)));
-        let type_specific = match given {
-            Some((_, Some(name))) => self.read(&name)?.map(|(_, root)| root),
-            Some((id, None)) => Some(id),
-            None => self.read_if_present("type-specific-conditions.yaml")?,
-        };
-        let qualities = self.qualities(root)?;
-        let plugins = self.package.list("plugins/technology")?;
-        self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
-        let mut library = Vec::new();
+    fn companions(&mut self, entry: &str, root: YamlId, profile: Profile) -> Result<Companions, Error> {
+        let mut companions = Companions::default();
+        if profile == Profile::D {
+            companions.type_specific = self.type_specific(root)?;
+            companions.qualities = self.qualities(root)?;
+            let plugins = self.package.list("plugins/technology")?;
+            self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
+        }
         for name in self.package.list("lib")? {
             let extension = Path::new(&name).extension();
             if !extension.is_some_and(|extension| extension == "yaml" || extension == "yml") {
                 continue;
             }
-            library.extend(self.read_library(&name)?);
+            companions.library.extend(self.read_library(&name)?);
         }
-        Ok(Companions { library, imports: Vec::new(), type_specific, qualities })
+        companions.imports = self.imports(entry, root, &companions.library)?;
+        Ok(companions)
     }
 
-    /// Files that the template imports, and those that these import; profile D reads those in `lib/` anyway.
-    fn imports(&mut self, entry: &str, root: YamlId, profile: Profile) -> Result<Vec<Import>, Error> {
+    fn type_specific(&mut self, root: YamlId) -> Result<Option<YamlId>, Error> {
+        let given = variability(self.tree.at(root)).and_then(|variability| variability.get("type_specific_conditions"));
+        Ok(match given.map(|given| (given.id(), given.as_str().map(str::to_owned))) {
+            Some((_, Some(name))) => self.read(&name)?.map(|(_, root)| root),
+            Some((id, None)) => Some(id),
+            None => self.read_if_present("type-specific-conditions.yaml")?,
+        })
+    }
+
+    /// Files that the template imports, and those that these import; what lies in `library` was read already.
+    fn imports(&mut self, entry: &str, root: YamlId, library: &[(FileId, YamlId)]) -> Result<Vec<Import>, Error> {
         let mut imports: Vec<Import> = Vec::new();
         let mut met = FxHashSet::from_iter([entry.to_owned()]);
         let mut pending = imported_files(self.tree.at(root), entry);
@@ -221,10 +234,13 @@ impl<'p> Reader<'p> {
                 self.diagnostics.push(missing_import(&name, span));
                 continue;
             }
-            if profile == Profile::D && name.starts_with("lib/") {
-                continue;
-            }
-            let Some((file, root)) = self.parse(&name)? else { continue };
+            let display = self.package.display(&name);
+            let read = if self.sources.files().any(|file| file.name() == display) {
+                library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
+            } else {
+                self.parse(&name)?
+            };
+            let Some((file, root)) = read else { continue };
             pending.extend(imported_files(self.tree.at(root), &name));
             imports.push(Import { name, file, root, prefixes: prefix.into_iter().collect() });
         }
@@ -268,17 +284,17 @@ impl<'p> Reader<'p> {
         Ok(root.filter(|&root| self.tree.at(root).get("tosca_definitions_version").is_some()).map(|root| (file, root)))
     }
 
-    /// All types there are. Profiles A to C do not look at types, so nothing about them is wrong there.
-    fn types(&mut self, profile: Profile, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
+    /// All types there are, whatever the profile: the earlier ones do not look at types, but engines do.
+    fn types(&mut self, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
         let template = [(file, root, Origin::Template)];
         let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
-        let imports = companions.imports.iter().map(|import| (import.file, import.root, Origin::Import));
+        let imports = companions.imports.iter().map(|import| (import.file, import.root));
+        let imports = imports.filter(|import| !companions.library.contains(import));
+        let imports = imports.map(|(file, root)| (file, root, Origin::Import));
         let mut types = TypeTable::new();
         for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
             let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);
-            if profile == Profile::D {
-                self.diagnostics.extend(faults);
-            }
+            self.diagnostics.extend(faults);
         }
         for import in &companions.imports {
             import.prefixes.iter().for_each(|prefix| types.add_prefix(&self.tree, import.root, prefix));

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::names::Names;
-use super::{Contents, Element, ElementId, Kind, Node, Options, PerKind, Version};
+use super::{Alternative, Check, Contents, Element, ElementId, Kind, Node, Options, PerKind, Version};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::vocabulary::{Profile, topology_of};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
@@ -44,6 +44,8 @@ pub(in crate::model) struct Builder<'t> {
     templates_by_name: FxHashMap<Arc<str>, usize>,
     /// The keyword that a key misspells, for keys that were met.
     misspellings: FxHashMap<&'t str, Option<&'static str>>,
+    /// Whether the template says in no way that it is meant to be variable, once all elements are known.
+    is_plain: bool,
     /// The list of rules for technologies.
     qualities: Option<YamlId>,
     diagnostics: Vec<Diagnostic>,
@@ -76,6 +78,7 @@ impl<'t> Builder<'t> {
             contents,
             templates_by_name: FxHashMap::default(),
             misspellings: FxHashMap::default(),
+            is_plain: false,
             qualities: None,
             diagnostics: Vec::new(),
         }
@@ -99,6 +102,11 @@ impl<'t> Builder<'t> {
         self.add_inputs(section("inputs"));
         self.add_outputs(section("outputs"));
         self.add_imports(root.get("imports"));
+        self.is_plain = is_plain(root) && !self.has_conditions();
+        if self.is_plain {
+            // TOSCA lets a node name one requirement several times.
+            self.contents.options.leave_out(Check::AmbiguousRelation);
+        }
         self.find_members();
         self.find_consumers();
         self.settle_alternatives();
@@ -131,6 +139,16 @@ impl<'t> Builder<'t> {
 
     pub(in crate::model) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether some element has a word of variability.
+    fn has_conditions(&self) -> bool {
+        let is_variable = |element: &Element| {
+            let is_ordinary = element.alternative == Alternative::Ordinary;
+            !element.conditions.is_empty() || element.overrides.is_some() || !is_ordinary
+        };
+        let written = |element: &&Element| element.body.is_some();
+        Kind::ALL.into_iter().any(|kind| self.contents.elements[kind].iter().filter(written).any(is_variable))
     }
 
     fn is_late(&self) -> bool {

@@ -34,15 +34,9 @@ impl<'t> Builder<'t> {
             let element = plain(entry.key.text().into(), entry, Some(owner));
             return self.push_property(element, literal(entry.body), false);
         }
-        let mut element = self.described(Kind::Property, entry, Some(owner));
-        let is_last_resort = self.contents.profile == Profile::B
-            && entry.body.get("default").is_some_and(|default| default.as_bool() == Some(true));
-        if is_last_resort {
-            element.alternative = Alternative::Never;
-        }
+        let element = self.described(Kind::Property, entry, Some(owner));
         let value = self.wrapped_value(entry.body);
         let id = self.push_property(element, value.unwrap_or(PropertyValue::Missing), true);
-        self.contents.properties[id.place()].is_last_resort = is_last_resort;
         if value.is_none() && self.contents.profile != Profile::B {
             self.report_missing_value(id);
         }
@@ -50,7 +44,7 @@ impl<'t> Builder<'t> {
     }
 
     fn push_property(&mut self, element: Element, value: PropertyValue, is_wrapped: bool) -> ElementId {
-        self.contents.properties.push(Property { value, consumes: Vec::new(), is_wrapped, is_last_resort: false });
+        self.contents.properties.push(Property { value, consumes: Vec::new(), is_wrapped });
         self.add(Kind::Property, element)
     }
 

@@ -74,6 +74,11 @@ impl Options {
         self.checks[check as usize]
     }
 
+    /// Does not make `check`, whatever was said.
+    pub(in crate::model) fn leave_out(&mut self, check: Check) {
+        self.checks[check as usize] = false;
+    }
+
     /// Whether `constraint` is required.
     pub fn requires(&self, constraint: Constraint) -> bool {
         self.constraints[constraint as usize]

@@ -64,6 +64,11 @@ impl DefaultMode {
         Self(Some(text.into()))
     }
 
+    /// As the author wrote it; empty for kinds without modes.
+    pub fn text(&self) -> &str {
+        self.0.as_deref().unwrap_or_default()
+    }
+
     /// Its words in order.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.0.as_deref().into_iter().flat_map(|text| text.split('-'))

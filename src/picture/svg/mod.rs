@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use super::graph::{Picture, PictureEdge, PictureNode};
 use super::layout::{Layout, Point, Rect, Scene, SceneBox, SceneLink, Size, TooLarge, layout};
 use super::text::width;
-use shapes::{escape, loop_path, path, text};
+use shapes::{attribute, escape, loop_path, path, text};
 
 /// Around everything.
 const MARGIN: f64 = 18.0;
@@ -99,14 +99,14 @@ fn lines_of(count: usize) -> f64 {
 fn node(node: &PictureNode, at: Rect, is_box: bool) -> String {
     let mut hosting = String::new();
     if !node.hosting.is_empty() {
-        let ids: Vec<String> = node.hosting.iter().map(|hosting| escape(&hosting.id)).collect();
+        let ids: Vec<String> = node.hosting.iter().map(|hosting| attribute(&hosting.id)).collect();
         hosting = format!(" data-hosting=\"{}\"", ids.join(" "));
     }
     let mut svg = format!(
         "<g class=\"node {}{}\" data-element=\"{}\"{hosting}><title>{}</title>{}",
         node.mark.word(),
         if is_box { " box" } else { "" },
-        escape(&node.id),
+        attribute(&node.id),
         escape(&node.full()),
         shapes::rect(at)
     );
@@ -129,7 +129,7 @@ fn edge(edge: &PictureEdge, place: usize, layout: &Layout) -> String {
         "<g class=\"edge {}{}\" data-element=\"{}\"><title>{}</title>",
         edge.mark.word(),
         if edge.is_hosting { " hosting" } else { "" },
-        escape(&edge.id),
+        attribute(&edge.id),
         escape(&edge.full())
     );
     let route = &layout.routes[place];

@@ -64,6 +64,19 @@ fn head(tip: Point, towards: Point, is_hosting: bool) -> String {
     format!("<polygon class=\"head\" points=\"{}\"/>", points.join(" "))
 }
 
+/// An attribute that holds `text` as it is, on one line.
+pub(super) fn attribute(text: &str) -> String {
+    let mut written = String::new();
+    for letter in escape(text).chars() {
+        match letter {
+            ' '..='~' => written.push(letter),
+            letter if letter.is_alphanumeric() => written.push(letter),
+            letter => written.extend(["&#", &u32::from(letter).to_string(), ";"]),
+        }
+    }
+    written
+}
+
 /// Text within elements and attributes; what XML 1.0 does not allow at all is left out.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::new();

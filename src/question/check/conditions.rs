@@ -38,8 +38,8 @@ fn finding(model: &Model, id: ElementId, impossible: Impossible) -> Option<Findi
         (Code::TrueCondition, format!("the condition of {name} always holds"))
     } else {
         let container = element.container.map(|container| model.full_display(container)).unwrap_or_default();
-        (Code::FalseOptional, format!("{name} is present whenever {container} is, its condition has no effect"))
+        (Code::FalseOptional, format!("{name} is present whenever {container} is"))
     };
-    let diagnostic = Diagnostic::new(code, span, message).help("remove the condition");
+    let diagnostic = Diagnostic::new(code, span, message);
     Some(Finding::of(fixed(diagnostic, without_conditions(model, id))).about(id).excluding(impossible))
 }

@@ -23,7 +23,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         } else {
             (Code::IdleConstraint, "this constraint excludes nothing that the rest allows")
         };
-        let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message).help("remove it");
+        let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message);
         findings.push(Finding::of(fixed(diagnostic, without_constraint(model, constraint))).excluding(impossible));
     }
 }

@@ -6,13 +6,13 @@ use variscope_encoder::{FormulaId, Formulas};
 use super::Finding;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::reason;
-use super::subject::{AtOnce, Subject, Way, Witness};
+use super::subject::{AtOnce, Subject, Way};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::model::{ElementId, Model};
 use crate::presence::Violation;
-use crate::question::Variants;
 use crate::question::impossible::Impossible;
 use crate::question::lifted::{Fault, Lifted, Stage};
+use crate::question::{Variants, Witness};
 use crate::source::Span;
 
 /// No configuration is valid.

@@ -1,20 +1,14 @@
 //! Why is an element present or absent, or why is there no valid variant?
 
-use std::sync::Arc;
-
 use variscope_encoder::FormulaId;
 
 use super::subject::{Subject, Way};
 use super::{Strictness, reason};
 use crate::diagnostic::Label;
 use crate::model::ElementId;
-use crate::question::Variants;
 use crate::question::elements::{ElementStatus, Literal};
 use crate::question::survey::Limits;
-use crate::value::Value;
-
-/// Values for the open inputs.
-type Witness = Vec<(Arc<str>, Value)>;
+use crate::question::{Variants, Witness};
 
 /// An answer with what forces it.
 #[derive(Clone, Debug, PartialEq)]

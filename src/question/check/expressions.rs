@@ -14,7 +14,7 @@ pub(super) fn unused(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let unused = section.into_iter().flat_map(Yaml::entries).filter(|(name, _)| !used.contains(name.text()));
     findings.extend(unused.map(|(name, _)| {
         let message = format!("nothing uses the expression \"{}\"", name.text());
-        let diagnostic = Diagnostic::new(Code::UnusedExpression, name.span(), message).help("remove it");
+        let diagnostic = Diagnostic::new(Code::UnusedExpression, name.span(), message);
         Finding::of(fixed(diagnostic, without_expression(model, name.text())))
     }));
 }

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use super::subject::Witness;
 use crate::diagnostic::{Diagnostic, Edit, Fix};
-use crate::fix::{add_entry, condition, remove_entry, remove_item};
+use crate::fix::{add_entry, condition, remove_entry, remove_item, replace_value};
 use crate::model::{ElementId, Kind, Model};
+use crate::question::Witness;
 use crate::question::lifted::Lifted;
 use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::Value;
@@ -25,6 +25,18 @@ pub(super) fn fixed(diagnostic: Diagnostic, fix: Option<Fix>) -> Diagnostic {
 pub(super) fn without_conditions(model: &Model, id: ElementId) -> Option<Fix> {
     let (body, _) = own_conditions(model, id)?;
     fix(format!("remove the condition of {}", model.full_display(id)), remove_entry(body, CONDITIONS))
+}
+
+/// An element gets a condition that says what its own come to, if it has written all of them itself.
+pub(super) fn always_present(model: &Model, id: ElementId) -> Option<Fix> {
+    let (body, conditions) = own_conditions(model, id)?;
+    if conditions.iter().all(|condition| condition.as_bool() == Some(true)) {
+        return None;
+    }
+    fix(
+        format!("write `true` for the condition of {}", model.full_display(id)),
+        replace_value(body, CONDITIONS, "true"),
+    )
 }
 
 /// A constraint of the list of constraints goes.
@@ -96,7 +108,7 @@ pub(super) fn mentioned_values(lifted: &Lifted<'_, '_>, witness: &Witness) -> Op
     }
     edits.sort_by_key(|edit| edit.span);
     let title = "declare the values that the template mentions as `valid_values`".to_owned();
-    (!edits.is_empty()).then_some(Fix { title, edits })
+    (!edits.is_empty()).then(|| Fix::new(title, edits))
 }
 
 /// The values of an input that the template mentions, if this one is any other.
@@ -127,5 +139,5 @@ fn own_conditions(model: &Model, id: ElementId) -> Option<(Yaml<'_>, Vec<Yaml<'_
 }
 
 fn fix(title: String, edit: Option<Edit>) -> Option<Fix> {
-    edit.map(|edit| Fix { title, edits: vec![edit] })
+    edit.map(|edit| Fix::new(title, vec![edit]))
 }

@@ -4,6 +4,7 @@
 //! the finding says; what was not decided is said ([`Findings::is_complete`]).
 
 mod conditions;
+mod consequences;
 mod constraints;
 mod errors;
 mod explain;
@@ -13,24 +14,22 @@ mod inputs;
 mod presences;
 mod presets;
 mod reason;
+mod removal;
 mod subject;
 mod types;
 mod values;
 
 pub use explain::{Answer, Explanation, Wanted};
 
-use std::sync::Arc;
-
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::types::TypesProfile;
-use crate::value::Value;
 
 use self::subject::Subject;
 use super::impossible::Impossible;
 use super::survey::Limits;
-use super::{AllVariants, Variants};
+use super::{AllVariants, Variants, Witness};
 
 /// Something about the variants that an author should know.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +41,7 @@ pub struct Finding {
     /// The configurations of which it says that there is none, if it says so.
     pub impossible: Option<Impossible>,
     /// Values for the open inputs that show it.
-    pub witness: Option<Vec<(Arc<str>, Value)>>,
+    pub witness: Option<Witness>,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,
 }
@@ -114,6 +113,9 @@ impl<'v, 'm> Check<'v, 'm> {
         for analysis in ANALYSES {
             analysis(&mut subject, &mut findings);
         }
+        consequences::withhold(&mut subject, &mut findings);
+        presences::outermost(subject.variants.model(), &mut findings);
+        removal::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();

@@ -1,5 +1,7 @@
 //! Elements that are never present, and conditions on elements that always are.
 
+use rustc_hash::FxHashSet;
+
 use super::Finding;
 use super::fixes::{fixed, without_conditions};
 use super::reason::Valid;
@@ -10,28 +12,24 @@ use crate::question::elements::ElementStatus;
 use crate::question::impossible::Impossible;
 use variscope_encoder::FormulaId;
 
-/// Dead elements, the outermost ones, and core elements with conditions.
+/// Dead elements, and core elements with conditions.
 pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     if subject.has_valid() != Some(true) {
         return;
     }
     let model = subject.variants.model();
     let statuses = subject.statuses().to_vec();
-    let is_dead = |id: ElementId| {
-        statuses.binary_search_by_key(&id, |(id, _)| *id).is_ok_and(|at| statuses[at].1 == Some(ElementStatus::Dead))
-    };
     for &(id, status) in &statuses {
         let element = model.element(id);
         let has_condition = !element.conditions.is_empty();
         match status {
-            Some(ElementStatus::Dead) if !element.container.is_some_and(is_dead) => {
+            Some(ElementStatus::Dead) => {
                 findings.push(Finding::of(dead(model, id)).about(id).excluding(Impossible::Presence(id)));
             }
             Some(ElementStatus::Core) if has_condition => {
                 let span = model.yaml(element.conditions[0]).span();
-                let message =
-                    format!("{} is in every valid variant, its condition has no effect", model.full_display(id));
-                let diagnostic = Diagnostic::new(Code::IdleCondition, span, message).help("remove the condition");
+                let message = format!("{} is in every valid variant", model.full_display(id));
+                let diagnostic = Diagnostic::new(Code::IdleCondition, span, message);
                 let diagnostic = fixed(diagnostic, without_conditions(model, id));
                 findings.push(Finding::of(diagnostic).about(id).excluding(Impossible::Absence(id)));
             }
@@ -49,6 +47,24 @@ fn dead(model: &Model, id: ElementId) -> Diagnostic {
         return Diagnostic { severity: Severity::Note, ..diagnostic };
     }
     diagnostic.help(if element.conditions.is_empty() { "remove it" } else { "repair its conditions, or remove it" })
+}
+
+/// Of dead elements, the outermost ones remain: what is in them is dead because they are.
+pub(super) fn outermost(model: &Model, findings: &mut Vec<Finding>) {
+    let inner = within_dead(model, findings);
+    let mut inner = inner.into_iter();
+    findings.retain(|_| !inner.next().unwrap_or(false));
+}
+
+/// By finding: whether it is about a dead element in a dead one that is found, too.
+pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
+    let is_dead = |finding: &&Finding| finding.diagnostic.code == Code::DeadElement;
+    let dead: FxHashSet<ElementId> = findings.iter().filter(is_dead).filter_map(|finding| finding.element).collect();
+    let container = |finding: &Finding| model.element(finding.element?).container;
+    findings
+        .iter()
+        .map(|finding| is_dead(&finding) && container(finding).is_some_and(|id| dead.contains(&id)))
+        .collect()
 }
 
 /// Adds the lines that force what [`constant`] has found.

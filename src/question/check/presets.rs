@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use variscope_encoder::{Assignment, FormulaId};
+use variscope_encoder::FormulaId;
 
-use super::subject::{AtOnce, Subject, Way, Witness, replay};
+use super::subject::{AtOnce, Subject, Way, replay};
 use super::{Finding, errors};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::question::Variants;
 use crate::question::lifted::Fault;
-use crate::value::Value;
+use crate::question::{Variants, Witness};
+use crate::value::{Configuration, Value};
 
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -45,14 +45,14 @@ fn outcome(subject: &mut Subject<'_, '_>, variants: &Variants<'_>) -> Option<Out
     if let Way::AtOnce(all) = &mut subject.way
         && let Some(chosen) = Chosen::of(all, variants)
     {
-        return among(all, &chosen);
+        return among(all, &chosen, variants.configuration());
     }
     let mut own = Subject::new(variants, subject.limits, subject.strictness);
     let is_valid = own.has_valid();
     match &mut own.way {
-        Way::AtOnce(all) => among(all, &Chosen::nothing(all)),
+        Way::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
         Way::OneByOne(survey) => Some(Outcome {
-            is_valid: is_valid?,
+            is_valid: is_valid != Some(false),
             failure: survey.errors.first().map(|error| error.reach.witness.clone()),
         }),
     }
@@ -97,7 +97,7 @@ fn is_given(variants: &Variants<'_>, input: &str) -> bool {
 }
 
 /// What comes of the chosen classes.
-fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen) -> Option<Outcome> {
+fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<Outcome> {
     let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
     let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
     let other = errors::is_other_in(&all.lifted, &mut all.formulas, |group| chosen.is_open[group]);
@@ -106,16 +106,8 @@ fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen) -> Option<Outcome> {
     let some = all.formulas.and([some, chosen.formula]);
     let mentioned = all.formulas.and([some, !other]);
     let found = [mentioned, some].into_iter().find_map(|formula| all.find(formula).ok().flatten());
-    let failure = found.map(|assignment| witness_of_open(all, chosen, &assignment));
+    let failure = found.map(|assignment| all.lifted.witness(&assignment).beside(preset));
     Some(Outcome { is_valid, failure })
-}
-
-/// Values for the inputs of the groups that are open.
-fn witness_of_open(all: &AtOnce<'_, '_>, chosen: &Chosen, assignment: &Assignment) -> Witness {
-    let groups = all.lifted.classes().groups().iter().zip(&chosen.is_open);
-    let closed = groups.filter(|(_, is_open)| !**is_open).flat_map(|(group, _)| &group.inputs);
-    let closed: Vec<&Arc<str>> = closed.collect();
-    all.lifted.witness(assignment).into_iter().filter(|(input, _)| !closed.contains(&input)).collect()
 }
 
 /// Presets whose variants are the same, values included.

@@ -1,18 +1,15 @@
 //! The lines that force a finding.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted, Problem, Reason, Role, RuleIndex};
 
-use super::subject::Witness;
 use crate::diagnostic::Label;
 use crate::presence::Violation;
 use crate::question::lifted::{Cause, Lifted, chosen_atom, decided_atom};
 use crate::question::survey::Limits;
 use crate::question::truth::Truth;
-use crate::question::{Variants, reason};
-use crate::value::{Given, Provenance};
+use crate::question::{Variants, Witness, reason};
 
 /// How long explanations may take together.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -151,11 +148,7 @@ pub(super) fn of_error(
 }
 
 fn truth(variants: &Variants<'_>, witness: &Witness) -> Truth {
-    let mut configuration = variants.configuration().clone();
-    for (input, value) in witness {
-        configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
-    }
-    Truth::under(variants, &configuration)
+    Truth::under(variants, &witness.complete(variants.configuration()))
 }
 
 /// The lines of reasons, in the order of the file.

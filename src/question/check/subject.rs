@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
 
@@ -10,17 +9,13 @@ use super::Strictness;
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::ElementId;
-use crate::question::Variants;
 use crate::question::all::{AllVariants, Sight};
 use crate::question::elements::{ElementStatus, decide};
 use crate::question::impossible::Impossible;
 use crate::question::lifted::Lifted;
 use crate::question::survey::{Limits, Survey, countable};
 use crate::question::sweep::Sweep;
-use crate::value::{Given, Provenance, Value};
-
-/// Values for the open inputs.
-pub(super) type Witness = Vec<(Arc<str>, Value)>;
+use crate::question::{Variants, Witness};
 
 /// What analyses look at.
 pub(super) struct Subject<'v, 'm> {
@@ -157,11 +152,7 @@ impl<'v, 'm> Subject<'v, 'm> {
 
 /// What `resolve` says under the values of `variants` and those of a witness.
 pub(super) fn replay(variants: &Variants<'_>, witness: &Witness) -> Vec<Diagnostic> {
-    let mut configuration = variants.configuration().clone();
-    for (input, value) in witness {
-        configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
-    }
-    variants.under(&configuration).resolve().err().unwrap_or_default()
+    variants.under(&witness.complete(variants.configuration())).resolve().err().unwrap_or_default()
 }
 
 impl<'v, 'm> Way<'v, 'm> {
@@ -203,6 +194,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         self.is_complete &= sweep.is_complete;
         Sweep { is_complete: sweep.is_complete && self.misses_nothing(), ..sweep }
     }
+
     /// By kind of configurations: the kind, where there is no configuration of it.
     pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = Impossible>) -> Vec<Option<Impossible>> {
         let kinds: Vec<Impossible> = kinds.into_iter().collect();

@@ -5,19 +5,12 @@
 use super::Finding;
 use super::subject::Subject;
 use crate::syntax::yaml::Yaml;
-use crate::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
+use crate::value::{Assembly, Configuration, check_defaults, check_given};
 
 /// Defaults that do not fit the declaration that they belong to.
 pub(super) fn ill_typed_defaults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let language = subject.variants.language();
-    let mut defaults = Configuration::new();
-    for (name, declaration) in language.inputs() {
-        if let Some(default) = declaration.get("default") {
-            let given = Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) };
-            defaults.set(name, given);
-        }
-    }
-    findings.extend(check_given(language, &defaults).into_iter().map(Finding::of));
+    let defaults = check_defaults(subject.variants.language(), &Configuration::new());
+    findings.extend(defaults.into_iter().map(Finding::of));
 }
 
 /// Presets that cannot be read, or with values that do not fit the declarations of their inputs.

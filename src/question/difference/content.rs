@@ -4,19 +4,75 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::model::{ElementId, Kind, PropertyValue};
+use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::question::Variants;
-use crate::syntax::vocabulary::ELEMENT_KEYWORDS;
+use crate::question::exact::exact;
+use crate::syntax::vocabulary::unwritten_keys;
 use crate::syntax::yaml::Yaml;
 use crate::value::{Evaluator, NoLogic};
 
 /// Keys whose content is elements of their own.
 static NESTED: &[&str] = &["properties", "artifacts", "requirements"];
 
+/// What an element contributes, in a form for people, and exactly: `1.0` is not `1`.
+#[derive(PartialEq, Eq)]
+pub(super) struct Content {
+    pub(super) shown: Json,
+    exact: Vec<String>,
+}
+
+impl Content {
+    /// The content as JSON; exactly, where people would not see the difference otherwise.
+    pub(super) fn text(&self, is_seen: bool) -> String {
+        if is_seen { self.shown.to_string() } else { json!(self.exact.join(", ")).to_string() }
+    }
+}
+
 /// The content of an element: equal contents give equal parts of documents as long as presences are equal.
 ///
 /// Values that depend on open inputs are compared as they are written, together with the expressions that they name.
-pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> Json {
+pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> Content {
+    Content { shown: shown(variants, id), exact: exactly(variants, id) }
+}
+
+/// What is written in the definition, apart from what decides presence.
+fn exactly(variants: &Variants<'_>, id: ElementId) -> Vec<String> {
+    let model = variants.model();
+    let profile = model.profile();
+    let own = |body: Yaml<'_>, has_types: bool| -> Vec<String> {
+        let wanted = body.entries().filter(|(key, _)| is_own(model, key.text(), has_types));
+        let exactly = |(key, value): (Yaml<'_>, Yaml<'_>)| match inline(model, id, key, value) {
+            Some(inline) => {
+                let own: Vec<String> =
+                    inline.map(|(key, value)| format!("{}: {}", key.text(), exact(value, profile))).collect();
+                format!("{}: {{{}}}", key.text(), own.join(", "))
+            }
+            None => format!("{}: {}", key.text(), exact(value, profile)),
+        };
+        wanted.map(exactly).collect()
+    };
+    let body = || model.element(id).body.map(|body| model.yaml(body));
+    match id.kind() {
+        // A value that is computed is compared as such.
+        Kind::Property => match model.property(id).value {
+            PropertyValue::Literal(value) => vec![exact(model.yaml(value), profile)],
+            PropertyValue::Expression(_) | PropertyValue::Fallback | PropertyValue::Missing => Vec::new(),
+        },
+        Kind::Node => {
+            let relations = model.node(id).relations.iter().map(|&relation| model.element(relation).name.to_string());
+            let body = body().filter(|body| body.is_mapping());
+            let own = body.map_or_else(Vec::new, |body| own(body, !model.types_of(id).is_empty()));
+            own.into_iter().chain(relations).collect()
+        }
+        // A short form means the same as a long one.
+        _ => body().filter(|body| body.is_mapping()).map_or_else(Vec::new, |body| {
+            let keys = own(body, !model.types_of(id).is_empty());
+            if keys.len() > 1 { keys } else { Vec::new() }
+        }),
+    }
+}
+
+fn shown(variants: &Variants<'_>, id: ElementId) -> Json {
     let model = variants.model();
     match id.kind() {
         Kind::Property => property(variants, id),
@@ -27,7 +83,7 @@ pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> Json {
             let template = relation.template.map(|place| &model.relationship_templates()[place]);
             let mut own = written(variants, id, "node");
             own.insert("node".to_owned(), json!(&*relation.target_name));
-            let template = template.map(|template| entries(model.yaml(template.body), |key| is_own(key, true)));
+            let template = template.map(|template| entries(model.yaml(template.body), |key| is_own(model, key, true)));
             if let Some(template) = template {
                 own.insert("relationship".to_owned(), Json::Object(template));
             }
@@ -41,6 +97,22 @@ pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> Json {
     }
 }
 
+/// The relationship template inside a requirement, where its lists are elements, without these.
+fn inline<'m>(
+    model: &Model,
+    id: ElementId,
+    key: Yaml<'m>,
+    value: Yaml<'m>,
+) -> Option<impl Iterator<Item = (Yaml<'m>, Yaml<'m>)> + use<'m>> {
+    let is_inline = id.kind() == Kind::Relation
+        && key.text() == "relationship"
+        && value.is_mapping()
+        && !(model.types_of(id).is_empty() && model.properties_of(id).is_empty());
+    let is_list =
+        |(key, value): &(Yaml<'_>, Yaml<'_>)| value.is_sequence() && matches!(key.text(), "type" | "properties");
+    is_inline.then(|| value.entries().filter(move |entry| !is_list(entry)))
+}
+
 /// The entries of the definition without what decides presence; a scalar stands for the entry `short`.
 fn written(variants: &Variants<'_>, id: ElementId, short: &str) -> Map<String, Json> {
     let model = variants.model();
@@ -49,12 +121,19 @@ fn written(variants: &Variants<'_>, id: ElementId, short: &str) -> Map<String, J
         return Map::from_iter([(short.to_owned(), parsed(body))]);
     }
     let has_types = !model.types_of(id).is_empty();
-    entries(body, |key| is_own(key, has_types))
+    let mut own = entries(body, |key| is_own(model, key, has_types));
+    for (key, value) in body.entries() {
+        if let Some(inline) = inline(model, id, key, value) {
+            let inline = inline.map(|(key, value)| (key.text().to_owned(), parsed(value))).collect();
+            own.insert(key.text().to_owned(), Json::Object(inline));
+        }
+    }
+    own
 }
 
-fn is_own(key: &str, has_types: bool) -> bool {
+fn is_own(model: &Model, key: &str, has_types: bool) -> bool {
     let is_type = has_types && matches!(key, "type" | "types");
-    !is_type && !ELEMENT_KEYWORDS.contains(&key) && !NESTED.contains(&key)
+    !is_type && !unwritten_keys(model.profile()).contains(&key) && !NESTED.contains(&key)
 }
 
 fn entries(body: Yaml<'_>, is_wanted: impl Fn(&str) -> bool) -> Map<String, Json> {

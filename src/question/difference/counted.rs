@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use variscope_encoder::circuit::{Comparison, Part};
 use variscope_encoder::{Interrupted, Lit, Var, count};
 
-use super::matching::Matching;
 use super::{Found, Numbers};
 use crate::model::ElementId;
 use crate::question::VariantClauses;
+use crate::question::matching::Matching;
 use crate::question::survey::Limits;
 
 /// Bytes that compiling may take, unless the budget says less.

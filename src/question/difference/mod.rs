@@ -7,34 +7,34 @@
 
 mod content;
 mod counted;
-mod matching;
+mod declared;
 mod surveyed;
-
-use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
 use variscope_encoder::Interrupted;
 
 use self::content::content;
-use self::matching::Matching;
+pub use self::declared::NamedChange;
 use super::clauses::NoClauses;
 use super::elements::ElementStatus;
+use super::matching::Matching;
 use super::survey::Limits;
-use super::{Answer, Variants};
+use super::witness::Witness;
+use super::{Answer, Contrast, Sameness, Variants};
 use crate::model::ElementId;
-use crate::value::Value;
+use crate::value::Given;
 
 /// How the variants of two sides relate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// The same variants with the same content.
+    /// The same elements, inputs and presets, and the same document for every configuration.
     Refactoring,
     /// Variants were only lost.
     Specialization,
     /// Variants were only won.
     Generalization,
-    /// Variants were won and lost, or have other content.
+    /// Variants were won and lost, have other content, or belong to other configurations; or something else is another one.
     ArbitraryEdit,
 }
 
@@ -45,6 +45,14 @@ pub struct Difference {
     pub only_old: Vec<ElementId>,
     /// Elements that only the new template has.
     pub only_new: Vec<ElementId>,
+    /// Variability inputs that only one side declares, or that are declared otherwise or have another default.
+    pub inputs: Vec<NamedChange>,
+    /// Presets that only one side has, or that choose other values.
+    pub presets: Vec<NamedChange>,
+    /// Parts of documents that belong to no element and are other ones.
+    pub rest: Vec<NamedChange>,
+    /// Where both have the same variants with the same content: a configuration that gives another one of them now.
+    pub reassigned: Option<Contrast>,
     /// How many variants both have, over the common elements.
     pub kept: BigUint,
     /// Variants that were won.
@@ -76,9 +84,9 @@ pub struct Example {
     /// The present common elements, as those of the old template.
     pub present: Vec<ElementId>,
     /// Values that give it on the old side, if it is there.
-    pub old: Option<Vec<(Arc<str>, Value)>>,
+    pub old: Option<Witness>,
     /// Values that give it on the new side, if it is there.
-    pub new: Option<Vec<(Arc<str>, Value)>>,
+    pub new: Option<Witness>,
 }
 
 /// An element whose content is another one now.
@@ -110,7 +118,7 @@ pub struct StatusChange {
 impl Difference {
     /// How the variants relate.
     pub fn relation(&self) -> Relation {
-        if !self.changed.count.is_zero() {
+        if !self.has_same_parts() || !self.changed.count.is_zero() || self.reassigned.is_some() {
             return Relation::ArbitraryEdit;
         }
         match (self.added.count.is_zero(), self.removed.count.is_zero()) {
@@ -119,6 +127,13 @@ impl Difference {
             (false, true) => Relation::Generalization,
             (false, false) => Relation::ArbitraryEdit,
         }
+    }
+
+    /// Whether both sides have the same elements with the same content, and everything around them is the same.
+    fn has_same_parts(&self) -> bool {
+        let named = [&self.inputs, &self.presets, &self.rest];
+        let is_equal = self.only_old.is_empty() && self.only_new.is_empty() && self.contents.is_empty();
+        is_equal && named.into_iter().all(Vec::is_empty)
     }
 }
 
@@ -157,7 +172,12 @@ impl Variants<'_> {
             }
         };
         let sides = Sides { old: self, new: newer, matching: &matching, limits };
-        Ok(Difference {
+        let (old, new) = (self.model(), newer.model());
+        let mut difference = Difference {
+            inputs: declared::inputs(old, new),
+            presets: declared::presets(old, new),
+            rest: declared::rest(old, new),
+            reassigned: None,
             kept: numbers.kept,
             added: sides.change(numbers.added, false, true),
             removed: sides.change(numbers.removed, true, false),
@@ -165,9 +185,23 @@ impl Variants<'_> {
             contents,
             statuses: sides.statuses(),
             is_exact: numbers.is_exact,
-            only_old: matching.only_old,
-            only_new: matching.only_new,
-        })
+            only_old: matching.only_old.clone(),
+            only_new: matching.only_new.clone(),
+        };
+        // Under other values the same variant belongs to another configuration in any case.
+        if difference.relation() == Relation::Refactoring && self.has_same_values(newer) {
+            match self.same_variants(newer, limits) {
+                Sameness::Same => {}
+                Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
+                Sameness::Undecided(_) => difference.is_exact = false,
+            }
+        }
+        Ok(difference)
+    }
+
+    fn has_same_values(&self, other: &Variants<'_>) -> bool {
+        let values = |(name, given): (&str, &Given)| (name.to_owned(), given.value.clone());
+        self.configuration().iter().map(values).eq(other.configuration().iter().map(values))
     }
 }
 
@@ -178,7 +212,8 @@ fn content_change(
 ) -> Option<ContentChange> {
     let contents = [content(old, before), content(new, after)];
     (contents[0] != contents[1]).then(|| {
-        let [was, is] = contents.map(|content| content.to_string());
+        let is_seen = contents[0].shown != contents[1].shown;
+        let [was, is] = contents.map(|content| content.text(is_seen));
         ContentChange { old: before, new: after, before: was, after: is }
     })
 }
@@ -207,7 +242,7 @@ impl Sides<'_> {
     }
 
     /// Values for the open inputs of a side that give a variant with these presences.
-    fn witness(&self, side: &Variants<'_>, presences: Vec<(ElementId, bool)>) -> Option<Vec<(Arc<str>, Value)>> {
+    fn witness(&self, side: &Variants<'_>, presences: Vec<(ElementId, bool)>) -> Option<Witness> {
         let narrowed = side.under(side.configuration()).assuming(presences);
         match narrowed.explain(None, self.limits).answer {
             Answer::SomeVariant { witness } => Some(witness),

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::matching::Matching;
 use super::{Found, Numbers};
 use crate::model::ElementId;
 use crate::question::Survey;
+use crate::question::matching::Matching;
 
 /// Compares; `changed` are places of common elements.
 pub(super) fn numbers(old: &Survey, new: &Survey, matching: &Matching, changed: &[usize]) -> Numbers {

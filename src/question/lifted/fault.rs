@@ -127,20 +127,23 @@ impl Faults<'_, '_, '_> {
         let mut values = Vec::new();
         for (group, found) in self.classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
-                for sentence in sentences(found.classes.iter().map(|class| &class.outcomes[reader])) {
-                    let fault = Outcome::Fault(sentence.clone());
+                for (facts, sentence) in sentences(found.classes.iter().map(|class| &class.outcomes[reader])) {
                     let classes = (group, found.classes.as_slice());
-                    let formula = self.space.any(self.formulas, classes, |class| class.outcomes[reader] == fault);
+                    let formula = self.space.any(self.formulas, classes, |class| {
+                        faults(&class.outcomes[reader]).any(|fault| fault == (facts, sentence))
+                    });
                     match &self.classes.subjects[subject] {
-                        Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence), formula),
-                        Subject::Property(id) => values.push((*id, sentence, formula)),
-                        Subject::Selected(_) | Subject::Value(_) => {}
+                        Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
+                        Subject::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
+                        Subject::Selected(_) | Subject::Value(_) | Subject::Foreign => {}
                     }
                 }
             }
         }
-        for (id, sentence, formula) in values {
-            let formula = self.formulas.and([formula, presence(id)]);
+        for (id, facts, sentence, formula) in values {
+            let facts = facts.into_iter().map(|(id, is_present)| if is_present { presence(id) } else { !presence(id) });
+            let all: Vec<FormulaId> = facts.chain([formula, presence(id)]).collect();
+            let formula = self.formulas.and(all);
             self.add(Cause::Value(id, sentence), formula);
         }
     }
@@ -161,15 +164,26 @@ impl Faults<'_, '_, '_> {
     }
 }
 
+/// A fault with the presences under which it is one.
+type SaidUnder<'o> = (&'o [(ElementId, bool)], &'o str);
+
 /// What is said about faults, each once.
-fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for outcome in outcomes {
-        if let Outcome::Fault(sentence) = outcome
-            && !found.contains(sentence)
-        {
-            found.push(sentence.clone());
+fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<SaidUnder<'o>> {
+    let mut found: Vec<SaidUnder<'o>> = Vec::new();
+    for fault in outcomes.flat_map(faults) {
+        if !found.contains(&fault) {
+            found.push(fault);
         }
     }
     found
+}
+
+fn faults(outcome: &Outcome) -> impl Iterator<Item = SaidUnder<'_>> {
+    let (always, under) = match outcome {
+        Outcome::Fault(sentence) => (Some(sentence), &[][..]),
+        Outcome::FaultUnder(cases) => (None, cases.as_slice()),
+        Outcome::Holds(_) | Outcome::Fine | Outcome::Open(_) | Outcome::Value { .. } => (None, &[][..]),
+    };
+    let always = always.map(|sentence| (&[][..], sentence.as_str()));
+    always.into_iter().chain(under.iter().map(|(facts, sentence)| (facts.as_slice(), sentence.as_str())))
 }

@@ -3,8 +3,6 @@
 //! Presences are functions of the classes, as decision diagrams. Those that no earlier ones decide split the classes
 //! into one part for each variant ([`Walk`]). Invariant: a variant costs what changes since the one before.
 
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,10 +15,7 @@ use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::Variants;
 use crate::question::survey::{FoundVariant, Limits, Reach, countable};
-use crate::value::Value;
-
-/// Values of inputs.
-pub type Witness = Vec<(Arc<str>, Value)>;
+use crate::question::witness::Witness;
 
 /// All variants in order: where two differ, the first element that only one of them has comes with the later one.
 ///
@@ -29,6 +24,8 @@ pub struct Listing<'v, 'm> {
     lifted: Lifted<'v, 'm>,
     elements: Vec<ElementId>,
     walk: Walk,
+    /// The presences by which the walk goes, in order.
+    deciding: Vec<Atom>,
     /// By element: the number of its presence among the different ones.
     columns: Vec<usize>,
     presences: Vec<Presence>,
@@ -114,7 +111,8 @@ impl<'v, 'm> Listing<'v, 'm> {
         // Presences that others decide cost time only.
         let deciding = lifted.deciding(&atoms, budget).unwrap_or_else(|_| (0..atoms.len()).collect());
         let functions: Vec<Bdd> = firsts.iter().map(|&element| diagram.functions[element]).collect();
-        let deciding: Vec<Bdd> = deciding.into_iter().map(|place| functions[place]).collect();
+        let deciders: Vec<Bdd> = deciding.iter().map(|&place| functions[place]).collect();
+        let deciding = deciding.into_iter().map(|place| atoms[place]).collect();
         let mut variables = variables(&lifted, &order);
         for (place, &function) in functions.iter().enumerate() {
             diagram.diagrams.support(function).into_iter().for_each(|var| variables[var].presences.push(place));
@@ -124,12 +122,38 @@ impl<'v, 'm> Listing<'v, 'm> {
         let values = vec![false; variables.len()];
         let holds = |function| diagrams.evaluate(function, |variable| values[variable]);
         let presences = functions.iter().map(|&function| Presence { function, holds: holds(function) }).collect();
-        let walk = Walk::new(diagrams, diagram.valid, &deciding, sizes)?;
+        let walk = Walk::new(diagrams, diagram.valid, &deciders, sizes)?;
         let mut combination = vec![0; lifted.classes().groups().len()];
         for variable in &variables {
             combination[variable.group] = variable.classes.1.unwrap_or(0);
         }
-        Ok(Self { lifted, elements, walk, columns, presences, variables, values, combination, kinds, part: None })
+        let listing = Self {
+            lifted,
+            elements,
+            walk,
+            deciding,
+            columns,
+            presences,
+            variables,
+            values,
+            combination,
+            kinds,
+            part: None,
+        };
+        Ok(listing)
+    }
+
+    pub(super) fn lifted(&self) -> &Lifted<'v, 'm> {
+        &self.lifted
+    }
+
+    pub(super) fn walk(&mut self) -> &mut Walk {
+        &mut self.walk
+    }
+
+    /// The presences that decide all others, in the order of the list.
+    pub(super) fn deciding(&self) -> &[Atom] {
+        &self.deciding
     }
 
     /// How many classes are valid.
@@ -194,16 +218,12 @@ impl<'v, 'm> Listing<'v, 'm> {
 
     /// By group, by class: the values of a configuration of it.
     pub fn witnesses(&self) -> Vec<Vec<Witness>> {
-        let values = |inputs: &[Arc<str>], values: &[Value]| inputs.iter().cloned().zip(values.to_vec()).collect();
-        let groups = self.lifted.classes().groups().iter();
-        groups.map(|group| group.classes.iter().map(|class| values(&group.inputs, &class.witness)).collect()).collect()
+        self.lifted.classes().parts_of_witnesses()
     }
 
     /// Values for inputs that are the same for all variants.
-    pub fn unread(&self) -> Vec<(Arc<str>, Value)> {
-        let mut all = self.lifted.classes().witness(&self.combination);
-        let read: usize = self.lifted.classes().groups().iter().map(|group| group.inputs.len()).sum();
-        all.split_off(read.min(all.len()))
+    pub fn unread(&self) -> Witness {
+        self.lifted.classes().common_part_of_witnesses()
     }
 
     /// How many configurations lead to the latest variant; none for infinitely many.

@@ -34,7 +34,7 @@ impl Lifted<'_, '_> {
             match &class.outcomes[reader] {
                 Outcome::Value { number: Some(value), .. } => values.entry(value.clone()).or_default().push(formula),
                 Outcome::Value { number: None, .. } => return Err("is not always a number".to_owned()),
-                Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::Open(_) => {}
+                Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::FaultUnder(_) | Outcome::Open(_) => {}
             }
         }
         Ok(values.into_iter().collect())

@@ -16,11 +16,12 @@ mod least;
 mod listing;
 mod measured;
 mod possible;
+mod shard;
 mod size;
 mod space;
 mod table;
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
@@ -30,6 +31,7 @@ pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
 pub use listing::{Listed, Listing};
 pub use possible::Choice;
+pub use shard::Shard;
 
 use self::determine::{Determined, Undetermined};
 use self::diagram::Diagram;
@@ -38,10 +40,10 @@ use self::space::Space;
 use self::table::{Choices, Replaced, Tables};
 use super::Variants;
 use super::classes::{Classes, Outcome, Subject};
+use super::witness::Witness;
 use crate::condition::AtomMeaning;
 use crate::model::ElementId;
 use crate::syntax::vocabulary::Profile;
-use crate::value::Value;
 
 /// All configurations of some [`Variants`] at once.
 pub(super) struct Lifted<'v, 'm> {
@@ -67,7 +69,8 @@ pub(super) struct Lifted<'v, 'm> {
 pub(super) enum Unliftable {
     /// Presences do not follow from the inputs in a way that is understood.
     Undetermined,
-    /// In profiles A to C a condition that cannot be evaluated matters only sometimes.
+    /// In profiles A to C a condition that cannot be evaluated matters only sometimes, and a value may ask for too many
+    /// presences.
     Unevaluated,
     /// The budget is used up.
     Interrupted,
@@ -134,8 +137,23 @@ impl<'v, 'm> Lifted<'v, 'm> {
         lookup: Lookup,
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
-        let classes = Classes::measuring(variants, measured);
-        if variants.model().profile() != Profile::D && has_unevaluated(&classes) {
+        Self::over(Classes::measuring(variants, measured), lookup, budget)
+    }
+
+    /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
+    pub(super) fn of_both(
+        before: &'v Variants<'m>,
+        after: &'v Variants<'m>,
+        budget: &Budget,
+    ) -> Result<[Self; 2], Unliftable> {
+        let [before, after] = Classes::of_both(before, after);
+        Ok([Self::over(before, Lookup::Allowed, budget)?, Self::over(after, Lookup::Allowed, budget)?])
+    }
+
+    fn over(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
+        let variants = classes.variants;
+        let is_lenient = variants.model().profile() != Profile::D;
+        if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
             return Err(Unliftable::Unevaluated);
         }
         let rules = variants.rules().problem();
@@ -258,7 +276,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// The atom that a formula is.
-    fn atom_of(&self, formula: FormulaId) -> Atom {
+    pub(super) fn atom_of(&self, formula: FormulaId) -> Atom {
         match self.problem.formulas().node(formula) {
             Node::Atom(atom) => atom,
             _ => unreachable!("classes of several are literals"),
@@ -266,11 +284,12 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// Values for the open inputs that are in the classes of an assignment.
-    pub(super) fn witness(&self, assignment: &Assignment) -> Vec<(Arc<str>, Value)> {
+    pub(super) fn witness(&self, assignment: &Assignment) -> Witness {
         self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
     }
 }
 
+/// Whether a condition cannot be evaluated in some class.
 fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
     classes.groups().iter().any(|group| {
         group.readers.iter().enumerate().any(|(reader, &subject)| {
@@ -278,6 +297,12 @@ fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
             is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
         })
     })
+}
+
+/// Whether a property asks for too many presences.
+fn has_open(classes: &Classes<'_, '_>) -> bool {
+    let classes = classes.groups().iter().flat_map(|group| &group.classes);
+    classes.into_iter().any(|class| class.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Open(_))))
 }
 
 /// The definitions of the rules; atoms that nothing mentions are false.

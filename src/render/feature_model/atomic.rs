@@ -5,10 +5,13 @@ use serde_json::{Value as Json, json};
 use super::document;
 use crate::feature_model::FeatureModel;
 use crate::feature_model::atomic::Member;
+use crate::printable::made_printable;
 
 /// For people: a line for each set.
 pub fn text(model: &FeatureModel, sets: &[Vec<Member>]) -> String {
-    let line = |set: &Vec<Member>| set.iter().map(|&member| name(model, member)).collect::<Vec<_>>().join(" = ") + "\n";
+    let line = |set: &Vec<Member>| {
+        set.iter().map(|&member| made_printable(name(model, member))).collect::<Vec<_>>().join(" = ") + "\n"
+    };
     sets.iter().map(line).collect()
 }
 

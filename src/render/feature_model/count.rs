@@ -2,6 +2,7 @@
 
 use super::bound::{Side, rounded};
 use super::{document, names};
+use crate::printable::printable;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
@@ -23,7 +24,9 @@ pub fn text(count: &Count, per_feature: Option<PerFeature<'_>>) -> String {
     if let Some((model, counts)) = per_feature {
         let width = count.most.to_string().len();
         text.push('\n');
-        text.extend(counts.iter().zip(names(model)).map(|(count, name)| format!("{count:>width$}  {name}\n")));
+        text.extend(
+            counts.iter().zip(names(model)).map(|(count, name)| format!("{count:>width$}  {}\n", printable(name))),
+        );
     }
     text
 }

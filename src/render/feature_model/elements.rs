@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{document, names, status_name, status_word};
 use crate::feature_model::FeatureModel;
 use crate::feature_model::elements::{Elements, Status};
+use crate::printable::printable;
 
 /// A table for people.
 pub fn text(model: &FeatureModel, elements: &Elements) -> String {
@@ -57,7 +58,12 @@ impl Row<'_> {
     fn words(self) -> [String; 4] {
         let presence = self.status.map_or("unknown", status_word);
         let line = self.line.map(|line| line.to_string());
-        [presence.to_owned(), self.variants.unwrap_or_default(), line.unwrap_or_default(), self.name.to_owned()]
+        [
+            presence.to_owned(),
+            self.variants.unwrap_or_default(),
+            line.unwrap_or_default(),
+            printable(self.name).into_owned(),
+        ]
     }
 
     fn json(self) -> Json {

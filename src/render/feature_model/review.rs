@@ -3,6 +3,7 @@
 use crate::diagnostic::Severity;
 use crate::feature_model::FeatureModel;
 use crate::feature_model::review::Finding;
+use crate::printable::printable;
 use crate::render::formats::{Checked, Issue, Paths, Place};
 use crate::source::Position;
 
@@ -34,6 +35,7 @@ pub fn text(model: &FeatureModel, reviewed: &Reviewed) -> String {
     let lines = model.feature_lines();
     let line = |judged: &Judged| {
         let (line, message) = said(model, &lines, &judged.finding);
+        let message = printable(&message);
         line.map_or_else(|| format!("{message}\n"), |line| format!("line {line}: {message}\n"))
     };
     reviewed.findings.iter().map(line).chain([end.to_owned()]).collect()
@@ -70,5 +72,5 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
         Issue { severity: judged.severity, element, ..issue }
     };
     let issues = reviewed.findings.iter().map(issue).collect();
-    Checked { path: path.to_owned(), issues, is_exact: reviewed.is_complete, gaps: Vec::new() }
+    Checked { path: path.to_owned(), read_as: None, issues, is_exact: reviewed.is_complete, gaps: Vec::new() }
 }

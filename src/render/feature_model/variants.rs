@@ -6,10 +6,11 @@ use serde_json::{Value as Json, json};
 use variscope_encoder::Lit;
 
 use crate::feature_model::FeatureModel;
+use crate::printable::printable;
 
 /// For people: the selected features of a variant, between quotes where names have spaces.
 pub fn line(model: &FeatureModel, variant: &[Lit]) -> String {
-    let shown = |name: &'_ str| -> String { quoted(name).into_owned() };
+    let shown = |name: &'_ str| -> String { printable(&quoted(name)).into_owned() };
     let names: Vec<String> = model.selected(variant).map(shown).collect();
     names.join(" ") + "\n"
 }

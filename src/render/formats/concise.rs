@@ -1,6 +1,7 @@
 //! One line for each issue: `file:line:column: severity[CODE] message`, which editors and `grep` understand.
 
 use super::Report;
+use crate::printable::printable;
 use crate::render::findings::severity;
 
 pub(super) fn write(report: &Report) -> String {
@@ -9,7 +10,7 @@ pub(super) fn write(report: &Report) -> String {
             || template.path.clone(),
             |place| format!("{}:{}:{}", place.path, place.start.line, place.start.column),
         );
-        let message = issue.message.replace(['\n', '\r'], " ");
+        let message = printable(&issue.message);
         format!("{place}: {}[{}] {message}\n", severity(issue.severity), issue.code)
     };
     report.issues().map(line).collect()

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use super::Paths;
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 use crate::model::Model;
+use crate::printable::printable;
 use crate::question::Finding;
 use crate::render::witness::{arguments, object};
 use crate::source::{Position, Sources, Span};
@@ -60,6 +61,8 @@ pub struct Change {
     pub title: String,
     /// Ranges and what is written in their place.
     pub edits: Vec<(Place, String)>,
+    /// Whether every document stays as it is.
+    pub is_safe: bool,
 }
 
 impl Issue {
@@ -119,22 +122,24 @@ impl Issue {
 
     /// Everything but the headline, line by line.
     pub fn remarks(&self) -> Vec<String> {
-        let because = self.others().map(|place| format!("{}:{}: {}", place.path, place.start.line, place.said()));
+        let because =
+            self.others().map(|place| format!("{}:{}: {}", place.path, place.start.line, printable(place.said())));
         let example = self.example.iter().map(|values| format!("for example with {values}"));
-        let help = self.help.iter().map(|help| format!("help: {help}"));
-        because.chain(example).chain(self.notes.iter().cloned()).chain(help).collect()
+        let notes = self.notes.iter().map(|note| printable(note).into_owned());
+        let help = self.help.iter().map(|help| format!("help: {}", printable(help)));
+        because.chain(example).chain(notes).chain(help).collect()
     }
 
     /// Headline and remarks.
     pub fn paragraph(&self) -> String {
-        let mut lines = vec![self.message.clone()];
+        let mut lines = vec![printable(&self.message).into_owned()];
         lines.extend(self.remarks());
         lines.join("\n")
     }
 }
 
 impl Place {
-    fn of(span: Span, text: &str, sources: &Sources, paths: &Paths) -> Self {
+    pub(super) fn of(span: Span, text: &str, sources: &Sources, paths: &Paths) -> Self {
         let file = sources.file(span.file);
         let (from, to) = (span.start as usize, span.end as usize);
         let quoted = file.text().get(from..to).unwrap_or_default().trim_end();
@@ -174,6 +179,11 @@ impl Change {
     fn of(fix: &Fix, sources: &Sources, paths: &Paths) -> Self {
         let edits = fix.edits.iter();
         let edits = edits.map(|edit| (Place::exact(edit.span, sources, paths), edit.replacement.clone()));
-        Self { title: fix.title.clone(), edits: edits.collect() }
+        Self { title: fix.title.clone(), edits: edits.collect(), is_safe: fix.is_safe() }
+    }
+
+    /// Whether it can be made without looking, in a word.
+    pub fn safety(&self) -> &'static str {
+        if self.is_safe { "safe" } else { "suggestion" }
     }
 }

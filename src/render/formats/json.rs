@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Change, Checked, Gap, Issue, Place, Report};
+use super::{Change, Checked, Gap, Issue, Place, ReadAs, Report};
 use crate::render::findings::severity;
 use crate::render::witness::document;
 
@@ -18,10 +18,20 @@ pub(super) fn write(report: &Report) -> String {
 fn template(template: &Checked) -> Json {
     let gap = |gap: &Gap| json!({ "message": gap.message, "line": gap.line });
     json!({
+        "profile": template.read_as.as_ref().map(profile),
         "exact": template.is_exact,
         "caveats": template.gaps.iter().map(gap).collect::<Vec<Json>>(),
         "findings": template.issues.iter().map(issue).collect::<Vec<Json>>(),
         "template": template.path,
+    })
+}
+
+/// The profile, and the word that decided, if one did and nobody said which profile it is.
+fn profile(read_as: &ReadAs) -> Json {
+    json!({
+        "name": read_as.profile.to_string(),
+        "asked": read_as.is_asked,
+        "decided_by": read_as.word.as_ref().map(reason),
     })
 }
 
@@ -68,5 +78,5 @@ fn change(change: &Change) -> Json {
             "replacement": replacement,
         })
     };
-    json!({ "title": change.title, "edits": change.edits.iter().map(edit).collect::<Vec<Json>>() })
+    json!({ "title": change.title, "safety": change.safety(), "edits": change.edits.iter().map(edit).collect::<Vec<Json>>() })
 }

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use super::xml::escaped;
 use super::{Checked, Issue, Report};
+use crate::printable::printable;
 use crate::render::findings::severity;
 
 pub(super) fn write(report: &Report) -> String {
@@ -34,7 +35,7 @@ fn suite(report: &Report, template: &Checked) -> String {
 }
 
 fn case(issue: &Issue, is_failure: bool) -> String {
-    let (message, word) = (escaped(&issue.message), severity(issue.severity));
+    let (message, word) = (escaped(&printable(&issue.message)), severity(issue.severity));
     let mut text = format!("    <testcase classname=\"{}\" name=\"{}\"", issue.code, escaped(&name(issue)));
     if let Some(place) = issue.place() {
         // Writing to a string cannot fail.
@@ -51,8 +52,8 @@ fn case(issue: &Issue, is_failure: bool) -> String {
 
 fn name(issue: &Issue) -> String {
     match issue.place() {
-        Some(place) => format!("{}:{}: {}", place.path, place.start.line, issue.message),
-        None => issue.message.clone(),
+        Some(place) => format!("{}:{}: {}", place.path, place.start.line, printable(&issue.message)),
+        None => printable(&issue.message).into_owned(),
     }
 }
 

@@ -12,11 +12,13 @@ mod json;
 mod jsonl;
 mod junit;
 mod paths;
+mod read_as;
 mod sarif;
 pub(in crate::render) mod xml;
 
 pub use issue::{Change, Issue, Place};
 pub use paths::Paths;
+pub use read_as::ReadAs;
 
 use super::findings::Summary;
 use crate::diagnostic::Severity;
@@ -58,6 +60,8 @@ pub struct Report {
 pub struct Checked {
     /// The path as the user typed it.
     pub path: String,
+    /// The profile that it was read with, where that is known.
+    pub read_as: Option<ReadAs>,
     /// In the order of their places.
     pub issues: Vec<Issue>,
     /// Whether there is nothing else to find.
@@ -82,6 +86,7 @@ impl Checked {
         let gap = |caveat: &Caveat| Gap { message: caveat.message.clone(), line: caveat.span.map(line) };
         Self {
             path: path.into(),
+            read_as: None,
             issues: found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect(),
             is_exact: found.is_exact(),
             gaps: found.caveats.iter().map(gap).collect(),

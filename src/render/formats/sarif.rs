@@ -122,5 +122,10 @@ fn fix(change: &Change) -> Json {
         .into_iter()
         .map(|file| json!({ "artifactLocation": artifact(file), "replacements": replacements(file) }))
         .collect();
-    json!({ "description": { "text": change.title }, "artifactChanges": changes })
+    let text = if change.is_safe { change.title.clone() } else { format!("suggestion: {}", change.title) };
+    json!({
+        "description": { "text": text },
+        "artifactChanges": changes,
+        "properties": { "safety": change.safety() },
+    })
 }

@@ -27,7 +27,13 @@ fn report() -> Report {
     let unplaced = Diagnostic { severity: Severity::Note, ..Diagnostic::unplaced(Code::UnknownPreset, "no preset") };
     let paths = Paths::default();
     let issues = [strange, error, unplaced].iter().map(|found| Issue::of(found, &sources, &paths)).collect();
-    let checked = |path: &str, issues, is_exact| Checked { path: path.to_owned(), issues, is_exact, gaps: Vec::new() };
+    let checked = |path: &str, issues, is_exact| Checked {
+        path: path.to_owned(),
+        read_as: None,
+        issues,
+        is_exact,
+        gaps: Vec::new(),
+    };
     let templates = vec![
         checked("shop/a b.yaml", issues, true),
         checked("other.yaml", Vec::new(), false),
@@ -61,7 +67,7 @@ fn concise_lines_have_one_place_each() {
     assert_eq!(
         written("concise").lines().collect::<Vec<_>>(),
         [
-            "shop/a b.yaml:1:12: warning[V408] 50% of <a>: \"x\", & \u{1}",
+            "shop/a b.yaml:1:12: warning[V408] 50% of\\n<a>: \"x\", & \\u{1}",
             "shop/a b.yaml:4:15: error[V106] there is no node \"dd\"",
             "shop/a b.yaml: note[V211] no preset",
         ]
@@ -76,7 +82,7 @@ fn workflow_commands_are_escaped() {
     assert_eq!(
         lines[0],
         "::warning file=shop/a b.yaml,line=1,endLine=1,col=12,endColumn=15,\
-         title=V408 variability input that nothing reads::50%25 of%0A<a>: \"x\", & \u{1}"
+         title=V408 variability input that nothing reads::50%25 of\\n<a>: \"x\", & \\u{1}"
     );
     assert!(lines[2].starts_with("::notice file=shop/a b.yaml,title="), "{text}");
 }
@@ -128,7 +134,7 @@ fn junit_is_read_back() {
     assert_eq!(counts, [(3, 2, 0), (1, 0, 1), (1, 0, 0)]);
     let cases = &suites[0].cases;
     assert!(cases[0].status.is_failure() && cases[1].status.is_failure() && cases[2].status.is_success());
-    assert_eq!(cases[0].status.failure_as_ref().message, "50% of\n<a>: \"x\", & \u{fffd}");
+    assert_eq!(cases[0].status.failure_as_ref().message, "50% of\\n<a>: \"x\", & \\u{1}");
     assert_eq!((cases[1].file.as_deref(), cases[1].line), (Some("shop/a b.yaml"), Some(4)));
     assert!(suites[1].cases[0].status.is_skipped());
 }

@@ -8,8 +8,10 @@ use serde_json::{Value as Json, json};
 
 use super::super::witness::{caveats, object};
 use super::super::{feature_model::variants as document, witness};
+use super::Part;
 use crate::domain::Caveat;
 use crate::model::Model;
+use crate::printable::printable;
 use crate::question::{Listed, Listing};
 
 /// Pieces up to this length are copied without a look at how long they are, which is faster.
@@ -43,7 +45,7 @@ impl Writer {
         let words = |witness: &[_]| {
             if witness.is_empty() { String::new() } else { format!(" {}", witness::arguments(witness)) }
         };
-        Self::new(listing, false, words, |path| format!(" {path}"), model)
+        Self::new(listing, false, words, |path| format!(" {}", printable(&path)), model)
     }
 
     /// For programs.
@@ -172,12 +174,19 @@ pub fn opening() -> String {
     document::opening("variscope/list/1", &[])
 }
 
-/// For programs: what comes behind the last variant. `resume` is the rank at which the list goes on.
-pub fn closing(model: &Model, is_complete: bool, caveats_found: &[Caveat], resume: Option<&BigUint>) -> String {
+/// For programs: what comes behind the last variant. `resume` is the rank at which the list goes on, and `part` what was
+/// asked for.
+pub fn closing(
+    model: &Model,
+    is_complete: bool,
+    caveats_found: &[Caveat],
+    (resume, part): (Option<&BigUint>, Option<Part>),
+) -> String {
     document::closing(&[
         ("exact", json!(is_complete && caveats_found.is_empty())),
         ("caveats", caveats(model, caveats_found)),
         ("resume", witness::decimal(resume)),
+        ("shard", Part::json(part)),
     ])
 }
 

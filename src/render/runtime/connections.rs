@@ -5,8 +5,9 @@ use serde_json::{Value as Json, json};
 
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;
+use crate::question::Witness;
 use crate::render::witness::{arguments, caveats, decimal, document, object, open_ends};
-use crate::runtime::{ConnectionSurvey, Need, Supply, Witness};
+use crate::runtime::{ConnectionSurvey, Need, Supply};
 
 /// A table for people.
 pub fn text(model: &Model, answer: &ConnectionSurvey) -> String {

@@ -14,7 +14,7 @@ use crate::value::Value;
 pub fn json(model: &Model, report: &Report<'_>) -> String {
     let nodes: Vec<Json> = report.nodes.iter().map(|it| node(model, report, it)).collect();
     document(&json!({
-        "schema": "variscope/runtime/1",
+        "schema": "variscope/runtime/2",
         "process_environment": if report.process.is_known() { "known" } else { "unknown" },
         "inputs": contents(&report.inputs),
         "nodes": nodes,
@@ -84,7 +84,7 @@ fn environment(environment: &Environment, process: &Environment) -> Json {
     }
     if let Some(rules) = variables.others {
         result["needed"] = json!(variables.needed);
-        result["others"] = json!({ "inherited_through": rules });
+        result["others"] = json!({ "inherited_through": rules, "survivors": variables.survivors });
     }
     result
 }

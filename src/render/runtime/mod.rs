@@ -9,7 +9,7 @@ pub use text::text;
 
 use std::collections::BTreeSet;
 
-use crate::runtime::environment::{Environment, Fate, Presence, Rule};
+use crate::runtime::environment::{Action, Environment, Fate, PROTECTED, Presence, Rule};
 
 /// The variables of a task by what became of them, for both formats.
 #[derive(Default)]
@@ -22,6 +22,8 @@ struct Variables {
     needed: BTreeSet<String>,
     /// What happens to all other variables of an unknown process, rule by rule.
     others: Option<Vec<String>>,
+    /// Of those the ones that no pattern removes, although it is about them.
+    survivors: Vec<String>,
 }
 
 impl Variables {
@@ -42,7 +44,18 @@ impl Variables {
         if !environment.is_known() {
             let written = |rule: &Rule| rule.action.written();
             variables.others = Some(environment.patterns().map(written).collect());
+            variables.survivors = survivors(environment).map(str::to_owned).collect();
         }
         variables
     }
+}
+
+/// The variables of an unknown process that patterns spare.
+fn survivors(environment: &Environment) -> impl Iterator<Item = &'static str> {
+    let is_meant = |name: &&str| {
+        let mut patterns = environment.patterns().map(|rule| &rule.action);
+        patterns.any(|action| matches!(action, Action::Remove(selector) if selector.selects(name)))
+    };
+    let is_named = |name: &&str| environment.named().any(|(known, _)| **known == **name);
+    PROTECTED.iter().copied().filter(move |name| is_meant(name) && !is_named(name) && environment.get(name).is_some())
 }

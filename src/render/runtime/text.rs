@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::Variables;
 use crate::model::{ElementId, Model};
+use crate::printable::printable;
 use crate::runtime::environment::{Environment, Presence, Text};
 use crate::runtime::{Content, Contents, Knowledge, NodeReport, OperationHost, Report, Task};
 use crate::value::Value;
@@ -30,7 +31,7 @@ struct Page<'p> {
 impl Page<'_> {
     fn line(&mut self, depth: usize, line: &str) {
         // Only a broken formatter could fail to write to a text.
-        let _ = writeln!(self.text, "{:width$}{line}", "", width = 2 * depth);
+        let _ = writeln!(self.text, "{:width$}{}", "", printable(line), width = 2 * depth);
     }
 
     fn node(&mut self, node: &NodeReport<'_>) {
@@ -107,6 +108,7 @@ impl Page<'_> {
             Some([]) => self.line(depth, "inherits all other variables of the process"),
             Some(rules) => {
                 self.line(depth, &format!("inherits of all other variables what passes {}", rules.join(", ")));
+                self.list(depth, "which these always pass", &variables.survivors);
             }
         }
     }
@@ -117,7 +119,10 @@ impl Page<'_> {
             match &variable.knowledge {
                 // Shown as the node's properties.
                 Knowledge::Static(_) if variable.name == "SELF" => {}
-                Knowledge::Static(value) => self.line(depth, &format!("{} = {}", variable.name, shown(value))),
+                Knowledge::Static(value) => {
+                    let value = variable.brief().unwrap_or_else(|| value.clone());
+                    self.line(depth, &format!("{} = {}", variable.name, shown(&value)));
+                }
                 Knowledge::ByOption { default, option } => {
                     by_option.push(format!("{} = {} ({option})", variable.name, shown(default)));
                 }

@@ -6,11 +6,10 @@
 
 mod window;
 
-use std::borrow::Cow;
-
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::printable::printable;
 use crate::source::Sources;
 use window::{Mark, View, Window, windows};
 
@@ -126,24 +125,6 @@ fn place(window: Window<'_>) -> Vec<Element<'_>> {
 fn annotation(mark: Mark<'_>) -> Annotation<'_> {
     let kind = if mark.is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
     kind.span(mark.range).label((!mark.text.is_empty()).then(|| printable(mark.text)))
-}
-
-/// `text` with control characters, except line breaks, replaced by their pictures.
-fn printable(text: &str) -> Cow<'_, str> {
-    let is_hidden = |c: char| c.is_control() && c != '\n';
-    if !text.contains(is_hidden) {
-        return Cow::Borrowed(text);
-    }
-    text.chars().map(|c| if is_hidden(c) { picture(c) } else { c }).collect()
-}
-
-/// The character that shows a control character.
-fn picture(control: char) -> char {
-    match control {
-        '\0'..='\x1f' => char::from_u32(0x2400 + control as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
-        '\x7f' => '\u{2421}',
-        _ => char::REPLACEMENT_CHARACTER,
-    }
 }
 
 #[cfg(test)]

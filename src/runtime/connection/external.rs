@@ -3,6 +3,7 @@
 //! Comes in: the section `external` of an environment, and those of the ensembles that it names which are at hand. Goes
 //! out: their relationship templates by name. An ensemble that is elsewhere is told: what it brings is known at run time.
 
+use super::localhost::LOCALHOST;
 use super::{Connection, Connections, DefaultFor, Source};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::Model;
@@ -19,6 +20,8 @@ pub struct Import<'e> {
     span: Span,
     /// Where it is.
     manifest: Option<Yaml<'e>>,
+    /// The instance that is meant; none for all of them.
+    instance: Option<&'e str>,
     /// Names of relationship templates, or `NODE::REQUIREMENT`.
     connections: Vec<Yaml<'e>>,
 }
@@ -33,7 +36,8 @@ pub struct External<'e> {
 }
 
 impl<'e> Import<'e> {
-    /// The imports of an environment; ensembles of which it takes no connections are left out.
+    /// The imports of an environment; ensembles of which it takes no connections are left out, unless it is the one that
+    /// describes where the runtime runs.
     pub fn read_all(environment: Yaml<'e>, faults: &mut Vec<Diagnostic>) -> Vec<Self> {
         let Some(section) = environment.get("external").filter(|section| !section.is_null()) else { return Vec::new() };
         if !section.is_mapping() {
@@ -41,13 +45,18 @@ impl<'e> Import<'e> {
         }
         let mut imports = Vec::new();
         for (key, body) in section.entries() {
-            let Some(list) = body.get("connections").filter(|list| !list.is_null()) else { continue };
-            if !list.is_sequence() || !list.items().all(|name| name.is_scalar() && !name.is_null()) {
+            let list = body.get("connections").filter(|list| !list.is_null());
+            let is_wrong =
+                |list: &Yaml<'_>| !list.is_sequence() || !list.items().all(|name| name.is_scalar() && !name.is_null());
+            if let Some(list) = list.filter(is_wrong) {
                 faults.push(wrong(list, "connections of an external ensemble are a list of names"));
                 continue;
             }
-            let (name, connections) = (key.text(), list.items().collect());
-            imports.push(Self { name, span: key.span(), manifest: body.get("manifest"), connections });
+            let instance = body.get("instance").map(Yaml::text).filter(|instance| *instance != "*");
+            let connections = list.into_iter().flat_map(Yaml::items).collect();
+            let import =
+                Self { name: key.text(), span: key.span(), manifest: body.get("manifest"), instance, connections };
+            imports.extend((list.is_some() || import.is_localhost()).then_some(import));
         }
         imports
     }
@@ -56,18 +65,29 @@ impl<'e> Import<'e> {
     pub fn file(&self) -> Option<&'e str> {
         let manifest = self.manifest?;
         let file = if manifest.is_scalar() { manifest } else { manifest.get("file")? };
-        let is_here = manifest.get("repository").is_none() && file.is_scalar() && !file.text().contains("://");
+        let is_elsewhere = manifest.get("repository").is_some() || manifest.get("project").is_some();
+        let is_here = !is_elsewhere && file.is_scalar() && !file.text().contains("://");
         is_here.then(|| file.text())
+    }
+
+    /// Whether it describes the instance that the runtime runs on.
+    pub(super) fn is_localhost(&self) -> bool {
+        self.name == LOCALHOST
+    }
+
+    /// The node that the instance is made from.
+    pub(super) fn instance(&self) -> &'e str {
+        self.instance.unwrap_or(LOCALHOST)
     }
 
     /// That the ensemble is not at hand.
     fn unknown(&self) -> Diagnostic {
         let names: Vec<String> = self.connections.iter().map(|name| format!("\"{}\"", name.text())).collect();
-        let message = format!(
-            "ensemble \"{}\" is not at hand: its connections {} are known at run time only",
-            self.name,
-            names.join(", ")
-        );
+        let what = match names.as_slice() {
+            [] => "what it connects to is".to_owned(),
+            _ => format!("its connections {} are", names.join(", ")),
+        };
+        let message = format!("ensemble \"{}\" is not at hand: {what} known at run time only", self.name);
         let place = self.manifest.map_or(self.span, Yaml::span);
         Diagnostic::new(Code::AbsentEnsemble, place, message)
             .help("write a file that can be read as its `manifest.file`")

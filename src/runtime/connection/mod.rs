@@ -6,6 +6,7 @@
 mod capability;
 mod collect;
 mod external;
+mod localhost;
 mod matching;
 mod properties;
 mod query;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 pub(super) use collect::{explicit, explicit_typed};
 pub use external::{External, Import};
+pub(super) use localhost::{LOCALHOST, from_localhost};
 pub use matching::Subject;
 pub(super) use properties::texts;
 pub use query::{Query, values};
@@ -131,6 +133,11 @@ impl<'c> Connection<'c> {
     /// Whether two differ in their types only.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.source == other.source && self.name == other.name
+    }
+
+    /// Whether two are the same, with the same types.
+    pub(super) fn is_one(&self, other: &Self) -> bool {
+        self.is_same(other) && self.chosen == other.chosen
     }
 
     /// Whether what holds it is present, and it has these types.

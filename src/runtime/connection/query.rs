@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Connection;
+use crate::runtime::reference::Reference;
 
 /// What a query asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,10 +18,14 @@ pub struct Query {
 impl Query {
     /// Reads `$connections::KEY::PROPERTY`.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut parts = text.trim().strip_prefix("$connections::")?.split("::").map(Arc::from);
-        let key: Arc<str> = parts.next().filter(|key: &Arc<str>| !key.is_empty())?;
-        let path: Vec<Arc<str>> = parts.collect();
-        (!path.iter().any(|part| part.is_empty())).then_some(Self { key, path })
+        let reference = Reference::parse(text).filter(|reference| *reference.variable == *"connections")?;
+        Self::of_path(&reference.path)
+    }
+
+    /// The query that a path into the connections is; none for all of them.
+    pub(in crate::runtime) fn of_path(path: &[Arc<str>]) -> Option<Self> {
+        let (key, path) = path.split_first()?;
+        Some(Self { key: Arc::clone(key), path: path.to_vec() })
     }
 
     /// Whether the first match is the only answer.
@@ -44,7 +49,13 @@ impl Connection<'_> {
     /// Whether `key` is the full name of its type or of one that this derives from, or the last part of the name of
     /// its own type.
     pub fn has_type(&self, key: &str) -> bool {
-        let short = self.types.first().map(|own| own.rsplit('.').next().unwrap_or(own));
-        short == Some(key) || self.types.iter().any(|name| **name == *key)
+        let is_short = !self.types.is_empty() && self.short_type_name() == key;
+        is_short || self.types.iter().any(|name| **name == *key)
+    }
+
+    /// The last part of the name of its type; empty where it has none.
+    pub(in crate::runtime) fn short_type_name(&self) -> &str {
+        let own = self.type_name();
+        own.rsplit('.').next().unwrap_or(own)
     }
 }

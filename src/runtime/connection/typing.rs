@@ -14,7 +14,7 @@ use crate::runtime::lineage::is_defined;
 use crate::types::Collection;
 
 /// A type that a connection may have: it does where an element is present and others are not.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::runtime) struct TypeChoice {
     pub(super) name: Option<Arc<str>>,
     /// The type, or that of the node that wants it.

@@ -87,7 +87,7 @@ impl Selector {
 
 impl Rule {
     /// The rules of a section, in order; what is wrong with one of them leaves it out. `compute` is asked about values
-    /// that are maps or lists.
+    /// that are maps, lists or templates.
     pub fn read_all(
         section: Yaml<'_>,
         compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
@@ -180,7 +180,7 @@ fn rule_value(value: Yaml<'_>, compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleV
     let text = scalar_text(value);
     Some(match text {
         None => RuleValue::Null,
-        Some(text) if is_template(&text) => RuleValue::Computed(text.into()),
+        Some(text) if is_template(&text) => compute(value).unwrap_or_else(|| RuleValue::Computed(text.into())),
         Some(text) => RuleValue::Text(text.into()),
     })
 }

@@ -7,6 +7,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use crate::model::{ElementId, Kind, Model};
 use crate::question::{Occasion, Occasions};
 use crate::runtime::connection::{Connection, Subject};
@@ -19,10 +21,29 @@ const MOST_ROUNDS: usize = 100;
 pub(super) struct Availability {
     /// By place of the connection, by place of the node, wherever that is present.
     of: Vec<Vec<Occasion>>,
+    /// The same for what the node is meant by itself, whatever else has the same name.
+    matched: Vec<Vec<Occasion>>,
     /// Whether circles of hosts were gone around often enough.
     pub(super) is_complete: bool,
-    /// Where names and hosts are such that nearness alone does not decide between connections.
-    pub(super) doubtful: Occasion,
+    /// Whether connections that can be there at once have the same name.
+    pub(super) has_namesakes: bool,
+}
+
+/// A relationship template that leads to a node from where a task runs.
+pub(super) struct Lead<'c> {
+    pub(super) connection: Connection<'c>,
+    pub(super) target: ElementId,
+    /// Where it does, if the target is present.
+    pub(super) occasion: Occasion,
+}
+
+/// What is available to a task at some node.
+#[derive(Default)]
+pub(super) struct Around {
+    /// Connections of the landscape that the leads may hide, by place.
+    pub(super) changed: BTreeMap<usize, Occasion>,
+    /// Where each of the leads is available.
+    pub(super) leads: Vec<Occasion>,
 }
 
 impl Availability {
@@ -32,61 +53,96 @@ impl Availability {
         for (place, connection) in connections.iter().enumerate() {
             namesakes.entry(&connection.name).or_default().push(place);
         }
-        let (order, mut is_complete) = (hosts_first(model, landscape), true);
-        let nothing = occasions.never();
+        let nodes: Vec<ElementId> = model.of_kind(Kind::Node).collect();
+        let (order, mut is_complete) = (hosts_first(landscape, &nodes), true);
+        let mut matching = |connection: &&Connection<'_>| {
+            nodes.iter().map(|&node| matched(model, landscape, connection, node, occasions)).collect()
+        };
+        let matched: Vec<Vec<Occasion>> = connections.iter().map(&mut matching).collect();
         let mut of = vec![Vec::new(); connections.len()];
         for group in namesakes.values() {
-            let local = Local::of(model, landscape, &connections, group, occasions);
-            for (own, &place) in local.own.iter().zip(group) {
-                let reached = Reach { landscape, local: own, hidden: &local.any, order: &order };
-                let (found, is_settled) = reached.settle(occasions, nothing);
-                of[place] = found;
-                is_complete &= is_settled;
-            }
+            let matched: Vec<&[Occasion]> = group.iter().map(|&place| matched[place].as_slice()).collect();
+            let (found, is_settled) = settled(landscape, &matched, &order, occasions);
+            group.iter().zip(found).for_each(|(&place, found)| of[place] = found);
+            is_complete &= is_settled;
         }
         // One that differs in its types only is never there at the same time.
         let is_other = |pair: &[usize]| !connections[pair[0]].is_same(connections[pair[1]]);
         let has_namesakes = namesakes.values().any(|group| group.windows(2).any(is_other));
-        let doubtful = if has_namesakes { several_hosts(model, landscape, occasions) } else { nothing };
-        Self { of, is_complete, doubtful }
+        Self { of, matched, is_complete, has_namesakes }
     }
 
     /// Where a connection is available to a node, wherever that is present.
     pub(super) fn to(&self, connection: usize, node: ElementId) -> Occasion {
         self.of[connection][node.place()]
     }
-}
 
-/// Where connections of one name are the default for nodes themselves, by place of the node.
-struct Local {
-    /// By connection: it is the one.
-    own: Vec<Vec<Occasion>>,
-    /// Any of them is.
-    any: Vec<Occasion>,
-}
-
-impl Local {
-    fn of(
-        model: &Model,
+    /// What a task at `node` has with these leads to it and its hosts.
+    pub(super) fn around(
+        &mut self,
         landscape: &Landscape<'_>,
-        connections: &[&Connection<'_>],
-        group: &[usize],
+        node: ElementId,
+        leads: &[Lead<'_>],
         occasions: &mut Occasions,
-    ) -> Self {
-        let mut local = Self { own: vec![Vec::new(); group.len()], any: Vec::new() };
-        for node in model.of_kind(Kind::Node) {
-            let mut matching = Vec::new();
-            for (own, &place) in local.own.iter_mut().zip(group) {
-                let matched = matched(model, landscape, connections[place], node, occasions);
-                let before = occasions.any(matching.iter().copied());
-                let first = occasions.not(before);
-                own.push(occasions.all([matched, first]));
-                matching.push(matched);
-            }
-            local.any.push(occasions.any(matching));
+    ) -> Around {
+        let (order, nothing) = (hosts_first(landscape, &[node]), occasions.never());
+        let places = landscape.node_count();
+        let mut around = Around { leads: vec![nothing; leads.len()], ..Around::default() };
+        let mut by_name: BTreeMap<&Arc<str>, Vec<usize>> = BTreeMap::new();
+        for (number, lead) in leads.iter().enumerate() {
+            by_name.entry(&lead.connection.name).or_default().push(number);
         }
-        local
+        for (name, group) in by_name {
+            let known = landscape.connections().iter().enumerate().filter(|(_, it)| it.name == *name);
+            let known: Vec<usize> = known.map(|(place, _)| place).collect();
+            let leading = group.iter().map(|&number| {
+                let mut leading = vec![nothing; places];
+                leading[leads[number].target.place()] = leads[number].occasion;
+                leading
+            });
+            let leading: Vec<Vec<Occasion>> = leading.collect();
+            let matched = known.iter().map(|&place| &self.matched[place]).chain(&leading);
+            let matched: Vec<&[Occasion]> = matched.map(Vec::as_slice).collect();
+            let (found, is_settled) = settled(landscape, &matched, &order, occasions);
+            self.is_complete &= is_settled;
+            let first = &leads[group[0]].connection;
+            let named = known.iter().map(|&place| landscape.connections().get(place));
+            let mut named = named.chain(group.iter().map(|&number| &leads[number].connection));
+            self.has_namesakes |= named.any(|other| !other.is_same(first));
+            let found: Vec<Occasion> = found.iter().map(|found| found[node.place()]).collect();
+            around.changed.extend(known.iter().copied().zip(found.iter().copied()));
+            group.iter().zip(&found[known.len()..]).for_each(|(&number, &found)| around.leads[number] = found);
+        }
+        around
     }
+}
+
+/// Where connections of one name are available, by connection and place of the node: `matched` says, in the order in
+/// which they are looked for, where nodes are meant by themselves.
+fn settled(
+    landscape: &Landscape<'_>,
+    matched: &[&[Occasion]],
+    order: &[ElementId],
+    occasions: &mut Occasions,
+) -> (Vec<Vec<Occasion>>, bool) {
+    let nothing = occasions.never();
+    let places = matched.first().map_or(0, |matched| matched.len());
+    let (mut own, mut any) = (vec![vec![nothing; places]; matched.len()], vec![nothing; places]);
+    for &node in order {
+        let place = node.place();
+        for (own, matched) in own.iter_mut().zip(matched) {
+            let first = occasions.not(any[place]);
+            own[place] = occasions.all([matched[place], first]);
+            any[place] = occasions.any([any[place], matched[place]]);
+        }
+    }
+    let (mut all, mut is_complete) = (Vec::new(), true);
+    for local in &own {
+        let (found, is_settled) = Reach { landscape, local, hidden: &any, order }.settle(occasions, nothing);
+        all.push(found);
+        is_complete &= is_settled;
+    }
+    (all, is_complete)
 }
 
 /// Where `node` has a type for which the connection is the default, and the connection is held and has its types.
@@ -105,13 +161,18 @@ fn matched(
         let matching: Vec<Occasion> = matching.map(|&(chosen, _)| chosen).collect();
         occasions.any(matching)
     };
+    let held = held(connection, occasions);
+    occasions.all([choice, held])
+}
+
+/// Where a connection is held and has its types.
+pub(super) fn held(connection: &Connection<'_>, occasions: &mut Occasions) -> Occasion {
     let needed = connection.requirement().into_iter().chain(connection.chosen.present);
     let mut held: Vec<Occasion> = needed.map(|id| occasions.present(id)).collect();
     for &other in &connection.chosen.absent {
         let present = occasions.present(other);
         held.push(occasions.not(present));
     }
-    held.push(choice);
     occasions.all(held)
 }
 
@@ -175,13 +236,13 @@ impl Reach<'_, '_> {
     }
 }
 
-/// The nodes, each after those that may host it, as far as these do not stand on each other.
-fn hosts_first(model: &Model, landscape: &Landscape<'_>) -> Vec<ElementId> {
-    let (mut order, mut is_met) = (Vec::new(), vec![false; model.of_kind(Kind::Node).count()]);
-    for start in model.of_kind(Kind::Node) {
+/// Nodes with all that may host them, each after its hosts, as far as these do not stand on each other.
+pub(super) fn hosts_first(landscape: &Landscape<'_>, nodes: &[ElementId]) -> Vec<ElementId> {
+    let (mut order, mut met) = (Vec::new(), FxHashSet::default());
+    for &start in nodes {
         let mut open = vec![(start, 0)];
         while let Some((node, next)) = open.pop() {
-            if next == 0 && std::mem::replace(&mut is_met[node.place()], true) {
+            if next == 0 && !met.insert(node) {
                 continue;
             }
             match landscape.hosting_of(node).get(next) {
@@ -194,7 +255,7 @@ fn hosts_first(model: &Model, landscape: &Landscape<'_>) -> Vec<ElementId> {
 }
 
 /// Where some node has two hosts at once.
-fn several_hosts(model: &Model, landscape: &Landscape<'_>, occasions: &mut Occasions) -> Occasion {
+pub(super) fn several_hosts(model: &Model, landscape: &Landscape<'_>, occasions: &mut Occasions) -> Occasion {
     let mut several = Vec::new();
     for node in model.of_kind(Kind::Node) {
         let mut before = Vec::new();

@@ -9,15 +9,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::availability::chosen_types;
 use super::{Answers, Need, Questions, Witness};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{ElementId, Kind, Model};
+use crate::model::{ElementId, Kind};
 use crate::question::Occasion;
-use crate::runtime::built_in::schemas;
 use crate::runtime::environment::{Environment, Rule};
-use crate::runtime::landscape::Landscape;
-use crate::runtime::lineage::lineage;
-use crate::runtime::operation::{Operation, operations};
+use crate::runtime::host_word::HostWord;
+use crate::runtime::operation::Operation;
 use crate::runtime::surroundings::{Surroundings, computed};
-use crate::types::Collection;
 
 /// What is doubtful about rules.
 const DOUBTS: &[Code] = &[
@@ -36,26 +33,24 @@ pub(super) struct Stage {
 }
 
 enum When {
-    /// The node has its type of this number, and no connection sets one of the variables, if there are any.
-    Type(usize, Vec<Need>),
+    /// The node has its type of this number, and where its operation runs no connection sets one of the variables, if
+    /// there are any.
+    Type(usize, Option<(HostWord, Vec<Need>)>),
     /// One of its relations, which has tasks too, is present.
     Relation(ElementId),
 }
 
 impl Stage {
-    /// All that have to be looked at.
-    pub(super) fn all(model: &Model, landscape: &Landscape<'_>, surroundings: &Surroundings<'_>) -> Vec<Self> {
-        let ensemble = surroundings.ensemble_environment();
-        let schemas = schemas(model);
+    /// All that have to be looked at; `ensemble` is the environment before connections.
+    pub(super) fn all(questions: &Questions<'_, '_>, ensemble: &Environment) -> Vec<Self> {
+        let (model, surroundings) = (questions.model, questions.surroundings);
         let mut stages = Vec::new();
         for node in model.of_kind(Kind::Node) {
-            let body = model.element(node).body.map(|body| model.yaml(body));
-            for (place, (_, type_name, _)) in landscape.type_choices(node).enumerate() {
-                let line = lineage(model.types(), Collection::Node, type_name);
-                let operations = operations(&schemas, Collection::Node, &line, body);
-                stages.push(Self { node, when: When::Type(place, Vec::new()) });
-                for needs in needed(&operations, &ensemble) {
-                    stages.push(Self { node, when: When::Type(place, needs) });
+            for place in 0..questions.landscape.type_choices(node).count() {
+                stages.push(Self { node, when: When::Type(place, None) });
+                let operations = questions.tasks.operations(node, place);
+                for needed in needed(operations, &model.element(node).name, surroundings, ensemble) {
+                    stages.push(Self { node, when: When::Type(place, Some(needed)) });
                 }
             }
             let relations = model.node(node).relations.iter();
@@ -67,12 +62,14 @@ impl Stage {
     pub(super) fn occasion(&self, questions: &mut Questions<'_, '_>) -> Occasion {
         let occasion = match &self.when {
             When::Relation(relation) => questions.occasions.present(*relation),
-            When::Type(place, needs) => {
+            When::Type(place, needed) => {
                 let types = chosen_types(questions.landscape, self.node, &mut questions.occasions);
                 let never = questions.occasions.never();
                 let chosen = types.get(*place).map_or(never, |&(chosen, _)| chosen);
-                let met: Vec<Occasion> = needs.iter().map(|need| questions.met(self.node, need)).collect();
-                let met = questions.occasions.any(met);
+                let met = needed.as_ref().map_or(never, |(word, needs)| {
+                    let met: Vec<Occasion> = needs.iter().map(|need| questions.met_at(self.node, word, need)).collect();
+                    questions.occasions.any(met)
+                });
                 let unmet = questions.occasions.not(met);
                 questions.occasions.all([chosen, unmet])
             }
@@ -81,13 +78,24 @@ impl Stage {
     }
 }
 
-/// Variables of which rules of operations need one, and none is in the environment of the ensemble.
-fn needed(operations: &[Operation<'_>], ensemble: &Environment) -> BTreeSet<Vec<Need>> {
-    let sections = operations.iter().filter_map(|operation| operation.setting("environment"));
-    let rules = sections.flat_map(|section| Rule::read_all(section, &mut computed, &mut Vec::new()));
-    let needs = rules.flat_map(|rule| rule.needs());
-    let unmet = needs.filter(|names| names.iter().all(|name| ensemble.get(name).is_none()));
-    unmet.map(|names| names.into_iter().map(Need::Variable).collect()).collect()
+/// Variables of which rules of operations need one, and none is in the environment of the ensemble, with where the
+/// operation runs.
+fn needed(
+    operations: &[Operation<'_>],
+    node: &str,
+    surroundings: &Surroundings<'_>,
+    ensemble: &Environment,
+) -> BTreeSet<(HostWord, Vec<Need>)> {
+    let mut needed = BTreeSet::new();
+    for operation in operations {
+        let Some(section) = operation.setting("environment") else { continue };
+        let rules = Rule::read_all(section, &mut computed, &mut Vec::new());
+        let needs = rules.iter().flat_map(Rule::needs);
+        let unmet = needs.filter(|names| names.iter().all(|name| ensemble.get(name).is_none()));
+        let word = HostWord::of(Some(operation), node, surroundings);
+        needed.extend(unmet.map(|names| (word.clone(), names.into_iter().map(Need::Variable).collect())));
+    }
+    needed
 }
 
 impl Answers<'_, '_, '_> {

@@ -1,12 +1,33 @@
 //! What is said about connections in all variants.
 
-use super::{Answers, Need, Supply, Witness};
+use super::{Answers, Need, Supply, VALID, Witness};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::runtime::connection::Connection;
-use crate::runtime::task::ambiguous;
 
 impl Answers<'_, '_, '_> {
+    /// Values of topology inputs and of connections that are wrong in some variant.
+    pub(super) fn wrong_values(&self) -> Vec<(Diagnostic, Option<Witness>)> {
+        let mut findings: Vec<(Diagnostic, Option<Witness>)> = Vec::new();
+        for (fault, question) in &self.questions.input_faults {
+            if self.place(*question).is_some() {
+                findings.push((fault.clone(), self.witness(*question)));
+            }
+        }
+        let connections = self.questions.landscape.connections().iter().zip(&self.questions.used);
+        for (connection, &used) in connections {
+            let question = if self.place(used).is_some() { used } else { VALID };
+            let Some(place) = self.place(question) else { continue };
+            let job = self.job(place);
+            if !connection.is_held(|id| job.has(id)) {
+                continue;
+            }
+            let faults = job.connection_faults(connection);
+            findings.extend(faults.into_iter().map(|fault| (fault, self.witness(question))));
+        }
+        findings
+    }
+
     /// Connections that meet another one of their type at some node of some variant.
     pub(super) fn ambiguous(&self) -> Vec<(Diagnostic, Option<Witness>)> {
         let connections = self.questions.landscape.connections().iter().zip(&self.questions.ambiguous);
@@ -15,10 +36,22 @@ impl Answers<'_, '_, '_> {
             let Some(place) = self.place(question) else { continue };
             let is_about = |finding: &Diagnostic| finding.labels.iter().any(|label| label.span == connection.span);
             let job = self.job(place);
-            let met = job.nodes().flat_map(|node| ambiguous(&job.connections(node, None))).find(is_about);
+            let mut met = Vec::new();
+            job.nodes().for_each(|node| job.look_at_connections(node, &mut met));
+            let met = met.into_iter().find(is_about);
             let Some(finding) = met else { continue };
             if findings.iter().all(|(known, _)| *known != finding) {
                 findings.push((finding, self.witness(question)));
+            }
+        }
+        for &(node, question) in &self.questions.meetings {
+            let Some(place) = self.place(question) else { continue };
+            let mut met = Vec::new();
+            self.job(place).look_at_connections(node, &mut met);
+            for finding in met {
+                if findings.iter().all(|(known, _)| *known != finding) {
+                    findings.push((finding, self.witness(question)));
+                }
             }
         }
         findings
@@ -51,7 +84,7 @@ pub(super) fn missing(model: &Model, supplies: &[Supply], is_required: bool) -> 
     let missed = |supply: &Supply| {
         let what = match &supply.need {
             Need::Type(name) => format!("no connection of type \"{name}\""),
-            Need::Variable(name) => format!("no connection that sets the variable {name}"),
+            Need::Variable(name) => format!("nothing that sets the variable {name}"),
         };
         let node = model.full_display(supply.node);
         let extent = if supply.example.is_some() { "some variants" } else { "all variants" };

@@ -7,31 +7,35 @@
 
 mod availability;
 mod environment;
+mod explicit;
 mod finding;
+mod meeting;
 mod need;
+mod tasks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use self::availability::Availability;
+use self::availability::{Availability, chosen_types, several_hosts};
 use self::environment::Stage;
+use self::explicit::{Besides, Explicit};
 use self::need::Offer;
-use super::environment::Environment;
+use self::tasks::Tasks;
+use super::built_in::schemas;
+use super::checks::input_values;
+use super::environment::{Environment, Presence};
+use super::host_word::HostWord;
 use super::job::Job;
 use super::landscape::Landscape;
 use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind, Model};
-use crate::question::{Limits, Occasion, Occasions, Occurrences, Variants};
-use crate::value::Value;
+use crate::question::{Limits, Occasion, Occasions, Occurrences, Variants, Witness};
 
-pub use need::Need;
-
-/// Values for the open inputs that show something.
-pub type Witness = Vec<(Arc<str>, Value)>;
+pub use need::{Need, UnknownNeed};
 
 /// In how many of the variants with a node its tasks have something.
 #[derive(Clone, Debug)]
@@ -78,14 +82,14 @@ pub fn survey_connections(
     variants: &Variants<'_>,
     surroundings: &Surroundings<'_>,
     limits: &Limits,
-    required: &[String],
+    required: &[Need],
 ) -> ConnectionSurvey {
     let model = variants.model();
     let mut faults = surroundings.input_faults(model);
     let landscape = Arc::new(Landscape::of(model, surroundings, &mut faults));
-    let mut questions = Questions::new(model, &landscape, &surroundings.ensemble_environment());
+    let mut questions = Questions::new(model, surroundings, &landscape);
     let needs = questions.needs(required);
-    questions.ask(&needs, &Stage::all(model, &landscape, surroundings));
+    questions.ask(&needs);
     let occurrences = variants.occurrences(limits, &questions.occasions, &questions.asked);
     let answers =
         Answers { model, surroundings, landscape: &landscape, questions: &questions, occurrences: &occurrences };
@@ -110,9 +114,14 @@ const DOUBTFUL: usize = 1;
 
 /// What is asked of all variants, by place in `asked`.
 struct Questions<'q, 'c> {
-    model: &'q Model,
+    model: &'c Model,
+    surroundings: &'q Surroundings<'q>,
     landscape: &'q Landscape<'c>,
+    /// The environment of the ensemble, before connections.
+    ensemble: Environment,
+    tasks: Tasks<'c>,
     availability: Availability,
+    explicit: Explicit<'c>,
     offers: Vec<Offer>,
     occasions: Occasions,
     asked: Vec<Occasion>,
@@ -122,29 +131,59 @@ struct Questions<'q, 'c> {
     used: Vec<usize>,
     /// By connection: where it is available to a node together with another one of its type.
     ambiguous: Vec<usize>,
+    /// Where an explicit relationship template is available to a node together with a connection of its type.
+    meetings: Vec<(ElementId, usize)>,
     /// Where rules about the environment may be doubtful, each with the node.
     stages: Vec<(ElementId, usize)>,
+    /// What is wrong with values of topology inputs, each with where the input is present.
+    input_faults: Vec<(Diagnostic, usize)>,
 }
 
 impl<'q, 'c> Questions<'q, 'c> {
-    fn new(model: &'q Model, landscape: &'q Landscape<'c>, ensemble: &Environment) -> Self {
-        let mut occasions = Occasions::default();
-        let availability = Availability::of(model, landscape, &mut occasions);
-        let offers = landscape.connections().iter().map(|it| Offer::of(model, it, ensemble, &mut occasions)).collect();
-        let asked = vec![Occasions::ALWAYS, availability.doubtful];
-        let (supplies, used, ambiguous, stages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { model, landscape, availability, offers, occasions, asked, supplies, used, ambiguous, stages }
+    fn new(model: &'c Model, surroundings: &'q Surroundings<'q>, landscape: &'q Landscape<'c>) -> Self {
+        let ensemble = surroundings.ensemble_environment();
+        let (mut occasions, tasks) = (Occasions::default(), Tasks::of(model, landscape));
+        let mut availability = Availability::of(model, landscape, &mut occasions);
+        let around = (model, landscape, surroundings);
+        let explicit = Explicit::of(around, &tasks, &mut availability, &mut occasions);
+        let offers = landscape.connections().iter().map(|it| Offer::of(model, it, &ensemble, &mut occasions)).collect();
+        let doubtful = if availability.has_namesakes {
+            several_hosts(model, landscape, &mut occasions)
+        } else {
+            occasions.never()
+        };
+        let asked = vec![Occasions::ALWAYS, doubtful];
+        let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
+        let (meetings, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new());
+        Self {
+            model,
+            surroundings,
+            landscape,
+            ensemble,
+            tasks,
+            availability,
+            explicit,
+            offers,
+            occasions,
+            asked,
+            supplies,
+            used,
+            ambiguous,
+            meetings,
+            stages,
+            input_faults,
+        }
     }
 
     /// What is required, else what some connection offers.
-    fn needs(&mut self, required: &[String]) -> BTreeSet<Need> {
+    fn needs(&mut self, required: &[Need]) -> BTreeSet<Need> {
         if !required.is_empty() {
-            return required.iter().map(|name| Need::named(self.model, name)).collect();
+            return required.iter().cloned().collect();
         }
         self.offers.iter().flat_map(|offer| offer.needs(&mut self.occasions)).collect()
     }
 
-    fn ask(&mut self, needs: &BTreeSet<Need>, stages: &[Stage]) {
+    fn ask(&mut self, needs: &BTreeSet<Need>) {
         for node in self.model.of_kind(Kind::Node) {
             for need in needs {
                 let met = self.met(node, need);
@@ -154,28 +193,64 @@ impl<'q, 'c> Questions<'q, 'c> {
                 self.supplies.push((node, need.clone(), with, without));
             }
         }
-        let available = self.availabilities();
-        for (connection, meeting) in self.meetings(&available).into_iter().enumerate() {
-            let used = self.occasions.any(available[connection].iter().copied());
-            let (used, meeting) = (self.put(used), self.put(meeting));
-            self.used.push(used);
-            self.ambiguous.push(meeting);
+        self.ask_about_connections();
+        self.ask_about_meetings();
+        for (input, fault) in input_values(self.model, &schemas(self.model), self.surroundings, |_| true).1 {
+            let present = input.map_or(Occasions::ALWAYS, |input| self.occasions.present(input));
+            let place = self.put(present);
+            self.input_faults.push((fault, place));
         }
-        for stage in stages {
+        for stage in Stage::all(self, &self.ensemble) {
             let occasion = stage.occasion(self);
             let place = self.put(occasion);
             self.stages.push((stage.node, place));
         }
     }
 
-    /// Where the tasks of a node, wherever that is present, have what they need.
+    fn ask_about_connections(&mut self) {
+        let available = self.availabilities();
+        let leading = self.leading();
+        for (connection, meeting) in self.ambiguities(&available).into_iter().enumerate() {
+            let led = leading.get(&connection).into_iter().flatten().copied();
+            let used = self.occasions.any(available[connection].iter().copied().chain(led));
+            let (used, meeting) = (self.put(used), self.put(meeting));
+            self.used.push(used);
+            self.ambiguous.push(meeting);
+        }
+    }
+
+    /// Where all tasks of a node, wherever that is present, have what they need.
     fn met(&mut self, node: ElementId, need: &Need) -> Occasion {
+        if !self.explicit.is_about(node) {
+            return self.met_at(node, &HostWord::Local, need);
+        }
         let mut cases = Vec::new();
-        for (place, offer) in self.offers.iter().enumerate() {
-            let offered = offer.of_need(need, &mut self.occasions);
-            cases.push(self.occasions.all([offered, self.availability.to(place, node)]));
+        let types = chosen_types(self.landscape, node, &mut self.occasions);
+        for (place, (chosen, _)) in types.into_iter().enumerate() {
+            let words = self.tasks.words_of_type(self.model, (node, place), self.surroundings);
+            let mut met: Vec<Occasion> = words.iter().map(|word| self.met_at(node, word, need)).collect();
+            met.push(chosen);
+            cases.push(self.occasions.all(met));
         }
         self.occasions.any(cases)
+    }
+
+    /// Where a task of a node that runs somewhere has what it needs.
+    fn met_at(&mut self, node: ElementId, word: &HostWord, need: &Need) -> Occasion {
+        if self.is_provided(need) {
+            return Occasions::ALWAYS;
+        }
+        let offers = (self.offers.as_slice(), &self.availability);
+        match self.explicit.besides(node, word) {
+            Some(besides) => besides.met(need, offers, node, &mut self.occasions),
+            None => Besides::default().met(need, offers, node, &mut self.occasions),
+        }
+    }
+
+    /// Whether the environment of the ensemble has it, whatever is present.
+    fn is_provided(&self, need: &Need) -> bool {
+        let Need::Variable(name) = need else { return false };
+        self.ensemble.get(name).is_some_and(|binding| binding.presence == Presence::Always)
     }
 
     fn at(&mut self, node: ElementId, occasion: Occasion) -> Occasion {
@@ -183,16 +258,45 @@ impl<'q, 'c> Questions<'q, 'c> {
         self.occasions.all([present, occasion])
     }
 
-    /// By connection, by place of the node: where it is available.
+    /// By connection, by node and, where that matters, by where a task runs: where it is available.
     fn availabilities(&mut self) -> Vec<Vec<Occasion>> {
         let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
-        let connections = 0..self.offers.len();
-        let of = |place| nodes.iter().map(|&node| self.at(node, self.availability.to(place, node))).collect();
-        connections.map(of).collect()
+        let mut available = vec![Vec::new(); self.offers.len()];
+        for node in nodes {
+            let words = if self.explicit.is_about(node) {
+                self.tasks.words(self.model, node, self.surroundings)
+            } else {
+                BTreeSet::from([HostWord::Local])
+            };
+            for word in words {
+                let applies = self.applies(node, &word);
+                for (place, available) in available.iter_mut().enumerate() {
+                    let own = self.explicit.available((place, node), &word, &self.availability);
+                    available.push(self.occasions.all([applies, own]));
+                }
+            }
+        }
+        available
+    }
+
+    /// Where a node is present and some task of it runs somewhere, if that matters.
+    fn applies(&mut self, node: ElementId, word: &HostWord) -> Occasion {
+        let unsaid = HostWord::of(None, &self.model.element(node).name, self.surroundings);
+        if *word == unsaid || !self.explicit.is_about(node) {
+            return self.occasions.present(node);
+        }
+        let mut cases = Vec::new();
+        for (place, (chosen, _)) in chosen_types(self.landscape, node, &mut self.occasions).into_iter().enumerate() {
+            if self.tasks.words_of_type(self.model, (node, place), self.surroundings).contains(word) {
+                cases.push(chosen);
+            }
+        }
+        let said = self.occasions.any(cases);
+        self.at(node, said)
     }
 
     /// By connection: where some node has it together with another one of its type.
-    fn meetings(&mut self, available: &[Vec<Occasion>]) -> Vec<Occasion> {
+    fn ambiguities(&mut self, available: &[Vec<Occasion>]) -> Vec<Occasion> {
         let mut by_type: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (place, connection) in self.landscape.connections().iter().enumerate() {
             if !connection.types.is_empty() {
@@ -261,7 +365,8 @@ impl Answers<'_, '_, '_> {
     }
 
     fn findings(&self) -> Vec<(Diagnostic, Option<Witness>)> {
-        let mut findings = self.doubtful_rules();
+        let mut findings = self.wrong_values();
+        findings.extend(self.doubtful_rules());
         findings.extend(self.ambiguous());
         let has_valid = self.place(VALID).is_some();
         let is_settled = self.occurrences.is_complete && self.occurrences.caveats.is_empty() && has_valid;

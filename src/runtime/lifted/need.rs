@@ -1,12 +1,16 @@
 //! What tasks may need connections for, and when a connection offers it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::diagnostic::did_you_mean;
 use crate::model::{ElementId, Model, PropertyValue};
 use crate::question::{Occasion, Occasions};
-use crate::runtime::connection::{Connection, Source};
+use crate::runtime::built_in::schemas;
+use crate::runtime::connection::{Connection, Connections, Source};
 use crate::runtime::environment::Environment;
 use crate::runtime::lineage::named_entries;
+use crate::runtime::surroundings::Surroundings;
 use crate::types::Collection;
 
 /// What a task may need a connection for.
@@ -18,17 +22,70 @@ pub enum Need {
     Variable(Arc<str>),
 }
 
+/// A name that is neither that of a relationship type nor that of a variable which anything sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownNeed {
+    /// The name.
+    pub name: String,
+    /// A known name that is close to it.
+    pub close: Option<String>,
+}
+
 impl Need {
-    /// What is needed by the name of a type or a variable.
-    pub(super) fn named(model: &Model, name: &str) -> Self {
-        let is_type = model.types().definition(Collection::Relationship, name).is_some();
-        if is_type { Self::Type(name.into()) } else { Self::Variable(name.into()) }
+    /// What each of these names means: a type by its full or short name, or a variable.
+    ///
+    /// Variables that nobody sets are told from misspelt types by their letters, which are capital by convention.
+    ///
+    /// # Errors
+    /// The first name that means nothing.
+    pub fn parse_all(
+        model: &Model,
+        surroundings: &Surroundings<'_>,
+        names: &[String],
+    ) -> Result<Vec<Self>, UnknownNeed> {
+        let connections = Connections::of(model, surroundings, &mut Vec::new());
+        let schemas = schemas(model);
+        let variables = variables(model, surroundings, &connections);
+        let types: Vec<&str> = model.types().names(Collection::Relationship).collect();
+        let parse = |name: &String| {
+            let is_type = |name: &str| {
+                schemas.is_known(Collection::Relationship, name)
+                    || types.iter().any(|full| full.rsplit('.').next() == Some(name))
+                    || connections.iter().any(|connection| connection.has_type(name))
+            };
+            let is_conventional =
+                |letter: char| letter == '_' || letter.is_ascii_uppercase() || letter.is_ascii_digit();
+            if schemas.is_known(Collection::Relationship, name) {
+                Ok(Self::Type(name.as_str().into()))
+            } else if variables.contains(name.as_str()) {
+                Ok(Self::Variable(name.as_str().into()))
+            } else if is_type(name) {
+                Ok(Self::Type(name.as_str().into()))
+            } else if !name.is_empty() && name.chars().all(is_conventional) {
+                Ok(Self::Variable(name.as_str().into()))
+            } else {
+                let known = types.iter().copied().chain(variables.iter().map(|variable| &**variable));
+                let close = did_you_mean(name, known).map(str::to_owned);
+                Err(UnknownNeed { name: name.clone(), close })
+            }
+        };
+        names.iter().map(parse).collect()
     }
+}
+
+/// The variables that connections set or rules of the ensemble are about.
+fn variables(model: &Model, surroundings: &Surroundings<'_>, connections: &Connections<'_>) -> BTreeSet<Arc<str>> {
+    let declared = connections.iter().flat_map(|connection| connection.declared(model.types()).into_values());
+    let mut variables: BTreeSet<Arc<str>> = declared.flat_map(|declared| declared.variables).collect();
+    let ensemble = surroundings.ensemble_environment();
+    variables.extend(ensemble.named().map(|(name, _)| Arc::clone(name)));
+    variables
 }
 
 /// What a connection offers, and where it does, if it is available.
 pub(super) struct Offer {
     types: Vec<Arc<str>>,
+    short_type_name: Box<str>,
     variables: Vec<(Arc<str>, Occasion)>,
 }
 
@@ -48,7 +105,7 @@ impl Offer {
             };
             variables.extend(declared.variables.iter().map(with_set));
         }
-        Self { types: connection.types.clone(), variables }
+        Self { types: connection.types.clone(), short_type_name: connection.short_type_name().into(), variables }
     }
 
     /// What it is looked for by: its own type, and its variables.
@@ -62,7 +119,7 @@ impl Offer {
     /// Where it offers something.
     pub(super) fn of_need(&self, need: &Need, occasions: &mut Occasions) -> Occasion {
         match need {
-            Need::Type(name) if self.types.contains(name) => Occasions::ALWAYS,
+            Need::Type(name) if self.types.contains(name) || *self.short_type_name == **name => Occasions::ALWAYS,
             Need::Type(_) => occasions.never(),
             Need::Variable(name) => {
                 let set = self.variables.iter().filter(|(variable, _)| variable == name).map(|(_, set)| *set);

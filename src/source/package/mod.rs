@@ -21,14 +21,15 @@ use std::sync::Arc;
 use archive::Archive;
 use folder::Folder;
 pub use path::resolve;
+pub(super) use text::BYTE_ORDER_MARK;
 
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// A template with its companions.
-#[derive(Debug)]
+/// A template with its companions. Clones read the same files.
+#[derive(Clone, Debug)]
 pub struct Package {
-    files: Files,
+    files: Arc<Files>,
     /// The name of the template, when the user named a file and not a package.
     template: Option<String>,
     /// Texts that go before those of the files, by normalised name.
@@ -69,7 +70,7 @@ impl Package {
     /// A template without companions.
     pub fn stdin(text: impl Into<Arc<str>>) -> Self {
         let text: Arc<str> = text.into();
-        let text = text.strip_prefix(text::BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
+        let text = text.strip_prefix(BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
         Self::of(Files::Text("<stdin>".to_owned(), text), None)
     }
 
@@ -88,8 +89,8 @@ impl Package {
     /// When no file can be told to be the template.
     pub fn with_template(mut self, text: &str) -> Result<Self, Error> {
         let text = Arc::from(text);
-        if let Files::Text(_, known) = &mut self.files {
-            *known = text;
+        if let Files::Text(name, _) = &*self.files {
+            self.files = Arc::new(Files::Text(name.clone(), text));
             return Ok(self);
         }
         let template = self.entry()?;
@@ -110,15 +111,21 @@ impl Package {
     }
 
     fn of(files: Files, template: Option<String>) -> Self {
-        Self { files, template, unsaved: BTreeMap::new() }
+        Self { files: Arc::new(files), template, unsaved: BTreeMap::new() }
     }
 
     /// [`Self::with_unsaved`], of the file that diagnostics call `name`; nothing changes when that is not in the package.
     #[must_use]
-    pub fn replacing(self, name: &str, text: impl Into<Arc<str>>) -> Self {
-        let inside = match &self.files {
+    pub fn replacing(mut self, name: &str, text: impl Into<Arc<str>>) -> Self {
+        let inside = match &*self.files {
             Files::Folder(folder) => Path::new(name).strip_prefix(folder.path("")).ok().map(Path::to_string_lossy),
-            Files::Archive(_) | Files::Text(..) => Some(name.into()),
+            Files::Archive(_) => Some(name.into()),
+            Files::Text(known, _) => {
+                if known == name {
+                    self.files = Arc::new(Files::Text(name.to_owned(), text.into()));
+                }
+                return self;
+            }
         };
         let inside = inside.map(std::borrow::Cow::into_owned);
         match inside {
@@ -129,12 +136,12 @@ impl Package {
 
     /// Whether it is a text that was read already.
     pub fn is_text(&self) -> bool {
-        matches!(self.files, Files::Text(..))
+        matches!(*self.files, Files::Text(..))
     }
 
     /// Whether it is an archive.
     pub fn is_archive(&self) -> bool {
-        matches!(self.files, Files::Archive(_))
+        matches!(*self.files, Files::Archive(_))
     }
 
     /// The name of the template inside the package.
@@ -142,7 +149,7 @@ impl Package {
     /// # Errors
     /// When no file can be told to be the template.
     pub fn entry(&self) -> Result<String, Error> {
-        match (&self.template, &self.files) {
+        match (&self.template, &*self.files) {
             (Some(template), _) => Ok(template.clone()),
             (None, Files::Text(name, _)) => Ok(name.clone()),
             (None, Files::Folder(_) | Files::Archive(_)) => entry::find(self),
@@ -154,14 +161,14 @@ impl Package {
     /// # Errors
     /// When it cannot be read, is no UTF-8, or `name` leaves the package.
     pub fn read(&self, name: &str) -> Result<Option<Arc<str>>, Error> {
-        if let Files::Text(known, text) = &self.files {
+        if let Files::Text(known, text) = &*self.files {
             return Ok((known == name).then(|| Arc::clone(text)));
         }
         let path = path::normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
         if let Some(text) = self.unsaved.get(&path) {
             return Ok(Some(Arc::clone(text)));
         }
-        match &self.files {
+        match &*self.files {
             Files::Folder(folder) => folder.read(&path),
             Files::Archive(archive) => archive.read(&path),
             Files::Text(..) => Ok(None),
@@ -175,7 +182,7 @@ impl Package {
     /// When a folder cannot be read, or `folder` leaves the package.
     pub fn list(&self, folder: &str) -> Result<Vec<String>, Error> {
         let path = path::normalised(folder).ok_or_else(|| refused(path::leaves(folder)))?;
-        match &self.files {
+        match &*self.files {
             Files::Folder(files) => files.list(&path),
             Files::Archive(archive) => Ok(archive.list(&path)),
             Files::Text(..) => Ok(Vec::new()),
@@ -184,7 +191,7 @@ impl Package {
 
     /// Whether there is such a file.
     fn has(&self, name: &str) -> bool {
-        match (path::normalised(name), &self.files) {
+        match (path::normalised(name), &*self.files) {
             (Some(path), Files::Folder(folder)) => folder.path(&path).is_file(),
             (Some(path), Files::Archive(archive)) => archive.has(&path),
             (_, Files::Text(known, _)) => known == name,
@@ -194,7 +201,7 @@ impl Package {
 
     /// The names of the files that are in no folder, ascending.
     fn list_root(&self) -> Result<Vec<String>, Error> {
-        match &self.files {
+        match &*self.files {
             Files::Folder(folder) => folder.list_root(),
             Files::Archive(archive) => Ok(archive.list_root()),
             Files::Text(..) => Ok(Vec::new()),
@@ -203,7 +210,7 @@ impl Package {
 
     /// How diagnostics name a file of the package: by the path that the user typed, or the one inside the archive.
     pub fn display(&self, name: &str) -> String {
-        match &self.files {
+        match &*self.files {
             Files::Folder(folder) => folder.path(name).display().to_string(),
             Files::Archive(_) | Files::Text(..) => name.to_owned(),
         }
@@ -211,7 +218,7 @@ impl Package {
 
     /// How diagnostics name the package.
     fn name(&self) -> String {
-        match &self.files {
+        match &*self.files {
             Files::Folder(folder) => folder.path("").display().to_string(),
             Files::Archive(archive) => archive.name(),
             Files::Text(name, _) => name.clone(),

@@ -8,7 +8,7 @@ use crate::Error;
 use crate::source::Sources;
 
 /// Some editors write it at the start of a file; it is no content.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+pub(in crate::source) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Reads a file of the author to its end. The inner error is one of the outside world.
 pub(super) fn read(name: &str, from: impl Read) -> Result<io::Result<Arc<str>>, Error> {

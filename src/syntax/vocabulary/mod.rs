@@ -8,9 +8,9 @@ mod profile;
 mod topology;
 mod variability;
 
-pub use detect::detect_profile;
+pub use detect::{Detected, ProfileReason, detect_profile};
 pub use keys::{Content, KeyEntry, Section};
-pub use keywords::ELEMENT_KEYWORDS;
+pub use keywords::{ELEMENT_KEYWORDS, unwritten_keys};
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
 pub use profile::Profile;
 pub use topology::{is_of_topology, topology_of};

@@ -57,7 +57,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let known = given.map(|given| Datum::map(known, given.span()));
         let mut entries = self.declared_members(&fields, name, known.as_ref(), path, owner);
         if self.schemas.is_closed(collection, name) {
-            let of = (name, self.schemas.reception(collection, name));
+            let of = (name, Reception::PassedOver);
             for entry in &others {
                 self.report_unexpected(entry, &path.name(entry.key), fields.keys().copied(), of);
             }

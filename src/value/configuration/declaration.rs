@@ -1,31 +1,56 @@
 //! Whether given values fit the declarations of their inputs.
 //!
 //! The reference checks nothing of this, so only what can never be meant is an error: text where a number is
-//! declared, a list or map where a scalar is, a value outside the declared constraints, and in profile D an
-//! input that is not declared. Any other mismatch of types is a warning. Null, defaults and, in profiles A to
-//! C, assigned expressions are not checked.
+//! declared, anything but true and false where a boolean is, a list or map where a scalar is, a value outside the
+//! declared constraints, and in profile D an input that is not declared. Any other mismatch of types is a warning.
+//! Null, expressions as defaults and, in profiles A to C, assigned expressions are not checked: only what they give is
+//! ([`Evaluator`](crate::value::Evaluator)).
 
+use super::boolean::not_a_boolean;
 use super::constraint::violated;
-use super::{Configuration, Given};
+use super::{Configuration, Given, Provenance};
 use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::value::{Language, Value};
+use crate::value::{Evaluator, Language, NoLogic, Reading, Value};
 
 /// What is wrong with the given values, in the order in which they were given.
 pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
     configuration.iter().filter_map(|(input, given)| check(language, input, given)).collect()
 }
 
+/// What is wrong with the defaults of inputs for which `configuration` gives nothing, in the order of the template.
+/// Default expressions are looked at where they read nothing.
+pub fn check_defaults(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
+    let is_open = |name: &str| configuration.value(name).is_none_or(|value| *value == Value::Null);
+    let open = language.inputs().filter(|(name, _)| is_open(name));
+    let defaults = open.filter_map(|(name, declaration)| Some((name, default(language, declaration)?)));
+    defaults.filter_map(|(name, default)| check(language, name, &default)).collect()
+}
+
+/// The default of an input as a given value; none where it has none, or one that depends on more than the template.
+fn default(language: &Language<'_>, declaration: Yaml<'_>) -> Option<Given> {
+    let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
+    if let Some(default) = part("default") {
+        return Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) });
+    }
+    let expression = part("default_expression").filter(|body| language.reading(*body) == Reading::default())?;
+    let nothing = Configuration::new();
+    let value = Evaluator::new(language, &nothing).evaluate(expression, &mut NoLogic).ok()??;
+    Some(Given { value, provenance: Provenance::Default(expression.span()) })
+}
+
 fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnostic> {
     let Some(declaration) = language.input(input) else {
         return (language.profile() == Profile::D).then(|| undeclared(language, input, given));
     };
-    let is_expression = language.profile() != Profile::D && given.value.as_map().is_some();
-    if given.value == Value::Null || is_expression {
+    if given.value == Value::Null || is_expression(language, declaration, given) {
         return None;
     }
     let type_name = declaration.get("type").and_then(Yaml::as_str).unwrap_or_default();
+    if type_name == "boolean" && given.value.as_bool().is_none() {
+        return Some(not_a_boolean(input, given, declaration));
+    }
     match fit(&given.value, type_name) {
         Fit::Fits => {}
         Fit::Otherwise => return Some(ill_typed(input, given, declaration, type_name, Severity::Warning)),
@@ -35,6 +60,13 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
     let message = format!("input \"{input}\" must not be {}", given.value.to_json());
     let diagnostic = located(Code::IllTypedInput, message, given);
     Some(diagnostic.and(clause.span(), "violates this constraint"))
+}
+
+/// Whether what is given is evaluated: an assigned map in profiles A to C, a default with an operator in all of them.
+fn is_expression(language: &Language<'_>, declaration: Yaml<'_>, given: &Given) -> bool {
+    let is_default = matches!(given.provenance, Provenance::Default(_));
+    let is_assigned = !is_default && language.profile() != Profile::D && given.value.as_map().is_some();
+    is_assigned || is_default && declaration.get("default").is_some_and(|default| language.is_expression(default))
 }
 
 /// How well a value fits a type.
@@ -49,10 +81,9 @@ enum Fit {
 
 fn fit(value: &Value, type_name: &str) -> Fit {
     let is_number = matches!(type_name, "integer" | "float" | "number");
-    let is_scalar = is_number || matches!(type_name, "string" | "boolean");
+    let is_scalar = is_number || type_name == "string";
     let fits = match type_name {
         "string" => matches!(value, Value::String(_) | Value::Instant(_)),
-        "boolean" => value.as_bool().is_some(),
         "integer" => value.as_number().is_some_and(|number| number.to_integer().is_some()),
         "float" | "number" => value.as_number().is_some(),
         "list" => value.as_list().is_some(),
@@ -84,8 +115,8 @@ fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic
 }
 
 /// A diagnostic at the given value, or with a line that says where it came from when that is no file.
-fn located(code: Code, message: String, given: &Given) -> Diagnostic {
-    use super::Provenance::{Argument, Assumed, Default, Environment, File, Preset};
+pub(super) fn located(code: Code, message: String, given: &Given) -> Diagnostic {
+    use Provenance::{Argument, Assumed, Default, Environment, File, Preset};
     match &given.provenance {
         File(span) | Default(span) => Diagnostic::new(code, *span, message),
         Preset { name, span } => Diagnostic::new(code, *span, message).note(format!("given by preset \"{name}\"")),

@@ -6,6 +6,7 @@
 
 mod argument;
 mod assembly;
+mod boolean;
 mod constraint;
 mod declaration;
 mod environment;
@@ -23,12 +24,23 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
+use crate::diagnostic::Diagnostic;
+
 pub use assembly::Assembly;
-pub use declaration::check_given;
+pub(super) use boolean::not_a_boolean;
+pub use declaration::{check_defaults, check_given};
 pub use provenance::{Place, Provenance};
 pub use rules::{InputRule, InputRules, Keyword};
 
-use super::Value;
+use super::{Language, Value};
+
+/// What stands against resolving under these values before any condition is looked at: rules between inputs, then values
+/// that do not fit their declarations. What is left open counts as not selected.
+pub fn input_faults(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
+    let mut faults = InputRules::new(language).check(configuration);
+    faults.extend(check_given(language, configuration));
+    faults
+}
 
 /// A value and where it came from.
 #[derive(Clone, Debug, PartialEq)]

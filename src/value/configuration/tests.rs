@@ -1,6 +1,6 @@
 //! Assembled configurations, source by source.
 
-use super::{Assembly, Configuration, Provenance, check_given};
+use super::{Assembly, Configuration, Provenance, check_defaults, check_given};
 use crate::diagnostic::{Code, Severity};
 use crate::source::Sources;
 use crate::syntax::vocabulary::Profile;
@@ -166,7 +166,15 @@ fn given_values_are_held_against_their_declarations() {
         ("{type: number}", "'5'", Some((Code::IllTypedInput, Error))),
         ("{type: number}", "true", Some((Code::IllTypedInput, Warning))),
         ("{type: boolean}", "true", None),
-        ("{type: boolean}", "'true'", Some((Code::IllTypedInput, Warning))),
+        ("{type: boolean}", "True", None),
+        ("{type: boolean}", "'true'", Some((Code::IllTypedInput, Error))),
+        ("{type: boolean}", "no", Some((Code::IllTypedInput, Error))),
+        ("{type: boolean}", "maybe", Some((Code::IllTypedInput, Error))),
+        ("{type: boolean}", "''", Some((Code::IllTypedInput, Error))),
+        ("{type: boolean}", "0", Some((Code::IllTypedInput, Error))),
+        ("{type: boolean}", "2023-01-01T00:00:00Z", Some((Code::IllTypedInput, Error))),
+        ("{type: boolean}", "[true]", Some((Code::IllTypedInput, Error))),
+        ("{type: boolean}", "null", None),
         ("{type: list}", "[1]", None),
         ("{type: list}", "1", Some((Code::IllTypedInput, Warning))),
         ("{type: map}", "{a: 1}", None),
@@ -193,6 +201,69 @@ fn given_values_are_held_against_their_declarations() {
         let found: Vec<_> = found.iter().map(|fault| (fault.code, fault.severity)).collect();
         assert_eq!(found, expected.iter().copied().collect::<Vec<_>>(), "{declaration} {given}");
     }
+}
+
+/// What stands against a value for the boolean input `on_call`: message, notes and help.
+fn said_of_boolean(declaration: &str, given: Given<'_>, text: &str) -> Vec<String> {
+    let fixture = Fixture::new(&format!("inputs: {{on_call: {declaration}}}\n{PRESETS}{text}"));
+    let language = fixture.language(Profile::D);
+    let environment = given.environment.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+    let assembly = Assembly::new(&language, fixture.root().get("presets"));
+    let assembly = assembly.presets(given.presets.iter().copied()).environment(environment);
+    let assembly = assembly.file(fixture.root().get("given"));
+    let (configuration, _) = given.arguments.iter().fold(assembly, |assembly, text| assembly.argument(text)).finish();
+    let faults = check_given(&language, &configuration).into_iter().chain(check_defaults(&language, &configuration));
+    let said = |fault: crate::diagnostic::Diagnostic| {
+        assert!(fault.is_error());
+        [vec![fault.message], fault.notes, fault.help.into_iter().collect()].concat()
+    };
+    faults.flat_map(said).collect()
+}
+
+#[test]
+fn a_boolean_input_takes_nothing_but_true_and_false_from_any_source() {
+    let (plain, nothing) = ("{type: boolean}", Given::default());
+    let message = "input \"on_call\" is true or false, not \"no\"";
+    let yaml = "`no` is false in YAML 1.1, and a string since YAML 1.2";
+    let argument = said_of_boolean(plain, Given { arguments: &["on_call=no"], ..nothing }, "");
+    assert_eq!(argument, [message, "given by `--input on_call=no`", yaml, "write `--input on_call=false`"]);
+    let environment = [("VARISCOPE_INPUT_ON_CALL", "no")];
+    let environment = said_of_boolean(plain, Given { environment: &environment, ..nothing }, "");
+    assert_eq!(environment[3], "write `VARISCOPE_INPUT_ON_CALL=false`");
+    assert_eq!(said_of_boolean(plain, nothing, "given: {on_call: no}"), [message, yaml, "write `false`"]);
+    let preset = said_of_boolean(plain, Given { presets: &["late"], ..nothing }, "  late: {inputs: {on_call: no}}");
+    assert_eq!(preset, [message, "given by preset \"late\"", yaml, "write `false`"]);
+    for default in ["{type: boolean, default: no}", "{type: boolean, default_expression: no}"] {
+        assert_eq!(said_of_boolean(default, nothing, ""), [message, yaml, "write `false`"]);
+        assert_eq!(said_of_boolean(default, nothing, "given: {on_call: true}"), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_a_text_may_mean_is_said() {
+    let said =
+        |value: &str| said_of_boolean("{type: boolean}", Given::default(), &format!("given: {{on_call: {value}}}"));
+    for (value, note, help) in [
+        ("Yes", "`Yes` is true in YAML 1.1, and a string since YAML 1.2", "write `true`"),
+        ("OFF", "`OFF` is false in YAML 1.1, and a string since YAML 1.2", "write `false`"),
+        ("'true'", "in quotes it is a string", "write `true`"),
+        ("'FALSE'", "in quotes it is a string", "write `false`"),
+    ] {
+        assert_eq!(said(value)[1..], [note, help], "{value}");
+    }
+    for value in ["maybe", "1", "yEs", "[true]", "''"] {
+        assert_eq!(said(value)[1..], ["write `true` or `false`"], "{value}");
+    }
+    let environment = [("VARISCOPE_INPUT_ON_CALL", "True")];
+    let given = Given { environment: &environment, ..Given::default() };
+    let notes = said_of_boolean("{type: boolean}", given, "");
+    assert!(notes.contains(&"what is no JSON is a string in an environment variable".to_owned()), "{notes:?}");
+}
+
+#[test]
+fn defaults_that_are_computed_are_not_held_against_their_declaration() {
+    let default = "{type: boolean, default: {not: {variability_input: other}}}";
+    assert_eq!(said_of_boolean(default, Given::default(), ""), Vec::<String>::new());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde_json::json;
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::variants::Range;
+use variscope::render::list::Part;
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Budget, Interrupted, Lit};
 
@@ -44,6 +45,7 @@ pub fn list(
     let range = arguments.feature_model.range(&total);
     let source = Numbered { variants: model.variants(circuit, range.clone()), range, budget };
     let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
-    let header = [("order", json!("compiled")), ("total", json!(total.to_string()))];
+    let part = Part::json(arguments.feature_model.shard.map(|shard| shard.part(true)));
+    let header = [("order", json!("compiled")), ("total", json!(total.to_string())), ("shard", part)];
     show(source, arguments, &document, &header, terminal)
 }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use variscope::feature_model::FeatureModel;
+use variscope::render::list::Part;
 use variscope_encoder::enumeration::{Lexicographic, Place};
 use variscope_encoder::{Budget, Interrupted, Lit};
 
@@ -47,8 +48,13 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
         return Ok(Status::Undecided);
     };
     let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
-    let header = [("order", json!("features")), ("total", json!(null))];
-    show(Searched { models, last: start.cloned() }, arguments, &document, &header, terminal)
+    let part = selection.shard.map(|shard| shard.part(false));
+    let header = [("order", json!("features")), ("total", json!(null)), ("shard", Part::json(part))];
+    let status = show(Searched { models, last: start.cloned() }, arguments, &document, &header, terminal)?;
+    if let Some(note) = part.and_then(Part::note) {
+        terminal.tell(note);
+    }
+    Ok(status)
 }
 
 /// The variants of the part that was asked for, behind the one that came last.

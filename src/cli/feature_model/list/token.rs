@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 use variscope::feature_model::variants::Range;
+use variscope::render::list::Part;
 use variscope_encoder::enumeration::Place;
 
 /// One of several equal parts of all variants.
@@ -16,6 +17,11 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// What is said of it.
+    pub fn part(self, is_equal: bool) -> Part {
+        Part { number: self.number, parts: self.parts, is_equal }
+    }
+
     /// This part of a whole.
     pub fn of(self, total: &BigUint) -> Range {
         Range::shard(total, self.number, self.parts)

@@ -6,9 +6,12 @@
 mod computed;
 mod doubt;
 mod expression;
+mod members;
+mod operations;
 mod owners;
 mod passed_over;
 mod search;
+mod topology;
 mod type_choice;
 
 use indexmap::IndexMap;
@@ -19,10 +22,11 @@ use self::computed::Texts;
 use self::doubt::{Doubt, When};
 use self::passed_over::Groups;
 use self::search::Search;
-use super::subject::{AtOnce, Subject, Way, Witness};
+use super::subject::{AtOnce, Subject, Way};
 use super::{Finding, errors};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
+use crate::question::Witness;
 use crate::question::elements::ElementStatus;
 use crate::question::survey::{FoundVariant, Survey};
 use crate::question::sweep::Sweep;

@@ -131,7 +131,7 @@ impl<'t> Search<'_, 't> {
             let none = self.none_chosen(&ids);
             self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
         }
-        self.members(owner, of, &when);
+        self.parts(owner, of, &when);
     }
 
     /// A property that is not declared.
@@ -142,30 +142,22 @@ impl<'t> Search<'_, 't> {
     }
 
     /// Attributes, capabilities and inputs of operations.
-    fn members(&mut self, owner: &Owner<'t>, of: (Collection, &str), when: &When) {
+    fn parts(&mut self, owner: &Owner<'t>, of: (Collection, &str), when: &When) {
         let Some(body) = owner.body else { return };
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = member_faults(self.schemas, functions, of, body, (owner.name.as_str(), owner.span));
         self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, owner.id, when.clone())));
     }
 
-    /// Where a value is written out: in profile B the last resort is where no other of its name is.
+    /// Where a value is written out.
     pub(super) fn chosen(&self, property: Option<ElementId>) -> When {
-        let Some(id) = property else { return When::default() };
-        if !self.model.property(id).is_last_resort {
-            return When::present([id]);
-        }
-        let element = self.model.element(id);
-        let namesakes = element.container.map_or(&[][..], |owner| self.model.properties_of(owner));
-        let is_other = |&other: &ElementId| other != id && self.model.element(other).name == element.name;
-        When::default().without(namesakes.iter().copied().filter(is_other))
+        property.map_or_else(When::default, |id| When::present([id]))
     }
 
     /// Where none of these values is written out; none where one always is.
     fn none_chosen(&self, properties: &[Option<ElementId>]) -> Option<When> {
         let ids: Option<Vec<ElementId>> = properties.iter().copied().collect();
-        let ids = ids.filter(|ids| !ids.iter().any(|&id| self.model.property(id).is_last_resort))?;
-        Some(When::default().without(ids))
+        Some(When::default().without(ids?))
     }
 
     /// The values that the properties of an element may have. Profile A writes them out as they are.

@@ -36,6 +36,9 @@ impl<'s, 't> Search<'s, 't> {
         search.inputs();
         search.outputs();
         search.owners();
+        search.topology();
+        search.operations();
+        search.members();
         search.references();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));

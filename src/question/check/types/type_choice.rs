@@ -64,7 +64,8 @@ impl<'t> Search<'_, 't> {
         choices
     }
 
-    fn own_types(&self, id: ElementId) -> Vec<TypeChoice> {
+    /// The types that the author gives an element, in order: the first that is present is its own.
+    pub(super) fn own_types(&self, id: ElementId) -> Vec<TypeChoice> {
         let candidates = self.model.type_candidates(id);
         let body = self.model.definition(id).map(|body| self.model.yaml(body));
         let written = body.and_then(|body| body.get("type")).map(|name| name.span());

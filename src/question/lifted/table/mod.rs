@@ -84,7 +84,7 @@ impl Choices<'_, '_, '_> {
         outcomes
             .filter_map(|(subject, outcome)| match subject {
                 Subject::Atom(atom, _) => Some((*atom, *outcome == Outcome::Holds(true))),
-                Subject::Property(_) | Subject::Value(_) | Subject::Selected(_) => None,
+                Subject::Property(_) | Subject::Value(_) | Subject::Selected(_) | Subject::Foreign => None,
             })
             .collect()
     }

@@ -1,0 +1,49 @@
+//! Texts of the author as people may read them: one layer between names and everything that is printed.
+//!
+//! Comes in: names, values, lines of a template. Goes out: the same on one line, without characters that a terminal obeys,
+//! that other programs take for a new line, or that change the order in which text is read. Formats for programs
+//! (JSON) hold what the author wrote and need none of this.
+
+use std::borrow::Cow;
+
+/// `text` with control characters, line separators and changes of the reading direction escaped: `\n`, `\u{1b}`.
+///
+/// What it gives holds no line break, so that no name can begin a line.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if is_hidden(letter) {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// [`printable`] for a text that is given away.
+pub fn made_printable(text: String) -> String {
+    if text.contains(is_hidden) { printable(&text).into_owned() } else { text }
+}
+
+/// Controls, line and paragraph separators, and what embeds, overrides or isolates a reading direction.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_hidden_stays() {
+        assert_eq!(printable("größe \\n \"x\""), "größe \\n \"x\"");
+        assert_eq!(printable("n\n::error::x\u{1b}[2J\r\t"), "n\\n::error::x\\u{1b}[2J\\r\\t");
+        assert_eq!(printable("a\u{202e}b\u{2028}c\u{9b}"), "a\\u{202e}b\\u{2028}c\\u{9b}");
+        assert_eq!(made_printable("a\0".to_owned()), "a\\u{0}");
+    }
+}

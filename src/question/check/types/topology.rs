@@ -1,0 +1,194 @@
+//! What node types say about the topology: which requirements there are, how often, and what they lead to.
+//!
+//! Requirement assignments are elements, so that a requirement can be missing, or lead to something unfit, in some
+//! variants only. Sections 3.7.2, 3.7.3 and 3.8.2 of the profile.
+
+use super::doubt::{Doubt, When};
+use super::search::Search;
+use super::type_choice::TypeChoice;
+use crate::diagnostic::{Code, did_you_mean};
+use crate::model::{ElementId, Kind};
+use crate::syntax::yaml::Yaml;
+use crate::types::completion::{Fault, Path};
+use crate::types::{Capability, Collection, Requirement, Requirements};
+
+/// What every node may require of every other, without a type that says so.
+const DEPENDENCY: &str = "dependency";
+
+/// The capability that every node has.
+const FEATURE: &str = "feature";
+
+/// A node with one of the types that it may have.
+struct Typed<'a> {
+    node: ElementId,
+    choice: &'a TypeChoice,
+    when: When,
+}
+
+impl<'t> Search<'_, 't> {
+    /// Requirements of nodes against the types that the nodes may have.
+    pub(super) fn topology(&mut self) {
+        for node in self.model.of_kind(Kind::Node) {
+            if self.is_substituted(node) {
+                continue;
+            }
+            for choice in self.own_types(node) {
+                if !self.is_closed_line(&choice.name) {
+                    continue;
+                }
+                let when = self.presence(node).and(&choice.when);
+                let declared = self.schemas.requirements(&choice.name);
+                let typed = Typed { node, choice: &choice, when };
+                self.assigned(&typed, &declared);
+                self.unassigned(&typed, &declared);
+            }
+        }
+    }
+
+    /// What an orchestrator selects, or puts another topology in the place of, has its requirements from there.
+    fn is_substituted(&self, node: ElementId) -> bool {
+        let body = self.model.element(node).body.map(|body| self.model.yaml(body));
+        body.and_then(|body| body.get("directives")).is_some()
+    }
+
+    /// Whether all that a node type and its ancestors declare is known.
+    fn is_closed_line(&self, node_type: &str) -> bool {
+        let is_known = self.schemas.is_known(Collection::Node, node_type);
+        is_known
+            && !self.schemas.is_broken(Collection::Node, node_type)
+            && self.schemas.is_closed(Collection::Node, node_type)
+    }
+
+    /// The assignments of a node: are they declared, and what do they lead to?
+    fn assigned(&mut self, typed: &Typed<'_>, declared: &Requirements<'t>) {
+        for &relation in &self.model.node(typed.node).relations {
+            let name = &*self.model.element(relation).name;
+            match declared.get(name) {
+                Some(requirement) => self.fit(typed, relation, requirement),
+                None => self.undeclared(typed, relation, declared),
+            }
+        }
+    }
+
+    /// Whether a type says which requirements its nodes have: one of the standard does, and one that declares some.
+    ///
+    /// Authors who declare none leave requirements to the names of relations, which some orchestrators take; so they do
+    /// where another type takes the place of this one, that of a technology.
+    fn describes(&self, typed: &Typed<'_>, declared: &Requirements<'t>) -> bool {
+        let node_type = &typed.choice.name;
+        self.schemas.types().is_normative(Collection::Node, node_type)
+            || self.model.node(typed.node).technologies.is_empty() && declared.keys().any(|&name| name != DEPENDENCY)
+    }
+
+    fn undeclared(&mut self, typed: &Typed<'_>, relation: ElementId, declared: &Requirements<'t>) {
+        let element = self.model.element(relation);
+        let close = did_you_mean(&element.name, declared.keys().copied());
+        if close.is_none() && !self.describes(typed, declared) {
+            return;
+        }
+        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let node = &self.model.element(typed.node).name;
+        let message = format!(
+            "node \"{node}\" has no requirement \"{}\": \"{}\" declares none{close}",
+            element.name, typed.choice.name
+        );
+        let fault =
+            Fault::new(Code::UndeclaredRequirement, &Path::new(node).name(&element.name), element.span, message);
+        self.doubt(fault, relation, typed.when.and(&When::present([relation])));
+    }
+
+    /// What is declared but assigned too rarely or too often in some variants.
+    fn unassigned(&mut self, typed: &Typed<'_>, declared: &Requirements<'t>) {
+        for (&name, requirement) in declared {
+            let relations = &self.model.node(typed.node).relations;
+            let named: Vec<ElementId> =
+                relations.iter().copied().filter(|&relation| *self.model.element(relation).name == *name).collect();
+            let (least, most) = (requirement.occurrences.least, requirement.occurrences.most);
+            if least > 0 && named.len() as u64 >= least {
+                // All but one less than is wanted are absent: for one, all are.
+                let spare = named.len() - usize::try_from(least - 1).unwrap_or(0);
+                let when = typed.when.without(named[..spare].iter().copied());
+                self.miscounted(typed, name, requirement, when);
+            } else if least > 0 {
+                self.miscounted(typed, name, requirement, typed.when.clone());
+            }
+            let many = most.and_then(|most| usize::try_from(most).ok()).filter(|&most| most > 1 && named.len() > most);
+            if let Some(most) = many {
+                let when = typed.when.and(&When::present(named[..=most].iter().copied()));
+                self.miscounted(typed, name, requirement, when);
+            }
+        }
+    }
+
+    fn miscounted(&mut self, typed: &Typed<'_>, name: &str, requirement: &Requirement<'t>, when: When) {
+        let element = self.model.element(typed.node);
+        let (least, most) = (requirement.occurrences.least, requirement.occurrences.most);
+        let most = most.map_or_else(|| "any number".to_owned(), |most| most.to_string());
+        let wanted = if most == least.to_string() { most } else { format!("{least} to {most}") };
+        let message = format!(
+            "node \"{}\" has too few or too many requirements \"{name}\": \"{}\" wants {wanted}",
+            element.name, typed.choice.name
+        );
+        let because = Some((requirement.span, "declared here".to_owned()));
+        let path = Path::new(&element.name);
+        let fault =
+            Fault { because, ..Fault::new(Code::RequirementOccurrences, &path.name(name), element.span, message) };
+        self.doubt(fault, typed.node, when);
+    }
+
+    /// Whether the node that a requirement leads to has what is required.
+    fn fit(&mut self, typed: &Typed<'_>, relation: ElementId, requirement: &Requirement<'t>) {
+        let Some(target) = self.model.relation(relation).target else { return };
+        let body = self.model.element(relation).body.map(|body| self.model.yaml(body));
+        let assigned = body.and_then(|body| body.get("capability")).filter(|name| name.is_scalar());
+        let Some(wanted) = assigned.or(requirement.capability) else { return };
+        for choice in self.own_types(target) {
+            if !self.is_closed_line(&choice.name) {
+                continue;
+            }
+            let capabilities = self.schemas.capabilities(&choice.name);
+            let is_silent = capabilities.keys().all(|&name| name == FEATURE);
+            let is_own =
+                self.schemas.types().definition(Collection::Node, &choice.name).is_some_and(|it| it.place.is_some());
+            if is_silent && is_own {
+                continue;
+            }
+            let is_named = assigned.is_some_and(|name| capabilities.contains_key(name.text()));
+            if is_named
+                || !self.is_known_capability(wanted)
+                || capabilities.values().any(|own| self.is_fit(own, wanted))
+            {
+                continue;
+            }
+            let (own, other) = (self.model.element(relation), self.model.element(target));
+            let message = format!(
+                "\"{}\" has no capability of type \"{}\", which requirement \"{}\" of \"{}\" needs",
+                other.name,
+                wanted.text(),
+                own.name,
+                self.model.element(typed.node).name
+            );
+            let because = Some((wanted.span(), "needed here".to_owned()));
+            let path = Path::new(&own.name);
+            let fault = Fault { because, ..Fault::new(Code::UnfitTarget, &path, own.span, message) };
+            self.doubt(
+                fault,
+                relation,
+                typed.when.and(&self.presence(target)).and(&choice.when).and(&When::present([relation])),
+            );
+        }
+    }
+
+    fn is_known_capability(&self, wanted: Yaml<'t>) -> bool {
+        self.schemas.is_known(Collection::Capability, wanted.text())
+    }
+
+    /// Whether a capability is of the type that is wanted; one whose ancestors are not all known may be.
+    fn is_fit(&self, own: &Capability<'t>, wanted: Yaml<'t>) -> bool {
+        self.schemas.line(Collection::Capability, own.type_name.text()).is_none_or(|line| line.contains(&wanted.text()))
+    }
+
+    fn doubt(&mut self, fault: Fault, element: ElementId, when: When) {
+        self.doubts.push(Doubt::new(fault, Some(element), when));
+    }
+}

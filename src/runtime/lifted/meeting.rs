@@ -1,0 +1,70 @@
+//! Explicit relationship templates together with connections: where they make a type ambiguous, and which are used.
+
+use std::collections::BTreeMap;
+
+use super::Questions;
+use super::explicit::Besides;
+use crate::model::ElementId;
+use crate::question::Occasion;
+use crate::runtime::connection::Connection;
+use crate::runtime::host_word::HostWord;
+
+impl Questions<'_, '_> {
+    /// Asks where an explicit relationship template is available together with another connection of its type.
+    pub(super) fn ask_about_meetings(&mut self) {
+        let contexts = self.contexts();
+        for (node, word, applies) in contexts {
+            let Some(besides) = self.explicit.besides(node, &word) else { continue };
+            for (one, other) in self.encounters((node, &word), besides) {
+                let occasion = self.occasions.all([applies, one, other]);
+                self.asked.push(occasion);
+                self.meetings.push((node, self.asked.len() - 1));
+            }
+        }
+    }
+
+    /// Where explicit relationship templates matter: the node, where a task runs, and when one does.
+    fn contexts(&mut self) -> Vec<(ElementId, HostWord, Occasion)> {
+        let contexts: Vec<_> = self.explicit.iter().map(|((node, word), _)| (node, word.clone())).collect();
+        let mut applying = |(node, word): (ElementId, HostWord)| {
+            let applies = self.applies(node, &word);
+            (node, word, applies)
+        };
+        contexts.into_iter().map(&mut applying).collect()
+    }
+
+    /// Those of one type under different names, by where each is.
+    fn encounters(&self, (node, word): (ElementId, &HostWord), besides: &Besides<'_>) -> Vec<(Occasion, Occasion)> {
+        let leads = besides.leads.iter().zip(&besides.around.leads);
+        let leads: Vec<(&Connection<'_>, Occasion)> = leads.map(|((it, _), &occasion)| (it, occasion)).collect();
+        let known =
+            self.landscape.connections().iter().enumerate().map(|(place, connection)| {
+                (connection, self.explicit.available((place, node), word, &self.availability))
+            });
+        let known: Vec<(&Connection<'_>, Occasion)> = known.collect();
+        let is_pair = |one: &Connection<'_>, other: &Connection<'_>| {
+            one.name != other.name && !one.types.is_empty() && one.type_name() == other.type_name()
+        };
+        let mut encounters = Vec::new();
+        for (number, &(lead, occasion)) in leads.iter().enumerate() {
+            let others = known.iter().chain(&leads[..number]).filter(|(other, _)| is_pair(lead, other));
+            encounters.extend(others.map(|&(_, other)| (occasion, other)));
+        }
+        encounters
+    }
+
+    /// By connection: where it is available because it leads to a node.
+    pub(super) fn leading(&mut self) -> BTreeMap<usize, Vec<Occasion>> {
+        let contexts = self.contexts();
+        let mut leading: BTreeMap<usize, Vec<Occasion>> = BTreeMap::new();
+        for (node, word, applies) in contexts {
+            let Some(besides) = self.explicit.besides(node, &word) else { continue };
+            for ((lead, _), &occasion) in besides.leads.iter().zip(&besides.around.leads) {
+                let same = self.landscape.connections().iter().position(|known| known.is_one(lead));
+                let Some(place) = same else { continue };
+                leading.entry(place).or_default().push(self.occasions.all([applies, occasion]));
+            }
+        }
+        leading
+    }
+}

@@ -1,0 +1,59 @@
+//! Which tasks nodes may have, by the types that they may have.
+
+use std::collections::BTreeSet;
+
+use crate::model::{ElementId, Kind, Model};
+use crate::runtime::built_in::schemas;
+use crate::runtime::host_word::HostWord;
+use crate::runtime::landscape::Landscape;
+use crate::runtime::lineage::lineage;
+use crate::runtime::operation::{Operation, operations};
+use crate::runtime::surroundings::Surroundings;
+use crate::types::Collection;
+
+/// The operations of nodes.
+pub(super) struct Tasks<'m> {
+    /// By place of the node, by type in the order in which they are looked for.
+    operations: Vec<Vec<Vec<Operation<'m>>>>,
+}
+
+impl<'m> Tasks<'m> {
+    pub(super) fn of(model: &'m Model, landscape: &Landscape<'_>) -> Self {
+        let schemas = schemas(model);
+        let of_node = |node: ElementId| {
+            let body = model.element(node).body.map(|body| model.yaml(body));
+            let of_type = |name: &str| {
+                operations(&schemas, Collection::Node, &lineage(model.types(), Collection::Node, name), body)
+            };
+            landscape.type_choices(node).map(|(_, name, _)| of_type(name)).collect()
+        };
+        Self { operations: model.of_kind(Kind::Node).map(of_node).collect() }
+    }
+
+    /// The operations of a node where it has the type of this place.
+    pub(super) fn operations(&self, node: ElementId, place: usize) -> &[Operation<'m>] {
+        self.operations[node.place()].get(place).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Where the tasks of a node run where it has the type of this place; a node without operations has one that does not
+    /// say so.
+    pub(super) fn words_of_type(
+        &self,
+        model: &Model,
+        (node, place): (ElementId, usize),
+        surroundings: &Surroundings<'_>,
+    ) -> BTreeSet<HostWord> {
+        let (name, operations) = (&model.element(node).name, self.operations(node, place));
+        if operations.is_empty() {
+            return BTreeSet::from([HostWord::of(None, name, surroundings)]);
+        }
+        operations.iter().map(|operation| HostWord::of(Some(operation), name, surroundings)).collect()
+    }
+
+    /// The same for all types that the node may have, and for a task that does not say where it runs.
+    pub(super) fn words(&self, model: &Model, node: ElementId, surroundings: &Surroundings<'_>) -> BTreeSet<HostWord> {
+        let places = 0..self.operations[node.place()].len();
+        let said = places.flat_map(|place| self.words_of_type(model, (node, place), surroundings));
+        said.chain([HostWord::of(None, &model.element(node).name, surroundings)]).collect()
+    }
+}

@@ -1,0 +1,257 @@
+//! Files that are complete or untouched, whoever interrupts.
+//!
+//! Comes in: what a file is to become, and what it was when that was made of it. A file is written beside its place, and takes
+//! it when its bytes are on the disk. Invariant: what somebody else wrote meanwhile is not lost; the file is read again before
+//! it is replaced.
+
+pub mod unfinished;
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tempfile::NamedTempFile;
+
+use self::unfinished::Mark;
+use super::package::BYTE_ORDER_MARK;
+
+/// What was at a path when something was made of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Snapshot {
+    /// Nothing.
+    Absent,
+    /// These bytes.
+    Bytes(Vec<u8>),
+    /// This text, perhaps behind a byte order mark, which stays.
+    Text(Arc<str>),
+}
+
+/// A file that is to become another one.
+#[derive(Clone, Debug)]
+pub struct Replacement {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it was.
+    pub before: Snapshot,
+    /// What it becomes.
+    pub after: String,
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum NotWritten {
+    /// Somebody else has written there.
+    #[error("{}: it has changed since it was read, and nothing was written", .0.display())]
+    Changed(PathBuf),
+    /// It could not be written.
+    #[error("{}: {source}", path.display())]
+    Failed {
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+impl Snapshot {
+    /// What is at `path` now.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        match fs::read(path) {
+            Ok(bytes) => Ok(Self::Bytes(bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::Absent),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn is_still_at(&self, path: &Path) -> io::Result<bool> {
+        let now = Self::of(path)?;
+        Ok(match (self, &now) {
+            (Self::Text(text), Self::Bytes(bytes)) => without_mark(bytes) == text.as_bytes(),
+            _ => *self == now,
+        })
+    }
+}
+
+/// Writes a file, whatever was there; pipes and devices get the bytes as they are.
+///
+/// # Errors
+/// When that fails.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    // The target of a link is replaced, not the link.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(path).is_ok_and(|existing| !existing.is_file()) {
+        // Pipes and devices cannot be replaced.
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+    }
+    Pending::new(path, text.as_bytes())?.take_place(path)
+}
+
+/// Writes a file into a folder that is unfinished itself, which nobody reads before it is complete.
+///
+/// # Errors
+/// When that fails.
+pub fn write_inside(folder: &Path, name: &str, text: &str) -> io::Result<()> {
+    fs::write(folder.join(name), text)
+}
+
+/// Replaces all these files, or none when one of them is no longer what it was.
+///
+/// # Errors
+/// [`NotWritten`].
+pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
+    let mut pending = Vec::new();
+    for file in files {
+        // The target of a link is replaced, not the link.
+        let path = fs::canonicalize(&file.path).unwrap_or_else(|_| file.path.clone());
+        let mark = marked(&file.before, &path).map_err(|source| file.failed(source))?;
+        let text = [mark, file.after.as_bytes()].concat();
+        pending.push((file, Pending::new(&path, &text).map_err(|source| file.failed(source))?, path));
+    }
+    // As late as can be: writing may take its time.
+    for (file, _, path) in &pending {
+        if !file.before.is_still_at(path).map_err(|source| file.failed(source))? {
+            return Err(NotWritten::Changed(file.path.clone()));
+        }
+    }
+    pending
+        .into_iter()
+        .try_for_each(|(file, pending, path)| pending.take_place(&path).map_err(|source| file.failed(source)))
+}
+
+impl Replacement {
+    fn failed(&self, source: io::Error) -> NotWritten {
+        NotWritten::Failed { path: self.path.clone(), source }
+    }
+}
+
+/// A file beside the place that it is to take.
+struct Pending {
+    temporary: NamedTempFile,
+    /// Gone before the file is: what took its place is no longer unfinished.
+    mark: Mark,
+}
+
+impl Pending {
+    fn new(path: &Path, bytes: &[u8]) -> io::Result<Self> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let temporary = temporary_in(folder)?;
+        let mark = Mark::on(temporary.path());
+        let mut pending = Self { temporary, mark };
+        pending.temporary.write_all(bytes)?;
+        if let Ok(existing) = fs::metadata(path) {
+            fs::set_permissions(pending.temporary.path(), existing.permissions())?;
+        }
+        pending.temporary.as_file().sync_all()?;
+        Ok(pending)
+    }
+
+    fn take_place(self, path: &Path) -> io::Result<()> {
+        self.temporary.persist(path)?;
+        drop(self.mark);
+        // A name that is not on the disk yet is an old file or none, but never half a one.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+}
+
+/// The byte order mark at the start of the file that is there.
+fn marked(before: &Snapshot, path: &Path) -> io::Result<&'static [u8]> {
+    let mark = BYTE_ORDER_MARK.as_bytes();
+    Ok(match (before, Snapshot::of(path)?) {
+        (Snapshot::Text(_), Snapshot::Bytes(bytes)) if bytes.starts_with(mark) => mark,
+        _ => &[],
+    })
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes)
+}
+
+/// A new file that its group and others may read as far as the user's mask allows.
+#[cfg(unix)]
+fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+    tempfile::Builder::new().prefix(".variscope-").permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+}
+
+#[cfg(not(unix))]
+fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(".variscope-").tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> usize {
+        fs::read_dir(folder).unwrap().count()
+    }
+
+    fn replacement(path: &Path, before: &str, after: &str) -> Replacement {
+        Replacement { path: path.to_owned(), before: Snapshot::Text(before.into()), after: after.to_owned() }
+    }
+
+    #[test]
+    fn files_are_replaced_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.yaml");
+        write(&path, "one").unwrap();
+        write(&path, "two").unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("two", 1));
+    }
+
+    #[test]
+    fn all_files_are_replaced_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+        fs::write(&one, "1").unwrap();
+        fs::write(&two, "edited").unwrap();
+        let both = [replacement(&one, "1", "new"), replacement(&two, "2", "new")];
+        assert!(matches!(replace(&both), Err(NotWritten::Changed(path)) if path == two));
+        assert_eq!((fs::read_to_string(&one).unwrap().as_str(), names(folder.path())), ("1", 2));
+        fs::write(&two, "2").unwrap();
+        replace(&both).unwrap();
+        assert!([one, two].iter().all(|path| fs::read_to_string(path).unwrap() == "new"));
+    }
+
+    #[test]
+    fn what_came_where_nothing_was_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let before = Snapshot::of(&path).unwrap();
+        fs::write(&path, "theirs").unwrap();
+        let ours = Replacement { path: path.clone(), before, after: "ours".to_owned() };
+        assert!(matches!(replace(&[ours]), Err(NotWritten::Changed(_))));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+    }
+
+    #[test]
+    fn a_byte_order_mark_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("marked");
+        fs::write(&path, "\u{feff}a").unwrap();
+        replace(&[replacement(&path, "a", "b")]).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "\u{feff}b");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("out.yaml"), folder.path().join("link"));
+        fs::write(&path, "one").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write(&link, "two").unwrap();
+        replace(&[replacement(&link, "two", "three")]).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "three");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+}

@@ -1,0 +1,195 @@
+//! The words of a template that tell revisions of the language apart, found where the language has words: keys of
+//! sections, names of options, expressions. Values, names and what passes through mean nothing here.
+
+use std::sync::LazyLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::{Arity, Content, ELEMENT_KEYWORDS, OPERATORS, Section};
+use crate::source::Span;
+use crate::syntax::yaml::{Yaml, YamlId};
+
+/// Which revisions a word tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Revision {
+    /// Profiles A to C, C among them.
+    Early,
+    /// Profiles A and B alone.
+    B,
+    /// Profile D alone.
+    Late,
+}
+
+/// A word and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Word<'t> {
+    pub(super) text: &'t str,
+    pub(super) span: Span,
+}
+
+/// The words of one revision.
+#[derive(Debug, Default)]
+pub(super) struct Words<'t> {
+    pub(super) count: usize,
+    /// The first one that was met.
+    pub(super) first: Option<Word<'t>>,
+}
+
+/// All words that tell revisions apart.
+#[derive(Debug, Default)]
+pub(super) struct Evidence<'t> {
+    pub(super) early: Words<'t>,
+    pub(super) b: Words<'t>,
+    pub(super) late: Words<'t>,
+    /// Expressions that were looked at: aliases lead to one several times.
+    seen: FxHashSet<YamlId>,
+}
+
+/// Sections of `variability` that only profile D has.
+static LATE_SECTIONS: &[&str] = &["constraints", "qualities", "type_specific_conditions", "plugins"];
+
+impl<'t> Evidence<'t> {
+    /// The words of the service template `root` whose topology is `topology`.
+    pub(super) fn of(root: Yaml<'t>, topology: Option<Yaml<'t>>) -> Self {
+        let mut evidence = Self::default();
+        for import in root.get("imports").into_iter().flat_map(Yaml::items) {
+            evidence.late_element(import);
+            import.entries().for_each(|(_, named)| evidence.late_element(named));
+        }
+        if let Some(topology) = topology {
+            evidence.section(Section::Topology, topology);
+        }
+        evidence
+    }
+
+    fn section(&mut self, section: Section, body: Yaml<'t>) {
+        for (key, value) in body.entries() {
+            let name = key.text();
+            self.key(section, key, value);
+            match section.key(name).map(|entry| entry.content) {
+                _ if name == "implies" => self.expression(value),
+                Some(Content::Conditions | Content::Expression) => self.expression(value),
+                Some(Content::Expressions) => value.entries().for_each(|(_, body)| self.expression(body)),
+                Some(Content::Section(inner)) => self.section(inner, value),
+                Some(Content::Named(inner)) => named(value).for_each(|(_, body)| self.section(inner, body)),
+                Some(Content::Options) => value.entries().for_each(|(option, _)| self.option(option)),
+                Some(Content::Types) if value.is_sequence() => {
+                    named(value).for_each(|(_, alternative)| self.section(Section::Type, alternative));
+                }
+                Some(Content::Values) if value.is_sequence() => self.listed_values(value),
+                _ => {}
+            }
+        }
+    }
+
+    /// Entries of a list of properties hold keywords where they have a value or an expression.
+    fn listed_values(&mut self, list: Yaml<'t>) {
+        let is_wrapper = |body: &Yaml<'t>| body.get("value").is_some() || body.get("expression").is_some();
+        for (_, body) in named(list).filter(|(_, body)| is_wrapper(body)) {
+            self.section(Section::Property, body);
+            let default = body.entry("default").filter(|(_, value)| value.as_bool() == Some(true));
+            if let Some((key, _)) = default {
+                self.note(Revision::B, key);
+            }
+        }
+    }
+
+    /// An element that has no conditions before profile D.
+    fn late_element(&mut self, body: Yaml<'t>) {
+        if let Some((key, conditions)) = body.entry("conditions") {
+            self.note(Revision::Late, key);
+            self.expression(conditions);
+        }
+    }
+
+    fn key(&mut self, section: Section, key: Yaml<'t>, value: Yaml<'t>) {
+        let name = key.text();
+        let Some(entry) = section.key(name) else { return };
+        let is_late_keyword = ELEMENT_KEYWORDS.contains(&name) && !EARLY_KEYWORDS.contains(&name);
+        let is_late = match section {
+            Section::Variability => LATE_SECTIONS.contains(&name),
+            Section::Output | Section::Type | Section::Technology => is_late_keyword || name == "conditions",
+            _ => is_late_keyword,
+        };
+        let has_alternatives = entry.content == Content::Types && value.is_sequence();
+        if is_late || has_alternatives {
+            self.note(Revision::Late, key);
+        }
+    }
+
+    fn option(&mut self, option: Yaml<'t>) {
+        let name = option.text();
+        let revision = if name.starts_with("enable_") || name.starts_with("disable_") {
+            Revision::Early
+        } else if name.starts_with("prune") || name.starts_with("forcePrune") || name.starts_with("disable") {
+            Revision::B
+        } else {
+            Revision::Late
+        };
+        self.note(revision, option);
+    }
+
+    /// The operators of an expression, or of a list of them.
+    fn expression(&mut self, expression: Yaml<'t>) {
+        // A stack of our own: templates may be nested deeper than the thread's stack allows.
+        let mut open = vec![expression];
+        while let Some(yaml) = open.pop() {
+            if yaml.is_scalar() || !self.seen.insert(yaml.id()) {
+                continue;
+            }
+            open.extend(yaml.items().rev());
+            let before = open.len();
+            for (key, operand) in yaml.entries() {
+                let (revision, is_reference) = OPERATOR_NAMES.get(key.text()).copied().unwrap_or((None, false));
+                if let Some(revision) = revision {
+                    self.note(revision, key);
+                }
+                if !is_reference {
+                    open.push(operand);
+                }
+            }
+            open[before..].reverse();
+        }
+    }
+
+    fn note(&mut self, revision: Revision, key: Yaml<'t>) {
+        let words = match revision {
+            Revision::Early => &mut self.early,
+            Revision::B => &mut self.b,
+            Revision::Late => &mut self.late,
+        };
+        words.count += 1;
+        words.first.get_or_insert_with(|| Word { text: key.text(), span: key.span() });
+    }
+}
+
+/// Keywords of elements that profiles before D have, too.
+static EARLY_KEYWORDS: &[&str] = &["conditions", "default_alternative"];
+
+/// Names with what they name, in a mapping or in a list of mappings.
+fn named(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
+    section.entries().chain(section.items().flat_map(Yaml::entries))
+}
+
+/// The names of all operators, each with the revisions that it tells apart, if any, and whether a name and no
+/// expression stands behind it.
+static OPERATOR_NAMES: LazyLock<FxHashMap<&str, (Option<Revision>, bool)>> = LazyLock::new(|| {
+    let mut names = FxHashMap::default();
+    for entry in OPERATORS {
+        for name in entry.names.into_iter().filter(|name| !name.is_empty()) {
+            names.insert(name, (revision_of(name), entry.arity == Arity::Reference));
+        }
+    }
+    names
+});
+
+/// Which revisions the name of an operator tells apart. Profile D knows `xor`, too, but means something else by it.
+fn revision_of(name: &str) -> Option<Revision> {
+    let knows = |profile: usize| OPERATORS.iter().any(|entry| entry.names[profile] == name);
+    match (knows(1), knows(2), knows(3)) {
+        (false, false, true) => Some(Revision::Late),
+        (_, true, false) => Some(Revision::Early),
+        (true, false, false) => Some(Revision::B),
+        _ => None,
+    }
+}

@@ -1,0 +1,158 @@
+//! Names that try to be more than names: no text for people lets them begin a line or reach the terminal.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::Path;
+use std::process::Command;
+
+/// What every name below holds: a line of its own that a pipeline would obey, and escapes that a terminal would.
+const TAIL: &str = r"\n::error file=x::pwn\e[2J\u202e";
+
+const TEMPLATE: &str = r#"
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {type_default_condition: true, artifact_default_condition: true, property_default_condition: true, relation_default_condition: true}
+    inputs:
+      "iTAIL": {type: boolean, description: "dTAIL"}
+      "sTAIL": {type: string, description: "dTAIL", constraints: [valid_values: ["aTAIL", b]]}
+      unused: {type: string, default: "uTAIL"}
+    presets:
+      "presetTAIL": {name: "titleTAIL", description: "textTAIL", inputs: {"sTAIL": b}}
+    expressions:
+      "eTAIL": {equal: [{variability_input: "sTAIL"}, "aTAIL"]}
+    constraints:
+      - or: [{node_presence: "nTAIL"}, {node_presence: "mTAIL"}, {variability_input: "iTAIL"}]
+  node_templates:
+    "nTAIL":
+      type: "tTAIL"
+      conditions: [{variability_input: "iTAIL"}, {logic_expression: "eTAIL"}]
+      requirements: ["rTAIL": "mTAIL", "hostTAIL": "kTAIL"]
+      properties: ["pTAIL": {value: "vTAIL", conditions: {logic_expression: "eTAIL"}}, "rest": {value: "wTAIL"}]
+      artifacts: ["fileTAIL": {file: "fTAIL", type: "atTAIL"}]
+    "mTAIL": {type: "tTAIL"}
+    "kTAIL": {type: "tTAIL"}
+    "deadTAIL": {type: "tTAIL", conditions: {and: [{variability_input: "iTAIL"}, {not: {variability_input: "iTAIL"}}]}}
+  groups: {"gTAIL": {type: "gtTAIL", members: ["nTAIL"]}}
+  policies: ["polTAIL": {type: "ptTAIL", targets: ["mTAIL"]}]
+  outputs: {"outTAIL": {value: "oTAIL"}}
+"#;
+
+/// A template whose names are all unknown somewhere: what is wrong is quoted.
+const BROKEN: &str = r#"
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {"iTAIL": {type: "tyTAIL"}}
+    presets: {"pTAIL": {inputs: {"absentTAIL": 1}}}
+  node_templates:
+    "nTAIL": {type: t, "keyTAIL": 1, conditions: {"opTAIL": 1}, requirements: ["rTAIL": "goneTAIL"]}
+    "mTAIL": {type: t, conditions: {variability_input: "goneTAIL"}, properties: ["pTAIL": {expression: {value_expression: "goneTAIL"}}]}
+"#;
+
+const MODEL: &str = "features\n\t\"root\u{1b}[2J\u{202e}\"\n\t\toptional\n\t\t\t\"a\u{1b}[2J\"\n\t\t\t\"b\u{1b}[2J\"\nconstraints\n\t!\"a\u{1b}[2J\"\n";
+
+/// Calls about the template; `TEMPLATE` stands for its path.
+const CALLS: &[&str] = &[
+    "check TEMPLATE",
+    "-v check TEMPLATE",
+    "check TEMPLATE --format concise",
+    "check TEMPLATE --format junit",
+    "check TEMPLATE --diff",
+    "count TEMPLATE",
+    "count TEMPLATE --per-element",
+    "elements TEMPLATE",
+    "elements TEMPLATE --atomic",
+    "list TEMPLATE",
+    "list TEMPLATE --limit 2",
+    "sample TEMPLATE --pairwise",
+    "sample TEMPLATE --uniform 3",
+    "optimize TEMPLATE --min nodes",
+    "inputs TEMPLATE",
+    "presets TEMPLATE",
+    "graph TEMPLATE --format text",
+    "graph TEMPLATE --format mermaid",
+    "graph TEMPLATE --format dot",
+    "graph TEMPLATE --format plantuml",
+    "graph TEMPLATE --format svg",
+    "export TEMPLATE --to dimacs",
+    "export TEMPLATE --to uvl",
+    "export TEMPLATE --to smt-lib",
+    "explain TEMPLATE",
+    "explain TEMPLATE node:m",
+    "resolve TEMPLATE --explain-inputs",
+    "resolve TEMPLATE",
+    "runtime TEMPLATE",
+    "diff TEMPLATE TEMPLATE",
+    "convert TEMPLATE",
+];
+
+fn variscope(call: &str, template: &Path) -> String {
+    let words = call.split(' ').map(|word| if word == "TEMPLATE" { template.to_str().unwrap() } else { word });
+    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(words).output().unwrap();
+    assert_ne!(output.status.code(), None, "{call}");
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+/// Lines that would be obeyed, and characters that would be.
+fn faults(text: &str) -> Vec<&str> {
+    let is_obeyed = |letter: char| letter.is_control() && letter != '\t' || matches!(letter, '\u{202a}'..='\u{202e}');
+    text.lines().filter(|line| line.trim_start().starts_with("::") || line.contains(is_obeyed)).collect()
+}
+
+fn nothing_is_obeyed(name: &str, text: &str, calls: impl IntoIterator<Item = &'static str>) {
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join(name);
+    std::fs::write(&template, text).unwrap();
+    let said = calls.into_iter().map(|call| (call, variscope(call, &template)));
+    let found: Vec<String> = said
+        .filter(|(_, said)| !faults(said).is_empty())
+        .map(|(call, said)| format!("{call}: {:#?}", faults(&said)))
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn names_of_templates_are_shown_escaped() {
+    nothing_is_obeyed("template.yaml", &TEMPLATE.replace("TAIL", TAIL), CALLS.iter().copied());
+}
+
+#[test]
+fn names_in_errors_are_shown_escaped() {
+    nothing_is_obeyed("template.yaml", &BROKEN.replace("TAIL", TAIL), CALLS.iter().copied());
+}
+
+#[test]
+fn names_of_features_are_shown_escaped() {
+    // A model in UVL is exported to UVL as its author wrote it.
+    let calls = CALLS.iter().copied().filter(|&call| call != "export TEMPLATE --to uvl");
+    nothing_is_obeyed("model.uvl", MODEL, calls);
+}
+
+#[test]
+fn names_end_no_workflow_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join("template.yaml");
+    for text in [TEMPLATE, BROKEN] {
+        std::fs::write(&template, text.replace("TAIL", TAIL)).unwrap();
+        let said = variscope("check TEMPLATE --format github", &template);
+        let place = format!(" file={}", template.display());
+        let is_own = |line: &str| {
+            line.strip_prefix("::").is_some_and(|line| line.trim_start_matches(char::is_alphabetic).starts_with(&place))
+        };
+        assert!(said.lines().all(|line| is_own(line) && !line.contains('\u{1b}')), "{said}");
+        assert!(said.starts_with("::"), "{said}");
+    }
+}
+
+#[test]
+fn programs_get_what_the_author_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join("template.yaml");
+    std::fs::write(&template, TEMPLATE.replace("TAIL", TAIL)).unwrap();
+    let elements: serde_json::Value =
+        serde_json::from_str(&variscope("elements TEMPLATE --format json", &template)).unwrap();
+    let names: Vec<&str> =
+        elements["elements"].as_array().unwrap().iter().map(|element| element["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"n\n::error file=x::pwn\u{1b}[2J\u{202e}"), "{names:?}");
+}
