@@ -2,10 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "runtime/connections.rs"]
+mod connections;
+#[path = "runtime/data_types.rs"]
+mod data_types;
 #[path = "runtime/environment.rs"]
 mod environment;
 #[path = "runtime/external.rs"]
 mod external;
+#[path = "runtime/imports.rs"]
+mod imports;
 #[path = "runtime/inputs.rs"]
 mod inputs;
 #[path = "runtime/lifted.rs"]
@@ -23,6 +29,8 @@ use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 use variscope::diagnostic::CODES;
 use variscope::runtime::environment::PROTECTED;
+use variscope::source::Sources;
+use variscope::syntax::yaml::Tree;
 
 /// Files that the program is run on.
 struct Files(TempDir);
@@ -46,8 +54,12 @@ impl Files {
     }
 
     fn run(&self, command: &str, arguments: &[&str]) -> Said {
+        self.run_on(command, "t.yaml", arguments)
+    }
+
+    fn run_on(&self, command: &str, template: &str, arguments: &[&str]) -> Said {
         let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-        program.arg(command).arg("t.yaml").args(arguments).current_dir(self.0.path());
+        program.arg(command).arg(template).args(arguments).current_dir(self.0.path());
         let output = program.output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         Said { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
@@ -58,6 +70,14 @@ impl Files {
         assert_eq!(said.status, Some(0), "{}", said.err);
         serde_json::from_str(&said.out).unwrap()
     }
+}
+
+/// A document in YAML.
+fn written(text: &str) -> Json {
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add("written", text);
+    let root = tree.parse(&sources, file).0.unwrap();
+    serde_json::from_str(&tree.at(root).to_json()).unwrap()
 }
 
 /// The properties and attributes of an instance: its keys besides the special ones.
@@ -207,6 +227,8 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V613", "{}", &["--all-variants", "--require", "CLOUD_KEY"]),
     ("V615", "connections: {wire: {type: shop.Wire, default_for: app}}", &[]),
     ("V616", "external: {depot: {manifest: {file: e.yaml, repository: far}, connections: [wire]}}", &[]),
+    ("V617", "connections: {wire: {properties: {KEY: k}}}", &[]),
+    ("V618", "connections: {wire: {type: shop.Wyre}}", &[]),
     ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost, properties: {KEY: k}}}", &["--all-variants"]),
     ("V620", "conections: {}", &[]),
 ];

@@ -66,7 +66,7 @@ impl Lowering<'_> {
                 let target = self.has_present_target(id);
                 candidates.push(Candidate::semantic(target));
             }
-            Kind::Import => {}
+            Kind::Import | Kind::Connection => {}
         }
         Ok(candidates)
     }

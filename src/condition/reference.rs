@@ -20,7 +20,9 @@ impl<'m> Lowering<'m> {
         }
         match kind {
             Kind::Node | Kind::Group => self.by_name(kind, operand),
-            Kind::Policy | Kind::Input | Kind::Output | Kind::Import => self.by_name_or_place(kind, operand),
+            Kind::Policy | Kind::Input | Kind::Output | Kind::Import | Kind::Connection => {
+                self.by_name_or_place(kind, operand)
+            }
             Kind::Relation | Kind::Artifact | Kind::Technology | Kind::Type | Kind::Property => {
                 self.in_container(kind, owner.unwrap_or(Kind::Node), operand, context)
             }
@@ -118,7 +120,9 @@ impl<'m> Lowering<'m> {
             Kind::Relation => &self.model.node(container).relations,
             Kind::Artifact => &self.model.node(container).artifacts,
             Kind::Technology => &self.model.node(container).technologies,
-            Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output => &[],
+            Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output | Kind::Connection => {
+                &[]
+            }
         }
     }
 
@@ -201,5 +205,6 @@ fn capitalised(kind: Kind) -> &'static str {
         Kind::Import => "Import",
         Kind::Technology => "Technology",
         Kind::Output => "Output",
+        Kind::Connection => "Connection",
     }
 }

@@ -17,7 +17,7 @@ impl Scopes {
     /// container, the types of a container, the technologies of a node, inputs and outputs of one name.
     pub fn new(model: &Model) -> Self {
         let mut scopes = Self { of: FxHashMap::default() };
-        for kind in [Kind::Node, Kind::Relation, Kind::Group, Kind::Policy, Kind::Artifact] {
+        for kind in [Kind::Node, Kind::Relation, Kind::Group, Kind::Policy, Kind::Artifact, Kind::Connection] {
             for owner in model.of_kind(kind) {
                 scopes.add_by_name(model, model.properties_of(owner));
                 scopes.add(model.types_of(owner));

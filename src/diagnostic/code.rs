@@ -167,6 +167,8 @@ codes! {
     DeadConnection = "V614", Warning, "connection that is available in no variant";
     UnfitConnection = "V615", Note, "connection of a type that is for other nodes";
     AbsentEnsemble = "V616", Note, "external ensemble whose connections only a run knows";
+    UntypedConnection = "V617", Warning, "connection without a type";
+    UnknownConnectionType = "V618", Warning, "connection of a type that is not defined";
     UnknownSection = "V620", Error, "unknown section in the environment of an ensemble";
     MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
     MalformedUvl = "V702", Error, "malformed UVL";

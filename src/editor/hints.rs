@@ -47,6 +47,7 @@ fn is_worth_it(model: &Model, summary: &ElementSummary) -> bool {
             !model.element(summary.element).conditions.is_empty()
         }
         Kind::Node | Kind::Relation | Kind::Policy | Kind::Group | Kind::Input | Kind::Artifact | Kind::Output => true,
+        Kind::Connection => false,
     }
 }
 

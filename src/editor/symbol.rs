@@ -104,8 +104,9 @@ impl Symbol {
             Kind::Policy => Space::Policy,
             Kind::Input => Space::TopologyInput,
             Kind::Output => Space::Output,
+            Kind::Connection => Space::RelationshipTemplate,
             Kind::Type => Space::Type(match owner?.0 {
-                Kind::Relation => Collection::Relationship,
+                Kind::Relation | Kind::Connection => Collection::Relationship,
                 Kind::Artifact => Collection::Artifact,
                 Kind::Group => Collection::Group,
                 Kind::Policy => Collection::Policy,

@@ -39,15 +39,15 @@ pub struct Relation {
     pub target_name: Arc<str>,
     /// The relationship template bound to it, by place in [`super::Model::relationship_templates`].
     pub template: Option<usize>,
-    /// The types of its relationship template.
+    /// The types of its relationship template; of one inside the requirement, where they are a list.
     pub types: Vec<ElementId>,
-    /// The property values of its relationship template.
+    /// The property values of its relationship template; of one inside the requirement, where they are a list.
     pub properties: Vec<ElementId>,
     /// Whether it says where the source is hosted.
     pub is_hosting: bool,
 }
 
-/// A relationship template; it is present when a relation bound to it is, or always where it is a connection.
+/// A relationship template; it is written when a relation bound to it is present, or always where it is a connection.
 #[derive(Clone, Debug)]
 pub struct RelationshipTemplate {
     /// Its name.
@@ -60,6 +60,18 @@ pub struct RelationshipTemplate {
     pub relations: Vec<ElementId>,
     /// `default_for`: what a connection is available to without being used.
     pub default_for: Option<YamlId>,
+    /// The connection that it is, if it is one.
+    pub connection: Option<ElementId>,
+}
+
+/// A connection: a relationship template with `default_for`. It is always there, so its types and properties are its own
+/// and those of every relation that uses it.
+#[derive(Clone, Debug, Default)]
+pub struct Connection {
+    /// Its types in order.
+    pub types: Vec<ElementId>,
+    /// Its property values in order.
+    pub properties: Vec<ElementId>,
 }
 
 /// One value of a property.

@@ -27,11 +27,13 @@ pub enum Kind {
     Technology,
     /// Topology output.
     Output,
+    /// Relationship template that is available without a requirement that names it.
+    Connection,
 }
 
 impl Kind {
     /// How many kinds there are.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = 12;
 
     /// All kinds in element order.
     pub const ALL: [Self; Self::COUNT] = [
@@ -46,6 +48,7 @@ impl Kind {
         Self::Import,
         Self::Technology,
         Self::Output,
+        Self::Connection,
     ];
 
     /// The word for it in ids, options and messages.
@@ -62,12 +65,13 @@ impl Kind {
             Self::Import => "import",
             Self::Technology => "technology",
             Self::Output => "output",
+            Self::Connection => "connection",
         }
     }
 
     /// Whether the place in its list is part of an element's identity.
     pub fn is_indexed(self) -> bool {
-        !matches!(self, Self::Node | Self::Group)
+        !matches!(self, Self::Node | Self::Group | Self::Connection)
     }
 
     /// Whether `default_alternative` replaces the conditions of such elements.

@@ -6,6 +6,7 @@
 
 mod candidates;
 mod check;
+mod declarations;
 mod details;
 mod element;
 mod id;
@@ -21,9 +22,10 @@ mod weight;
 use std::sync::Arc;
 
 pub use check::{CHECKS, Check, CheckEntry, CheckGroup, EARLY_ORDER};
+pub use declarations::Declaration;
 pub use details::{
-    Artifact, Group, Input, Node, Output, Policy, Property, PropertyValue, Reference, Relation, RelationshipTemplate,
-    Technology, Weight,
+    Artifact, Connection, Group, Input, Node, Output, Policy, Property, PropertyValue, Reference, Relation,
+    RelationshipTemplate, Technology, Weight,
 };
 pub use element::{Alternative, Element, Facet, Overrides};
 pub use id::ElementId;
@@ -80,6 +82,7 @@ struct Contents {
     inputs: Vec<Input>,
     outputs: Vec<Output>,
     technologies: Vec<Technology>,
+    connections: Vec<Connection>,
     names: Names,
     type_specific: Vec<TypeSpecificConditions>,
 }
@@ -225,6 +228,7 @@ impl Model {
             Kind::Group => &self.group(id).types,
             Kind::Policy => &self.policy(id).types,
             Kind::Artifact => &self.artifact(id).types,
+            Kind::Connection => &self.connection(id).types,
             Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
         }
     }
@@ -237,8 +241,17 @@ impl Model {
             Kind::Group => &self.group(id).properties,
             Kind::Policy => &self.policy(id).properties,
             Kind::Artifact => &self.artifact(id).properties,
+            Kind::Connection => &self.connection(id).properties,
             Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
         }
+    }
+}
+
+impl Model {
+    /// The property values that belong to an element itself: those of a connection do not to the relations that use it.
+    pub fn own_properties_of(&self, id: ElementId) -> Vec<ElementId> {
+        let own = |property: &&ElementId| self.element(**property).container == Some(id);
+        self.properties_of(id).iter().filter(own).copied().collect()
     }
 }
 
@@ -270,4 +283,5 @@ details! {
     Input input inputs Input;
     Output output outputs Output;
     Technology technology technologies Technology;
+    Connection connection connections Connection;
 }

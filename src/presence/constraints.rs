@@ -145,9 +145,9 @@ fn at_most_one(collector: &mut Collector<'_>, ids: &[ElementId]) -> FormulaId {
 
 fn unique_properties(collector: &mut Collector<'_>) {
     let model = collector.model;
-    for kind in [Kind::Node, Kind::Relation, Kind::Policy, Kind::Group, Kind::Artifact] {
+    for kind in [Kind::Node, Kind::Relation, Kind::Policy, Kind::Group, Kind::Artifact, Kind::Connection] {
         for owner in model.of_kind(kind) {
-            for scope in model.namesakes(model.properties_of(owner)) {
+            for scope in model.namesakes(&model.own_properties_of(owner)) {
                 let formula = at_most_one(collector, &scope);
                 let origin = Origin::Option(Constraint::UniqueProperty, Some(scope[0]));
                 collector.constraints.push((formula, origin));

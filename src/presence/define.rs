@@ -9,8 +9,16 @@ use crate::model::{Alternative, ElementId, Facet, Kind};
 use crate::syntax::vocabulary::Profile;
 
 /// The order in which profiles A to C evaluate; it matters only for which error comes first.
-static EARLY_ORDER: [Kind; 7] =
-    [Kind::Node, Kind::Relation, Kind::Input, Kind::Group, Kind::Policy, Kind::Artifact, Kind::Property];
+static EARLY_ORDER: [Kind; 8] = [
+    Kind::Node,
+    Kind::Relation,
+    Kind::Input,
+    Kind::Group,
+    Kind::Policy,
+    Kind::Artifact,
+    Kind::Property,
+    Kind::Connection,
+];
 
 /// Defines the presence of every element.
 pub(super) fn presences(collector: &mut Collector<'_>) {
@@ -130,10 +138,10 @@ fn added(collector: &mut Collector<'_>, id: ElementId, is_unconditional: bool) -
     Ok(selected.map(|candidate| candidate.formula).collect())
 }
 
-/// What the element itself says goes before the options; anchors get nothing.
+/// What the element itself says goes before the options; anchors and connections get nothing.
 fn settings(collector: &Collector<'_>, id: ElementId) -> (Facet<bool>, Facet<bool>) {
     let model = collector.model;
-    if id.kind() == Kind::Import || id.kind() == Kind::Node && model.node(id).is_anchor {
+    if matches!(id.kind(), Kind::Import | Kind::Connection) || id.kind() == Kind::Node && model.node(id).is_anchor {
         return (Facet::default(), Facet::default());
     }
     let options = model.options();

@@ -22,8 +22,9 @@ pub(super) fn violations(collector: &mut Collector<'_>, violations: &mut Vec<Vio
 /// Values of one name of which several are written when no other is, in nodes, then in relationship templates.
 fn several_defaults(all: &mut Unwritable<'_, '_>) {
     let model = all.collector.model;
-    for owner in model.of_kind(Kind::Node).chain(model.of_kind(Kind::Relation)) {
-        for scope in model.namesakes(model.properties_of(owner)) {
+    let kinds = [Kind::Node, Kind::Relation, Kind::Connection];
+    for owner in kinds.into_iter().flat_map(|kind| model.of_kind(kind)) {
+        for scope in model.namesakes(&model.own_properties_of(owner)) {
             let is_last_resort = |id: &ElementId| model.element(*id).alternative == Alternative::LastResort;
             if let Some(second) = scope.into_iter().filter(is_last_resort).nth(1) {
                 let formula = all.collector.lowering.presence(second);
@@ -33,7 +34,7 @@ fn several_defaults(all: &mut Unwritable<'_, '_>) {
     }
 }
 
-/// Nodes with their artifacts, then relations with a relationship template, groups, policies.
+/// Nodes with their artifacts, then relationship templates, groups, policies.
 fn typeless(all: &mut Unwritable<'_, '_>) {
     let model = all.collector.model;
     for node in model.of_kind(Kind::Node) {
@@ -45,9 +46,13 @@ fn typeless(all: &mut Unwritable<'_, '_>) {
             all.without_any(Cause::NoType, artifact, model.types_of(artifact));
         }
     }
-    let relations = model.of_kind(Kind::Relation).filter(|&id| model.relation(id).template.is_some());
+    let relations = model.of_kind(Kind::Relation).filter(|&id| match model.relation(id).template {
+        Some(template) => model.relationship_templates()[template].connection.is_none(),
+        None => !model.types_of(id).is_empty(),
+    });
+    let connections = model.of_kind(Kind::Connection).filter(|&id| !model.types_of(id).is_empty());
     let groups = model.of_kind(Kind::Group).filter(|&id| !model.group(id).is_variability_group);
-    for owner in relations.chain(groups).chain(model.of_kind(Kind::Policy)) {
+    for owner in relations.chain(connections).chain(groups).chain(model.of_kind(Kind::Policy)) {
         all.without_any(Cause::NoType, owner, model.types_of(owner));
     }
 }

@@ -9,7 +9,7 @@ use super::job::Job;
 use super::lineage::named_entries;
 use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
-use crate::model::{ElementId, Kind, Model, PropertyValue};
+use crate::model::{ElementId, Model, PropertyValue};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Path};
@@ -17,20 +17,16 @@ use crate::types::template::{InputDeclaration, TopologyFunctions, TopologyInput,
 use crate::types::{Collection, Datum, Entry, Schemas, Section};
 
 /// The topology inputs of a template among those that are wanted, and what is wrong with their values, each with the
-/// input.
+/// input, where that is an element.
 pub(super) fn input_values<'m>(
     model: &'m Model,
     schemas: &Schemas<'m>,
     surroundings: &Surroundings<'m>,
     is_wanted: impl Fn(ElementId) -> bool,
-) -> (Vec<TopologyInput<'m>>, Vec<(ElementId, Diagnostic)>) {
-    let ids: Vec<ElementId> = model.of_kind(Kind::Input).filter(|&id| is_wanted(id)).collect();
-    let declaration = |&id: &ElementId| -> InputDeclaration<'m> {
-        let element = model.element(id);
-        let body = element.body.map_or_else(|| model.root(), |body| model.yaml(body));
-        (&element.name, element.span, body)
-    };
-    let declared: Vec<InputDeclaration<'m>> = ids.iter().map(declaration).collect();
+) -> (Vec<TopologyInput<'m>>, Vec<(Option<ElementId>, Diagnostic)>) {
+    let inputs = model.declared_inputs().into_iter().filter(|input| input.id.is_none_or(&is_wanted));
+    let (ids, declared): (Vec<Option<ElementId>>, Vec<InputDeclaration<'m>>) =
+        inputs.map(|input| (input.id, (input.name, input.span, input.body))).unzip();
     let sources = surroundings.input_sources(model);
     let (inputs, faults) = topology_inputs(schemas, &declared, &sources);
     let values = declared.iter().flat_map(|&(name, _, body)| [Some(body), sources.given(name).map(|(_, value)| value)]);
@@ -56,13 +52,13 @@ impl<'j> Job<'j> {
     /// What is wrong with the values of topology inputs, and of the properties of connections.
     pub(super) fn value_faults(&self) -> Vec<Diagnostic> {
         let (_, of_inputs) = self.checked_inputs();
-        let is_there = |connection: &&Connection<'j>| connection.requirement().is_none_or(|it| self.has(it));
+        let is_there = |connection: &&Connection<'j>| connection.is_held(|it| self.has(it));
         let connections = self.landscape.connections().iter().filter(is_there);
         let of_connections = connections.flat_map(|connection| self.connection_faults(connection));
         of_inputs.into_iter().map(|(_, fault)| fault).chain(of_connections).collect()
     }
 
-    fn checked_inputs(&self) -> (Vec<TopologyInput<'j>>, Vec<(ElementId, Diagnostic)>) {
+    fn checked_inputs(&self) -> (Vec<TopologyInput<'j>>, Vec<(Option<ElementId>, Diagnostic)>) {
         input_values(self.model, &self.schemas, self.surroundings, |id| self.has(id))
     }
 

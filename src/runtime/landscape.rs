@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::connection::{Connection, Connections, LOCALHOST, Subject, explicit, from_localhost};
+use super::connection::{Connection, Connections, LOCALHOST, Subject, explicit_typed, from_localhost};
 use super::hosting::Hosting;
 use super::reach::Reach;
 use super::surroundings::Surroundings;
@@ -117,7 +117,7 @@ impl<'c> Landscape<'c> {
     pub(super) fn local(&self, present: Present<'_>, node: ElementId) -> Vec<usize> {
         let subject = &self.typed(present, node).subject;
         let matching = self.connections.iter().enumerate().filter(|(_, it)| it.matches(self.model, subject));
-        let held = matching.filter(|(_, connection)| connection.requirement().is_none_or(present));
+        let held = matching.filter(|(_, connection)| connection.is_held(present));
         let mut found = Vec::new();
         self.extend_by_name(&mut found, held.map(|(number, _)| number));
         found
@@ -182,7 +182,8 @@ impl<'c> Landscape<'c> {
         let leading = relations.filter(|&relation| {
             source != target && present(relation) && self.model.relation(relation).target == Some(target)
         });
-        leading.filter_map(|relation| explicit(self.model, relation)).collect()
+        let templates = leading.flat_map(|relation| explicit_typed(self.model, relation));
+        templates.filter(|template| template.is_held(present)).collect()
     }
 
     /// The relationship templates that lead to `target` from where the runtime runs, as another ensemble says.

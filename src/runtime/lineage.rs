@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::model::Model;
 use crate::syntax::yaml::Yaml;
-use crate::types::{Collection, TypeTable};
+use crate::types::{Collection, ENTITY_ROOT, TypeTable, TypesProfile};
 
 /// The type `name` and what it derives from, nearest first; ends where a type is not defined, or repeats.
 pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> Vec<Arc<str>> {
@@ -26,12 +26,21 @@ pub(super) fn line<'m>(
     let other = |name: &str| others.filter(|_| types.definition(collection, name).is_none())?.get(name);
     let derived = |name: &str| Some(Arc::from(other(name)?.get("derived_from")?.text()));
     let definition = |name: Arc<str>| {
-        let place = types.definition(collection, &name).and_then(|definition| definition.place);
-        let body = place.map(|place| model.yaml(place.body)).or_else(|| other(&name));
+        let own = types.definition(collection, &name).filter(|definition| definition.name == name);
+        let body = match own.map(|definition| definition.place) {
+            Some(Some(place)) => Some(model.yaml(place.body)),
+            Some(None) => TypesProfile::built_in().and_then(|root| root.get(collection.key())?.get(&name)),
+            None => other(&name),
+        };
         (name, body)
     };
     let line = walk(name, |name| parent(types, collection, name).or_else(|| derived(name)));
     line.into_iter().map(definition).collect()
+}
+
+/// Whether a type is defined: by the template or what it imports, or built in.
+pub(super) fn is_defined(model: &Model, collection: Collection, name: &str) -> bool {
+    name == ENTITY_ROOT || model.types().definition(collection, name).is_some()
 }
 
 fn walk(name: &str, parent: impl Fn(&str) -> Option<Arc<str>>) -> Vec<Arc<str>> {
@@ -43,8 +52,13 @@ fn walk(name: &str, parent: impl Fn(&str) -> Option<Arc<str>>) -> Vec<Arc<str>> 
     line.into_iter().collect()
 }
 
+/// What a type derives from; of a name with the prefix of an import, the type without it.
 fn parent(types: &TypeTable, collection: Collection, name: &str) -> Option<Arc<str>> {
-    types.definition(collection, name)?.parent.as_ref().map(|parent| Arc::clone(&parent.name))
+    let definition = types.definition(collection, name)?;
+    if *definition.name != *name {
+        return Some(Arc::clone(&definition.name));
+    }
+    definition.parent.as_ref().map(|parent| Arc::clone(&parent.name))
 }
 
 /// What the definitions of a line of types say under `section`, by name: where several do, the nearest.

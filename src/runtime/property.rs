@@ -14,7 +14,7 @@ use super::facts::Facts;
 use super::lineage::named_entries;
 use crate::diagnostic::Code;
 use crate::syntax::yaml::Yaml;
-use crate::types::completion::{Completer, Opaque, Path};
+use crate::types::completion::{Completer, Opaque, Path, is_call};
 use crate::types::{Collection, Datum, Fields, Schema, Schemas, Section};
 use crate::value::Value;
 
@@ -49,8 +49,16 @@ impl<'s> Property<'s> {
 
     /// The value; none when there is none.
     pub(super) fn value(&self, schemas: &Schemas<'s>, facts: Facts<'_>) -> Option<Content> {
+        self.part(schemas, facts, &[])
+    }
+
+    /// What is found in the value when one follows keys and positions.
+    pub(super) fn part(&self, schemas: &Schemas<'s>, facts: Facts<'_>, path: &[&str]) -> Option<Content> {
         let given = match &self.given {
-            Some(Given::Evaluated(value)) => return Some(Content::Value(value.clone())),
+            Some(Given::Evaluated(value)) => {
+                let content = Content::Value(value.clone());
+                return path.iter().try_fold(content, |content, key| content.part(key));
+            }
             Some(Given::Written(yaml)) => Some(Datum::from(*yaml)),
             None => None,
         };
@@ -58,8 +66,8 @@ impl<'s> Property<'s> {
             Some(schema) => completed(schemas, schema, given),
             None => given,
         };
-        let content = value.map(|value| facts.evaluate_completed(&value));
-        content.map(|content| self.fitted(content))
+        let content = evaluated_part(facts, &value?, path)?;
+        Some(if path.is_empty() { self.fitted(content) } else { content })
     }
 
     /// A number that a function gave where a string is wanted is a string.
@@ -73,6 +81,16 @@ impl<'s> Property<'s> {
             _ => content,
         }
     }
+}
+
+/// What is found in a completed value when one follows steps: the rest of it is not evaluated, as it may need this part.
+fn evaluated_part(facts: Facts<'_>, value: &Datum<'_>, path: &[&str]) -> Option<Content> {
+    let Some((step, rest)) = path.split_first().filter(|_| !value.written().is_some_and(is_call)) else {
+        let content = facts.evaluate_completed(value);
+        return path.iter().try_fold(content, |content, key| content.part(key));
+    };
+    let part = if value.is_map() { value.get(step) } else { value.item(step.parse().ok()?) };
+    evaluated_part(facts, &part?, rest)
 }
 
 /// The value that a definition makes of a given one. What fits no definition stays as it is written: what is wrong with

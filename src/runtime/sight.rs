@@ -112,12 +112,16 @@ impl<'s, 'j> Sight<'s, 'j> {
     }
 
     fn value(&self, property: &Property<'j>) -> Option<Content> {
-        stacker::maybe_grow(128 << 10, 2 << 20, || property.value(&self.job.schemas, self.facts()))
+        self.part(property, &[])
     }
 
-    /// The property of this name.
-    fn named(&self, name: &str) -> Option<Content> {
-        self.value(self.job.given(self.owner).get(name)?)
+    fn part(&self, property: &Property<'j>, path: &[&str]) -> Option<Content> {
+        stacker::maybe_grow(128 << 10, 2 << 20, || property.part(&self.job.schemas, self.facts(), path))
+    }
+
+    /// What is found in the property of this name when one follows a path.
+    fn named(&self, name: &str, path: &[&str]) -> Option<Content> {
+        self.part(self.job.given(self.owner).get(name)?, path)
     }
 
     fn spend(&self) -> Option<()> {
@@ -130,13 +134,16 @@ impl<'s, 'j> Sight<'s, 'j> {
         let Some((key, path)) = path.split_first() else {
             let names = self.job.given(self.owner).into_keys();
             return Some(Content::Map(
-                names.filter_map(|name| Some((Arc::clone(&name), self.named(&name)?))).collect(),
+                names.filter_map(|name| Some((Arc::clone(&name), self.named(&name, &[])?))).collect(),
             ));
         };
         let own = match &**key {
             ".name" => Content::string(&self.job.name_of(self.owner)),
             ".type" => Content::string(&self.job.type_name_of(self.owner)),
-            name => self.named(name)?,
+            name => {
+                let path: Vec<&str> = path.iter().map(|key| &**key).collect();
+                return self.named(name, &path);
+            }
         };
         path.iter().try_fold(own, |content, key| content.part(key))
     }
@@ -180,14 +187,15 @@ impl Scope for Sight<'_, '_> {
         let (word, path) = path.split_first()?;
         let sight = self.of(self.entity(word)?);
         let (name, path) = path.split_first()?;
-        if let Some(content) = sight.named(name) {
-            return path.iter().try_fold(content, |content, key| content.part(key));
+        let own = sight.named(name, path);
+        if own.is_some() {
+            return own;
         }
         // The name may be that of a requirement, and a property of its target follow.
         let Owner::Node(node) = sight.owner else { return None };
         let target = self.of(Owner::Node(self.job.target_of(node, name)?));
         let (name, path) = path.split_first()?;
-        path.iter().try_fold(target.named(name)?, |content, key| content.part(key))
+        target.named(name, path)
     }
 
     fn variable(&self, reference: &Reference) -> Option<Content> {

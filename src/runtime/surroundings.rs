@@ -4,7 +4,7 @@ use super::connection::External;
 use super::document;
 use super::environment::{Environment, Rule, RuleValue};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Kind, Model};
+use crate::model::Model;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Fault, is_call};
 use crate::types::template::InputSources;
@@ -60,8 +60,14 @@ impl<'s> Surroundings<'s> {
 
     /// What is wrong with these sources.
     pub(super) fn input_faults(&self, model: &'s Model) -> Vec<Diagnostic> {
-        let names: Vec<&str> = model.names_of(Kind::Input).collect();
+        let names: Vec<&str> = model.declared_inputs().into_iter().map(|input| input.name).collect();
         self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
+    }
+
+    /// The environment of the process after the rules of `variables` as they are written; what is wrong with these is told
+    /// by a job.
+    pub(super) fn ensemble_environment(&self) -> Environment {
+        self.process.after(&self.variables(&mut computed, &mut Vec::new()), &mut Vec::new())
     }
 
     /// The rules of `variables`; `compute` is asked about values that are functions or templates.

@@ -11,7 +11,7 @@ use super::owner::Owner;
 use super::property::{Given, Properties, Property, declared_properties, give, give_written, properties_of};
 use super::sight::Context;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{ElementId, Kind, PropertyValue};
+use crate::model::{Declaration, ElementId, PropertyValue};
 use crate::syntax::vocabulary::{Profile, topology_of};
 use crate::syntax::yaml::Yaml;
 use crate::types::template::InputSources;
@@ -22,10 +22,9 @@ impl<'j> Job<'j> {
     pub(super) fn given_inputs(&self) -> Contents {
         let sources = self.surroundings.input_sources(self.model);
         let mut inputs = Properties::default();
-        for id in self.model.of_kind(Kind::Input).filter(|&id| self.variant.has(self.model, id)) {
-            let element = self.model.element(id);
-            let body = element.body.map(|body| self.model.yaml(body));
-            inputs.insert(Arc::clone(&element.name), input(body, &element.name, &sources));
+        let is_present = |declared: &Declaration<'_>| declared.id.is_none_or(|id| self.variant.has(self.model, id));
+        for declared in self.model.declared_inputs().into_iter().filter(is_present) {
+            inputs.insert(declared.name.into(), input(Some(declared.body), declared.name, &sources));
         }
         self.input_values(&inputs)
     }
@@ -100,26 +99,39 @@ impl<'j> Job<'j> {
         }
         let line = self.relation_line(relation);
         let mut properties = declared_properties(&self.schemas, Collection::Relationship, &line);
-        give_written(template.map(|template| template.body), &mut properties);
+        if let Some(template) = template {
+            self.assign_template(&template, &mut properties);
+        }
         properties
     }
 
     fn of_connection(&self, connection: &Connection<'j>) -> Properties<'j> {
         let definitions = connection.definitions.iter().rev().copied();
         let mut properties = properties_of(Schemas::fields_in(definitions, Section::Properties));
-        match self.user(connection) {
-            Some(relation) => self.assign(relation, &mut properties),
-            None => give_written(Some(connection.body), &mut properties),
-        }
+        self.assign_template(connection, &mut properties);
         properties
     }
 
-    /// The present relation whose properties are those of the connection.
+    /// Gives the values of a relationship template, as they are written where they are no elements.
+    fn assign_template(&self, template: &Connection<'j>, properties: &mut Properties<'j>) {
+        match self.user(template) {
+            Some(owner) => self.assign(owner, properties),
+            None => give_written(Some(template.body), properties),
+        }
+    }
+
+    /// The element whose properties are those of the connection, where they are elements.
     pub(super) fn user(&self, connection: &Connection<'j>) -> Option<ElementId> {
-        let Source::Template(place) = connection.source else { return None };
-        let relations = self.model.relationship_templates()[place].relations.iter().copied();
-        let has_properties = |&relation: &ElementId| !self.model.properties_of(relation).is_empty();
-        relations.filter(|&relation| self.variant.has(self.model, relation)).find(has_properties)
+        let owner = match connection.source {
+            Source::Template(place) => {
+                let template = &self.model.relationship_templates()[place];
+                let mut users = template.relations.iter().copied();
+                template.connection.or_else(|| users.find(|&relation| self.has(relation)))
+            }
+            Source::Requirement(relation) => Some(relation),
+            Source::Environment | Source::External(_) => None,
+        };
+        owner.filter(|&owner| !self.model.properties_of(owner).is_empty())
     }
 
     /// Adds the present values of an element.
@@ -152,13 +164,17 @@ impl<'j> Job<'j> {
     fn set_by(&self, connection: &Connection<'j>, context: Context<'_, 'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
         let declared = connection.declared(self.model.types());
         let mut rules = Vec::new();
+        let given = self.given(Owner::Connection(connection));
+        let is_given = |name: &str| given.get(name).is_some_and(|property| property.given.is_some());
         for (property, content) in self.values(Owner::Connection(connection), context) {
             let Some(declared) = declared.get(&property) else { continue };
             let mut set = |variable: &Arc<str>, content: &Content| match content.to_text() {
                 Ok(text) => rules.extend(text.map(|text| Rule::set(variable, text, connection.span))),
                 Err(kind) => faults.push(no_text(connection, &property, variable, kind)),
             };
-            declared.variables.iter().for_each(|variable| set(variable, &content));
+            let is_set =
+                |variable: &&Arc<str>| is_given(&property) || declared.sets_by_default(variable, &self.ensemble);
+            declared.variables.iter().filter(is_set).for_each(|variable| set(variable, &content));
             match &content {
                 Content::Map(entries) if declared.sets_keys => entries.iter().for_each(|(key, value)| set(key, value)),
                 _ => {}

@@ -82,8 +82,10 @@ impl<'m> Transformation<'m> {
                 continue;
             }
             let output = match key.text() {
-                "type" if self.is_late() => self.present_type(id),
-                "properties" if self.is_late() || id.kind() == Kind::Relation => self.properties(id, value),
+                "type" if self.is_late() && !value.is_null() => self.present_type(id),
+                "properties" if self.is_late() || matches!(id.kind(), Kind::Relation | Kind::Connection) => {
+                    self.properties(id, value)
+                }
                 _ => Some(source_entry(key, value).1),
             };
             entries.extend(output.map(|output| (Key::Source(key.id()), output)));

@@ -1,5 +1,6 @@
 //! Relationship templates: present with the relations that use them, connections always.
 
+use super::clean::source_entry;
 use super::{Entries, Key, Output, Transformation};
 use crate::model::ElementId;
 use crate::syntax::yaml::Yaml;
@@ -8,41 +9,26 @@ impl<'m> Transformation<'m> {
     pub(super) fn relationship_templates(&self, _section: Yaml<'m>) -> Option<Output> {
         let mut entries = Entries::new();
         for template in self.model.relationship_templates() {
-            let present: Option<ElementId> = template.relations.iter().copied().find(|&relation| self.has(relation));
-            if let Some(relation) = present {
-                let body = self.model.yaml(template.body);
-                let output = self.typed(relation, body, |_, _| None);
+            let user = template.relations.iter().copied().find(|&relation| self.has(relation));
+            if let Some(owner) = template.connection.or(user) {
+                let output = self.typed(owner, self.model.yaml(template.body), |_, _| None);
                 entries.push((Key::Source(template.key), output));
-            } else if template.default_for.is_some() {
-                entries.push((Key::Source(template.key), self.unused_connection(self.model.yaml(template.body))));
             }
         }
         self.section(entries)
     }
 
-    /// A connection that no present relation uses: what holds without conditions.
-    fn unused_connection(&self, body: Yaml<'m>) -> Output {
-        if !body.get("properties").is_some_and(|properties| properties.is_sequence()) {
-            return self.cleaned(body);
-        }
+    /// The relationship template inside a requirement, whose lists are elements.
+    pub(super) fn inline_relationship(&self, relation: ElementId, body: Yaml<'m>) -> Output {
         let mut entries = Entries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {
-                "properties" => unconditional(value),
-                _ => Output::Source(value.id()),
+                "type" if value.is_sequence() => self.present_type(relation),
+                "properties" if value.is_sequence() => self.properties(relation, value),
+                _ => Some(source_entry(key, value).1),
             };
-            entries.push((Key::Source(key.id()), output));
+            entries.extend(output.map(|output| (Key::Source(key.id()), output)));
         }
         Output::Mapping(entries)
     }
-}
-
-/// The entries of a list of properties that have a plain value.
-fn unconditional(properties: Yaml<'_>) -> Output {
-    let entries = properties.items().flat_map(|item| item.entries());
-    let plain = entries.filter_map(|(name, body)| {
-        let value = if body.is_mapping() { body.get("value").filter(|_| body.len() == 1) } else { Some(body) };
-        Some((Key::Source(name.id()), Output::Source(value?.id())))
-    });
-    Output::Mapping(plain.collect())
 }

@@ -18,11 +18,14 @@ impl<'m> Transformation<'m> {
     fn requirement(&self, id: ElementId) -> Output {
         let name = Key::text(&self.model.element(id).name);
         let Some(body) = self.body(id) else { return Output::Mapping(Entries::new()) };
-        Output::Mapping(vec![(name, self.assignment(body))])
+        Output::Mapping(vec![(name, self.assignment(id, body))])
     }
 
     /// Profile D writes `{node: x}` as `x`.
-    fn assignment(&self, body: Yaml<'m>) -> Output {
+    fn assignment(&self, id: ElementId, body: Yaml<'m>) -> Output {
+        if self.is_late() && body.get("relationship").is_some_and(Yaml::is_mapping) {
+            return self.with_inline_relationship(id, body);
+        }
         let mut kept = self.kept_entries(body);
         match (kept.next(), kept.next()) {
             (Some((key, target)), None) if self.style.is_normalised && key.text() == "node" => {
@@ -30,5 +33,17 @@ impl<'m> Transformation<'m> {
             }
             _ => self.cleaned(body),
         }
+    }
+
+    fn with_inline_relationship(&self, id: ElementId, body: Yaml<'m>) -> Output {
+        let mut entries = Entries::new();
+        for (key, value) in self.kept_entries(body) {
+            let output = match key.text() {
+                "relationship" => self.inline_relationship(id, value),
+                _ => Output::Source(value.id()),
+            };
+            entries.push((Key::Source(key.id()), output));
+        }
+        Output::Mapping(entries)
     }
 }

@@ -153,6 +153,19 @@ impl<'t> Datum<'t> {
         }
     }
 
+    /// Its text as a key of a map, when it is a scalar that was written or made.
+    pub fn key(&self) -> Option<&str> {
+        crate::types::simple::scalar_text(self)
+    }
+
+    /// What a step leads to: a key of a map, or a position in a list.
+    pub fn part(&self, step: &Self) -> Option<Self> {
+        match step.scalar()? {
+            Scalar::Integer(text) if !self.is_map() => self.item(text.parse().ok()?),
+            _ => self.get(step.key()?),
+        }
+    }
+
     /// What to call it in a message.
     pub fn kind(&self) -> &'static str {
         match &self.content {

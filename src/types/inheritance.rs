@@ -13,9 +13,10 @@ impl TypeTable {
         let mut definition =
             self.definition(collection, name).ok_or_else(|| Box::new(self.undefined_start(collection, name)))?;
         let mut line: Vec<&str> = vec![&definition.name];
+        let most = self.names(collection).count();
         while let Some(parent) = self.parent(collection, definition)? {
             // A line that is longer than the list of types repeats itself.
-            if line.len() == self.of(collection).len() {
+            if line.len() == most {
                 return Err(Box::new(self.cycle(collection, parent)));
             }
             line.push(&parent.name);

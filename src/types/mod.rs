@@ -1,7 +1,7 @@
 //! TOSCA types: which exist, and what they derive from.
 //!
 //! Comes in: the service template and the files that it may take types from. Goes out: a [`TypeTable`], which
-//! also knows the normative types of the TOSCA Simple Profile 1.3. Whether a type that is used is defined is asked
+//! also knows the normative types of the TOSCA Simple Profile 1.3 and the standard types of dialects. Whether a type that is used is defined is asked
 //! by those who need it. Invariant: a type keeps its first definition, and no walk along parents is endless.
 
 mod alternatives;
@@ -38,6 +38,7 @@ pub use simple::{SimpleType, printed_float};
 use std::sync::{Arc, LazyLock};
 
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 /// Definitions of one collection by name, in the order in which they were read.
 type Definitions = IndexMap<Arc<str>, TypeDefinition, rustc_hash::FxBuildHasher>;
@@ -46,11 +47,24 @@ type Definitions = IndexMap<Arc<str>, TypeDefinition, rustc_hash::FxBuildHasher>
 #[derive(Clone, Debug)]
 pub struct TypeTable {
     collections: [Definitions; Collection::COUNT],
+    /// Types by further names: with the prefix that an import puts in front.
+    prefixed: [FxHashMap<Arc<str>, Arc<str>>; Collection::COUNT],
 }
 
 /// The table that every other starts from.
-static NORMATIVE: LazyLock<TypeTable> =
-    LazyLock::new(|| TypeTable { collections: Collection::ALL.map(normative::definitions) });
+static NORMATIVE: LazyLock<TypeTable> = LazyLock::new(|| TypeTable {
+    collections: Collection::ALL.map(normative::definitions),
+    prefixed: Default::default(),
+});
+
+/// Types of dialects: a template that defines one of these names means its own.
+static OF_DIALECTS: LazyLock<[Definitions; Collection::COUNT]> = LazyLock::new(|| {
+    let of_dialect = |definition: &TypeDefinition, collection| NORMATIVE.of(collection).get(&definition.name).is_none();
+    Collection::ALL.map(|collection| {
+        let all = reading::profile_definitions(collection).filter(|definition| of_dialect(definition, collection));
+        all.map(|definition| (Arc::clone(&definition.name), definition)).collect()
+    })
+});
 
 impl Default for TypeTable {
     fn default() -> Self {
@@ -66,17 +80,24 @@ impl TypeTable {
 
     /// The definition of the type `name`.
     pub fn definition(&self, collection: Collection, name: &str) -> Option<&TypeDefinition> {
-        self.of(collection).get(name)
+        let own = self.of(collection).get(name);
+        let prefixed = || self.of(collection).get(self.prefixed[collection as usize].get(name)?);
+        own.or_else(prefixed).or_else(|| OF_DIALECTS[collection as usize].get(name))
     }
 
-    /// All definitions of a collection: the normative ones, then the others in the order of reading.
+    /// Whether a type is one of the TOSCA Simple Profile.
+    pub fn is_normative(&self, collection: Collection, name: &str) -> bool {
+        self.of(collection).get(name).is_some_and(|definition| definition.place.is_none())
+    }
+
+    /// All definitions of a collection but those of dialects: the normative ones, then the others in the order of reading.
     pub fn definitions(&self, collection: Collection) -> impl Iterator<Item = &TypeDefinition> {
         self.of(collection).values()
     }
 
     /// The names of all types of a collection, for "did you mean".
     pub fn names(&self, collection: Collection) -> impl Iterator<Item = &str> {
-        self.of(collection).keys().map(|name| &**name)
+        self.of(collection).keys().chain(OF_DIALECTS[collection as usize].keys()).map(|name| &**name)
     }
 
     fn of(&self, collection: Collection) -> &Definitions {

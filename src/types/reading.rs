@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Collection, Origin, Parent, Place, TypeDefinition, TypeTable, inheritance};
+use super::{Collection, Origin, Parent, Place, TypeDefinition, TypeTable, TypesProfile, inheritance};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 
@@ -33,6 +33,19 @@ impl TypeTable {
         faults
     }
 
+    /// Names the types of the file with this root again, behind a prefix: TOSCA separates them by `:`, runtimes by `.`.
+    pub fn add_prefix(&mut self, tree: &Tree, root: YamlId, prefix: &str) {
+        let root = tree.at(root);
+        for collection in Collection::ALL {
+            for (key, _) in root.get(collection.key()).into_iter().flat_map(Yaml::entries) {
+                for separator in [':', '.'] {
+                    let name = format!("{prefix}{separator}{}", key.text());
+                    self.prefixed[collection as usize].insert(name.into(), key.text().into());
+                }
+            }
+        }
+    }
+
     fn add(
         &mut self,
         collection: Collection,
@@ -42,7 +55,7 @@ impl TypeTable {
         origin: Origin,
     ) -> Option<Diagnostic> {
         let name = key.text();
-        if let Some(first) = self.definition(collection, name).filter(|first| !is_informational(first)) {
+        if let Some(first) = self.of(collection).get(name).filter(|first| !is_informational(first)) {
             return (origin != Origin::Import).then(|| duplicate(collection, key, first, file_name));
         }
         let definition = definition(collection, key, body, origin);
@@ -60,6 +73,14 @@ impl TypeTable {
 /// Whether a type is known for information only: templates may spell it out.
 fn is_informational(definition: &TypeDefinition) -> bool {
     definition.place.is_none() && definition.name.starts_with("variability.")
+}
+
+/// The types that have members in the document with those that are built in.
+pub(super) fn profile_definitions(collection: Collection) -> impl Iterator<Item = TypeDefinition> {
+    let section = TypesProfile::built_in().and_then(|root| root.get(collection.key()));
+    let definition =
+        move |(key, body)| TypeDefinition { place: None, ..definition(collection, key, body, Origin::Import) };
+    section.into_iter().flat_map(Yaml::entries).map(definition)
 }
 
 fn definition(collection: Collection, key: Yaml<'_>, body: Yaml<'_>, origin: Origin) -> TypeDefinition {

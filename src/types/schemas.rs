@@ -100,10 +100,14 @@ impl<'t> Schemas<'t> {
         if self.is_known(collection, name) || SimpleType::parse(name).is_some() {
             return None;
         }
+        Some(Fault::new(Code::UndefinedType, path, span, self.undefined(collection, name)))
+    }
+
+    /// That nobody defines a type, with the name of one that is almost called that.
+    pub fn undefined(&self, collection: Collection, name: &str) -> String {
         let close = did_you_mean(name, self.types.names(collection));
         let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
-        let message = format!("{} \"{name}\" is not defined{close}", collection.noun());
-        Some(Fault::new(Code::UndefinedType, path, span, message))
+        format!("{} \"{name}\" is not defined{close}", collection.noun())
     }
 
     /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.

@@ -41,6 +41,37 @@ fn normative_types_reach_the_root_of_their_collection() {
     }
 }
 
+/// Types of dialects are known with their parents; who defines one of these names means another type.
+#[test]
+fn types_of_dialects_are_known() {
+    for (collection, name, line) in [
+        (
+            Collection::Node,
+            "cloudify.nodes.DBMS",
+            &["cloudify.nodes.DBMS", "cloudify.nodes.SoftwareComponent", "cloudify.nodes.Root"][..],
+        ),
+        (
+            Collection::Relationship,
+            "unfurl.relationships.ConnectsTo.CloudAccount",
+            &[
+                "unfurl.relationships.ConnectsTo.CloudAccount",
+                "unfurl.relationships.ConnectsTo.ComputeMachines",
+                "tosca.relationships.ConnectsTo",
+                "tosca.relationships.Root",
+            ],
+        ),
+        (Collection::Data, "unfurl.datatypes.EnvVar", &["unfurl.datatypes.EnvVar", "string"]),
+    ] {
+        assert_eq!(TypeTable::new().parents(collection, name).as_deref(), Ok(line));
+        for definition in super::OF_DIALECTS[collection as usize].values() {
+            assert!(TypeTable::new().parents(collection, &definition.name).is_ok(), "{}", definition.name);
+        }
+    }
+    let (types, faults) = template("node_types: {cloudify.nodes.Root: {derived_from: tosca.nodes.Database}}\n");
+    assert_eq!(faults, []);
+    assert_eq!(types.is_a(Collection::Node, "cloudify.nodes.DBMS", "tosca.nodes.Database"), Ok(true));
+}
+
 #[test]
 fn compute_is_an_abstract_compute() {
     let types = TypeTable::new();

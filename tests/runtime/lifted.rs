@@ -15,12 +15,17 @@ use variscope::value::{Configuration, Given, Provenance};
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 relationship_types:
-  a.Link: {derived_from: tosca.relationships.ConnectsTo, properties: {KEY: {type: string, metadata: {env_vars: [KEY]}}}}
+  a.Link:
+    derived_from: tosca.relationships.ConnectsTo
+    properties:
+      KEY: {type: string, required: false, metadata: {env_vars: [KEY]}}
+      HOME: {type: string, required: false, default: {get_env: [HOME, {get_env: X}]}, metadata: {env_vars: [HOME]}}
   a.Other: {derived_from: a.Link, properties: {X: {type: string, default: x, metadata: {env_vars: [X]}}}}
 node_types:
-  a.One: {derived_from: tosca.nodes.Root}
+  a.One: {derived_from: tosca.nodes.Root, requirements: [held: {relationship: a.Link}]}
   a.Two:
     derived_from: a.One
+    requirements: [held: {relationship: {type: a.Other}}]
     interfaces:
       Standard:
         operations:
@@ -31,7 +36,7 @@ node_types:
               environment: {NEEDED: '${KEY}', EITHER: '${X|KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
 topology_template:
   variability:
-    options: {type_default_condition: true, relation_default_condition: true, node_default_condition: false}
+    options: {type_default_condition: true, relation_default_condition: true, node_default_condition: false, property_pruning: true}
     inputs: {a: {type: boolean}, b: {type: boolean}, c: {type: boolean}}
 ";
 
@@ -159,18 +164,42 @@ fn condition() -> impl Strategy<Value = String> {
     })
 }
 
+/// The properties of a relationship template: none, or one with or without a condition.
+fn properties() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        Just(", properties: {KEY: k}".to_owned()),
+        condition().prop_map(|condition| format!(", properties: [KEY: {{value: k, conditions: {condition}}}]")),
+    ]
+}
+
+/// The type of a relationship template: one, or one of two.
+fn relationship_type() -> impl Strategy<Value = String> {
+    prop_oneof![
+        2 => Just("type: a.Link".to_owned()),
+        1 => Just("type: a.Other".to_owned()),
+        1 => condition().prop_map(|condition| {
+            format!("type: [a.Other: {{conditions: {condition}}}, a.Link: {{default_alternative: true}}]")
+        }),
+    ]
+}
+
 /// A node that stands on one of those behind it, if at all, and holds a connection, if at all: all of these have one name.
 fn node(place: usize) -> impl Strategy<Value = String> {
     let host = prop::option::weighted(0.8, (place + 1..6, condition()));
-    let held = (select(vec!["a.Link", "a.Other"]), select(vec!["SELF", "SELF", "ANY", "a.Two"]), condition());
+    // One without a type has that which the definition of its requirement wants.
+    let of = prop_oneof![1 => Just(String::new()), 2 => relationship_type()];
+    let held = (of, select(vec!["SELF", "SELF", "ANY", "a.Two"]), properties(), condition());
     let held = prop::option::weighted(0.4, held);
     let led = prop::option::weighted(0.4, led());
     (condition(), condition(), host, held, led, any::<bool>()).prop_map(move |(own, of_type, host, held, led, is_plain)| {
         let own = if is_plain { "true".to_owned() } else { own };
         let host = host.filter(|(host, _)| *host < 5);
         let host = host.map(|(host, condition)| format!("host: {{node: n{host}, conditions: {condition}}}"));
-        let held = held.map(|(of, target, condition)| {
-            format!("held: {{node: last, relationship: {{type: {of}, default_for: {target}}}, conditions: {condition}}}")
+        let held = held.map(|(of, target, properties, condition)| {
+            let of = if of.is_empty() { of } else { format!(", {of}") };
+            let template = format!("{{default_for: {target}{of}{properties}}}");
+            format!("held: {{node: last, relationship: {template}, conditions: {condition}}}")
         });
         let requirements: Vec<String> = host.into_iter().chain(held).chain(led).collect();
         format!(
@@ -183,8 +212,9 @@ fn node(place: usize) -> impl Strategy<Value = String> {
 /// A relationship template that nothing is the default for, under a name that others have, too.
 fn led() -> impl Strategy<Value = String> {
     let targets = vec!["n0", "n1", "n2", "n3", "n4", "last"];
-    (select(vec!["held", "c1", "wire"]), select(targets), select(vec!["a.Link", "a.Other"]))
-        .prop_map(|(name, target, of)| format!("{name}: {{node: {target}, relationship: {{type: {of}}}}}"))
+    (select(vec!["held", "c1", "wire"]), select(targets), relationship_type(), properties()).prop_map(
+        |(name, target, of, properties)| format!("{name}: {{node: {target}, relationship: {{{of}{properties}}}}}"),
+    )
 }
 
 /// Where operations run, and what leads from there if that is localhost.
@@ -195,20 +225,9 @@ fn runs_on() -> impl Strategy<Value = (&'static str, Option<(String, String)>)> 
 
 fn connection(place: usize) -> impl Strategy<Value = String> {
     let targets = vec!["ANY", "a.One", "a.Two", "n0", "n2", "n4", "feature", "nowhere"];
-    (select(vec!["a.Link", "a.Link", "a.Other"]), select(targets), any::<bool>()).prop_map(
-        move |(of, target, is_set)| {
-            let properties = if is_set { ", properties: {KEY: k}" } else { "" };
-            format!("    c{place}: {{type: {of}, default_for: {target}{properties}}}\n")
-        },
-    )
-}
-
-/// The relationship templates inside requirements that are the default for something.
-fn held(text: &str) -> impl Iterator<Item = usize> + '_ {
-    let requirements = text.match_indices("held: {node: last, relationship: {type: ");
-    requirements
-        .filter(|&(place, _)| text[place..].split_once('}').is_some_and(|(held, _)| held.contains("default_for")))
-        .map(|(place, _)| place)
+    (relationship_type(), select(targets), properties()).prop_map(move |(of, target, properties)| {
+        format!("    c{place}: {{{of}, default_for: {target}{properties}}}\n")
+    })
 }
 
 proptest! {
@@ -229,12 +248,14 @@ proptest! {
         let text = format!("{head}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}    last: {{type: a.One}}\n{localhost}");
         let model = model(&text);
         let of_templates = ["c0", "c1", "c2"].into_iter().map(|name| text.find(&format!("    {name}:")).unwrap() + 4);
-        let places: Vec<usize> = of_templates.chain(held(&text)).collect();
+        let held = text.match_indices("held: {node: last, relationship: {default_for: ");
+        let places: Vec<usize> = of_templates.chain(held.map(|(place, _)| place)).collect();
         let needs = BTreeSet::from([
             Need::Type("a.Link".into()),
             Need::Type("a.Other".into()),
             Need::Variable("KEY".into()),
             Need::Variable("X".into()),
+            Need::Variable("HOME".into()),
         ]);
         prop_assert_eq!(at_once(&model, &needs, &places), one_by_one(&model, &needs, &places), "{}", text);
     }

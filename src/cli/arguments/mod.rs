@@ -113,11 +113,9 @@ pub struct Resolve {
 /// What stands for the types that are built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TypesProfileName {
-    /// The TOSCA Simple Profile 1.3
-    #[value(name = "tosca-1.3")]
+    /// The TOSCA Simple Profile 1.3, with standard types of Cloudify and connection types of Unfurl
+    #[value(name = "tosca-1.3", alias = "unfurl")]
     Tosca13,
-    /// The TOSCA Simple Profile 1.3 and types of Unfurl
-    Unfurl,
     /// Their names only
     None,
 }
@@ -127,7 +125,6 @@ impl TypesProfileName {
     pub fn profile(self) -> TypesProfile {
         match self {
             Self::Tosca13 => TypesProfile::Tosca13,
-            Self::Unfurl => TypesProfile::Unfurl,
             Self::None => TypesProfile::None,
         }
     }

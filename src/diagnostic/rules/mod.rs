@@ -152,6 +152,8 @@ static PAGES: &[&str] = &[
     include_str!("v614.md"),
     include_str!("v615.md"),
     include_str!("v616.md"),
+    include_str!("v617.md"),
+    include_str!("v618.md"),
     include_str!("v620.md"),
     include_str!("v701.md"),
     include_str!("v702.md"),

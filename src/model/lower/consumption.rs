@@ -4,6 +4,7 @@ use super::Builder;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::yaml::{Scalar, Yaml};
+use crate::types::{Collection, Schemas, Section, TypesProfile};
 
 /// A function of TOSCA or Unfurl that reads something.
 enum Read<'t> {
@@ -46,11 +47,13 @@ impl<'t> Builder<'t> {
                     self.contents.inputs[input.place()].consumers.push(property);
                 }
             }
+            Read::Of(name, _) if self.is_beyond_nodes(property, name) => {}
             Read::Of(name, place) => match self.relative(property, name) {
                 Some(element) => self.contents.properties[property.place()].consumes.push(element),
                 None if self.is_keyword(name) => {}
                 None => self.report_unknown_owner(property, name, *place),
             },
+            Read::Beyond(node, _) if self.is_beyond_nodes(property, node.text()) => {}
             Read::Beyond(node, name) => self.consume_beyond(property, *node, *name),
         }
     }
@@ -114,6 +117,16 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// Whether a name means the relation or connection that has a property, or what is known at run time of its ends.
+    fn is_beyond_nodes(&self, property: ElementId, name: &str) -> bool {
+        let owner = self.element(property).container.map(ElementId::kind);
+        match name {
+            "SELF" => matches!(owner, Some(Kind::Relation | Kind::Connection)),
+            "HOST" | "SOURCE" | "TARGET" => owner == Some(Kind::Connection),
+            _ => false,
+        }
+    }
+
     fn consume_beyond(&mut self, property: ElementId, node: Yaml<'t>, name: Yaml<'t>) {
         let Some(owner) = self.relative(property, node.text()).filter(|owner| owner.kind() == Kind::Node) else {
             if !self.is_keyword(node.text()) {
@@ -128,18 +141,38 @@ impl<'t> Builder<'t> {
         if found.is_empty() {
             found = node.artifacts.iter().copied().filter(is_named).collect();
         }
+        if found.is_empty() && self.has_member(owner, name.text()) {
+            found.push(owner);
+        }
         if found.is_empty() && !self.is_plain {
             let display = self.display(property);
             let sentence =
                 format!("Reference \"[object Object]\" at property {display} did not find any relation or artifact.");
             let message = format!(
-                "node \"{}\" has no relation and no artifact named \"{}\"",
+                "node \"{}\" has no relation, artifact, property or capability named \"{}\"",
                 self.element(owner).name,
                 name.text()
             );
             self.report(Diagnostic::new(Code::UndefinedElement, name.span(), message).reference(sentence));
         }
         self.contents.properties[property.place()].consumes.extend(found);
+    }
+
+    /// Whether a node has a property or a capability of this name, as it says itself or as one of its types does.
+    ///
+    /// DEVIATION: the reference looks for relations and artifacts only, where TOSCA lets a path lead into a value.
+    fn has_member(&self, node: ElementId, name: &str) -> bool {
+        let details = &self.contents.nodes[node.place()];
+        let body = self.element(node).body.map(|body| self.tree.at(body));
+        let given = body.and_then(|body| body.get("capabilities")).is_some_and(|given| given.get(name).is_some());
+        if given || details.properties.iter().any(|&id| *self.element(id).name == *name) {
+            return true;
+        }
+        let schemas = Schemas::new(&self.contents.types, self.tree, TypesProfile::built_in());
+        details.types.iter().map(|&id| &self.element(id).name).any(|type_name| {
+            schemas.fields(Collection::Node, Section::Properties, type_name).contains_key(name)
+                || schemas.capabilities(type_name).contains_key(name)
+        })
     }
 
     fn report_unknown_owner(&mut self, property: ElementId, name: &str, place: Yaml<'t>) {

@@ -77,6 +77,7 @@ impl<'t> Builder<'t> {
             Kind::Group => &contents.groups[id.place()].types,
             Kind::Policy => &contents.policies[id.place()].types,
             Kind::Artifact => &contents.artifacts[id.place()].types,
+            Kind::Connection => &contents.connections[id.place()].types,
             Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
         }
     }

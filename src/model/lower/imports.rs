@@ -3,21 +3,44 @@
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
-/// The files of the package that the file `name` with this root imports, as far as they can be inside the package,
-/// each with the place that names it. Files of repositories, URLs and paths that leave the package are left out.
-pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> Vec<(String, Span)> {
-    let imports = root.get("imports").into_iter().flat_map(Yaml::items);
-    let files = imports.filter_map(|import| {
-        let is_elsewhere = import.get("repository").is_some();
-        if import.is_scalar() { Some(import) } else { import.get("file").filter(|_| !is_elsewhere) }
-    });
-    let files = files.filter(|file| !file.is_null());
-    files.filter_map(|file| Some((resolved(name, file.text())?, file.span()))).collect()
+/// A file of the package that another one imports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ImportedFile {
+    /// Its name in the package.
+    pub(super) name: String,
+    /// Where it is named.
+    pub(super) span: Span,
+    /// What stands in front of the names of its types: `namespace_prefix`.
+    pub(super) prefix: Option<String>,
+}
+
+/// The files of the package that the file `name` with this root imports, as far as they can be inside the package.
+/// Files of repositories, URLs, programs and paths that leave the package are left out.
+pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> Vec<ImportedFile> {
+    let section = root.get("imports").into_iter();
+    let imports = section.flat_map(|section| section.items().chain(section.entries().map(|(_, import)| import)));
+    imports.filter_map(|import| imported_file(import, name)).collect()
+}
+
+/// One import: the name of a file, a mapping with `file`, or either of these behind a name of its own.
+fn imported_file(import: Yaml<'_>, importing: &str) -> Option<ImportedFile> {
+    let mut entries = import.entries();
+    let import = match (entries.next(), entries.next()) {
+        (Some((key, body)), None) if key.text() != "file" => body,
+        _ => import,
+    };
+    let file = if import.is_scalar() { import } else { import.get("file")? };
+    if file.is_null() || import.get("repository").is_some() {
+        return None;
+    }
+    let prefix = import.get("namespace_prefix").filter(|prefix| prefix.is_scalar() && !prefix.is_null());
+    let prefix = prefix.map(|prefix| prefix.text().to_owned());
+    Some(ImportedFile { name: resolved(importing, file.text())?, span: file.span(), prefix })
 }
 
 /// The path that `relative` means in the file `name`.
 fn resolved(name: &str, relative: &str) -> Option<String> {
-    if relative.contains("://") || relative.starts_with('/') {
+    if relative.contains("://") || relative.starts_with('/') || is_program(relative) {
         return None;
     }
     let mut path: Vec<&str> = name.split('/').collect();
@@ -34,9 +57,16 @@ fn resolved(name: &str, relative: &str) -> Option<String> {
     Some(path.join("/"))
 }
 
+/// Unfurl takes types from programs in Python too, which are not run here.
+fn is_program(file: &str) -> bool {
+    std::path::Path::new(file).extension().is_some_and(|extension| extension == "py")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Sources;
+    use crate::syntax::yaml::Tree;
 
     #[test]
     fn paths_are_relative_to_the_importing_file() {
@@ -47,8 +77,33 @@ mod tests {
             ("a/c.yaml", "../../d.yaml", None),
             ("a/c.yaml", "/d.yaml", None),
             ("a/c.yaml", "https://example.org/d.yaml", None),
+            ("a/c.yaml", "types.py", None),
         ] {
             assert_eq!(resolved(name, relative).as_deref(), expected, "{relative} in {name}");
+        }
+    }
+
+    #[test]
+    fn imports_are_written_in_several_ways() {
+        for (imports, expected) in [
+            ("[a.yaml]", &[("a.yaml", None)][..]),
+            ("[{file: a.yaml}, {file: b.yaml, namespace_prefix: p}]", &[("a.yaml", None), ("b.yaml", Some("p"))]),
+            (
+                "[{mine: a.yaml}, {yours: {file: b.yaml, namespace_prefix: p}}]",
+                &[("a.yaml", None), ("b.yaml", Some("p"))],
+            ),
+            ("{mine: a.yaml, yours: {file: b.yaml}}", &[("a.yaml", None), ("b.yaml", None)]),
+            (
+                "[{file: a.yaml, repository: r}, {r: {file: a.yaml, repository: r}}, ~, {file: ~}, 'http://x/y.yaml']",
+                &[],
+            ),
+        ] {
+            let (mut sources, mut tree) = (Sources::new(), Tree::new());
+            let file = sources.add("t.yaml", format!("imports: {imports}\n"));
+            let root = tree.parse(&sources, file).0.expect("not empty");
+            let found = imported_files(tree.at(root), "t.yaml");
+            let found: Vec<_> = found.iter().map(|file| (file.name.as_str(), file.prefix.as_deref())).collect();
+            assert_eq!(found, expected, "{imports}");
         }
     }
 }

@@ -160,6 +160,7 @@ fn knows_conditions(kind: Kind, profile: Profile) -> bool {
         Kind::Node | Kind::Relation | Kind::Group => true,
         Kind::Input | Kind::Policy | Kind::Artifact | Kind::Property => profile >= Profile::B,
         Kind::Output | Kind::Type | Kind::Import | Kind::Technology => profile == Profile::D,
+        Kind::Connection => false,
     }
 }
 
@@ -167,6 +168,6 @@ fn knows_alternatives(kind: Kind, profile: Profile) -> bool {
     match kind {
         Kind::Relation | Kind::Artifact | Kind::Property => profile >= Profile::C,
         Kind::Type | Kind::Technology | Kind::Input | Kind::Output => profile == Profile::D,
-        Kind::Node | Kind::Group | Kind::Policy | Kind::Import => false,
+        Kind::Node | Kind::Group | Kind::Policy | Kind::Import | Kind::Connection => false,
     }
 }

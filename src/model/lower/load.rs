@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::Builder;
-use super::imports::imported_files;
+use super::imports::{ImportedFile, imported_files};
 use super::keywords::conditions;
 use super::technology::unsupported_plugins;
 use crate::Error;
@@ -75,9 +75,18 @@ struct Reader<'p> {
 #[derive(Default)]
 struct Companions {
     library: Vec<(FileId, YamlId)>,
-    imports: Vec<(FileId, YamlId)>,
+    imports: Vec<Import>,
     type_specific: Option<YamlId>,
     qualities: Option<YamlId>,
+}
+
+/// A file that is imported, with its root.
+struct Import {
+    name: String,
+    file: FileId,
+    root: YamlId,
+    /// What stands in front of the names of its types, for each import that says so.
+    prefixes: Vec<String>,
 }
 
 /// Where the rules for technologies are when the template does not say.
@@ -122,8 +131,8 @@ impl<'p> Reader<'p> {
     /// Keys that nobody defines, in the template and in what it imports.
     fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) {
         self.diagnostics.extend(check_keys(self.tree.at(root), profile));
-        let files = companions.library.iter().chain(&companions.imports);
-        for &(_, root) in files {
+        let library = companions.library.iter().map(|&(_, root)| root);
+        for root in library.chain(companions.imports.iter().map(|import| import.root)) {
             self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
         }
     }
@@ -210,7 +219,7 @@ impl<'p> Reader<'p> {
             }
             companions.library.extend(self.read_library(&name)?);
         }
-        companions.imports = self.imports(entry, root)?;
+        companions.imports = self.imports(entry, root, &companions.library)?;
         Ok(companions)
     }
 
@@ -223,27 +232,32 @@ impl<'p> Reader<'p> {
         })
     }
 
-    /// Files outside `lib/` that the template imports, and those that these import.
-    fn imports(&mut self, entry: &str, root: YamlId) -> Result<Vec<(FileId, YamlId)>, Error> {
-        let mut files = Vec::new();
+    /// Files that the template imports, and those that these import; what lies in `library` was read already.
+    fn imports(&mut self, entry: &str, root: YamlId, library: &[(FileId, YamlId)]) -> Result<Vec<Import>, Error> {
+        let mut imports: Vec<Import> = Vec::new();
         let mut met = FxHashSet::from_iter([entry.to_owned()]);
         let mut pending = imported_files(self.tree.at(root), entry);
-        while let Some((name, span)) = pending.pop() {
+        while let Some(ImportedFile { name, span, prefix }) = pending.pop() {
             if !met.insert(name.clone()) {
+                let known = imports.iter_mut().find(|import| import.name == name);
+                known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
                 continue;
             }
             if self.package.read(&name)?.is_none() {
                 self.diagnostics.push(missing_import(&name, span));
                 continue;
             }
-            if name.starts_with("lib/") {
-                continue;
-            }
-            let Some((file, root)) = self.parse(&name)? else { continue };
+            let display = self.package.display(&name);
+            let read = if self.sources.files().any(|file| file.name() == display) {
+                library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
+            } else {
+                self.parse(&name)?
+            };
+            let Some((file, root)) = read else { continue };
             pending.extend(imported_files(self.tree.at(root), &name));
-            files.push((file, root));
+            imports.push(Import { name, file, root, prefixes: prefix.into_iter().collect() });
         }
-        Ok(files)
+        Ok(imports)
     }
 
     /// The list of rules for technologies: in the template, in the file that it names, or in a file beside it.
@@ -287,11 +301,16 @@ impl<'p> Reader<'p> {
     fn types(&mut self, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
         let template = [(file, root, Origin::Template)];
         let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
-        let imports = companions.imports.iter().map(|&(file, root)| (file, root, Origin::Import));
+        let imports = companions.imports.iter().map(|import| (import.file, import.root));
+        let imports = imports.filter(|import| !companions.library.contains(import));
+        let imports = imports.map(|(file, root)| (file, root, Origin::Import));
         let mut types = TypeTable::new();
         for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
             let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);
             self.diagnostics.extend(faults);
+        }
+        for import in &companions.imports {
+            import.prefixes.iter().for_each(|prefix| types.add_prefix(&self.tree, import.root, prefix));
         }
         types
     }

@@ -6,6 +6,7 @@
 mod alternatives;
 mod anchor;
 mod artifacts;
+mod connections;
 mod consumption;
 mod default_conditions;
 mod entries;
@@ -67,6 +68,7 @@ impl<'t> Builder<'t> {
             inputs: Vec::new(),
             outputs: Vec::new(),
             technologies: Vec::new(),
+            connections: Vec::new(),
             names: Names::default(),
             type_specific: Vec::new(),
         };
@@ -92,6 +94,7 @@ impl<'t> Builder<'t> {
         self.add_inputs(section("inputs"));
         self.add_outputs(section("outputs"));
         self.add_nodes(section("node_templates"));
+        self.add_connections();
         self.report_unused_relationship_templates(is_plain(root));
         self.bind_targets();
         self.add_groups(section("groups"));

@@ -21,7 +21,9 @@ impl<'t> Builder<'t> {
                 body: entry.body.id(),
                 relations: Vec::new(),
                 default_for: given(entry.body, "default_for").map(|default_for| default_for.id()),
+                connection: None,
             });
+            self.report_idle_conditions(entry.body);
         }
     }
 
@@ -56,7 +58,7 @@ impl<'t> Builder<'t> {
             return;
         };
         if !relationship.is_scalar() {
-            self.report_inline_template(id, relationship);
+            self.bind_inline_template(id, relationship);
             return;
         }
         let Some(&template) = self.templates_by_name.get(relationship.text()) else {
@@ -69,11 +71,37 @@ impl<'t> Builder<'t> {
             return;
         }
         self.contents.relations[id.place()].template = Some(template);
+        if self.contents.relationship_templates[template].default_for.is_some() {
+            return;
+        }
         let template_body = self.tree.at(self.contents.relationship_templates[template].body);
         let types = self.add_types(id, template_body.get("type"));
         let properties = self.add_properties(id, template_body.get("properties"));
         let relation = &mut self.contents.relations[id.place()];
         (relation.types, relation.properties) = (types, properties);
+    }
+
+    /// Profile D: lists of types and properties inside a requirement are elements, as they are in a relationship template
+    /// with a name. DEVIATION: the reference passes them through. What is no list stays as it is.
+    fn bind_inline_template(&mut self, id: ElementId, relationship: Yaml<'t>) {
+        self.report_inline_template(id, relationship);
+        if !self.is_late() {
+            return;
+        }
+        self.report_idle_conditions(relationship);
+        let list = |key| relationship.get(key).filter(|section: &Yaml<'t>| section.is_sequence());
+        let types = list("type").map_or_else(Vec::new, |types| self.add_types(id, Some(types)));
+        let properties = self.add_properties(id, list("properties"));
+        let relation = &mut self.contents.relations[id.place()];
+        (relation.types, relation.properties) = (types, properties);
+    }
+
+    /// A relationship template is there with the relation that uses it, or always as a connection.
+    fn report_idle_conditions(&mut self, body: Yaml<'t>) {
+        let Some((key, _)) = body.entry("conditions").filter(|(_, conditions)| !conditions.is_null()) else { return };
+        let message = "conditions of a relationship template have no effect";
+        let diagnostic = Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("never looked at");
+        self.report(diagnostic.help("give them to the relation that uses it, or to its types and properties"));
     }
 
     /// Profile A shares relationship templates; connections are shared by everything that they match.

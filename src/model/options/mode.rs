@@ -86,7 +86,7 @@ pub fn mode_words(kind: Kind) -> &'static [&'static str] {
         Kind::Artifact => &["container", "managed", "default"],
         Kind::Technology => &["container", "other", "scenario", "default"],
         Kind::Output => &["produced", "default"],
-        Kind::Type | Kind::Policy | Kind::Group | Kind::Input | Kind::Import => &[],
+        Kind::Type | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Connection => &[],
     }
 }
 

@@ -143,7 +143,7 @@ fn late_names() -> Vec<String> {
         "semantic_pruning",
     ];
     let mut names: Vec<String> = OTHER_OPTIONS.iter().map(|&name| name.to_owned()).collect();
-    for kind in Kind::ALL {
+    for kind in Kind::ALL.into_iter().filter(|&kind| kind != Kind::Connection) {
         names.extend(facets.iter().map(|facet| format!("{kind}_{facet}")));
         names.extend(default_mode_option(kind));
     }

@@ -91,7 +91,9 @@ fn element(model: &Model, id: ElementId) -> String {
         }
         Kind::Relation => format!("{:?}", model.relation(id).template),
         Kind::Technology => format!("{:?}", model.technology(id).assign),
-        Kind::Node | Kind::Type | Kind::Artifact | Kind::Import | Kind::Input | Kind::Output => String::new(),
+        Kind::Node | Kind::Type | Kind::Artifact | Kind::Import | Kind::Input | Kind::Output | Kind::Connection => {
+            String::new()
+        }
     };
     format!("{id:?} {:?} {:?} {details}", element.name, element.container)
 }
@@ -134,19 +136,10 @@ fn writer(model: &Model) -> Writer<'_> {
 
 /// Whether the element is written without what decides its presence.
 fn loses_keys(model: &Model, id: ElementId) -> bool {
-    let is_bound_to_connection = |relation: ElementId| {
-        let template = model.relation(relation).template;
-        template.is_some_and(|place| model.relationship_templates()[place].default_for.is_some())
-    };
     match (model.profile(), id.kind()) {
         (Profile::A, Kind::Node | Kind::Relation) => true,
         (Profile::A, Kind::Group) => model.group(id).is_variability_group,
         (Profile::A, _) => false,
-        // Connections that no present relation uses have the properties without conditions.
-        (_, Kind::Property) => !model
-            .element(id)
-            .container
-            .is_some_and(|container| container.kind() == Kind::Relation && is_bound_to_connection(container)),
         _ => true,
     }
 }

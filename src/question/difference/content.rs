@@ -41,7 +41,15 @@ fn exactly(variants: &Variants<'_>, id: ElementId) -> Vec<String> {
     let profile = model.profile();
     let own = |body: Yaml<'_>, has_types: bool| -> Vec<String> {
         let wanted = body.entries().filter(|(key, _)| is_own(model, key.text(), has_types));
-        wanted.map(|(key, value)| format!("{}: {}", key.text(), exact(value, profile))).collect()
+        let exactly = |(key, value): (Yaml<'_>, Yaml<'_>)| match inline(model, id, key, value) {
+            Some(inline) => {
+                let own: Vec<String> =
+                    inline.map(|(key, value)| format!("{}: {}", key.text(), exact(value, profile))).collect();
+                format!("{}: {{{}}}", key.text(), own.join(", "))
+            }
+            None => format!("{}: {}", key.text(), exact(value, profile)),
+        };
+        wanted.map(exactly).collect()
     };
     let body = || model.element(id).body.map(|body| model.yaml(body));
     match id.kind() {
@@ -82,10 +90,27 @@ fn shown(variants: &Variants<'_>, id: ElementId) -> Json {
             Json::Object(own)
         }
         Kind::Artifact => Json::Object(written(variants, id, "file")),
+        Kind::Connection => Json::Object(written(variants, id, "type")),
         Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output => {
             Json::Object(written(variants, id, "value"))
         }
     }
+}
+
+/// The relationship template inside a requirement, where its lists are elements, without these.
+fn inline<'m>(
+    model: &Model,
+    id: ElementId,
+    key: Yaml<'m>,
+    value: Yaml<'m>,
+) -> Option<impl Iterator<Item = (Yaml<'m>, Yaml<'m>)> + use<'m>> {
+    let is_inline = id.kind() == Kind::Relation
+        && key.text() == "relationship"
+        && value.is_mapping()
+        && !(model.types_of(id).is_empty() && model.properties_of(id).is_empty());
+    let is_list =
+        |(key, value): &(Yaml<'_>, Yaml<'_>)| value.is_sequence() && matches!(key.text(), "type" | "properties");
+    is_inline.then(|| value.entries().filter(move |entry| !is_list(entry)))
 }
 
 /// The entries of the definition without what decides presence; a scalar stands for the entry `short`.
@@ -96,7 +121,14 @@ fn written(variants: &Variants<'_>, id: ElementId, short: &str) -> Map<String, J
         return Map::from_iter([(short.to_owned(), parsed(body))]);
     }
     let has_types = !model.types_of(id).is_empty();
-    entries(body, |key| is_own(model, key, has_types))
+    let mut own = entries(body, |key| is_own(model, key, has_types));
+    for (key, value) in body.entries() {
+        if let Some(inline) = inline(model, id, key, value) {
+            let inline = inline.map(|(key, value)| (key.text().to_owned(), parsed(value))).collect();
+            own.insert(key.text().to_owned(), Json::Object(inline));
+        }
+    }
+    own
 }
 
 fn is_own(model: &Model, key: &str, has_types: bool) -> bool {

@@ -59,8 +59,8 @@ fn around(model: &Model) -> BTreeMap<String, Part> {
         }
     }
     for template in model.relationship_templates() {
-        // Those that relations use are part of the relations.
-        if template.relations.is_empty() || template.default_for.is_some() {
+        // Those that relations use are part of the relations, and connections are elements.
+        if template.relations.is_empty() && template.connection.is_none() {
             let name = format!("relationship_templates.{}", template.name);
             parts.insert(name, part(model, model.yaml(template.body)));
         }

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::model::Model;
-use crate::runtime::built_in::built_in;
 use crate::runtime::lineage::{defined, lineage};
 use crate::syntax::yaml::Yaml;
-use crate::types::Collection;
+use crate::types::{Collection, TypesProfile};
 
 /// The names of the capabilities of a line of node types, their types, and what those derive from.
 pub(super) fn words(model: &Model, line: &[Arc<str>]) -> Vec<Arc<str>> {
@@ -17,7 +16,7 @@ pub(super) fn words(model: &Model, line: &[Arc<str>]) -> Vec<Arc<str>> {
         let type_name = type_name.map_or("", |type_name| type_name.text());
         words.extend(lineage(model.types(), Collection::Capability, type_name));
     };
-    let types = built_in().and_then(|root| root.get(Collection::Node.key()));
+    let types = TypesProfile::built_in().and_then(|root| root.get(Collection::Node.key()));
     for name in line {
         let body = types.and_then(|types| types.get(name)?.get("capabilities"));
         body.into_iter().flat_map(Yaml::entries).for_each(|(name, body)| add(name.text(), body));

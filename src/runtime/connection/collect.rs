@@ -1,6 +1,6 @@
 //! Finding the connections.
 
-use super::{Connection, Connections, DefaultFor, Source};
+use super::{Connection, Connections, DefaultFor, Source, TypeChoice};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model};
 use crate::runtime::Surroundings;
@@ -21,12 +21,24 @@ impl<'c> Connections<'c> {
             }
             let (key, body) = (model.yaml(template.key), model.yaml(template.body));
             let connection = Connection::new(model, &template.name, key.span(), body, Source::Template(place));
-            connections.add(connection, default_for, faults);
+            let choices = template.connection.map_or_else(Vec::new, |own| TypeChoice::of_owner(model, own));
+            let choices = if choices.is_empty() { vec![TypeChoice::default()] } else { choices };
+            connections.add_all(connection.with_choices(model, choices), default_for, faults);
         }
         for relation in model.of_kind(Kind::Relation) {
             connections.add_inline(model, relation, faults);
         }
+        connections.report_types(model, faults);
         connections
+    }
+
+    /// Says of which connections the types are missing or unknown, each once.
+    fn report_types(&self, model: &Model, faults: &mut Vec<Diagnostic>) {
+        for doubt in self.all.iter().filter_map(|connection| connection.doubtful_type(model)) {
+            if !faults.contains(&doubt) {
+                faults.push(doubt);
+            }
+        }
     }
 
     fn add_environment(&mut self, model: &'c Model, section: Option<Yaml<'c>>, faults: &mut Vec<Diagnostic>) {
@@ -52,16 +64,42 @@ impl<'c> Connections<'c> {
     fn add_inline(&mut self, model: &'c Model, relation: ElementId, faults: &mut Vec<Diagnostic>) {
         let Some(connection) = inline(model, relation) else { return };
         if let Some(default_for) = connection.body.get("default_for").filter(|default_for| !default_for.is_null()) {
-            self.add(connection, default_for, faults);
+            self.add_all(with_types(model, relation, connection), default_for, faults);
         }
     }
 
     pub(super) fn add(&mut self, connection: Connection<'c>, default_for: Yaml<'_>, faults: &mut Vec<Diagnostic>) {
-        match read(&connection, default_for) {
-            Ok(default_for) => self.all.push(Connection { default_for, ..connection }),
+        self.add_all(vec![connection], default_for, faults);
+    }
+
+    /// Adds a connection with each of its types.
+    fn add_all(&mut self, typed: Vec<Connection<'c>>, default_for: Yaml<'_>, faults: &mut Vec<Diagnostic>) {
+        let Some(first) = typed.first() else { return };
+        match read(first, default_for) {
+            Ok(default_for) => {
+                let with = |connection| Connection { default_for: default_for.clone(), ..connection };
+                self.all.extend(typed.into_iter().map(with));
+            }
             Err(fault) => faults.push(*fault),
         }
     }
+}
+
+/// The relationship template of a relation with each type that it may have: its own, else what its node's types want.
+fn with_types<'c>(model: &'c Model, relation: ElementId, template: Connection<'c>) -> Vec<Connection<'c>> {
+    let own = TypeChoice::of_owner(model, relation);
+    if !own.is_empty() {
+        return template.with_choices(model, own);
+    }
+    if !template.types.is_empty() {
+        return vec![template];
+    }
+    template.with_choices(model, TypeChoice::of_requirement(model, relation))
+}
+
+/// The relationship template that a relation names or holds, with each type that it may have.
+pub(in crate::runtime) fn explicit_typed(model: &Model, relation: ElementId) -> Vec<Connection<'_>> {
+    explicit(model, relation).map_or_else(Vec::new, |template| with_types(model, relation, template))
 }
 
 fn read(connection: &Connection<'_>, default_for: Yaml<'_>) -> Result<DefaultFor, Box<Diagnostic>> {

@@ -138,7 +138,7 @@ impl<'c> Connections<'c> {
                 if self.iter().all(|known| *known.name != *name) {
                     let types = ensemble.template().and_then(|template| template.get("relationship_types"));
                     let connection = Connection::new(model, name, written.span(), body, Source::External(place));
-                    self.add_import(connection.with_types(model, types), faults);
+                    self.add_import(connection.with_own_type(model, types), faults);
                 }
             }
         }

@@ -33,7 +33,7 @@ fn of_ensemble<'c>(model: &'c Model, place: usize, ensemble: &External<'c>) -> O
             (relationship.text(), topology.get("relationship_templates")?.get(relationship.text())?)
         };
         let connection = Connection::new(model, name, key.span(), body, Source::External(place));
-        let connection = connection.with_types(model, template.get("relationship_types"));
+        let connection = connection.with_own_type(model, template.get("relationship_types"));
         Some((target.text().into(), connection))
     };
     Some(named_entries(requirements).filter_map(leading).collect())

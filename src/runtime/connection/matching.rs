@@ -6,8 +6,9 @@ use super::{Connection, Connections, DefaultFor, Source, capability};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Model};
 use crate::runtime::lineage::lineage;
+use crate::source::Span;
 use crate::syntax::yaml::Yaml;
-use crate::types::Collection;
+use crate::types::{Collection, TypesProfile};
 
 /// A node of a type, as a connection sees it.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ impl Connection<'_> {
 impl<'c> Connection<'c> {
     /// The nodes that it is for, as the nearest of the author's types says.
     fn target_types(&self) -> Option<Yaml<'c>> {
-        let mut definitions = self.definitions.iter();
+        let mut definitions = self.definitions.iter().filter(|body| !TypesProfile::is_built_in(**body));
         definitions.find_map(|body| body.get("valid_target_types").filter(|targets| !targets.is_empty()))
     }
 }
@@ -63,7 +64,8 @@ impl Connections<'_> {
         });
         let is_unmatched = |connection: &Connection<'_>| !subjects.iter().any(|it| connection.matches(model, it));
         let unmatched = named.filter(|(connection, ..)| is_unmatched(connection));
-        unmatched.map(|(connection, name, span)| {
+        let first_of = |(connection, ..): &(&Connection<'_>, &Arc<str>, Span)| self.is_first(connection);
+        unmatched.filter(first_of).map(|(connection, name, span)| {
             let message = format!("connection \"{}\" is the default for \"{name}\", which is no node of the template, and no type or capability of one", connection.name);
             let words = subjects.iter().flat_map(|it| it.words.iter().chain([&it.name])).map(|word| &**word);
             let diagnostic = Diagnostic::new(Code::UnmatchedConnection, span, message);

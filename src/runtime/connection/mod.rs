@@ -10,15 +10,17 @@ mod localhost;
 mod matching;
 mod properties;
 mod query;
+mod typing;
 
 use std::sync::Arc;
 
-pub(super) use collect::explicit;
+pub(super) use collect::{explicit, explicit_typed};
 pub use external::{External, Import};
 pub(super) use localhost::{LOCALHOST, from_localhost};
 pub use matching::Subject;
 pub(super) use properties::texts;
 pub use query::{Query, values};
+pub(super) use typing::TypeChoice;
 
 use super::lineage::line;
 use crate::model::{ElementId, Model};
@@ -43,6 +45,8 @@ pub struct Connection<'c> {
     pub span: Span,
     /// Where it is defined.
     pub source: Source,
+    /// Where it has these types, if it may have others.
+    pub(super) chosen: TypeChoice,
 }
 
 /// What a connection is available to, besides what is hosted there.
@@ -71,7 +75,7 @@ pub enum Source {
     Requirement(ElementId),
 }
 
-/// All connections of a template and its environment.
+/// All connections of a template and its environment; one that may have several types is there with each of them.
 #[derive(Clone, Debug)]
 pub struct Connections<'c> {
     /// Those of the environment, those it imports, then those of the template, then those in requirements, each in order.
@@ -84,6 +88,12 @@ impl<'c> Connections<'c> {
         self.all.iter()
     }
 
+    /// Whether it is the first of those that differ in their types only.
+    fn is_first(&self, connection: &Connection<'_>) -> bool {
+        let first = self.all.iter().find(|other| other.is_same(connection));
+        first.is_some_and(|first| std::ptr::eq(first, connection))
+    }
+
     /// The connection of a number, counted in that order.
     pub(super) fn get(&self, number: usize) -> &Connection<'c> {
         &self.all[number]
@@ -91,18 +101,49 @@ impl<'c> Connections<'c> {
 }
 
 impl<'c> Connection<'c> {
+    /// A connection with the type that it names itself, if any.
     fn new(model: &'c Model, name: &str, span: Span, body: Yaml<'c>, source: Source) -> Self {
-        let (types, definitions) = (Vec::new(), Vec::new());
-        let own = Self { name: name.into(), default_for: DefaultFor::Explicit, types, definitions, body, span, source };
-        own.with_types(model, None)
+        let (types, definitions, chosen) = (Vec::new(), Vec::new(), TypeChoice::default());
+        let default_for = DefaultFor::Explicit;
+        let own = Self { name: name.into(), default_for, types, definitions, body, span, source, chosen };
+        own.with_own_type(model, None)
     }
 
     /// The connection where relationship types that the template does not define are those of a section.
-    fn with_types(self, model: &'c Model, others: Option<Yaml<'c>>) -> Self {
+    fn with_own_type(self, model: &'c Model, others: Option<Yaml<'c>>) -> Self {
         let own_type = self.body.get("type").filter(|own_type| own_type.is_scalar() && !own_type.is_null());
-        let line = own_type.map_or_else(Vec::new, |name| line(model, Collection::Relationship, name.text(), others));
+        self.with_type(model, own_type.map(Yaml::text), others)
+    }
+
+    fn with_type(self, model: &'c Model, name: Option<&str>, others: Option<Yaml<'c>>) -> Self {
+        let line = name.map_or_else(Vec::new, |name| line(model, Collection::Relationship, name, others));
         let (types, definitions): (Vec<_>, Vec<_>) = line.into_iter().unzip();
         Self { types, definitions: definitions.into_iter().flatten().collect(), ..self }
+    }
+
+    /// The connection with each of several types.
+    fn with_choices(&self, model: &'c Model, choices: Vec<TypeChoice>) -> Vec<Self> {
+        let with = |chosen: TypeChoice| {
+            let typed = self.clone().with_type(model, chosen.name.as_deref(), None);
+            Self { chosen, ..typed }
+        };
+        choices.into_iter().map(with).collect()
+    }
+
+    /// Whether two differ in their types only.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.source == other.source && self.name == other.name
+    }
+
+    /// Whether two are the same, with the same types.
+    pub(super) fn is_one(&self, other: &Self) -> bool {
+        self.is_same(other) && self.chosen == other.chosen
+    }
+
+    /// Whether what holds it is present, and it has these types.
+    pub(super) fn is_held(&self, is_present: impl Fn(ElementId) -> bool) -> bool {
+        let needed = self.requirement().into_iter().chain(self.chosen.present);
+        needed.into_iter().all(&is_present) && !self.chosen.absent.iter().any(|&id| is_present(id))
     }
 
     /// The requirement that holds it, if one does.

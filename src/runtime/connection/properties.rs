@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::Connection;
+use crate::runtime::environment::{Environment, Presence};
 use crate::runtime::lineage::{lineage, named_entries};
 use crate::syntax::yaml::Yaml;
 use crate::types::{Collection, TypeTable};
@@ -15,9 +16,9 @@ const VARIABLE: &str = "unfurl.datatypes.EnvVar";
 
 /// What a type declares about a property.
 #[derive(Clone, Debug)]
-pub(in crate::runtime) struct Declared {
-    /// Whether it has a value when none is given.
-    pub(in crate::runtime) has_default: bool,
+pub(in crate::runtime) struct Declared<'c> {
+    /// Its value when none is given.
+    default: Option<Yaml<'c>>,
     /// The variables that its value sets.
     pub(in crate::runtime) variables: Vec<Arc<str>>,
     /// Whether each key of its value sets a variable of that name.
@@ -25,13 +26,13 @@ pub(in crate::runtime) struct Declared {
 }
 
 /// Properties by name.
-pub(in crate::runtime) type Declarations = IndexMap<Arc<str>, Declared, FxBuildHasher>;
+pub(in crate::runtime) type Declarations<'c> = IndexMap<Arc<str>, Declared<'c>, FxBuildHasher>;
 
-impl Connection<'_> {
+impl<'c> Connection<'c> {
     /// The properties that its types declare.
-    pub(in crate::runtime) fn declared(&self, types: &TypeTable) -> Declarations {
+    pub(in crate::runtime) fn declared(&self, types: &TypeTable) -> Declarations<'c> {
         let sections = self.definitions.iter().rev().filter_map(|body| body.get("properties"));
-        let declaration = |(name, body): (Yaml<'_>, Yaml<'_>)| {
+        let declaration = |(name, body): (Yaml<'c>, Yaml<'c>)| {
             let name: Arc<str> = name.text().into();
             (Arc::clone(&name), declaration(types, &name, body))
         };
@@ -39,15 +40,37 @@ impl Connection<'_> {
     }
 }
 
-fn declaration(types: &TypeTable, name: &Arc<str>, body: Yaml<'_>) -> Declared {
+impl Declared<'_> {
+    /// Whether its default sets a variable, in the environment of the ensemble: one that reads what the process has under
+    /// the name of the variable leaves that as it is.
+    pub(in crate::runtime) fn sets_by_default(&self, variable: &str, ensemble: &Environment) -> bool {
+        self.default.is_some_and(|default| sets(default, variable, ensemble))
+    }
+}
+
+fn sets(default: Yaml<'_>, variable: &str, ensemble: &Environment) -> bool {
+    let Some(read) = default.get("get_env").filter(|_| default.len() == 1) else { return !default.is_null() };
+    let mut parts = read.items();
+    let (name, otherwise) = if read.is_scalar() { (Some(read), None) } else { (parts.next(), parts.next()) };
+    match (name.and_then(|name| ensemble.get(name.text())), otherwise) {
+        (None, None) => false,
+        (None, Some(otherwise)) => sets(otherwise, variable, ensemble),
+        (Some(binding), None) if binding.presence != Presence::Always => {
+            name.is_some_and(|name| name.text() != variable)
+        }
+        (Some(_), _) => true,
+    }
+}
+
+fn declaration<'c>(types: &TypeTable, name: &Arc<str>, body: Yaml<'c>) -> Declared<'c> {
     let metadata = body.get("metadata");
     let marks = ["env_vars", "env_var"].into_iter().filter_map(|key| metadata?.get(key));
     let mut variables: Vec<Arc<str>> = marks.flat_map(texts).collect();
     if is_variable(types, Some(body)) {
         variables.push(Arc::clone(name));
     }
-    let has_default = body.get("default").is_some_and(|default| !default.is_null());
-    Declared { has_default, variables, sets_keys: is_variable(types, body.get("entry_schema")) }
+    let default = body.get("default");
+    Declared { default, variables, sets_keys: is_variable(types, body.get("entry_schema")) }
 }
 
 /// Whether a definition, or the name of a type, is about values that are variables.

@@ -66,7 +66,9 @@ impl Availability {
             group.iter().zip(found).for_each(|(&place, found)| of[place] = found);
             is_complete &= is_settled;
         }
-        let has_namesakes = namesakes.values().any(|group| group.len() > 1);
+        // One that differs in its types only is never there at the same time.
+        let is_other = |pair: &[usize]| !connections[pair[0]].is_same(connections[pair[1]]);
+        let has_namesakes = namesakes.values().any(|group| group.windows(2).any(is_other));
         Self { of, matched, is_complete, has_namesakes }
     }
 
@@ -103,7 +105,10 @@ impl Availability {
             let matched: Vec<&[Occasion]> = matched.map(Vec::as_slice).collect();
             let (found, is_settled) = settled(landscape, &matched, &order, occasions);
             self.is_complete &= is_settled;
-            self.has_namesakes |= matched.len() > 1;
+            let first = &leads[group[0]].connection;
+            let named = known.iter().map(|&place| landscape.connections().get(place));
+            let mut named = named.chain(group.iter().map(|&number| &leads[number].connection));
+            self.has_namesakes |= named.any(|other| !other.is_same(first));
             let found: Vec<Occasion> = found.iter().map(|found| found[node.place()]).collect();
             around.changed.extend(known.iter().copied().zip(found.iter().copied()));
             group.iter().zip(&found[known.len()..]).for_each(|(&number, &found)| around.leads[number] = found);
@@ -140,7 +145,7 @@ fn settled(
     (all, is_complete)
 }
 
-/// Where `node` has a type for which the connection is the default, and what holds the connection is present.
+/// Where `node` has a type for which the connection is the default, and the connection is held and has its types.
 fn matched(
     model: &Model,
     landscape: &Landscape<'_>,
@@ -156,8 +161,19 @@ fn matched(
         let matching: Vec<Occasion> = matching.map(|&(chosen, _)| chosen).collect();
         occasions.any(matching)
     };
-    let held = connection.requirement().map_or(Occasions::ALWAYS, |relation| occasions.present(relation));
+    let held = held(connection, occasions);
     occasions.all([choice, held])
+}
+
+/// Where a connection is held and has its types.
+pub(super) fn held(connection: &Connection<'_>, occasions: &mut Occasions) -> Occasion {
+    let needed = connection.requirement().into_iter().chain(connection.chosen.present);
+    let mut held: Vec<Occasion> = needed.map(|id| occasions.present(id)).collect();
+    for &other in &connection.chosen.absent {
+        let present = occasions.present(other);
+        held.push(occasions.not(present));
+    }
+    occasions.all(held)
 }
 
 /// The types of a node, each with where it is the first that is present.

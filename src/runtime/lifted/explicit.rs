@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::availability::{Around, Availability, Lead, hosts_first};
+use super::availability::{Around, Availability, Lead, held, hosts_first};
 use super::need::{Need, Offer};
 use super::tasks::Tasks;
 use crate::model::{ElementId, Kind, Model};
 use crate::question::{Occasion, Occasions};
-use crate::runtime::connection::{Connection, LOCALHOST, explicit};
+use crate::runtime::connection::{Connection, LOCALHOST, explicit, explicit_typed};
 use crate::runtime::host_word::HostWord;
 use crate::runtime::landscape::Landscape;
 use crate::runtime::surroundings::Surroundings;
@@ -37,7 +37,7 @@ impl<'c> Explicit<'c> {
         availability: &mut Availability,
         occasions: &mut Occasions,
     ) -> Self {
-        let mut by_host = BTreeMap::new();
+        let (mut by_host, ensemble) = (BTreeMap::new(), surroundings.ensemble_environment());
         let leading: FxHashSet<ElementId> =
             model.of_kind(Kind::Relation).filter(|&relation| explicit(model, relation).is_some()).collect();
         if leading.is_empty() && landscape.localhost().is_empty() {
@@ -51,7 +51,8 @@ impl<'c> Explicit<'c> {
                 let leads = search.leads(node, &word, &below);
                 if !leads.is_empty() {
                     let around = availability.around(landscape, node, &leads, occasions);
-                    let mut offered = |lead: Lead<'c>| (Offer::of(model, &lead.connection, occasions), lead.connection);
+                    let mut offered =
+                        |lead: Lead<'c>| (Offer::of(model, &lead.connection, &ensemble, occasions), lead.connection);
                     let leads = leads.into_iter().map(&mut offered).map(|(offer, it)| (it, offer)).collect();
                     by_host.insert((node, word), Besides { around, leads });
                 }
@@ -130,9 +131,11 @@ impl<'c> Search<'_, 'c> {
                 let Some(target) = target.filter(|target| below.contains(target)) else { continue };
                 if self.leading.contains(&relation) {
                     let present = self.occasions.present(relation);
-                    let occasion = self.occasions.all([is_host, present]);
-                    let connection = explicit(self.model, relation);
-                    leads.extend(connection.map(|connection| Lead { connection, target, occasion }));
+                    for connection in explicit_typed(self.model, relation) {
+                        let held = held(&connection, self.occasions);
+                        let occasion = self.occasions.all([is_host, present, held]);
+                        leads.push(Lead { connection, target, occasion });
+                    }
                 }
             }
         }

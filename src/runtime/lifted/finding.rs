@@ -3,6 +3,7 @@
 use super::{Answers, Need, Supply, VALID, Witness};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
+use crate::runtime::connection::Connection;
 
 impl Answers<'_, '_, '_> {
     /// Values of topology inputs and of connections that are wrong in some variant.
@@ -17,7 +18,11 @@ impl Answers<'_, '_, '_> {
         for (connection, &used) in connections {
             let question = if self.place(used).is_some() { used } else { VALID };
             let Some(place) = self.place(question) else { continue };
-            let faults = self.job(place).connection_faults(connection);
+            let job = self.job(place);
+            if !connection.is_held(|id| job.has(id)) {
+                continue;
+            }
+            let faults = job.connection_faults(connection);
             findings.extend(faults.into_iter().map(|fault| (fault, self.witness(question))));
         }
         findings
@@ -26,7 +31,18 @@ impl Answers<'_, '_, '_> {
     /// Connections that no node of any variant can use.
     pub(super) fn unused(&self) -> impl Iterator<Item = Diagnostic> {
         let connections = self.questions.landscape.connections().iter().zip(&self.questions.used);
-        connections.filter(|(_, question)| self.place(**question).is_none()).map(|(connection, _)| {
+        let (mut used, mut others): (Vec<&Connection<'_>>, Vec<&Connection<'_>>) = Default::default();
+        for (connection, &question) in connections {
+            let list = if self.place(question).is_some() { &mut used } else { &mut others };
+            list.push(connection);
+        }
+        let mut unused: Vec<&Connection<'_>> = Vec::new();
+        for connection in others {
+            if !used.iter().chain(&unused).any(|known| known.is_same(connection)) {
+                unused.push(connection);
+            }
+        }
+        unused.into_iter().map(|connection| {
             let message = format!("connection \"{}\" is available to no node of any variant", connection.name);
             Diagnostic::new(Code::DeadConnection, connection.span, message)
         })

@@ -81,7 +81,7 @@ impl Questions<'_, '_> {
         for (node, word, applies) in contexts {
             let Some(besides) = self.explicit.besides(node, &word) else { continue };
             for ((lead, _), &occasion) in besides.leads.iter().zip(&besides.around.leads) {
-                let same = self.landscape.connections().iter().position(|known| known.source == lead.source);
+                let same = self.landscape.connections().iter().position(|known| known.is_one(lead));
                 let Some(place) = same else { continue };
                 leading.entry(place).or_default().push(self.occasions.all([applies, occasion]));
             }

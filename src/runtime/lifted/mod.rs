@@ -31,7 +31,7 @@ use super::environment::{Environment, Presence};
 use super::host_word::HostWord;
 use super::job::Job;
 use super::landscape::Landscape;
-use super::surroundings::{Surroundings, computed};
+use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind, Model};
@@ -143,13 +143,12 @@ struct Questions<'q, 'c> {
 
 impl<'q, 'c> Questions<'q, 'c> {
     fn new(model: &'c Model, surroundings: &'q Surroundings<'q>, landscape: &'q Landscape<'c>) -> Self {
-        let rules = surroundings.variables(&mut computed, &mut Vec::new());
-        let ensemble = surroundings.process.after(&rules, &mut Vec::new());
+        let ensemble = surroundings.ensemble_environment();
         let (mut occasions, tasks) = (Occasions::default(), Tasks::of(model, landscape));
         let mut availability = Availability::of(model, landscape, &mut occasions);
         let around = (model, landscape, surroundings);
         let explicit = Explicit::of(around, &tasks, &mut availability, &mut occasions);
-        let offers = landscape.connections().iter().map(|it| Offer::of(model, it, &mut occasions)).collect();
+        let offers = landscape.connections().iter().map(|it| Offer::of(model, it, &ensemble, &mut occasions)).collect();
         let doubtful = if availability.has_namesakes {
             several_hosts(model, landscape, &mut occasions)
         } else {
@@ -199,7 +198,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         self.ask_about_connections();
         self.ask_about_meetings();
         for (input, fault) in input_values(self.model, &schemas(self.model), self.surroundings, |_| true).1 {
-            let present = self.occasions.present(input);
+            let present = input.map_or(Occasions::ALWAYS, |input| self.occasions.present(input));
             let place = self.put(present);
             self.input_faults.push((fault, place));
         }

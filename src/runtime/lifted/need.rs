@@ -8,8 +8,9 @@ use crate::model::{ElementId, Model, PropertyValue};
 use crate::question::{Occasion, Occasions};
 use crate::runtime::built_in::schemas;
 use crate::runtime::connection::{Connection, Connections, Source};
+use crate::runtime::environment::Environment;
 use crate::runtime::lineage::named_entries;
-use crate::runtime::surroundings::{Surroundings, computed};
+use crate::runtime::surroundings::Surroundings;
 use crate::types::Collection;
 
 /// What a task may need a connection for.
@@ -76,8 +77,7 @@ impl Need {
 fn variables(model: &Model, surroundings: &Surroundings<'_>, connections: &Connections<'_>) -> BTreeSet<Arc<str>> {
     let declared = connections.iter().flat_map(|connection| connection.declared(model.types()).into_values());
     let mut variables: BTreeSet<Arc<str>> = declared.flat_map(|declared| declared.variables).collect();
-    let rules = surroundings.variables(&mut computed, &mut Vec::new());
-    let ensemble = surroundings.process.after(&rules, &mut Vec::new());
+    let ensemble = surroundings.ensemble_environment();
     variables.extend(ensemble.named().map(|(name, _)| Arc::clone(name)));
     variables
 }
@@ -90,12 +90,20 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    pub(super) fn of(model: &Model, connection: &Connection<'_>, occasions: &mut Occasions) -> Self {
+    pub(super) fn of(
+        model: &Model,
+        connection: &Connection<'_>,
+        ensemble: &Environment,
+        occasions: &mut Occasions,
+    ) -> Self {
         let mut variables = Vec::new();
         for (name, declared) in connection.declared(model.types()) {
             let assigned = assigned(model, connection, &name, occasions);
-            let set = if declared.has_default { Occasions::ALWAYS } else { assigned };
-            variables.extend(declared.variables.into_iter().map(|variable| (variable, set)));
+            let with_set = |variable: &Arc<str>| {
+                let is_set = declared.sets_by_default(variable, ensemble);
+                (Arc::clone(variable), if is_set { Occasions::ALWAYS } else { assigned })
+            };
+            variables.extend(declared.variables.iter().map(with_set));
         }
         Self { types: connection.types.clone(), short_type_name: connection.short_type_name().into(), variables }
     }
@@ -121,30 +129,22 @@ impl Offer {
     }
 }
 
-/// Where a property of a connection has a value other than its default: its values are those of the first present
-/// relation that uses it, or as they are written when none does.
+/// Where a property of a connection has a value other than its default.
 fn assigned(model: &Model, connection: &Connection<'_>, name: &str, occasions: &mut Occasions) -> Occasion {
-    let users = match connection.source {
-        Source::Template(place) => model.relationship_templates()[place].relations.as_slice(),
-        Source::Environment | Source::External(_) | Source::Requirement(_) => &[],
+    let owner = match connection.source {
+        Source::Template(place) => model.relationship_templates()[place].connection,
+        Source::Requirement(relation) => Some(relation),
+        Source::Environment | Source::External(_) => None,
     };
-    let (mut cases, mut rest) = (Vec::new(), Occasions::ALWAYS);
-    for &user in users.iter().filter(|&&user| !model.properties_of(user).is_empty()) {
-        let present = occasions.present(user);
-        let value = given(model, user, name, occasions);
-        cases.push(occasions.all([rest, present, value]));
-        let absent = occasions.not(present);
-        rest = occasions.all([rest, absent]);
+    if let Some(owner) = owner.filter(|&owner| !model.properties_of(owner).is_empty()) {
+        return given(model, owner, name, occasions);
     }
     let section = connection.body.get("properties").into_iter();
     let is_written = section.flat_map(named_entries).any(|(key, value)| key.text() == name && !value.is_null());
-    if is_written {
-        cases.push(rest);
-    }
-    occasions.any(cases)
+    if is_written { Occasions::ALWAYS } else { occasions.never() }
 }
 
-/// Where a value is given for a property of a relation.
+/// Where a value is given for a property of a connection or relation.
 fn given(model: &Model, user: ElementId, name: &str, occasions: &mut Occasions) -> Occasion {
     let has_value = |id: &ElementId| match model.property(*id).value {
         PropertyValue::Literal(value) => !model.yaml(value).is_null(),

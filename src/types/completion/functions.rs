@@ -15,6 +15,19 @@ pub trait Functions<'t> {
         faults: &mut Vec<Fault>,
     ) -> Option<Datum<'t>>;
 
+    /// What `steps` lead to in the value of a function.
+    fn call_part(
+        &mut self,
+        name: &'t str,
+        operand: &Datum<'t>,
+        steps: &[Datum<'t>],
+        path: &Path<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>> {
+        let value = self.call(name, operand, path, faults)?;
+        steps.iter().try_fold(value, |value, step| value.part(step))
+    }
+
     /// What is said about a topology input whose value is not known, when the function asks for the whole of it.
     fn declared_input(&self, _name: &str, _operand: &Datum<'t>) -> Option<DeclaredInput<'t>> {
         None
@@ -49,6 +62,17 @@ impl<'t> Functions<'t> for &mut (dyn Functions<'t> + '_) {
         faults: &mut Vec<Fault>,
     ) -> Option<Datum<'t>> {
         (**self).call(name, operand, path, faults)
+    }
+
+    fn call_part(
+        &mut self,
+        name: &'t str,
+        operand: &Datum<'t>,
+        steps: &[Datum<'t>],
+        path: &Path<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>> {
+        (**self).call_part(name, operand, steps, path, faults)
     }
 
     fn declared_input(&self, name: &str, operand: &Datum<'t>) -> Option<DeclaredInput<'t>> {

@@ -7,6 +7,7 @@
 mod fault;
 mod functions;
 mod later;
+mod part;
 mod path;
 mod report;
 mod simple;

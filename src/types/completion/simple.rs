@@ -1,6 +1,6 @@
 //! Values of simple types: scalars, lists and maps, and the constraints on them.
 
-use super::{Completer, Functions, Path, Scalars};
+use super::{Completer, Functions, Path, Scalars, part};
 use crate::diagnostic::Code;
 use crate::syntax::yaml::Yaml;
 use crate::types::constraint::{Verdict, judge};
@@ -59,8 +59,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         self.keys(schema.key.or(refinement.key), &value, path);
         let entry = schema.entry.or(refinement.entry).map(Schema::read);
         let Some(entry) = entry else { return self.untyped(value, path) };
-        // An entry is there or not: a definition of entries has no default.
-        let entry = Schema { defaults: Vec::new(), is_required: true, ..entry };
+        let entry = part::entry(entry);
         let mut complete = |item: Datum<'t>, path: &Path<'_>| {
             let span = item.span();
             let completed = self.slot(&entry, vec![item.clone()], path, span, Scalars::Kept);

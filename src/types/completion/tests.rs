@@ -79,30 +79,74 @@ fn definition() -> impl Strategy<Value = String> {
     })
 }
 
+/// Random types, the definition of a value, and the value.
+fn world(definitions: &[String], given: &str) -> World {
+    let mut text = "data_types:\n".to_owned();
+    for (name, fields) in ["T0", "T1", "T2"].iter().zip(definitions.chunks(3)) {
+        text.extend([format!("  {name}: {{properties: {{a: {}, b: {}, c: {}}}}}\n", fields[0], fields[1], fields[2])]);
+    }
+    text.extend([format!("schema: {}\ngiven: {given}\nplaces: [0, 1, 2]\n", definitions[9])]);
+    World::new(&text)
+}
+
+fn is_sound(faults: &[Fault]) -> bool {
+    faults.iter().all(|fault| fault.code.entry().severity != Severity::Error)
+}
+
+/// All ways into a value, and some that lead nowhere, each with what it leads to.
+fn ways<'t>(value: Option<&Datum<'t>>, places: &[Datum<'t>], most: usize) -> Vec<(Vec<Datum<'t>>, Option<Datum<'t>>)> {
+    let mut all = vec![(Vec::new(), value.cloned())];
+    if most > 0 {
+        let keys = ["a", "b", "d"].into_iter().map(|key| Datum::text(key, places[0].span()));
+        for step in keys.chain(places.iter().cloned()) {
+            let inner = value.and_then(|value| value.part(&step));
+            for (mut way, found) in ways(inner.as_ref(), places, most - 1) {
+                way.insert(0, step.clone());
+                all.push((way, found));
+            }
+        }
+    }
+    all
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
     /// Completing a completed value in which nothing is wrong changes nothing.
     #[test]
     fn completion_is_idempotent(definitions in proptest::collection::vec(definition(), 10), given in value(3)) {
-        let mut text = "data_types:\n".to_owned();
-        for (name, fields) in ["T0", "T1", "T2"].iter().zip(definitions.chunks(3)) {
-            text.extend([format!("  {name}: {{properties: {{a: {}, b: {}, c: {}}}}}\n", fields[0], fields[1], fields[2])]);
-        }
-        text.extend([format!("schema: {}\ngiven: {given}\n", definitions[9])]);
-        let world = World::new(&text);
+        let world = world(&definitions, &given);
         let schemas = world.schemas();
         let schema = Schema::read(world.root().get("schema").unwrap());
         let span = world.root().span();
         let path = Path::new("v");
         let mut first = Completer::new(&schemas, Opaque);
         let once = first.complete(&schema, world.root().get("given").map(Datum::from), &path, span);
-        let is_sound = |faults: &[Fault]| faults.iter().all(|fault| fault.code.entry().severity != Severity::Error);
         if let Some(once) = once.filter(|_| is_sound(&first.take_faults())) {
             let mut second = Completer::new(&schemas, Opaque);
             let twice = second.complete(&schema, Some(once.clone()), &path, span).unwrap();
             prop_assert_eq!(show(&once), show(&twice));
             prop_assert!(second.take_faults().is_empty());
+        }
+    }
+
+    /// A part that is completed by itself is that of the completed value.
+    #[test]
+    fn parts_are_those_of_the_whole(definitions in proptest::collection::vec(definition(), 10), given in value(3)) {
+        let world = world(&definitions, &given);
+        let (schemas, span) = (world.schemas(), world.root().span());
+        let schema = Schema::read(world.root().get("schema").unwrap());
+        let given = || world.root().get("given").map(Datum::from);
+        let mut completer = Completer::new(&schemas, Opaque);
+        let whole = completer.complete(&schema, given(), &Path::new("v"), span);
+        if is_sound(&completer.take_faults()) {
+            let places: Vec<Datum<'_>> = world.root().get("places").unwrap().items().map(Datum::from).collect();
+            for (way, found) in ways(whole.as_ref(), &places, 2) {
+                let mut completer = Completer::new(&schemas, Opaque);
+                let part = completer.complete_part(&schema, given(), &way, &Path::new("v"), span);
+                let way: Vec<String> = way.iter().map(show).collect();
+                prop_assert_eq!(part.as_ref().map(show), found.as_ref().map(show), "{:?}", way);
+            }
         }
     }
 }
@@ -165,11 +209,8 @@ fn profile_is_sound() {
                 for (key, body) in body.get(section).into_iter().flat_map(|section| section.entries()) {
                     let schema = Schema::read(body);
                     completer.check_default(collection, &schema, &Path::new(key.text()));
-                    assert!(!completer.report_unknown_type(
-                        Collection::Data,
-                        schema.type_name.unwrap(),
-                        &Path::new("t")
-                    ));
+                    let is_unknown = |name| completer.report_unknown_type(Collection::Data, name, &Path::new("t"));
+                    assert!(!schema.type_name.is_some_and(is_unknown));
                 }
             }
         }

@@ -120,7 +120,7 @@ fn line_fault(schemas: &Schemas<'_>, collection: Collection, name: &str, span: S
     let parent = schemas.types().definition(collection, name).and_then(|definition| definition.parent.as_ref())?;
     let span = parent.span.unwrap_or(span);
     let (code, message) = if !schemas.is_known(collection, &parent.name) {
-        (Code::UndefinedType, format!("{} \"{}\" is not defined", collection.noun(), parent.name))
+        (Code::UndefinedType, schemas.undefined(collection, &parent.name))
     } else if opens_circle(schemas, collection, name) {
         (Code::InheritanceCycle, format!("{} \"{name}\" is derived from itself", collection.noun()))
     } else {

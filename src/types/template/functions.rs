@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 
 use super::inputs::TopologyInput;
 use crate::diagnostic::Code;
-use crate::syntax::yaml::{Scalar, Yaml};
+use crate::source::Span;
+use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function};
 use crate::types::datum::View;
 use crate::types::simple::scalar_text;
@@ -20,8 +21,8 @@ pub struct TopologyFunctions<'a, 't> {
     nodes: IndexMap<&'t str, (Yaml<'t>, Yaml<'t>), FxBuildHasher>,
     /// What `SELF` is.
     pub(super) owner: Option<&'t str>,
-    /// Properties of nodes.
-    known: FxHashMap<(&'t str, String), Known<'t>>,
+    /// Properties of nodes, and parts of them, each by its name and the steps behind that.
+    known: FxHashMap<(&'t str, Vec<String>), Known<'t>>,
 }
 
 /// What is known of a topology input.
@@ -33,7 +34,7 @@ pub struct KnownInput<'t> {
     pub schema: Option<Schema<'t>>,
 }
 
-/// How far the search for a property has come.
+/// How far the search for a property, or a part of one, has come.
 #[derive(Debug)]
 enum Known<'t> {
     Sought,
@@ -87,8 +88,14 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         inner(input.value.clone()?, &steps[1..])
     }
 
-    fn property(&mut self, operand: &Datum<'t>, path: &Path<'_>, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
-        let steps = steps(operand)?;
+    /// The property, or the part of one, that `steps` lead to: those beside it are not looked at, as they may need it.
+    fn property(
+        &mut self,
+        steps: &[Datum<'t>],
+        span: Span,
+        path: &Path<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>> {
         let node = match scalar_text(steps.first()?)? {
             "SELF" => self.owner?,
             name => self.nodes.get(name)?.0.text(),
@@ -98,37 +105,47 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         if !self.schemas.fields(Collection::Node, Section::Properties, type_name).contains_key(name) {
             return None;
         }
-        match self.known.get(&(node, name.to_owned())) {
-            Some(Known::Found(known)) => return inner(known.clone()?, &steps[2..]),
+        let names: Option<Vec<String>> = steps[1..].iter().map(|step| step.key().map(str::to_owned)).collect();
+        let place = (node, names?);
+        match self.known.get(&place) {
+            Some(Known::Found(known)) => known.clone(),
             Some(Known::Sought) => {
-                let message = format!("property \"{name}\" of \"{node}\" is computed from itself");
-                faults.push(Fault::new(Code::CircularValue, path, operand.span(), message));
-                return None;
+                let message = format!("property \"{}\" of \"{node}\" is computed from itself", place.1.join("."));
+                faults.push(Fault::new(Code::CircularValue, path, span, message));
+                None
             }
-            None => {}
+            None => {
+                self.known.insert(place.clone(), Known::Sought);
+                let value = stacker::maybe_grow(128 << 10, 2 << 20, || {
+                    self.completed((node, type_name), name, &steps[2..], faults)
+                });
+                self.known.insert(place, Known::Found(value.clone()));
+                value
+            }
         }
-        let value = stacker::maybe_grow(128 << 10, 2 << 20, || self.completed(node, type_name, name, faults));
-        inner(value?, &steps[2..])
     }
 
-    /// A property of a node, completed. What is wrong with it is reported where the node itself is completed, but for
-    /// circles, which are only seen from where one comes into them.
-    fn completed(&mut self, node: &'t str, type_name: &str, name: &str, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
-        self.known.insert((node, name.to_owned()), Known::Sought);
+    /// What `steps` lead to in a property of a node, completed. What is wrong with it is reported where the node itself is
+    /// completed, but for circles, which are only seen from where one comes into them.
+    fn completed(
+        &mut self,
+        (node, type_name): (&'t str, &str),
+        name: &str,
+        steps: &[Datum<'t>],
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>> {
         let (key, body) = self.nodes[node];
         let given = body.get("properties").and_then(|properties| properties.get(name)).map(Datum::from);
         let fields = self.schemas.fields(Collection::Node, Section::Properties, type_name);
         let owner = self.owner.replace(node);
         let schemas = self.schemas;
         let mut completer = Completer::new(schemas, &mut *self as &mut dyn Functions<'t>);
-        let value = completer.complete(&fields[name], given, &Path::new(node).name(name), key.span());
+        let value = completer.complete_part(&fields[name], given, steps, &Path::new(node).name(name), key.span());
         let circles = completer.take_faults().into_iter().filter(|fault| fault.code == Code::CircularValue);
         faults.extend(circles);
         self.owner = owner;
         // What a function that nobody can call gives is not known here either.
-        let value = value.filter(|value| function(value).is_none());
-        self.known.insert((node, name.to_owned()), Known::Found(value.clone()));
-        value
+        value.filter(|value| function(value).is_none())
     }
 }
 
@@ -150,7 +167,7 @@ impl<'t> Functions<'t> for TopologyFunctions<'_, 't> {
     ) -> Option<Datum<'t>> {
         match (name, operand.view()) {
             ("get_input", _) => self.input(operand, path, faults),
-            ("get_property", _) => self.property(operand, path, faults),
+            ("get_property", _) => self.property(&steps(operand)?, operand.span(), path, faults),
             ("concat", View::List(parts)) => {
                 Some(Datum::text(self.texts(&parts, path, faults)?.concat(), operand.span()))
             }
@@ -167,6 +184,21 @@ impl<'t> Functions<'t> for TopologyFunctions<'_, 't> {
             _ => None,
         }
     }
+
+    fn call_part(
+        &mut self,
+        name: &'t str,
+        operand: &Datum<'t>,
+        inside: &[Datum<'t>],
+        path: &Path<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Datum<'t>> {
+        if name == "get_property" {
+            let steps: Vec<Datum<'t>> = steps(operand)?.into_iter().chain(inside.iter().cloned()).collect();
+            return self.property(&steps, operand.span(), path, faults);
+        }
+        inner(self.call(name, operand, path, faults)?, inside)
+    }
 }
 
 /// A list, or the one value that stands for a list of one.
@@ -180,8 +212,5 @@ fn steps<'t>(operand: &Datum<'t>) -> Option<Vec<Datum<'t>>> {
 
 /// What is found in a value when one follows keys and positions.
 fn inner<'t>(value: Datum<'t>, steps: &[Datum<'t>]) -> Option<Datum<'t>> {
-    steps.iter().try_fold(value, |value, step| match step.scalar()? {
-        Scalar::Integer(text) if !value.is_map() => value.item(text.parse().ok()?),
-        _ => value.get(scalar_text(step)?),
-    })
+    steps.iter().try_fold(value, |value, step| value.part(step))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::doubt::{Doubt, When};
 use super::passed_over::PassedOver;
 use super::search::Search;
-use super::type_choice::{TypeChoice, own_type};
+use super::type_choice::TypeChoice;
 use crate::diagnostic::did_you_mean;
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::source::Span;
@@ -62,24 +62,17 @@ impl<'t> Search<'_, 't> {
         !is_helper && self.model.element(id).body.is_some_and(|body| self.model.yaml(body).is_mapping())
     }
 
-    /// Each relationship template is a relation that uses it; a connection is there also when none does.
+    /// Each relationship template is a relation that uses it, or a connection.
     fn relationship_templates(&mut self) {
         for template in self.model.relationship_templates() {
             let span = self.model.yaml(template.key).span();
             let (collection, name) = (Collection::Relationship, template.name.to_string());
             let body = Some(self.model.yaml(template.body));
-            for &relation in &template.relations {
-                let (name, when) = (name.clone(), self.presence(relation));
-                let owner = Owner { id: Some(relation), collection, name, span, when, body };
-                self.owner(&owner, relation);
-            }
-            if template.default_for.is_some() {
-                let when = When::default().without(template.relations.iter().copied());
-                let (owner, body) =
-                    (Owner { id: None, collection, name, span, when, body }, self.model.yaml(template.body));
-                if let Some(choice) = own_type(body) {
-                    self.connection(&owner, &choice, body);
-                }
+            let users = template.connection.as_ref().map_or(template.relations.as_slice(), std::slice::from_ref);
+            for &user in users {
+                let (name, when) = (name.clone(), self.presence(user));
+                let owner = Owner { id: Some(user), collection, name, span, when, body };
+                self.owner(&owner, user);
             }
         }
     }
@@ -94,8 +87,9 @@ impl<'t> Search<'_, 't> {
             let name = format!("{}.{}", self.model.element(source).name, element.name);
             let (id, when, span) = (Some(relation), self.presence(relation), element.span);
             let owner = Owner { id, collection: Collection::Relationship, name, span, when, body: Some(body) };
-            for choice in self.relationship_types(source, &element.name, body) {
-                self.connection(&owner, &choice, body);
+            let alternatives = self.inline_alternatives(relation, body);
+            for choice in self.relationship_types(relation, source, body) {
+                self.choice(&owner, &choice, &alternatives);
             }
         }
     }
@@ -107,18 +101,12 @@ impl<'t> Search<'_, 't> {
         }
     }
 
-    /// What no relation uses by name, or holds itself, has what it has without conditions.
-    fn connection(&mut self, owner: &Owner<'t>, choice: &TypeChoice, body: Yaml<'t>) {
-        let section = body.get("properties").into_iter();
-        let plain = section.flat_map(|section| section.entries().chain(section.items().flat_map(Yaml::entries)));
-        let is_plain = |body: Yaml<'t>| body.get("conditions").is_none();
-        let alternative = |(key, body): (Yaml<'t>, Yaml<'t>)| {
-            let is_wrapper = body.get("value").is_some() && body.len() == 1;
-            let value = if is_wrapper { body.get("value") } else { Some(body) };
-            Alternative { id: None, property: key.text(), span: key.span(), value }
-        };
-        let alternatives: Vec<_> = plain.filter(|(_, body)| is_plain(*body)).map(alternative).collect();
-        self.choice(owner, choice, &alternatives);
+    /// A relationship inside a requirement has a list of values, which are elements, or what it has without conditions.
+    fn inline_alternatives(&self, relation: ElementId, body: Yaml<'t>) -> Vec<Alternative<'t, Option<ElementId>>> {
+        if !self.model.properties_of(relation).is_empty() {
+            return self.alternatives(relation);
+        }
+        body.get("properties").map_or_else(Vec::new, written)
     }
 
     fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
@@ -163,16 +151,9 @@ impl<'t> Search<'_, 't> {
 
     /// The values that the properties of an element may have. Profile A writes them out as they are.
     fn alternatives(&self, owner: ElementId) -> Vec<Alternative<'t, Option<ElementId>>> {
-        let body = self.model.element(owner).body.map(|body| self.model.yaml(body));
         if self.model.profile() == Profile::A {
-            let section = body.and_then(|body| body.get("properties")).into_iter();
-            let alternative = |(key, value): (Yaml<'t>, Yaml<'t>)| Alternative {
-                id: None,
-                property: key.text(),
-                span: key.span(),
-                value: Some(value),
-            };
-            return section.flat_map(Yaml::entries).map(alternative).collect();
+            let body = self.model.definition(owner).map(|body| self.model.yaml(body));
+            return body.and_then(|body| body.get("properties")).map_or_else(Vec::new, written);
         }
         let alternative = |&id: &ElementId| {
             let element = self.model.element(id);
@@ -197,4 +178,15 @@ fn chosen(property: Option<ElementId>) -> When {
 fn none_chosen(properties: &[Option<ElementId>]) -> Option<When> {
     let ids: Option<Vec<ElementId>> = properties.iter().copied().collect();
     Some(When::default().without(ids?))
+}
+
+/// Values without conditions.
+fn written<'t>(properties: Yaml<'t>) -> Vec<Alternative<'t, Option<ElementId>>> {
+    let alternative = |(key, value): (Yaml<'t>, Yaml<'t>)| Alternative {
+        id: None,
+        property: key.text(),
+        span: key.span(),
+        value: Some(value),
+    };
+    properties.entries().map(alternative).collect()
 }

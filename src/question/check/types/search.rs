@@ -2,6 +2,8 @@
 
 use std::iter::successors;
 
+use rustc_hash::FxHashMap;
+
 use super::computed::Values;
 use super::doubt::{Doubt, When};
 use crate::diagnostic::Code;
@@ -51,20 +53,17 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Topology inputs: a value that is missed is given on deployment, and no fault.
     fn inputs(&mut self) {
-        let ids: Vec<ElementId> = self.model.of_kind(Kind::Input).collect();
-        let declaration = |&id: &ElementId| {
-            let element = self.model.element(id);
-            let body = element.body.map_or(self.model.root(), |body| self.model.yaml(body));
-            (&*element.name, element.span, body)
-        };
-        let declared: Vec<_> = ids.iter().map(declaration).collect();
+        let declarations = self.model.declared_inputs();
+        let declared: Vec<_> = declarations.iter().map(|input| (input.name, input.span, input.body)).collect();
         let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.root()));
         for (place, fault) in faults.into_iter().filter(|(_, fault)| fault.code != Code::MissingTopologyInput) {
-            let element = place.map(|place| ids[place]);
+            let element = place.and_then(|place| declarations[place].id);
             let when = element.map_or_else(When::default, |id| self.presence(id));
             self.doubts.push(Doubt::new(fault, element, when));
         }
-        let is_single = |name: &str| self.model.named(Kind::Input, name).len() == 1;
+        let mut times: FxHashMap<&str, usize> = FxHashMap::default();
+        declared.iter().for_each(|(name, ..)| *times.entry(name).or_default() += 1);
+        let is_single = |name: &str| times.get(name) == Some(&1);
         let known =
             |input: &TopologyInput<'t>| if is_single(input.name) { input.known() } else { KnownInput::default() };
         let named = inputs.iter().map(|input| (input.name.to_owned(), known(input)));
@@ -74,13 +73,11 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     fn outputs(&mut self) {
-        for id in self.model.of_kind(Kind::Output) {
-            let element = self.model.element(id);
-            let Some(body) = element.body.map(|body| self.model.yaml(body)) else { continue };
+        for output in self.model.declared_outputs() {
             let functions = &mut self.functions as &mut dyn Functions<'t>;
-            let faults = output_faults(self.schemas, functions, (&element.name, element.span), body);
-            let when = self.presence(id);
-            self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, Some(id), when.clone())));
+            let faults = output_faults(self.schemas, functions, (output.name, output.span), output.body);
+            let when = output.id.map_or_else(When::default, |id| self.presence(id));
+            self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, output.id, when.clone())));
         }
     }
 

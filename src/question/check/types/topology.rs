@@ -76,9 +76,7 @@ impl<'t> Search<'_, 't> {
     /// where another type takes the place of this one, that of a technology.
     fn describes(&self, typed: &Typed<'_>, declared: &Requirements<'t>) -> bool {
         let node_type = &typed.choice.name;
-        let is_built_in =
-            self.schemas.types().definition(Collection::Node, node_type).is_some_and(|it| it.place.is_none());
-        is_built_in
+        self.schemas.types().is_normative(Collection::Node, node_type)
             || self.model.node(typed.node).technologies.is_empty() && declared.keys().any(|&name| name != DEPENDENCY)
     }
 

@@ -21,10 +21,14 @@ pub(super) struct TypeChoice {
 
 impl<'t> Search<'_, 't> {
     /// The types that a relationship inside a requirement may have: its own, or those that the types of its node want.
-    pub(super) fn relationship_types(&self, source: ElementId, requirement: &str, body: Yaml<'t>) -> Vec<TypeChoice> {
+    pub(super) fn relationship_types(&self, relation: ElementId, source: ElementId, body: Yaml<'t>) -> Vec<TypeChoice> {
+        if !self.model.types_of(relation).is_empty() {
+            return self.own_types(relation);
+        }
         if let Some(own) = own_type(body) {
             return vec![own];
         }
+        let requirement = &self.model.element(relation).name;
         let wanted = |node_type: TypeChoice| {
             let name: Arc<str> = self.schemas.required_relationship(&node_type.name, requirement)?.text().into();
             Some(TypeChoice { written: Arc::clone(&name), name, span: None, when: node_type.when })
@@ -63,7 +67,7 @@ impl<'t> Search<'_, 't> {
     /// The types that the author gives an element, in order: the first that is present is its own.
     pub(super) fn own_types(&self, id: ElementId) -> Vec<TypeChoice> {
         let candidates = self.model.type_candidates(id);
-        let body = self.model.element(id).body.map(|body| self.model.yaml(body));
+        let body = self.model.definition(id).map(|body| self.model.yaml(body));
         let written = body.and_then(|body| body.get("type")).map(|name| name.span());
         let choice = |(place, (element, name)): (usize, &(Option<ElementId>, Arc<str>))| {
             let before = candidates[..place].iter().filter_map(|(element, _)| *element);
@@ -79,7 +83,7 @@ impl<'t> Search<'_, 't> {
 }
 
 /// The type that the body of an element names.
-pub(super) fn own_type(body: Yaml<'_>) -> Option<TypeChoice> {
+fn own_type(body: Yaml<'_>) -> Option<TypeChoice> {
     let written = body.get("type").filter(|name| name.is_scalar() && !name.is_null())?;
     let name: Arc<str> = written.text().into();
     Some(TypeChoice { written: Arc::clone(&name), name, span: Some(written.span()), when: When::default() })

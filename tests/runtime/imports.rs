@@ -1,0 +1,103 @@
+//! Types of imported files, in every profile and every command that looks at types.
+
+use serde_json::json;
+
+use super::Files;
+
+const TEMPLATE: &str = "
+tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [IMPORT]
+relationship_types:
+  Link: {properties: {key: {type: string, default: k, metadata: {env_vars: [KEY]}}}}
+node_types:
+  App: {derived_from: tosca.nodes.Root, properties: {end: {type: TYPE}}}
+topology_template:
+  relationship_templates:
+    imported: {type: PREFIXCable, default_for: ANY}
+    own: {type: Link, default_for: ANY}
+  node_templates:
+    app: {type: App, properties: {end: {ip: 1.2.3.4}}}
+";
+
+const IMPORTED: &str = "
+tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [deep/base.yaml]
+data_types:
+  F: {derived_from: Base, properties: {port: {type: integer, default: 80}}}
+relationship_types:
+  Cable: {properties: {length: {type: integer, default: 3, metadata: {env_vars: [LENGTH]}}}}
+";
+
+const BASE: &str = "tosca_definitions_version: tosca_simple_yaml_1_3\ndata_types: {Base: {properties: {ip: string}}}\n";
+
+/// A template that imports in one way, with what it imports.
+fn files(import: &str, prefix: &str) -> Files {
+    let template = TEMPLATE.replace("IMPORT", import).replace("TYPE", &format!("{prefix}F"));
+    let template = template.replace("PREFIX", prefix);
+    let files = Files::new(&[("t.yaml", &template)]);
+    for (name, text) in [("types/c.yaml", IMPORTED), ("types/deep/base.yaml", BASE)] {
+        std::fs::create_dir_all(files.path(name).parent().unwrap()).unwrap();
+        std::fs::write(files.path(name), text).unwrap();
+    }
+    files
+}
+
+/// The ways to import, each with what stands before the names of types.
+const WAYS: &[(&str, &str)] = &[
+    ("types/c.yaml", ""),
+    ("{file: types/c.yaml}", ""),
+    ("{mine: types/c.yaml}", ""),
+    ("{mine: {file: ./types/c.yaml}}", ""),
+    ("{file: types/c.yaml, namespace_prefix: p}", ""),
+    ("{file: types/c.yaml, namespace_prefix: p}", "p:"),
+    ("{file: types/c.yaml, namespace_prefix: p}", "p."),
+    ("types/c.yaml, {file: types/c.yaml, namespace_prefix: p}", "p."),
+];
+
+#[test]
+fn types_of_local_imports_are_known() {
+    for profile in ["A", "B", "C", "D"] {
+        for &(import, prefix) in WAYS {
+            let files = files(import, prefix);
+            let told = format!("profile {profile}, imports: [{import}], {prefix}F");
+            let said = files.run("check", &["--profile", profile]);
+            assert_eq!(said.status, Some(0), "{told}: {}{}", said.out, said.err);
+            let said = files.run("resolve", &["--complete", "--profile", profile]);
+            assert_eq!(said.status, Some(0), "{told}: {}", said.err);
+            assert!(said.out.contains("port: 80"), "{told}: {}", said.out);
+            let node = files.json(&["--profile", profile, "--process-env", "empty"])["nodes"][0].clone();
+            assert_eq!(node["properties"], json!({"end": {"ip": "1.2.3.4", "port": 80}}), "{told}");
+            assert_eq!(node["environment"]["set"], json!({"KEY": "k", "LENGTH": "3"}), "{told}");
+        }
+    }
+}
+
+#[test]
+fn types_of_imports_are_known_in_a_csar() {
+    let files = files("types/c.yaml", "");
+    std::fs::create_dir(files.path("TOSCA-Metadata")).unwrap();
+    std::fs::create_dir(files.path("definitions")).unwrap();
+    std::fs::rename(files.path("types"), files.path("definitions/types")).unwrap();
+    std::fs::rename(files.path("t.yaml"), files.path("definitions/t.yaml")).unwrap();
+    let metadata =
+        "TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\nCreated-By: a\nEntry-Definitions: definitions/t.yaml\n";
+    std::fs::write(files.path("TOSCA-Metadata/TOSCA.meta"), metadata).unwrap();
+    for profile in ["B", "D"] {
+        let said = files.run_on("check", ".", &["--profile", profile]);
+        assert_eq!(said.status, Some(0), "{}{}", said.out, said.err);
+    }
+}
+
+/// Values are held against imported types, and told where the author wrote them.
+#[test]
+fn values_are_held_against_imported_types() {
+    let files = files("types/c.yaml", "");
+    let template = std::fs::read_to_string(files.path("t.yaml")).unwrap().replace("1.2.3.4", "1.2.3.4, port: many");
+    std::fs::write(files.path("t.yaml"), template).unwrap();
+    for profile in ["A", "B", "C", "D"] {
+        for command in [&["check"][..], &["resolve", "--complete"]] {
+            let said = files.run(command[0], &[&command[1..], &["--profile", profile]].concat());
+            assert!(format!("{}{}", said.out, said.err).contains("V503"), "{profile}: {}{}", said.out, said.err);
+        }
+    }
+}
