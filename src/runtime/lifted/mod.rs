@@ -24,7 +24,7 @@ use self::environment::Stage;
 use self::explicit::{Besides, Explicit};
 use self::meeting::Meeting;
 use self::need::Offer;
-use self::tasks::{Effect, Tasks};
+use self::tasks::Tasks;
 use super::built_in::schemas;
 use super::checks::input_values;
 use super::environment::{Environment, Presence};
@@ -228,36 +228,21 @@ impl<'q, 'c> Questions<'q, 'c> {
 
     /// Where all tasks of a node, wherever that is present, have what they need.
     fn met(&mut self, node: ElementId, need: &Need) -> Occasion {
+        if !self.explicit.is_about(node) {
+            return self.met_at(node, &HostWord::Local, need);
+        }
+        let mut cases = Vec::new();
         let types = chosen_types(self.landscape, node, &mut self.occasions);
-        let cases = |place| self.tasks.cases(self.model, (node, place), self.surroundings, need);
-        let cases: Vec<BTreeSet<(HostWord, Effect)>> = (0..types.len()).map(cases).collect();
-        // Most nodes have the same tasks whatever their type is.
-        if cases.iter().all(|case| *case == cases[0]) {
-            return self.met_in_all(node, need, &cases[0]);
+        for (place, (chosen, _)) in types.into_iter().enumerate() {
+            let words = self.tasks.words_of_type(self.model, (node, place), self.surroundings);
+            let mut met: Vec<Occasion> = words.iter().map(|word| self.met_at(node, word, need)).collect();
+            met.push(chosen);
+            cases.push(self.occasions.all(met));
         }
-        let mut met = Vec::new();
-        for (&(chosen, _), cases) in types.iter().zip(&cases) {
-            let all = self.met_in_all(node, need, cases);
-            met.push(self.occasions.all([chosen, all]));
-        }
-        self.occasions.any(met)
+        self.occasions.any(cases)
     }
 
-    fn met_in_all(&mut self, node: ElementId, need: &Need, cases: &BTreeSet<(HostWord, Effect)>) -> Occasion {
-        let mut all = Vec::new();
-        for (word, effect) in cases {
-            let before = self.met_at(node, word, need);
-            all.push(match (effect.when_met, effect.when_unmet) {
-                (true, true) => Occasions::ALWAYS,
-                (true, false) => before,
-                (false, true) => self.occasions.not(before),
-                (false, false) => self.occasions.never(),
-            });
-        }
-        self.occasions.all(all)
-    }
-
-    /// Where a task of a node that runs somewhere has what it needs before its own rules.
+    /// Where a task of a node that runs somewhere has what it needs.
     fn met_at(&mut self, node: ElementId, word: &HostWord, need: &Need) -> Occasion {
         if self.is_provided(need) {
             return Occasions::ALWAYS;

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::need::Need;
 use crate::model::{ElementId, Kind, Model};
 use crate::runtime::built_in::schemas;
-use crate::runtime::environment::{Environment, Rule};
 use crate::runtime::host_word::HostWord;
 use crate::runtime::landscape::Landscape;
 use crate::runtime::lineage::lineage;
 use crate::runtime::operation::{Operation, operations};
-use crate::runtime::surroundings::{Surroundings, computed};
+use crate::runtime::surroundings::Surroundings;
 use crate::types::Collection;
 
 /// The operations of nodes.
@@ -52,50 +50,10 @@ impl<'m> Tasks<'m> {
         operations.iter().map(|operation| HostWord::of(Some(operation), name, surroundings)).collect()
     }
 
-    /// The same with what the rules of each task do to a need.
-    pub(super) fn cases(
-        &self,
-        model: &Model,
-        (node, place): (ElementId, usize),
-        surroundings: &Surroundings<'_>,
-        need: &Need,
-    ) -> BTreeSet<(HostWord, Effect)> {
-        let (name, operations) = (&model.element(node).name, self.operations(node, place));
-        if operations.is_empty() {
-            return BTreeSet::from([(HostWord::of(None, name, surroundings), Effect::NONE)]);
-        }
-        let case = |operation| (HostWord::of(Some(operation), name, surroundings), Effect::of(operation, need));
-        operations.iter().map(case).collect()
-    }
-
-    /// Where tasks run for all types that the node may have, and for a task that does not say where it runs.
+    /// The same for all types that the node may have, and for a task that does not say where it runs.
     pub(super) fn words(&self, model: &Model, node: ElementId, surroundings: &Surroundings<'_>) -> BTreeSet<HostWord> {
         let places = 0..self.operations[node.place()].len();
         let said = places.flat_map(|place| self.words_of_type(model, (node, place), surroundings));
         said.chain([HostWord::of(None, &model.element(node).name, surroundings)]).collect()
-    }
-}
-
-/// Whether a task has what it needs after the rules of its operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Effect {
-    /// When it has it before them.
-    pub(super) when_met: bool,
-    /// When it has not.
-    pub(super) when_unmet: bool,
-}
-
-impl Effect {
-    /// That of no rules.
-    pub(super) const NONE: Self = Self { when_met: true, when_unmet: false };
-
-    fn of(operation: &Operation<'_>, need: &Need) -> Self {
-        let (Need::Variable(name), Some(section)) = (need, operation.setting("environment")) else { return Self::NONE };
-        let rules = Rule::read_all(section, &mut computed, &mut Vec::new());
-        let is_met = |before: Environment| before.after(&rules, &mut Vec::new()).get(name).is_some();
-        Self {
-            when_met: is_met(Environment::known([(name, "")])),
-            when_unmet: is_met(Environment::known([("", ""); 0])),
-        }
     }
 }
