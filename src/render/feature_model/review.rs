@@ -3,6 +3,7 @@
 use crate::diagnostic::Severity;
 use crate::feature_model::FeatureModel;
 use crate::feature_model::review::Finding;
+use crate::question::Exclusion;
 use crate::render::formats::{Checked, Issue, Paths, Place};
 use crate::source::Position;
 
@@ -70,5 +71,11 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
         Issue { severity: judged.severity, element, ..issue }
     };
     let issues = reviewed.findings.iter().map(issue).collect();
-    Checked { path: path.to_owned(), issues, is_exact: reviewed.is_complete, gaps: Vec::new() }
+    Checked {
+        path: path.to_owned(),
+        issues,
+        is_exact: reviewed.is_complete,
+        gaps: Vec::new(),
+        exclusion: Exclusion::Unconstrained,
+    }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{Change, Checked, Gap, Issue, Place, Report};
+use crate::render::exclusion;
 use crate::render::findings::severity;
 use crate::render::witness::document;
 
@@ -20,6 +21,7 @@ fn template(template: &Checked) -> Json {
     json!({
         "exact": template.is_exact,
         "caveats": template.gaps.iter().map(gap).collect::<Vec<Json>>(),
+        "excluded": exclusion::json(&template.exclusion),
         "findings": template.issues.iter().map(issue).collect::<Vec<Json>>(),
         "template": template.path,
     })

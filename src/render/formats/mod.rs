@@ -22,7 +22,7 @@ use super::findings::Summary;
 use crate::diagnostic::Severity;
 use crate::domain::Caveat;
 use crate::model::Model;
-use crate::question::Findings;
+use crate::question::{Exclusion, Findings};
 
 /// An entry of [`FORMATS`].
 #[derive(Debug)]
@@ -64,6 +64,8 @@ pub struct Checked {
     pub is_exact: bool,
     /// Why there may be more.
     pub gaps: Vec<Gap>,
+    /// What constraints exclude, where that was asked.
+    pub exclusion: Exclusion,
 }
 
 /// Why a template may have more issues than were found.
@@ -85,7 +87,14 @@ impl Checked {
             issues: found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect(),
             is_exact: found.is_exact(),
             gaps: found.caveats.iter().map(gap).collect(),
+            exclusion: Exclusion::Unconstrained,
         }
+    }
+
+    /// The same with what constraints exclude.
+    #[must_use]
+    pub fn excluding(self, exclusion: Exclusion) -> Self {
+        Self { exclusion, ..self }
     }
 }
 
