@@ -8,6 +8,8 @@
 
 mod search;
 mod stated;
+#[cfg(test)]
+mod tests;
 
 use variscope_encoder::{Atom, Reason};
 
