@@ -9,7 +9,8 @@ use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::export::certificate;
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::review::{Finding as FeatureFinding, Review};
-use variscope::question::{Finding, Findings, Strictness};
+use variscope::question::{Exclusion, Finding, Findings, Strictness};
+use variscope::render::exclusion;
 use variscope::render::feature_model::review::{self, Judged, Reviewed};
 use variscope::render::findings;
 use variscope::render::formats::{Checked, Issue, Paths, ReadAs};
@@ -111,7 +112,14 @@ fn look(
     };
     let status = ask_naming_profile(package, arguments.profile, asked, (tell, name), |variants, limits, sources| {
         let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
-        let mut findings = terminal.work("checking", || variants.check(limits, strictness));
+        let (all, mut findings) = terminal.work("checking", || {
+            let all = variants.all(limits);
+            let findings = all.check(strictness);
+            (all, findings)
+        });
+        let is_told = arguments.format == FindingFormat::Json || terminal.is_verbose();
+        let count = || terminal.work("counting what constraints exclude", || all.exclusion());
+        let exclusion = if is_told { count() } else { Exclusion::Unconstrained };
         wanted.filter(&mut findings, settings);
         certify(certificates, template, terminal, |to| {
             let subject = certificate::template::Subject { variants, limits };
@@ -123,8 +131,8 @@ fn look(
             )
         })?;
         let model = variants.model();
-        text = findings::text(model, &findings, sources, terminal.paint(&io::stdout()));
-        checked = Checked::of(template.display().to_string(), &findings, model, &paths);
+        text = findings::text(model, &findings, sources, terminal.paint(&io::stdout())) + &exclusion::text(&exclusion);
+        checked = Checked::of(template.display().to_string(), &findings, model, &paths).excluding(exclusion);
         is_summed_up = true;
         Ok(status(findings.findings.iter().map(Finding::severity), findings.is_exact(), arguments.fail_on))
     })?;
@@ -181,6 +189,7 @@ fn unchecked(template: &Path) -> Checked {
         is_exact: false,
         undecided: Vec::new(),
         gaps: Vec::new(),
+        exclusion: Exclusion::Unconstrained,
     }
 }
 

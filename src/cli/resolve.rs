@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use variscope::diagnostic::{Code, Diagnostic, Severity};
+use variscope::question::Exclusion;
 use variscope::render::explanation;
 use variscope::render::formats::{Checked, Issue, Paths, Report};
 use variscope::resolution::Completion;
@@ -67,7 +68,15 @@ fn diagnose(
 
 fn report(arguments: &Resolve, issues: Vec<Issue>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
-    let resolved = Checked { path, read_as: None, issues, is_exact: true, undecided: Vec::new(), gaps: Vec::new() };
+    let resolved = Checked {
+        path,
+        read_as: None,
+        issues,
+        is_exact: true,
+        undecided: Vec::new(),
+        gaps: Vec::new(),
+        exclusion: Exclusion::Unconstrained,
+    };
     let report = Report { templates: vec![resolved], fail_on: Severity::Error };
     terminal.tell(&report.write(&arguments.format.name()).unwrap_or_default());
 }

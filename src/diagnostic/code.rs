@@ -133,6 +133,7 @@ codes! {
     PartlyFailingPreset = "V411", Warning, "preset that fails for some values of other inputs";
     EqualPresets = "V412", Warning, "presets that give the same variant";
     UnusedExpression = "V413", Warning, "expression that nothing uses";
+    Contradiction = "V414", Error, "conditions that contradict each other under some configurations";
     MissingProperty = "V501", Error, "required value is missing";
     UnexpectedProperty = "V502", Error, "value that its type does not declare";
     WrongType = "V503", Error, "value does not fit its type";

@@ -3,10 +3,12 @@
 //! Comes in: [`Variants`] and limits. Goes out: the answers of [`Variants`] to the same questions. Invariant: the
 //! conditions are compiled once, when the answers are prepared, however many of them are asked for.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::Variants;
 use super::check::{Check, Findings, Strictness};
+use super::contradiction::Contradictions;
 use super::count::Count;
 use super::elements::Elements;
 use super::input_classes::{InputClasses, classes_of_inputs};
@@ -20,6 +22,8 @@ pub struct AllVariants<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) limits: &'v Limits,
     pub(super) sight: Sight<'v, 'm>,
+    /// Configurations without presences, once asked for.
+    pub(super) contradictions: Rc<OnceCell<Contradictions>>,
 }
 
 /// What the variants are seen through.
@@ -38,7 +42,7 @@ impl<'m> Variants<'m> {
             Ok(lifted) => Sight::AtOnce(Rc::new(lifted)),
             Err(_) => Sight::OneByOne(Rc::new(self.survey(limits))),
         };
-        AllVariants { variants: self, limits, sight }
+        AllVariants { variants: self, limits, sight, contradictions: Rc::default() }
     }
 }
 
@@ -56,6 +60,11 @@ impl<'v, 'm> AllVariants<'v, 'm> {
     /// Looks for what [`AllVariants::check`] finds, and leaves the lines that force it for later.
     pub fn begin_check(&self, strictness: Strictness) -> Check<'v, 'm> {
         Check::begin(self, strictness)
+    }
+
+    /// Configurations without presences.
+    pub(super) fn contradictions(&self) -> &Contradictions {
+        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.sight, self.limits))
     }
 
     /// [`Variants::elements`].

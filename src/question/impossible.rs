@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
+use super::contradiction::is_authored;
 use super::lifted::{Cause, Determination, Fault, Lifted, Stage};
 use crate::domain::Group;
 use crate::model::{ElementId, Model};
@@ -27,7 +28,7 @@ pub enum Impossible {
     UnmetCondition(ElementId),
     /// One that violates this constraint.
     Violation(YamlId),
-    /// One that violates this constraint, and nothing else.
+    /// One that violates this constraint, and nothing else, unless conditions contradict each other there.
     SoleViolation(YamlId),
     /// A valid one in which the input has this value.
     InputValue(Arc<str>, Value),
@@ -91,8 +92,11 @@ impl Impossible {
             Self::Violation(constraint) => violation(lifted, constraint),
             Self::SoleViolation(constraint) => {
                 let violation = violation(lifted, constraint)?;
+                // A constraint has an effect where it is all that keeps a contradiction from being met.
                 let others = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
-                let others = others.filter(|fault| constraint_of(lifted, fault) != Some(constraint));
+                let others = others.filter(|fault| {
+                    constraint_of(lifted, fault) != Some(constraint) && !is_contradiction(lifted, fault)
+                });
                 Some(formulas.and(others.map(|fault| !fault.formula()).chain([violation])))
             }
             Self::InputValue(ref input, ref value) => {
@@ -133,6 +137,15 @@ fn constraint_of(lifted: &Lifted<'_, '_>, fault: &Fault) -> Option<YamlId> {
     match fault.cause {
         Cause::Constraint(index) => authored(lifted.variants().rules(), index),
         _ => None,
+    }
+}
+
+/// Whether no presences satisfy what is demanded without a constraint of the author.
+fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &Fault) -> bool {
+    match fault.cause {
+        Cause::Unsolvable(_) => true,
+        Cause::Constraint(index) => !is_authored(lifted.variants(), index),
+        _ => false,
     }
 }
 

@@ -308,6 +308,16 @@ fn failure(faults: Vec<Diagnostic>) -> Failure {
     faults.into_iter().map(|fault| (Some(fault.code), fault.sentence().to_owned())).collect()
 }
 
+/// All combinations of classes.
+pub(super) fn combinations(classes: &Classes<'_, '_>) -> impl Iterator<Item = Vec<usize>> {
+    let lengths: Vec<usize> = classes.groups().iter().map(|group| group.classes.len()).collect();
+    let first = (!lengths.contains(&0)).then(|| vec![0; lengths.len()]);
+    std::iter::successors(first, move |combination| {
+        let mut next = combination.clone();
+        advance(&mut next, &lengths).then_some(next)
+    })
+}
+
 /// The next combination; false after the last.
 pub(super) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
     for (place, &length) in combination.iter_mut().zip(lengths).rev() {

@@ -8,6 +8,7 @@ pub mod count;
 pub mod coverage;
 pub mod difference;
 pub mod elements;
+pub mod exclusion;
 pub mod explanation;
 pub mod feature_model;
 pub mod findings;

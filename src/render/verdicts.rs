@@ -1,6 +1,7 @@
 //! How Variability Tests went: what failed and why, and a closing line.
 
 use crate::diagnostic::{Code, Severity};
+use crate::question::Exclusion;
 use crate::render::formats::xml::escaped;
 use crate::render::formats::{self, Checked, Issue, Paths};
 use crate::render::text::{self, Paint};
@@ -32,7 +33,15 @@ fn checked(verdict: &Verdict, paths: &Paths) -> Checked {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
         Outcome::Failed(failure) => issues(failure, &path, paths),
     };
-    Checked { path, read_as: None, issues, is_exact: true, undecided: Vec::new(), gaps: Vec::new() }
+    Checked {
+        path,
+        read_as: None,
+        issues,
+        is_exact: true,
+        undecided: Vec::new(),
+        gaps: Vec::new(),
+        exclusion: Exclusion::Unconstrained,
+    }
 }
 
 /// The failure itself, and what was said about the template.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use super::http::{Response, Status};
 use super::subject::{GivenValues, Refusal, Subject};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::question::{Choice, InputOverview, Limits, Variants, Wanted, input_overviews};
+use crate::question::{Choice, Exclusion, InputOverview, Limits, Variants, Wanted, input_overviews};
 use crate::render::formats::{Checked, Issue, Report, issues_json};
 use crate::render::{count, elements, reasons};
 use crate::report::plain;
@@ -157,7 +157,15 @@ fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal
 
 /// What is wrong with a template whose variants cannot be asked about.
 fn broken(path: String, issues: Vec<Issue>) -> String {
-    let checked = Checked { path, read_as: None, issues, is_exact: false, undecided: Vec::new(), gaps: Vec::new() };
+    let checked = Checked {
+        path,
+        read_as: None,
+        issues,
+        is_exact: false,
+        undecided: Vec::new(),
+        gaps: Vec::new(),
+        exclusion: Exclusion::Unconstrained,
+    };
     let report = Report { templates: vec![checked], fail_on: Severity::Error };
     report.write("json").unwrap_or_default()
 }

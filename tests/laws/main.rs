@@ -6,6 +6,7 @@ mod ambiguity;
 mod budgets;
 mod commands;
 mod conformance;
+mod contradictions;
 mod coverage;
 mod documents;
 mod explanations;

@@ -117,7 +117,10 @@ fn definitions<'p>(problem: &'p Problem, circle: &'p [Atom]) -> impl Iterator<It
 
 impl Diagrams {
     /// That some values of the variables from `first` on satisfy the function.
-    pub(super) fn exists(&mut self, bdd: Bdd, first: usize) -> Built {
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn exists(&mut self, bdd: Bdd, first: usize) -> Built {
         self.exists_below(bdd, first as u32, &mut FxHashMap::default())
     }
 

@@ -6,6 +6,7 @@
 mod conditions;
 mod consequences;
 mod constraints;
+mod contradictions;
 mod errors;
 mod explain;
 mod expressions;
@@ -77,6 +78,7 @@ type Analysis = fn(&mut Subject<'_, '_>, &mut Vec<Finding>);
 static ANALYSES: &[Analysis] = &[
     errors::no_valid_variant,
     errors::reachable,
+    contradictions::met,
     presences::constant,
     conditions::without_effect,
     constraints::without_effect,

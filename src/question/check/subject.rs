@@ -1,6 +1,6 @@
 //! What analyses look at: all configurations at once where that is possible, else one class after the other.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
@@ -10,6 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::all::{AllVariants, Sight};
+use crate::question::contradiction::Contradictions;
 use crate::question::elements::{ElementStatus, decide};
 use crate::question::impossible::Impossible;
 use crate::question::lifted::Lifted;
@@ -23,6 +24,8 @@ pub(super) struct Subject<'v, 'm> {
     pub(super) limits: &'v Limits,
     pub(super) strictness: Strictness,
     pub(super) way: Way<'v, 'm>,
+    sight: Sight<'v, 'm>,
+    contradictions: Rc<OnceCell<Contradictions>>,
     /// How each element behaves, once asked for.
     statuses: Option<Vec<(ElementId, Option<ElementStatus>)>>,
     is_complete: bool,
@@ -70,7 +73,19 @@ impl<'v, 'm> Subject<'v, 'm> {
         };
         let atoms = variants.rules().problem().atom_count().max(1);
         let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
-        Self { variants, limits, strictness, way, statuses: None, is_complete, undecided: Vec::new(), explanations }
+        let (sight, contradictions) = (all.sight.clone(), Rc::clone(&all.contradictions));
+        Self {
+            variants,
+            limits,
+            strictness,
+            way,
+            sight,
+            contradictions,
+            statuses: None,
+            is_complete,
+            undecided: Vec::new(),
+            explanations,
+        }
     }
 
     /// All configurations at once, where that is possible.
@@ -155,6 +170,11 @@ impl<'v, 'm> Subject<'v, 'm> {
             Way::OneByOne(survey) if survey.variants.is_empty() => survey.is_exact().then_some(false),
             Way::OneByOne(_) => Some(true),
         }
+    }
+
+    /// Configurations without presences.
+    pub(super) fn contradictions(&self) -> &Contradictions {
+        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.sight, self.limits))
     }
 
     /// How each element behaves over the valid variants.

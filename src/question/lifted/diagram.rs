@@ -134,7 +134,7 @@ impl Diagram {
 
     /// How many classes are valid.
     pub(super) fn classes(&self) -> BigUint {
-        self.diagrams.count(self.valid, &Weights::plain(self.vars))
+        self.classes_of(self.valid)
     }
 
     /// In how many valid classes each element is present.
@@ -144,16 +144,33 @@ impl Diagram {
         self.presences.iter().map(|&presence| counter.count(presence)).collect()
     }
 
+    /// Diagrams without a word about presences, for questions about classes.
+    pub(super) fn bare(lifted: &Lifted<'_, '_>, diagrams: Diagrams) -> Self {
+        let first = lifted.variants().rules().problem().atom_count();
+        let vars = lifted.problem().atom_count() - first;
+        Self { diagrams, valid: Bdd::TRUE, functions: Vec::new(), presences: Vec::new(), vars, first }
+    }
+
+    /// How many classes are in a set.
+    pub(super) fn classes_of(&self, set: Bdd) -> BigUint {
+        self.diagrams.count(set, &Weights::plain(self.vars))
+    }
+
     /// How many configurations are valid; none for infinitely many.
     pub(super) fn configurations(&mut self, lifted: &Lifted<'_, '_>) -> Result<Option<BigUint>, Overflow> {
+        self.size_of(lifted, self.valid)
+    }
+
+    /// How many configurations are in a set; none for infinitely many.
+    pub(super) fn size_of(&mut self, lifted: &Lifted<'_, '_>, set: Bdd) -> Result<Option<BigUint>, Overflow> {
         let mut weights = vec![[BigUint::one(), BigUint::one()]; self.vars];
         let mut factor = BigUint::one();
-        let mut finite = self.valid;
+        let mut finite = set;
         for (group, found) in lifted.classes().groups().iter().enumerate() {
             let formulas = lifted.group(group).iter().zip(&found.classes);
             for (formula, class) in formulas {
                 let Some((var, value)) = self.literal(lifted, *formula) else {
-                    let Some(size) = &class.size else { return Ok((self.valid == Bdd::FALSE).then(BigUint::default)) };
+                    let Some(size) = &class.size else { return Ok((set == Bdd::FALSE).then(BigUint::default)) };
                     factor *= size;
                     continue;
                 };
@@ -163,7 +180,7 @@ impl Diagram {
                 }
             }
         }
-        Ok((finite == self.valid).then(|| self.diagrams.count(finite, &Weights::new(weights)) * factor))
+        Ok((finite == set).then(|| self.diagrams.count(finite, &Weights::new(weights)) * factor))
     }
 
     /// What remains without the class.
@@ -174,7 +191,7 @@ impl Diagram {
 }
 
 /// Presences by definitions and constraints together, and where there are any.
-fn constrained<'l>(
+pub(super) fn constrained<'l>(
     lifted: &'l Lifted<'_, '_>,
     variables: &[Atom],
     diagrams: &mut Diagrams,

@@ -5,12 +5,14 @@
 //! Invariant: the assignments of the problem are exactly the configurations, by class, each with the presences that
 //! `resolve` gives it; where that cannot be had, there is no such problem.
 
+mod census;
 mod condition;
 mod configurator;
 mod count;
 mod determine;
 mod diagram;
 mod fault;
+mod ground;
 mod input_rule;
 mod least;
 mod listing;
@@ -27,9 +29,11 @@ use std::sync::{Mutex, OnceLock};
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
 
+pub(super) use census::{Census, Size};
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage};
+pub(super) use ground::Ground;
 pub use listing::{Listed, Listing};
 pub use possible::Choice;
 pub use shard::Shard;
@@ -162,10 +166,8 @@ impl<'v, 'm> Lifted<'v, 'm> {
         }
         let rules = variants.rules().problem();
         let added = RuleIndex::new(variants.rules().len() as u32);
-        let mut problem = definitions(variants);
-        let unvalued = problem.clone();
-        let space = Space::new(&classes.partition, &mut problem, added);
-        define_values(&classes, &space, &mut problem, added);
+        let unvalued = definitions(variants);
+        let Ground { mut problem, space } = Ground::of(&classes);
         let constraints: Vec<(RuleIndex, FormulaId)> =
             rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
         let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
@@ -312,7 +314,7 @@ fn has_open(classes: &Classes<'_, '_>) -> bool {
 }
 
 /// The definitions of the rules; atoms that nothing mentions are false.
-fn definitions(variants: &Variants<'_>) -> Problem {
+pub(super) fn definitions(variants: &Variants<'_>) -> Problem {
     let rules = variants.rules().problem();
     let mut problem = Problem::with_atoms(rules.atom_count());
     *problem.formulas_mut() = rules.formulas().clone();

@@ -7,7 +7,8 @@ use crate::domain::{Class, Partition};
 use crate::question::classes::Outcome;
 
 /// A formula for each class: the configuration is one of it.
-pub(super) struct Space {
+#[derive(Clone)]
+pub(in crate::question) struct Space {
     /// By group, by class.
     groups: Vec<Vec<FormulaId>>,
     /// By group and reader: it holds, where classes leave that open.

@@ -4,6 +4,7 @@ use crate::diagnostic::Severity;
 use crate::feature_model::FeatureModel;
 use crate::feature_model::review::Finding;
 use crate::printable::printable;
+use crate::question::Exclusion;
 use crate::render::formats::{Checked, Issue, Paths, Place};
 use crate::source::Position;
 
@@ -79,5 +80,6 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
         is_exact: reviewed.is_complete,
         undecided: Vec::new(),
         gaps: Vec::new(),
+        exclusion: Exclusion::Unconstrained,
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{Change, Checked, Gap, Issue, Open, Place, ReadAs, Report};
+use crate::render::exclusion;
 use crate::render::findings::severity;
 use crate::render::witness::document;
 
@@ -21,6 +22,7 @@ fn template(template: &Checked) -> Json {
         "exact": template.is_exact,
         "caveats": gaps(&template.gaps),
         "undecided": template.undecided.iter().map(open).collect::<Vec<Json>>(),
+        "excluded": exclusion::json(&template.exclusion),
         "findings": template.issues.iter().map(issue).collect::<Vec<Json>>(),
         "template": template.path,
     })

@@ -24,7 +24,7 @@ use super::findings::Summary;
 use crate::diagnostic::Severity;
 use crate::domain::Caveat;
 use crate::model::Model;
-use crate::question::{Findings, Undecided};
+use crate::question::{Exclusion, Findings, Undecided};
 
 /// An entry of [`FORMATS`].
 #[derive(Debug)]
@@ -70,6 +70,8 @@ pub struct Checked {
     pub undecided: Vec<Open>,
     /// Why there may be more.
     pub gaps: Vec<Gap>,
+    /// What constraints exclude, where that was asked.
+    pub exclusion: Exclusion,
 }
 
 /// A question that is not decided.
@@ -112,7 +114,14 @@ impl Checked {
             is_exact: found.is_exact(),
             undecided: found.undecided.iter().map(open).collect(),
             gaps: found.caveats.iter().map(gap).collect(),
+            exclusion: Exclusion::Unconstrained,
         }
+    }
+
+    /// The same with what constraints exclude.
+    #[must_use]
+    pub fn excluding(self, exclusion: Exclusion) -> Self {
+        Self { exclusion, ..self }
     }
 }
 

@@ -7,6 +7,7 @@ use serde_sarif::sarif::{ResultLevel, Sarif};
 
 use super::{Checked, FORMATS, Issue, Paths, Report};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
+use crate::question::Exclusion;
 use crate::source::{Sources, Span};
 
 const TEXT: &str = "# 100%, \u{e4}: <b>\nnodes:\n  db: {type: t}\n  web: {node: dd}\n";
@@ -34,6 +35,7 @@ fn report() -> Report {
         is_exact,
         undecided: Vec::new(),
         gaps: Vec::new(),
+        exclusion: Exclusion::Unconstrained,
     };
     let templates = vec![
         checked("shop/a b.yaml", issues, true),

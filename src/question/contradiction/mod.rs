@@ -1,0 +1,65 @@
+//! Configurations for which no presences satisfy the conditions, although no constraint of the author excludes them.
+//!
+//! Comes in: the rules and the classes of configurations. Goes out: [`Contradictions`]. That some configuration has no
+//! presences is a question of two levels, for which one configuration is guessed after the other (counterexample-guided
+//! refinement; Janota and Marques-Silva, SAT 2011): presences that are found rule out every configuration for which they
+//! would do, and lines that contradict each other rule out every configuration with the same values.
+//! Invariant: what is found was refuted by a solver under the values of its witness.
+
+mod search;
+mod stated;
+#[cfg(test)]
+mod tests;
+
+use variscope_encoder::{Atom, Reason};
+
+use self::search::Search;
+pub(super) use self::stated::{Stated, is_authored};
+use super::Variants;
+use super::all::Sight;
+use super::classes::Classes;
+use super::lifted::Determination;
+use super::survey::Limits;
+use super::witness::Witness;
+
+/// A configuration with lines that cannot hold together under it.
+#[derive(Clone, Debug)]
+pub(super) struct Contradiction {
+    pub(super) witness: Witness,
+    /// Whether only values that nothing mentions lead to it.
+    pub(super) is_other: bool,
+    /// A minimal set of lines and of values that matter.
+    pub(super) reasons: Vec<Reason>,
+}
+
+/// Value atoms with their values.
+pub(super) type Cube = Vec<(Atom, bool)>;
+
+/// All contradictions, one for each set of lines.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Contradictions {
+    pub(super) found: Vec<Contradiction>,
+    /// The configurations that have none are those with the values of one of these.
+    pub(super) cubes: Vec<Cube>,
+    /// Whether there is no other.
+    pub(super) is_complete: bool,
+}
+
+impl Contradictions {
+    /// Looks for them in what was prepared for questions about all configurations.
+    pub(super) fn among<'v, 'm>(variants: &'v Variants<'m>, sight: &Sight<'v, 'm>, limits: &Limits) -> Self {
+        let stated = Stated::of(variants);
+        // Without presences, nothing is as assumed.
+        if !variants.assumed().is_empty() || !stated.may_contradict() {
+            return Self { is_complete: true, ..Self::default() };
+        }
+        let budget = &limits.budget;
+        match sight {
+            Sight::AtOnce(lifted) if lifted.determination() == Determination::ByDefinitions => {
+                Search::unsolved(&stated, lifted, budget).run()
+            }
+            Sight::AtOnce(lifted) => Search::open(&stated, lifted.classes(), budget).run(),
+            Sight::OneByOne(_) => Search::open(&stated, &Classes::of(variants), budget).run(),
+        }
+    }
+}
