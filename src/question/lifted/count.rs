@@ -35,10 +35,13 @@ impl Lifted<'_, '_> {
         };
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
+        // None at all are as many whatever the inputs are that nothing reads.
+        let in_total =
+            |read: BigUint| if read == BigUint::ZERO { Some(read) } else { unread.map(|unread| read * unread) };
         Count {
             variants: counted.variants,
             classes,
-            configurations: configurations.unwrap_or_default().zip(unread).map(|(read, unread)| read * unread),
+            configurations: configurations.unwrap_or_default().and_then(in_total),
             elements,
             per_element: counted.per_element,
             is_complete: counted.is_exact,
