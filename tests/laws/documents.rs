@@ -372,3 +372,33 @@ proptest! {
         }
     }
 }
+
+/// The parity of seven presences has more cases than are told apart at once.
+#[test]
+fn values_that_ask_for_many_presences_are_known_to_all_questions() {
+    let numbers = || (0..7).map(|number| number.to_string());
+    let all = |form: &str, separator: &str| {
+        numbers().map(|number| form.replace('#', &number)).collect::<Vec<_>>().join(separator)
+    };
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{{}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    {}
+    last: {{type: t, properties: [{{p: {{expression: {{token: [{{concat: [{{xor: [{}]}}]}}, 'true', 1]}}}}}}]}}
+",
+        all("i#: {type: boolean}", ", "),
+        all("n#: {type: t, conditions: {variability_input: i#}}", "\n    "),
+        all("{node_presence: n#}", ", "),
+    );
+    let (model, nothing) = (loaded(&text, Profile::D), Configuration::new());
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let count = variants.count(&Limits::default(), false);
+    assert!(count.is_exact());
+    assert_eq!((count.variants, count.configurations), (64_u8.into(), Some(64_u8.into())));
+    let findings = variants.check(&Limits::default(), Strictness::default()).findings;
+    assert!(findings.iter().any(|finding| finding.diagnostic.code == Code::MissingValue && finding.witness.is_some()));
+}
