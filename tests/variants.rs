@@ -277,6 +277,15 @@ fn inputs_that_nothing_reads_count_for_configurations_only() {
 }
 
 #[test]
+fn no_variant_has_no_configuration_however_many_values_nothing_reads() {
+    let text = template("{on: {type: boolean}, unread: {type: string}}", &["{variability_input: on}".to_owned()]);
+    let (model, nothing) =
+        (model(&text.replace("    inputs:", "    constraints: [false]\n    inputs:")), Configuration::new());
+    let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), false);
+    assert_eq!((count.variants, count.configurations), (0_u8.into(), Some(0_u8.into())));
+}
+
+#[test]
 fn given_values_are_kept() {
     let text = template(
         "{on: {type: boolean}, env: {type: string}}",

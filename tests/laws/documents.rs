@@ -2,20 +2,22 @@
 //! everything that is written once (types, technologies, values of a property), against resolving every configuration.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value as Json, json};
 use variscope::convert::convert;
 use variscope::diagnostic::{Code, Diagnostic};
-use variscope::model::{LoadOptions, Model};
-use variscope::question::{ElementStatus, Limits, Method, NoSamples, Strictness, Variants, countable};
+use variscope::model::{Direction, LoadOptions, Model};
+use variscope::question::{Answer, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable};
 use variscope::resolution::{Request, Resolution};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
-use variscope::value::Configuration;
+use variscope::value::{Configuration, Given, Provenance, Value};
 
-use super::generated::{Formula, INPUTS, configurations, formula, replayed};
+use super::generated::{Formula, INPUTS, configurations, formula, presences, replayed};
 
 /// What resolving every configuration gives.
 #[derive(Default)]
@@ -101,6 +103,53 @@ fn agree(text: &str, profile: Profile) -> Result<(), TestCaseError> {
         samples => samples.unwrap().samples.iter().for_each(|sample| {
             replayed(&model, sample);
         }),
+    }
+    witnesses_resolve(text, &model, &truth)
+}
+
+/// Every configuration that is handed out resolves, and shows what it was handed out for.
+fn witnesses_resolve(text: &str, model: &Model, truth: &Truth) -> Result<(), TestCaseError> {
+    let nothing = Configuration::new();
+    let (variants, limits) = (Variants::of(model, &nothing).unwrap(), Limits::default());
+    let shown = |witness: &[(Arc<str>, Value)]| {
+        let mut configuration = Configuration::new();
+        for (name, value) in witness {
+            configuration.set(name.clone(), Given { value: value.clone(), provenance: Provenance::Assumed });
+        }
+        presences(model, &configuration)
+    };
+    if let Some(mut listing) = variants.listing(&limits) {
+        let (mut rank, mut listed) = (BigUint::ZERO, BTreeSet::new());
+        while let Some(found) = listing.go(&rank).unwrap() {
+            let found_variant = listing.variant();
+            prop_assert_eq!(shown(&found_variant.reach.witness), Some(found_variant.present.clone()), "{}", text);
+            listed.insert(found_variant.present);
+            rank = found.end;
+        }
+        prop_assert_eq!(&listed, &truth.variants.keys().cloned().collect(), "{}", text);
+    }
+    let sizes = truth.variants.keys().map(|present| present.iter().filter(|&&is_present| is_present).count());
+    for (direction, size) in [(Direction::Min, sizes.clone().min()), (Direction::Max, sizes.max())] {
+        let best = variants.best(direction, &Measure::Elements, &limits).ok();
+        let best = best.map(|best| replayed(model, &best.sample).into_iter().filter(|&is_present| is_present).count());
+        prop_assert_eq!(best, size, "{}", text);
+    }
+    for (place, id) in countable(model).into_iter().enumerate() {
+        let answer = variants.explain(Some(id), &limits).answer;
+        let expected = truth.status(place);
+        let found = match &answer {
+            Answer::Present => Some(ElementStatus::Core),
+            Answer::Absent => Some(ElementStatus::Dead),
+            Answer::NoVariant => None,
+            Answer::Depends { witnesses, .. } => {
+                for (witness, is_present) in witnesses.iter().flatten().zip([true, false]) {
+                    prop_assert_eq!(shown(witness).map(|present| present[place]), Some(is_present), "{}", text);
+                }
+                Some(ElementStatus::Conditional)
+            }
+            Answer::SomeVariant { .. } | Answer::Unknown => unreachable!("an element was asked about: {answer:?}"),
+        };
+        prop_assert_eq!(found, expected, "{:?} {}", id, text);
     }
     Ok(())
 }
@@ -290,7 +339,7 @@ fn values(resolution: &Resolution) -> Option<Vec<(String, Json)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn missing_types_and_technologies_are_known_to_all_questions(text in typed()) {
@@ -322,4 +371,34 @@ proptest! {
             prop_assert_eq!(values(&before), values(&after), "{}\n{}", text, late);
         }
     }
+}
+
+/// The parity of seven presences has more cases than are told apart at once.
+#[test]
+fn values_that_ask_for_many_presences_are_known_to_all_questions() {
+    let numbers = || (0..7).map(|number| number.to_string());
+    let all = |form: &str, separator: &str| {
+        numbers().map(|number| form.replace('#', &number)).collect::<Vec<_>>().join(separator)
+    };
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{{}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    {}
+    last: {{type: t, properties: [{{p: {{expression: {{token: [{{concat: [{{xor: [{}]}}]}}, 'true', 1]}}}}}}]}}
+",
+        all("i#: {type: boolean}", ", "),
+        all("n#: {type: t, conditions: {variability_input: i#}}", "\n    "),
+        all("{node_presence: n#}", ", "),
+    );
+    let (model, nothing) = (loaded(&text, Profile::D), Configuration::new());
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let count = variants.count(&Limits::default(), false);
+    assert!(count.is_exact());
+    assert_eq!((count.variants, count.configurations), (64_u8.into(), Some(64_u8.into())));
+    let findings = variants.check(&Limits::default(), Strictness::default()).findings;
+    assert!(findings.iter().any(|finding| finding.diagnostic.code == Code::MissingValue && finding.witness.is_some()));
 }

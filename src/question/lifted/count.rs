@@ -37,7 +37,10 @@ impl Lifted<'_, '_> {
         };
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
-        let configurations = configurations.unwrap_or_default().zip(unread).map(|(read, unread)| read * unread);
+        // None at all are as many whatever the inputs are that nothing reads.
+        let in_total =
+            |read: BigUint| if read == BigUint::ZERO { Some(read) } else { unread.map(|unread| read * unread) };
+        let configurations = configurations.unwrap_or_default().and_then(in_total);
         let mut caveats = self.caveats(limits);
         if counted.is_exact && caveats.is_empty() && !self.is_size_known(configurations.as_ref(), limits) {
             caveats = self.uncounted();

@@ -34,13 +34,17 @@ struct State {
 /// Every way to follow hosting relations from `node` along `wanted`, as relation, host, relation, host...
 ///
 /// Paths come depth-first in the order of relations. Where `*` skips hosts, no host is skipped twice: such a path
-/// holds whenever the shorter one does. `work` is how many steps are left.
+/// holds whenever the shorter one does. Behind a `*` stands the type of the host that is looked for; another `*` there is
+/// taken for the name of a type, as in the reference, and no host has it. `work` is how many steps are left.
 pub(super) fn hosting_paths(
     topology: &mut impl Hosts,
     node: ElementId,
     wanted: &[&str],
     work: &mut usize,
 ) -> Result<Vec<Vec<ElementId>>, TooManyPaths> {
+    if wanted.windows(2).any(|pair| pair == [ANY_HOSTS, ANY_HOSTS]) {
+        return Ok(Vec::new());
+    }
     let end = wanted.iter().rposition(|name| *name != ANY_HOSTS).map_or(0, |last| last + 1);
     let mut search = Search { states: vec![State { node, position: 0, relation: None, before: None }], work };
     let mut pending = vec![0];

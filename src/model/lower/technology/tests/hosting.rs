@@ -34,10 +34,11 @@ impl Hosts for Topology {
     }
 }
 
-/// Whether hosts of these types are what `wanted` says.
+/// Whether hosts of these types are what `wanted` says. Behind a `*` stands a type.
 fn fits(types: &[char], wanted: &[char]) -> bool {
     match wanted.split_first() {
         None => types.is_empty(),
+        Some(('*', rest)) if rest.first() == Some(&'*') => false,
         Some(('*', rest)) => (0..=types.len()).any(|skipped| fits(&types[skipped..], rest)),
         Some((first, rest)) => types.first() == Some(first) && fits(&types[1..], rest),
     }
