@@ -14,7 +14,8 @@ use variscope::syntax::yaml::{Yaml, YamlId};
 use variscope::value::Configuration;
 
 use super::Case;
-use super::truth::{Found, resolved};
+use super::truth::{Outcome, Truth};
+use crate::template::Configurations;
 
 fn check(case: &Case) -> Findings {
     let nothing = Configuration::new();
@@ -62,7 +63,7 @@ pub fn conditions_change_nothing(case: &Case) -> TestCaseResult {
         let (in_all, in_container, is_dead) = occurrence(case, id);
         prop_assert!(!core.contains(&id) || in_all, "{} is not in all variants", path);
         prop_assert!(!inside.contains(&id) || in_container, "{} can be absent from its container", path);
-        prop_assert!(!always.contains(&id) || is_same_with(case, id, "true")?, "the condition of {} matters", path);
+        prop_assert!(!always.contains(&id) || always_holds(case, id)?, "the condition of {} matters", path);
         let conditions = &case.model.element(id).conditions;
         let says_something = conditions.iter().any(|&yaml| case.model.yaml(yaml).as_bool() != Some(true));
         if says_something && !is_dead && tells_all(case, &found) {
@@ -95,13 +96,45 @@ fn occurrence(case: &Case, id: ElementId) -> (bool, bool, bool) {
 
 /// Whether the same configurations give the same variants when something else stands for each condition of an element.
 fn is_same_with(case: &Case, id: ElementId, condition: &str) -> Result<bool, TestCaseError> {
+    is_same_after(case, with_conditions(case, id, condition))
+}
+
+/// Whether every configuration for which there are presences gives the same with `true` for each condition of an element.
+fn always_holds(case: &Case, id: ElementId) -> Result<bool, TestCaseError> {
+    let outcomes = outcomes_after(case, with_conditions(case, id, "true"))?;
+    let is_contradictory = |found: &Outcome| {
+        found.found.as_ref().is_err_and(|faults| faults.iter().any(|fault| fault.code == Code::NoVariant))
+    };
+    Ok(case
+        .truth
+        .outcomes
+        .iter()
+        .zip(&outcomes)
+        .all(|(before, after)| is_contradictory(before) || is_same(before, after)))
+}
+
+fn with_conditions(case: &Case, id: ElementId, condition: &str) -> Vec<Edit> {
     let conditions = &case.model.element(id).conditions;
     let edit = |&yaml: &YamlId| Edit { span: case.model.yaml(yaml).span(), replacement: format!("{condition}\n") };
-    is_same_after(case, conditions.iter().map(edit).collect())
+    conditions.iter().map(edit).collect()
 }
 
 /// Whether the same configurations give the same variants, with the same documents, after some edits.
-fn is_same_after(case: &Case, mut edits: Vec<Edit>) -> Result<bool, TestCaseError> {
+fn is_same_after(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
+    let outcomes = outcomes_after(case, edits)?;
+    Ok(case.truth.outcomes.iter().zip(&outcomes).all(|(before, after)| is_same(before, after)))
+}
+
+fn is_same(before: &Outcome, after: &Outcome) -> bool {
+    match (&before.found, &after.found) {
+        (Ok(before), Ok(after)) => before.present == after.present && before.document == after.document,
+        (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
+        (Err(_), Err(_)) => true,
+    }
+}
+
+/// What the same configurations give after some edits.
+fn outcomes_after(case: &Case, mut edits: Vec<Edit>) -> Result<Vec<Outcome>, TestCaseError> {
     let mut text = case.template.text();
     edits.sort_by_key(|edit| Reverse(edit.span.start));
     for Edit { span, replacement } in edits {
@@ -113,12 +146,8 @@ fn is_same_after(case: &Case, mut edits: Vec<Edit>) -> Result<bool, TestCaseErro
     let model = loaded.model.expect("the template can be read");
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
-    let is_same = |found: &Found, other: &Found| found.present == other.present && found.document == other.document;
-    Ok(case.truth.outcomes.iter().all(|outcome| match (&outcome.found, resolved(&variants, &outcome.configuration)) {
-        (Ok(found), Ok(other)) => is_same(found, &other),
-        (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
-        (Err(_), Err(_)) => true,
-    }))
+    let values = case.truth.outcomes.iter().map(|outcome| outcome.values.clone()).collect();
+    Ok(Truth::of(&variants, Configurations { all: values, is_complete: case.truth.is_complete }).outcomes)
 }
 
 /// After a fix that is called safe, the same configurations give the same variants with the same documents.
