@@ -319,7 +319,7 @@ impl Resolution {
     }
 
     fn finish(&mut self, model: &Model, configuration: &Configuration, completion: Option<&Completion>) {
-        match Variants::of(model, configuration) {
+        match Variants::of_one(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {

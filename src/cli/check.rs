@@ -179,6 +179,7 @@ fn unchecked(template: &Path) -> Checked {
         read_as: None,
         issues: Vec::new(),
         is_exact: false,
+        undecided: Vec::new(),
         gaps: Vec::new(),
     }
 }

@@ -67,7 +67,7 @@ fn diagnose(
 
 fn report(arguments: &Resolve, issues: Vec<Issue>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
-    let resolved = Checked { path, read_as: None, issues, is_exact: true, gaps: Vec::new() };
+    let resolved = Checked { path, read_as: None, issues, is_exact: true, undecided: Vec::new(), gaps: Vec::new() };
     let report = Report { templates: vec![resolved], fail_on: Severity::Error };
     terminal.tell(&report.write(&arguments.format.name()).unwrap_or_default());
 }

@@ -41,6 +41,16 @@ pub enum ValueAtom {
     Input(YamlId),
 }
 
+impl ValueAtom {
+    /// Where it stands in the template.
+    pub fn written(&self) -> YamlId {
+        match self {
+            Self::Expression { expression, .. } => *expression,
+            Self::Input(name) => *name,
+        }
+    }
+}
+
 /// The atoms of one model: two for each element in element order, then others as they come.
 #[derive(Debug)]
 pub struct Atoms {

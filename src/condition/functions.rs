@@ -18,7 +18,6 @@ impl<'m> Lowering<'m> {
         context: Option<ElementId>,
     ) -> Lowered<FormulaId> {
         match operator {
-            Operator::LogicExpression => self.named_condition(operand, context),
             Operator::ElementPresence => self.element_presence(operand, context),
             Operator::SourcePresence | Operator::TargetPresence => self.end_presence(operator, operand, context),
             Operator::ContainerPresence => {

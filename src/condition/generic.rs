@@ -3,7 +3,6 @@
 use variscope_encoder::FormulaId;
 
 use super::lower::{Lowered, Lowering};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Alternative, DefaultMode, ElementId, Kind, PropertyValue};
 
 /// A condition that may be added to an element.
@@ -41,16 +40,16 @@ impl Lowering<'_> {
     /// What may be added to the conditions of `id`: conditions of its type, then those of its kind.
     ///
     /// # Errors
-    /// When its mode has a word that means nothing for its kind.
+    /// When a condition of its type is none.
     pub fn candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Vec<Candidate>> {
         let mut candidates: Vec<Candidate> = self.type_specific(id)?.into_iter().collect();
         match id.kind() {
-            Kind::Node => candidates.push(self.node_candidate(id, mode)?),
-            Kind::Relation => candidates.push(self.relation_candidate(id, mode)?),
-            Kind::Property => candidates.push(self.property_candidate(id, mode)?),
-            Kind::Artifact => candidates.extend(self.artifact_candidates(id, mode)?),
-            Kind::Technology => candidates.extend(self.technology_candidates(id, mode)?),
-            Kind::Output => candidates.extend(self.output_candidates(id, mode)?),
+            Kind::Node => candidates.push(self.node_candidate(id, mode)),
+            Kind::Relation => candidates.push(self.relation_candidate(id, mode)),
+            Kind::Property => candidates.push(self.property_candidate(id, mode)),
+            Kind::Artifact => candidates.extend(self.artifact_candidates(id, mode)),
+            Kind::Technology => candidates.extend(self.technology_candidates(id, mode)),
+            Kind::Output => candidates.extend(self.output_candidates(id, mode)),
             Kind::Type => {
                 let container = self.container_presence(id);
                 candidates.push(Candidate::consistency(container));
@@ -80,7 +79,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn node_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Candidate> {
+    fn node_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Candidate {
         let node = self.model.node(id);
         let has_hosts = !self.topology().hosting(id).is_empty();
         let mut parts = Vec::new();
@@ -95,13 +94,14 @@ impl Lowering<'_> {
                 "outgoingnaive" => (!node.relations.is_empty(), Self::has_present_outgoing),
                 "artifact" => (!node.artifacts.is_empty(), Self::has_artifact),
                 "artifactnaive" => (!node.artifacts.is_empty(), Self::has_present_artifact),
-                _ => return Err(self.unknown_word(id, mode, word)),
+                // Unknown words are reported while the template is read.
+                _ => continue,
             };
             if applies {
                 parts.push(part(self, id));
             }
         }
-        Ok(Candidate::semantic(self.formulas.and(parts)))
+        Candidate::semantic(self.formulas.and(parts))
     }
 
     fn has_present_incoming(&mut self, node: ElementId) -> FormulaId {
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         self.any_presence(self.model.node(node).artifacts.iter().copied())
     }
 
-    fn relation_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Candidate> {
+    fn relation_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Candidate {
         let relation = self.model.relation(id);
         let mut parts = Vec::new();
         for word in mode.words() {
@@ -124,13 +124,13 @@ impl Lowering<'_> {
                 "source" => parts.push(self.presence(relation.source)),
                 "target" => parts.extend(relation.target.map(|target| self.presence(target))),
                 "default" => parts.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, mode, word)),
+                _ => {}
             }
         }
-        Ok(Candidate::consistency(self.formulas.and(parts)))
+        Candidate::consistency(self.formulas.and(parts))
     }
 
-    fn property_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Candidate> {
+    fn property_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Candidate {
         let mut parts = Vec::new();
         for word in mode.words() {
             match word {
@@ -142,26 +142,26 @@ impl Lowering<'_> {
                     }
                 }
                 "default" => parts.extend(self.property_stand_in(id)),
-                _ => return Err(self.unknown_word(id, mode, word)),
+                _ => {}
             }
         }
-        Ok(Candidate::consistency(self.formulas.and(parts)))
+        Candidate::consistency(self.formulas.and(parts))
     }
 
-    fn artifact_candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Vec<Candidate>> {
+    fn artifact_candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Vec<Candidate> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
                 "container" => consistency.push(self.container_presence(id)),
                 "managed" => semantic.push(self.is_managed(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, mode, word)),
+                _ => {}
             }
         }
-        Ok(self.wrappers(&consistency, &semantic))
+        self.wrappers(&consistency, &semantic)
     }
 
-    fn technology_candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Vec<Candidate>> {
+    fn technology_candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Vec<Candidate> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
@@ -169,22 +169,22 @@ impl Lowering<'_> {
                 "other" => consistency.push(self.no_competitor(id)),
                 "scenario" => semantic.extend(self.scenario(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, mode, word)),
+                _ => {}
             }
         }
-        Ok(self.wrappers(&consistency, &semantic))
+        self.wrappers(&consistency, &semantic)
     }
 
-    fn output_candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Vec<Candidate>> {
+    fn output_candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Vec<Candidate> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
                 "produced" => semantic.push(self.is_produced(id)),
                 "default" => consistency.extend(self.stand_in(id)),
-                _ => return Err(self.unknown_word(id, mode, word)),
+                _ => {}
             }
         }
-        Ok(self.wrappers(&consistency, &semantic))
+        self.wrappers(&consistency, &semantic)
     }
 
     /// One candidate for each sort that has conditions.
@@ -238,23 +238,9 @@ impl Lowering<'_> {
         let Some(found) = all.find(|specific| specific.kind == id.kind() && specific.type_name == *name) else {
             return Ok(None);
         };
-        if found.conditions.is_empty() {
-            let sentence = format!("{} holds type-specific condition without any condition", model.title(id));
-            let message = format!("type-specific conditions of \"{name}\" are empty");
-            let span = model.yaml(found.body).span();
-            return Err(Box::new(Diagnostic::new(Code::NotACondition, span, message).reference(sentence)));
-        }
         let parts: Vec<FormulaId> =
             found.conditions.iter().map(|&condition| self.condition(condition, Some(id))).collect::<Lowered<_>>()?;
         let formula = self.formulas.and(parts);
         Ok(Some(Candidate { formula, consistency: found.consistency, semantic: found.semantic }))
-    }
-
-    /// The reference names the whole mode, not the word of it that it does not know.
-    fn unknown_word(&self, id: ElementId, mode: &DefaultMode, word: &str) -> Box<Diagnostic> {
-        let sentence = format!("{} has unknown mode \"{}\" as default condition", self.model.title(id), mode.text());
-        let message = format!("default condition mode \"{word}\" means nothing for a {}", id.kind());
-        let span = self.model.element(id).span;
-        Box::new(Diagnostic::new(Code::BadOption, span, message).reference(sentence))
     }
 }

@@ -184,6 +184,9 @@ impl<'m> Lowering<'m> {
         operand: Yaml<'m>,
         context: Option<ElementId>,
     ) -> Lowered<FormulaId> {
+        if entry.operator == Operator::LogicExpression {
+            return self.named_condition(yaml, operand, context);
+        }
         if entry.arity == Arity::Reference {
             return self.function(entry.operator, operand, context);
         }
@@ -230,7 +233,7 @@ impl<'m> Lowering<'m> {
     ) -> Lowered<FormulaId> {
         let body = self.expression(operand.text()).filter(|_| entry.operator == Operator::ValueExpression);
         if body.is_some_and(|body| self.looks_at_presence(body)) {
-            return self.named_condition(operand, context);
+            return self.named_condition(yaml, operand, context);
         }
         if self.looks_at_presence(yaml) {
             return self.split_on_presence(yaml, context);

@@ -54,11 +54,11 @@ impl NamedConditions {
     }
 
     /// The next one whose body has to be lowered.
-    pub(super) fn next(&mut self) -> Option<(NamedId, NamedCondition)> {
-        let condition = self.all.get(self.defined)?.clone();
+    pub(super) fn next(&mut self) -> Option<NamedId> {
         let id = NamedId(self.defined as u32);
-        self.defined += 1;
-        Some((id, condition))
+        let is_met = self.defined < self.all.len();
+        self.defined += usize::from(is_met);
+        is_met.then_some(id)
     }
 
     /// The conditions, in order of first use.

@@ -11,21 +11,51 @@ use crate::model::{ElementId, Model};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 
+/// What is left to do for named conditions.
+enum Step {
+    Define(NamedId),
+    /// What is wrong with a body is said after what is wrong with the names that it uses.
+    Report(Box<Diagnostic>),
+}
+
 impl<'m> Lowering<'m> {
     /// Takes the definitions of named conditions that were used since the last call, each with its atom.
     ///
-    /// Bodies are lowered here and not where they are used, so that long chains of names need no deep stack.
+    /// Bodies are lowered here and not where they are used, so that long chains of names need no deep stack. What is wrong
+    /// is said in the order in which it would be met where they are used.
     pub fn define_named(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<(NamedId, Atom, FormulaId)> {
-        while let Some((id, condition)) = self.named.next() {
-            let atom = self.atoms.named(id);
-            self.current = Some(id);
-            match self.condition(condition.body, condition.context) {
-                Ok(formula) => self.named_definitions.push((id, atom, formula)),
-                Err(diagnostic) => diagnostics.push(*diagnostic),
+        let mut open: Vec<Step> = Vec::new();
+        self.open_named(&mut open);
+        while let Some(step) = open.pop() {
+            match step {
+                Step::Define(id) => {
+                    let fault = self.define_one(id).err().map(Step::Report);
+                    open.extend(fault);
+                    self.open_named(&mut open);
+                }
+                Step::Report(fault) => diagnostics.push(*fault),
             }
-            self.current = None;
         }
         std::mem::take(&mut self.named_definitions)
+    }
+
+    /// Puts the names that were met last on the stack, the first of them on top.
+    fn open_named(&mut self, open: &mut Vec<Step>) {
+        let start = open.len();
+        while let Some(id) = self.named.next() {
+            open.push(Step::Define(id));
+        }
+        open[start..].reverse();
+    }
+
+    fn define_one(&mut self, id: NamedId) -> Lowered<()> {
+        let NamedCondition { body, context, .. } = self.named.condition(id).clone();
+        let atom = self.atoms.named(id);
+        self.current = Some(id);
+        let lowered = self.condition(body, context);
+        self.current = None;
+        self.named_definitions.push((id, atom, lowered?));
+        Ok(())
     }
 
     /// The named conditions that were used so far, by number.
@@ -45,15 +75,24 @@ impl<'m> Lowering<'m> {
         self.expressions.get(name).copied()
     }
 
-    /// A reference to a named condition, defined when it is met for the first time.
-    pub(super) fn named_condition(&mut self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
+    /// The named condition that `reference` refers to by its operand, defined when it is met for the first time.
+    pub(super) fn named_condition(
+        &mut self,
+        reference: Yaml<'m>,
+        operand: Yaml<'m>,
+        context: Option<ElementId>,
+    ) -> Lowered<FormulaId> {
         let name = operand.text();
         if let Some(id) = self.named.get(name) {
             return Ok(self.use_named(id));
         }
-        let Some(body) = self.expression(name) else { return Err(self.unknown_expression(operand)) };
+        // In profile D a name for nothing is no name.
+        let is_defined = |body: &Yaml<'m>| self.model.profile() != Profile::D || !body.is_null();
+        let Some(body) = self.expression(name).filter(is_defined) else {
+            return Err(self.unknown_expression(operand));
+        };
         if body.is_scalar() {
-            return self.literal_expression(operand, body);
+            return self.literal_expression(reference, operand, body);
         }
         let condition = NamedCondition { name: name.to_owned(), body: body.id(), context };
         let id = self.named.add(condition);
@@ -85,11 +124,12 @@ impl<'m> Lowering<'m> {
         diagnostics.push(diagnostic);
     }
 
-    fn literal_expression(&mut self, operand: Yaml<'m>, body: Yaml<'m>) -> Lowered<FormulaId> {
+    /// The reference prints the expression that refers to a string, not the string.
+    fn literal_expression(&mut self, reference: Yaml<'m>, operand: Yaml<'m>, body: Yaml<'m>) -> Lowered<FormulaId> {
         if self.model.profile() == Profile::D && body.as_str().is_some() {
             let name = operand.text();
             let message = format!("named condition \"{name}\" is a string, not a condition");
-            let sentence = format!("Logic expression \"{}\" must not be a string", body.to_pretty_json());
+            let sentence = format!("Logic expression \"{}\" must not be a string", reference.to_pretty_json());
             let diagnostic = Diagnostic::new(Code::NotACondition, body.span(), message);
             return Err(Box::new(diagnostic.and(operand.span(), "used here").reference(sentence)));
         }

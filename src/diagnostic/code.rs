@@ -79,6 +79,7 @@ codes! {
     NoTechnology = "V122", Error, "node without technology candidates";
     ConditionalVariabilityGroup = "V123", Error, "variability group with conditional types";
     HostingLimit = "V124", Error, "too many ways to host a node";
+    PlainProperty = "V126", Warning, "keywords that are part of a property's value";
     UnknownOperator = "V201", Error, "unknown operator";
     SeveralOperators = "V202", Error, "several operators in one expression";
     WrongArity = "V203", Error, "wrong number of operands";
@@ -118,6 +119,7 @@ codes! {
     NoVariant = "V321", Error, "no variant satisfies all rules";
     AmbiguousResult = "V322", Error, "several best variants";
     NoPresentType = "V323", Error, "no type or technology is present";
+    DerivedVariabilityGroup = "V324", Warning, "type derived from that of variability groups";
     NoValidVariant = "V401", Error, "no configuration gives a valid variant";
     DeadElement = "V402", Warning, "element that no valid variant has";
     IdleCondition = "V403", Warning, "condition on an element that every valid variant has";

@@ -1,7 +1,8 @@
 //! "did you mean".
 
 /// The candidate nearest to `word`, when it is near enough to be a misspelling: at most a third of the
-/// characters have to be inserted, removed, replaced or swapped with their neighbour.
+/// characters have to be inserted, removed, replaced or swapped with their neighbour. Every letter is near to every other
+/// one, so a name of one letter is near to none.
 pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let from: Vec<char> = word.chars().collect();
     let limit = (from.len() / 3).max(1);
@@ -10,6 +11,9 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     for candidate in candidates.into_iter().filter(|candidate| *candidate != word) {
         to.clear();
         to.extend(candidate.chars());
+        if from.len() < 2 || to.len() < 2 {
+            continue;
+        }
         let Some(distance) = distance(&from, &to, limit) else { continue };
         if nearest.is_none_or(|nearest| (distance, candidate) < nearest) {
             nearest = Some((distance, candidate));
@@ -57,6 +61,8 @@ mod tests {
         assert_eq!(did_you_mean("conditoins", names), Some("conditions"));
         assert_eq!(did_you_mean("requirements", names), None);
         assert_eq!(did_you_mean("implied", names), None);
+        assert_eq!(did_you_mean("c", ["a", "b", "cc"]), None);
+        assert_eq!(did_you_mean("ab", ["a", "b", "ac"]), Some("ac"));
     }
 
     /// All words of up to four of two letters.

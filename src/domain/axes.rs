@@ -7,9 +7,12 @@ use rustc_hash::FxHashMap;
 
 use super::Caveat;
 use super::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
+use super::found::Share;
 use super::linear::{self, Cuts, NoPoints, Point, Size, Variable};
 use super::partition::{Asks, Reader};
 use super::product::{Product, Row};
+use super::sign::{Sign, Signs};
+use super::total::is_total;
 use super::usage::{Usage, usage};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
@@ -32,6 +35,8 @@ pub(super) struct Axes<'g, 'l, 'm> {
 /// Combinations of values that miss no class, but for the caveats.
 pub(super) struct Points {
     pub(super) rows: Vec<Row>,
+    /// What each row says about the size of its class.
+    pub(super) shares: Vec<Share>,
     pub(super) caveat: Option<Caveat>,
 }
 
@@ -68,6 +73,27 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     /// By input: its values.
     pub(super) fn columns(&self) -> impl Iterator<Item = &[Candidate]> {
         self.columns.iter().map(|column| column.all.as_slice())
+    }
+
+    /// By reader: what it may make of configurations of which nothing is known.
+    pub(super) fn possible(&self) -> Vec<Signs> {
+        let possible = |reader: &&Reader<'_, 'm>| {
+            let signs = match reader.asks {
+                Asks::Truth => Signs::ANY,
+                Asks::Definedness | Asks::Value => Signs::ANY.without(Sign::Fails),
+            };
+            let is_sure = reader.expression.is_some_and(|expression| is_total(reader.language, expression));
+            if is_sure { signs.without(Sign::Faulty) } else { signs }
+        };
+        self.readers.iter().map(possible).collect()
+    }
+
+    /// By reader: the places of the inputs that it reads.
+    pub(super) fn own(&self) -> Vec<Vec<usize>> {
+        let own = |reader: &&Reader<'_, 'm>| {
+            (0..self.inputs.len()).filter(|&input| reader.inputs.contains(&*self.inputs[input])).collect()
+        };
+        self.readers.iter().map(own).collect()
     }
 
     /// By input: whether values that may make a difference are missing in its column.
@@ -130,7 +156,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         let others: Vec<&[Candidate]> =
             self.columns().zip(scales).filter(|(_, scale)| scale.is_none()).map(|(column, _)| column).collect();
         let mut known: FxHashMap<Cuts, linear::Points> = FxHashMap::default();
-        let (mut rows, mut is_counted, mut is_complete) = (Vec::new(), true, true);
+        let (mut rows, mut shares, mut is_complete) = (Vec::new(), Vec::new(), true);
         for other in Product::new(others) {
             let configuration = self.under(scales, &other);
             let cuts = Cuts::of((&variables, &configuration), &self.readers)?;
@@ -143,16 +169,15 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             if rows.len() + points.len() > MOST_COMBINATIONS {
                 return Err(NoPoints::TooMany);
             }
-            is_counted &= points.iter().all(|point| point.size != Size::Unknown);
-            rows.extend(points.iter().map(|point| merged(scales, &other, point)));
+            for point in points {
+                let row = merged(scales, &other, point);
+                let is_unknown = point.size == Size::Unknown && other.size.is_some();
+                shares.push(if is_unknown { Share::Unknown } else { Share::Many(row.size.clone()) });
+                rows.push(row);
+            }
         }
-        let inputs = self.inputs.join(", ");
-        let message = match (is_complete, is_counted) {
-            (true, true) => return Ok(Points { rows, caveat: None }),
-            (false, _) => format!("not all combinations of the inputs {inputs} are looked at"),
-            (true, false) => format!("the values of the inputs {inputs} are too many to count"),
-        };
-        Ok(Points { rows, caveat: Some(self.caveat(message)) })
+        let message = || format!("not all combinations of the inputs {} are looked at", self.inputs.join(", "));
+        Ok(Points { rows, shares, caveat: (!is_complete).then(|| self.caveat(message())) })
     }
 
     /// What is given, together with values for the inputs that are no variables.

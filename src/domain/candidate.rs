@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::declaration::Declaration;
 use super::fallback::tries;
 use super::linear::Variable;
 use super::scale::{Mark, floats, integers};
 use super::usage::Usage;
-use crate::syntax::yaml::Yaml;
 use crate::value::{Configuration, Given, Instant, Language, Number, Provenance, Value, check_given};
 
 /// Ranges up to this width are looked at number by number when expressions do more than compare.
@@ -35,9 +35,9 @@ pub(super) struct Candidates {
 
 /// The candidates of the input `name`: the default first, values that nothing mentions last.
 pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> Candidates {
-    let domain = Domain { declaration: language.input(name), usage };
+    let domain = Domain { declaration: Declaration::of(language, name), usage };
     let (mut all, is_exact) = domain.candidates();
-    if let Some(default) = domain.default() {
+    if let Some(default) = domain.declaration.default() {
         all.sort_by_key(|candidate| candidate.value != default);
     }
     all.sort_by_key(|candidate| candidate.is_other);
@@ -50,7 +50,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     // What was thought of is forbidden: something else may be allowed.
     let mentioned = domain.mentioned();
     let is_found = |value: &Value| !mentioned.contains(value) && is_allowed(language, name, value);
-    let value = tries(domain.declaration).find(is_found);
+    let value = tries(language.input(name)).find(is_found);
     all.extend(value.map(|value| Candidate { is_other: value.as_str().is_some(), value, size: None }));
     Candidates { all, is_exact }
 }
@@ -64,30 +64,30 @@ pub(super) fn is_allowed(language: &Language<'_>, name: &str, value: &Value) -> 
 
 /// The input as a scale, if its values are numbers that are not listed.
 pub(super) fn scale(language: &Language<'_>, name: &Arc<str>, usage: &Usage) -> Option<Variable> {
-    let domain = Domain { declaration: language.input(name), usage };
-    let is_integral = match domain.type_name() {
+    let domain = Domain { declaration: Declaration::of(language, name), usage };
+    let is_integral = match domain.declaration.type_name() {
         "integer" => true,
         "float" | "number" => false,
         _ => return None,
     };
-    let default = domain.default().and_then(|default| default.as_number().cloned());
-    let is_listed = domain.valid_values().is_some();
-    let variable = Variable { name: Arc::clone(name), is_integral, bounds: domain.declared_numbers(), default };
+    let default = domain.declaration.default().and_then(|default| default.as_number().cloned());
+    let is_listed = domain.declaration.valid_values().is_some();
+    let variable = Variable { name: Arc::clone(name), is_integral, bounds: domain.declaration.numbers(), default };
     (!is_listed).then_some(variable)
 }
 
 struct Domain<'a> {
-    declaration: Option<Yaml<'a>>,
+    declaration: Declaration<'a>,
     usage: &'a Usage,
 }
 
 impl Domain<'_> {
     fn candidates(&self) -> (Vec<Candidate>, bool) {
-        if let Some(values) = self.valid_values() {
+        if let Some(values) = self.declaration.valid_values() {
             return (values.into_iter().map(itself).collect(), true);
         }
         let is_plain = self.usage.otherwise.is_none();
-        match self.type_name() {
+        match self.declaration.type_name() {
             "boolean" => (Self::booleans(), true),
             "integer" => self.integers(),
             "float" | "number" => (self.floats(), is_plain),
@@ -141,7 +141,7 @@ impl Domain<'_> {
         if self.usage.otherwise.is_none() {
             return (candidates(integers(points)), true);
         }
-        match self.bounds().filter(|(low, high)| low <= high && low.abs_diff(*high) <= MOST_NUMBERS) {
+        match self.declaration.bounds().filter(|(low, high)| low <= high && low.abs_diff(*high) <= MOST_NUMBERS) {
             Some((low, high)) => ((low..=high).map(|at| itself(Value::integer(at))).collect(), true),
             None => (candidates(integers(points)), false),
         }
@@ -163,7 +163,8 @@ impl Domain<'_> {
     }
 
     fn lengths(&self) -> Vec<usize> {
-        let declared = ["length", "min_length", "max_length"].into_iter().flat_map(|clause| self.clauses(clause));
+        let declared =
+            ["length", "min_length", "max_length"].into_iter().flat_map(|clause| self.declaration.clauses(clause));
         let declared = declared.filter_map(|bound| Value::from_yaml(bound).as_number().and_then(Number::to_i64));
         let points: Vec<i64> = self.usage.lengths.iter().copied().chain(declared).collect();
         if points.is_empty() {
@@ -208,8 +209,8 @@ impl Domain<'_> {
     /// The values that the expressions and the declaration mention.
     fn mentioned(&self) -> Vec<Value> {
         let mut values = self.usage.literals.clone();
-        values.extend(self.clauses("equal").map(Value::from_yaml));
-        if let Some(default) = self.default().filter(|default| !values.contains(default)) {
+        values.extend(self.declaration.clauses("equal").map(Value::from_yaml));
+        if let Some(default) = self.declaration.default().filter(|default| !values.contains(default)) {
             values.push(default);
         }
         values
@@ -218,54 +219,7 @@ impl Domain<'_> {
     fn numbers(&self) -> Vec<Number> {
         let mentioned = self.mentioned();
         let mentioned = mentioned.iter().filter_map(Value::as_number).cloned();
-        mentioned.chain(self.declared_numbers()).collect()
-    }
-
-    /// The numbers that the declaration compares with.
-    fn declared_numbers(&self) -> Vec<Number> {
-        let bounds = ["greater_than", "greater_or_equal", "less_than", "less_or_equal", "equal"];
-        let bounds = bounds.into_iter().flat_map(|clause| self.clauses(clause));
-        let ranges = self.clauses("in_range").flat_map(|range| range.items().collect::<Vec<_>>());
-        bounds.chain(ranges).filter_map(|bound| Value::from_yaml(bound).as_number().cloned()).collect()
-    }
-
-    /// The declared bounds, both included.
-    fn bounds(&self) -> Option<(i64, i64)> {
-        let bound = |clause| {
-            self.clauses(clause).find_map(|bound| Value::from_yaml(bound).as_number().and_then(Number::to_i64))
-        };
-        let mut range = self.clauses("in_range").flat_map(|range| range.items().collect::<Vec<_>>());
-        let mut of_range = || Value::from_yaml(range.next()?).as_number().and_then(Number::to_i64);
-        let (first, second) = (of_range(), of_range());
-        let low = first.or_else(|| bound("greater_or_equal")).or_else(|| bound("greater_than"));
-        let high = second.or_else(|| bound("less_or_equal")).or_else(|| bound("less_than"));
-        Some((low?, high?))
-    }
-
-    fn clauses(&self, key: &'static str) -> impl Iterator<Item = Yaml<'_>> {
-        let clauses = self.declaration.and_then(|declaration| declaration.get("constraints"));
-        clauses.into_iter().flat_map(Yaml::items).filter_map(move |clause| clause.get(key))
-    }
-
-    fn valid_values(&self) -> Option<Vec<Value>> {
-        let direct = self.declaration.and_then(|declaration| declaration.get("valid_values"));
-        let listed = self.clauses("valid_values").next().or(direct)?;
-        let mut values: Vec<Value> = Vec::new();
-        for value in listed.items().map(Value::from_yaml) {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
-        Some(values)
-    }
-
-    fn type_name(&self) -> &str {
-        self.declaration.and_then(|declaration| declaration.get("type")).and_then(Yaml::as_str).unwrap_or_default()
-    }
-
-    fn default(&self) -> Option<Value> {
-        let default = self.declaration?.get("default").filter(|default| default.is_scalar() && !default.is_null())?;
-        Some(Value::from_yaml(default))
+        mentioned.chain(self.declaration.numbers()).collect()
     }
 }
 

@@ -10,18 +10,22 @@ mod axes;
 mod candidate;
 mod concatenation;
 mod connected;
+mod declaration;
 mod fallback;
 mod finite;
+mod found;
 mod linear;
 mod partition;
 mod product;
 mod scale;
+mod sign;
 mod total;
 mod usage;
 
 pub use candidate::Candidate;
 pub use finite::completions;
 pub use partition::{Asks, Class, Group, Partition, Reader, Unread};
+pub use sign::{Sign, Signs, Told};
 pub use total::is_total;
 
 use crate::source::Span;

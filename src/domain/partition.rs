@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use num_bigint::BigUint;
-use rustc_hash::FxBuildHasher;
 
 use super::Caveat;
-use super::axes::{Axes, MOST_COMBINATIONS};
+use super::axes::{Axes, Points};
 use super::candidate::Candidate;
 use super::connected::connected;
+use super::found::{Asking, Found, Sizes};
 use super::product::{Product, Row};
+use super::sign::{Signs, Told};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::value::{Configuration, Given, Language, Provenance, Value};
+use crate::value::{Configuration, Language, Value};
 
 /// Something whose outcome depends on inputs.
 #[derive(Clone)]
@@ -60,8 +60,6 @@ pub struct Partition<S> {
     pub groups: Vec<Group<S>>,
     /// Open inputs that nothing reads.
     pub unread: Vec<Unread>,
-    /// Why classes may be missing; empty when none is.
-    pub caveats: Vec<Caveat>,
 }
 
 /// An open input that nothing reads.
@@ -91,6 +89,18 @@ pub struct Group<S> {
     /// The class of each combination of these values, by place; the last input turns fastest. None where some combinations
     /// were looked at only: then a value may occur in other classes too.
     pub combinations: Option<Vec<u32>>,
+    /// Configurations of none of the classes that there may be, by kind: what each reader may make of them. Empty when
+    /// every class is known.
+    pub possible: Vec<Vec<Signs>>,
+    /// Why there may be such configurations.
+    pub caveats: Vec<Caveat>,
+}
+
+impl<S> Group<S> {
+    /// Whether every class is known.
+    pub fn is_complete(&self) -> bool {
+        self.possible.is_empty()
+    }
 }
 
 /// Configurations of a group that no reader can tell apart.
@@ -100,23 +110,25 @@ pub struct Class<S> {
     pub witness: Vec<Value>,
     /// What the readers of the group make of them.
     pub outcomes: Vec<S>,
-    /// How many they are; none for infinitely many.
+    /// How many they are; none for infinitely many, and where they are not counted.
     pub size: Option<BigUint>,
+    /// Whether it is known how many they are.
+    pub is_counted: bool,
     /// Whether all of them have a value that nothing mentions.
     pub is_other: bool,
 }
 
-impl<S: Eq + Hash + Clone> Partition<S> {
+impl<S: Eq + Hash + Clone + Told> Partition<S> {
     /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`; `language` declares the inputs.
-    /// `outcome` tells what readers, given by place, make of a configuration.
+    /// `outcome` tells what the reader at a place makes of a configuration.
     pub fn of(
         language: &Language<'_>,
         (given, is_closed): (&Configuration, bool),
         readers: &[Reader<'_, '_>],
-        mut outcome: impl FnMut(&Configuration, &[usize]) -> Vec<S>,
+        mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> Self {
         let open = open_inputs(language, given, readers);
-        let (mut groups, mut unread, mut caveats) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut groups, mut unread) = (Vec::new(), Vec::new());
         for (inputs, places) in connected(&open, readers) {
             let members = places.iter().map(|&reader| &readers[reader]).collect();
             let axes = Axes::new(language, (given, is_closed), &inputs, members);
@@ -124,27 +136,43 @@ impl<S: Eq + Hash + Clone> Partition<S> {
                 unread.extend(inputs.iter().zip(axes.columns()).map(unread_input));
                 continue;
             }
-            let outcome = |configuration: &Configuration| outcome(configuration, &places);
-            let (classes, occurrences, combinations) = match axes.points() {
-                Ok(points) => {
-                    caveats.extend(points.caveat);
-                    let (classes, combinations) = split((given, &inputs), points.rows.iter().cloned(), outcome);
-                    (classes, of_points(&points.rows, inputs.len(), &combinations), None)
-                }
-                Err(blamed) => {
-                    caveats.extend(axes.caveats(blamed));
-                    let rows = Product::new(axes.columns()).take(MOST_COMBINATIONS);
-                    let (classes, combinations) = split((given, &inputs), rows, outcome);
-                    (classes, of_product(&axes, &combinations), Some(combinations))
-                }
-            };
-            let sampled = match combinations {
-                Some(_) => axes.sampled().collect(),
-                None => vec![true; inputs.len()],
-            };
-            groups.push(Group { inputs, sampled, readers: places, classes, occurrences, combinations });
+            let asking = Asking { given, inputs: &inputs, places: &places, outcome: &mut outcome };
+            groups.push(Group::of(&axes, asking));
         }
-        Self { groups, unread, caveats }
+        Self { groups, unread }
+    }
+
+    /// Why classes may be missing; empty when none is.
+    pub fn caveats(&self) -> Vec<Caveat> {
+        self.groups.iter().flat_map(|group| group.caveats.iter().cloned()).collect()
+    }
+}
+
+impl<S: Eq + Hash + Clone + Told> Group<S> {
+    fn of(axes: &Axes<'_, '_, '_>, mut asking: Asking<'_, S>) -> Self {
+        let mut found = Found::new();
+        let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
+        let (occurrences, combinations, caveats) = match axes.points() {
+            Ok(points) => {
+                let Points { rows, shares, caveat } = points;
+                let classes = asking.rows(&mut found, rows.iter().cloned().zip(shares));
+                (of_points(&rows, inputs.len(), &classes), None, caveat.into_iter().collect())
+            }
+            Err(blamed) => {
+                let product = Product::new(axes.columns());
+                let caveats = axes.caveats(blamed);
+                let sizes = if caveats.is_empty() { Sizes::Known } else { Sizes::Unknown };
+                let combinations = asking.product(&mut found, product, &axes.own(), sizes);
+                (of_product(axes, &combinations), Some(combinations), caveats)
+            }
+        };
+        let sampled = match combinations {
+            Some(_) => axes.sampled().collect(),
+            None => vec![true; inputs.len()],
+        };
+        let possible = if caveats.is_empty() { Vec::new() } else { vec![axes.possible()] };
+        let classes = found.into_classes();
+        Self { inputs, sampled, readers, classes, occurrences, combinations, possible, caveats }
     }
 }
 
@@ -158,13 +186,15 @@ type Occurrences = Vec<Vec<(Candidate, BTreeSet<usize>)>>;
 
 /// By input, by value of its column: the classes of the combinations that have it.
 fn of_product(axes: &Axes<'_, '_, '_>, combinations: &[u32]) -> Occurrences {
-    let product = Product::new(axes.columns());
+    let mut product = Product::new(axes.columns());
     let fresh = |column: &[Candidate]| column.iter().map(|candidate| (candidate.clone(), BTreeSet::new())).collect();
     let mut occurrences: Occurrences = axes.columns().map(fresh).collect();
-    for (combination, &class) in combinations.iter().enumerate() {
-        for (column, place) in occurrences.iter_mut().zip(product.places(combination)) {
+    for &class in combinations {
+        let places = product.places_now().into_iter().flatten();
+        for (column, &place) in occurrences.iter_mut().zip(places) {
             column[place].1.insert(class as usize);
         }
+        product.advance();
     }
     occurrences
 }
@@ -200,30 +230,4 @@ fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader
         }
     }
     names
-}
-
-/// The classes of these rows, and the class of each row.
-fn split<S: Eq + Hash + Clone>(
-    (given, inputs): (&Configuration, &[Arc<str>]),
-    rows: impl Iterator<Item = Row>,
-    mut outcome: impl FnMut(&Configuration) -> Vec<S>,
-) -> (Vec<Class<S>>, Vec<u32>) {
-    let mut found: IndexMap<Vec<S>, Class<S>, FxBuildHasher> = IndexMap::default();
-    let mut configuration = given.clone();
-    let mut combinations = Vec::new();
-    for Row { values, size, is_other } in rows {
-        for (input, value) in inputs.iter().zip(&values) {
-            configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
-        }
-        let outcomes = outcome(&configuration);
-        let fresh = Class { witness: values.clone(), outcomes: outcomes.clone(), size: Some(BigUint::ZERO), is_other };
-        let entry = found.entry(outcomes);
-        combinations.push(entry.index() as u32);
-        let class = entry.or_insert(fresh);
-        class.size = class.size.take().zip(size).map(|(all, more)| all + more);
-        if class.is_other && !is_other {
-            (class.witness, class.is_other) = (values, false);
-        }
-    }
-    (found.into_values().collect(), combinations)
 }

@@ -115,11 +115,23 @@ impl Model {
     /// # Errors
     /// When a file of the package cannot be read any more.
     pub fn with_texts(&self, texts: &[(String, Arc<str>)]) -> Result<Loaded, Error> {
+        self.read_again(texts, &self.reading.load)
+    }
+
+    /// [`Model::with_texts`] with other options of the call, in YAML, which profile B takes.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read any more.
+    pub fn with_options(&self, texts: &[(String, Arc<str>)], options: &str) -> Result<Loaded, Error> {
+        self.read_again(texts, &LoadOptions { options: Some(options.to_owned()), ..self.reading.load.clone() })
+    }
+
+    fn read_again(&self, texts: &[(String, Arc<str>)], load: &LoadOptions) -> Result<Loaded, Error> {
         let known = self.sources.files().map(|file| (file.name(), file.text()));
         let texts = known.chain(texts.iter().map(|(name, text)| (&**name, text)));
         let package = self.reading.package.clone();
         let package = texts.fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text)));
-        Self::load(&package, &self.reading.load)
+        Self::load(&package, load)
     }
 
     /// The nodes of these files.

@@ -3,6 +3,7 @@
 use variscope_encoder::FormulaId;
 
 use super::Origin;
+use super::define;
 use super::rules::Collector;
 use crate::model::{Constraint, ElementId, Kind};
 
@@ -12,6 +13,7 @@ pub(super) fn authored(collector: &mut Collector<'_>) {
     let section = model.variability().and_then(|variability| variability.get("constraints"));
     for constraint in section.into_iter().flat_map(|section| section.items()).filter(|entry| !entry.is_null()) {
         let lowered = collector.lowering.condition(constraint.id(), None);
+        define::named_conditions(collector);
         if let Some(formula) = collector.keep(lowered) {
             collector.constraints.push((formula, Origin::Constraint(constraint.id())));
         }

@@ -32,7 +32,9 @@ pub(super) fn presences(collector: &mut Collector<'_>) {
 
 /// Defines the named conditions that were used so far.
 pub(super) fn named_conditions(collector: &mut Collector<'_>) {
-    let named = collector.lowering.define_named(&mut collector.diagnostics);
+    let mut faults = Vec::new();
+    let named = collector.lowering.define_named(&mut faults);
+    faults.into_iter().for_each(|fault| collector.report(fault));
     for (id, atom, formula) in named {
         collector.definitions.push((atom, formula, Origin::Named(id)));
     }
@@ -55,6 +57,7 @@ pub(super) fn manual_conditions(collector: &mut Collector<'_>) {
 
 fn define(collector: &mut Collector<'_>, id: ElementId) {
     let lowered = conditions(collector, id);
+    named_conditions(collector);
     let Some(conditions) = collector.keep(lowered) else { return };
     let formula = collector.lowering.all(&conditions);
     let atom = collector.lowering.atoms().presence(collector.model.position(id));

@@ -3,6 +3,7 @@
 use variscope_encoder::FormulaId;
 
 use super::Origin;
+use super::define;
 use super::rules::Collector;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind};
@@ -80,6 +81,7 @@ pub(super) fn implications(collector: &mut Collector<'_>) {
         let overrides = model.element(id).overrides.as_deref();
         for &entry in overrides.map_or(&[][..], |overrides| &overrides.implies) {
             let lowered = implication(collector, id, entry);
+            define::named_conditions(collector);
             if let Some(formula) = collector.keep(lowered) {
                 collector.constraints.push((formula, Origin::Implies(id, entry)));
             }

@@ -19,6 +19,7 @@ pub struct Rules {
     named: Vec<NamedCondition>,
     authored: Vec<(ElementId, FormulaId)>,
     unused: Vec<YamlId>,
+    values_before_error: Option<usize>,
 }
 
 /// Rules under construction.
@@ -28,6 +29,8 @@ pub(super) struct Collector<'m> {
     pub(super) definitions: Vec<(Atom, FormulaId, Origin)>,
     pub(super) constraints: Vec<(FormulaId, Origin)>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// How many values were met before the first error.
+    values_before_error: Option<usize>,
     /// What the author demands of elements with conditions.
     pub(super) authored: Vec<(ElementId, FormulaId)>,
 }
@@ -41,6 +44,7 @@ impl Rules {
             definitions: Vec::new(),
             constraints: Vec::new(),
             diagnostics: Vec::new(),
+            values_before_error: None,
             authored: Vec::new(),
         };
         define::presences(&mut collector);
@@ -49,7 +53,6 @@ impl Rules {
         constraints::from_options(&mut collector);
         implied::elements(&mut collector);
         implied::implications(&mut collector);
-        define::named_conditions(&mut collector);
         define::manual_conditions(&mut collector);
         define::named_conditions(&mut collector);
         collector.lowering.report_circle(&mut collector.diagnostics);
@@ -103,6 +106,12 @@ impl Rules {
         &self.authored
     }
 
+    /// The values, from the first, that the reference evaluates before it meets the first wrong condition; all of them
+    /// when none is wrong.
+    pub fn values_before_error(&self) -> usize {
+        self.values_before_error.unwrap_or_else(|| self.atoms.values().count())
+    }
+
     /// The bodies of named expressions that no condition uses.
     pub fn unused_expressions(&self) -> &[YamlId] {
         &self.unused
@@ -122,7 +131,15 @@ impl Collector<'_> {
 
     /// Keeps the formula, or reports what is wrong.
     pub(super) fn keep<T>(&mut self, lowered: Result<T, Box<Diagnostic>>) -> Option<T> {
-        lowered.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
+        lowered.map_err(|diagnostic| self.report(*diagnostic)).ok()
+    }
+
+    /// Adds something that is wrong with a condition.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.is_error() && self.values_before_error.is_none() {
+            self.values_before_error = Some(self.lowering.atoms().values().count());
+        }
+        self.diagnostics.push(diagnostic);
     }
 
     fn finish(self, violations: Vec<Violation>) -> (Rules, Vec<Diagnostic>) {
@@ -142,7 +159,8 @@ impl Collector<'_> {
         for (formula, origin) in self.constraints {
             problem.constrain(formula, number(origin));
         }
-        let authored = self.authored;
-        (Rules { problem, origins, atoms, violations, named, authored, unused }, self.diagnostics)
+        let (authored, values_before_error) = (self.authored, self.values_before_error);
+        let rules = Rules { problem, origins, atoms, violations, named, authored, unused, values_before_error };
+        (rules, self.diagnostics)
     }
 }

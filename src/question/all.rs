@@ -42,7 +42,7 @@ impl<'m> Variants<'m> {
     }
 }
 
-impl<'m> AllVariants<'_, 'm> {
+impl<'v, 'm> AllVariants<'v, 'm> {
     /// The template.
     pub fn model(&self) -> &'m Model {
         self.variants.model()
@@ -54,7 +54,7 @@ impl<'m> AllVariants<'_, 'm> {
     }
 
     /// Looks for what [`AllVariants::check`] finds, and leaves the lines that force it for later.
-    pub fn begin_check(&self, strictness: Strictness) -> Check<'_, '_> {
+    pub fn begin_check(&self, strictness: Strictness) -> Check<'v, 'm> {
         Check::begin(self, strictness)
     }
 

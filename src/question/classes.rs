@@ -16,7 +16,7 @@ use super::truth;
 use super::witness::Witness;
 use crate::condition::ValueAtom;
 use crate::diagnostic::Diagnostic;
-use crate::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, is_total};
+use crate::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, Sign, Signs, Told, is_total};
 use crate::model::{ElementId, Kind, PropertyValue};
 use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Evaluator, InputRules, Value};
@@ -47,6 +47,8 @@ pub(super) enum Outcome {
     Fault(String),
     /// The property cannot be evaluated under any of these presences, says the sentence behind each.
     FaultUnder(Vec<(Facts, String)>),
+    /// It holds or not, or has any value: nobody knows. Of no class that was found.
+    Either,
     /// That depends on too many presences: these are the values that are read.
     Open(String),
     /// This is the value.
@@ -58,11 +60,30 @@ pub(super) enum Outcome {
     },
 }
 
+impl Told for Outcome {
+    fn sign(&self) -> Option<Sign> {
+        match self {
+            Self::Holds(true) | Self::Fine => Some(Sign::Holds),
+            Self::Holds(false) => Some(Sign::Fails),
+            Self::Fault(_) => Some(Sign::Faulty),
+            Self::Either | Self::FaultUnder(_) | Self::Open(_) | Self::Value { .. } => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// Whether it is a truth value, be it known or not.
+    pub(super) fn is_truth(&self) -> bool {
+        matches!(self, Self::Holds(_) | Self::Either)
+    }
+}
+
 /// All completions of the configuration of some [`Variants`].
 pub(super) struct Classes<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) subjects: Vec<Subject>,
     pub(super) partition: Arc<Partition<Outcome>>,
+    caveats: Vec<Caveat>,
     /// Whether inputs have rules between them.
     pub(super) has_rules: bool,
 }
@@ -86,13 +107,12 @@ impl<'v, 'm> Classes<'v, 'm> {
             variants.language(),
             (variants.configuration(), variants.is_closed()),
             &readers,
-            |configuration, places| {
+            |configuration, place| {
                 let mut asking = Asking::of(variants, configuration, &mut logic);
-                let outcome = |&place: &usize| asking.outcome(&subjects[place], &readers[place].inputs);
-                places.iter().map(outcome).collect()
+                asking.outcome(&subjects[place], &readers[place].inputs)
             },
         );
-        Self { variants, subjects, partition: Arc::new(partition), has_rules }
+        Self { variants, subjects, caveats: partition.caveats(), partition: Arc::new(partition), has_rules }
     }
 
     /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
@@ -113,15 +133,10 @@ impl<'v, 'm> Classes<'v, 'm> {
             before.language(),
             (before.configuration(), before.is_closed()),
             &readers,
-            |configuration, places| {
-                let [of_before, of_after] = &mut logics;
-                let mut asking_before = Asking::of(before, configuration, of_before);
-                let mut asking_after = Asking::of(after, configuration, of_after);
-                let outcome = |&place: &usize| {
-                    let asking = if place < first_of_after { &mut asking_before } else { &mut asking_after };
-                    asking.outcome(subject(place), &readers[place].inputs)
-                };
-                places.iter().map(outcome).collect()
+            |configuration, place| {
+                let side = usize::from(place >= first_of_after);
+                let mut asking = Asking::of([before, after][side], configuration, &mut logics[side]);
+                asking.outcome(subject(place), &readers[place].inputs)
             },
         );
         let (partition, all) = (Arc::new(partition), readers.len());
@@ -134,16 +149,45 @@ impl<'v, 'm> Classes<'v, 'm> {
             } else {
                 foreign(missing).chain(own).collect()
             };
-            Self { variants, subjects, partition: Arc::clone(&partition), has_rules }
+            Self { variants, subjects, caveats: partition.caveats(), partition: Arc::clone(&partition), has_rules }
         })
+    }
+
+    /// Whether every class is known.
+    pub(super) fn are_complete(&self) -> bool {
+        self.groups().iter().all(Group::is_complete)
+    }
+
+    /// With classes besides that may exist or not, behind those that were found: whatever holds in all of them holds in
+    /// every configuration that can be evaluated. None where it is not understood what comes of those that cannot.
+    pub(super) fn relaxed(&self) -> Option<Self> {
+        let mut partition = Partition::clone(&self.partition);
+        for group in &mut partition.groups {
+            let subjects: Vec<&Subject> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
+            let is_atom = |subject: &Subject| matches!(subject, Subject::Atom(..));
+            for signs in std::mem::take(&mut group.possible) {
+                let mut told = subjects.iter().zip(&signs);
+                let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
+                if may_fail && self.variants.model().profile() != Profile::D {
+                    return None;
+                }
+                let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| possible(subject, signs));
+                let Some(outcomes) = outcomes.collect() else { continue };
+                let class = Class { witness: Vec::new(), outcomes, size: None, is_counted: false, is_other: false };
+                group.classes.push(class);
+            }
+        }
+        let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));
+        Some(Self { variants: self.variants, subjects, partition, caveats: Vec::new(), has_rules: self.has_rules })
     }
 
     pub(super) fn groups(&self) -> &[Group<Outcome>] {
         &self.partition.groups
     }
 
+    /// Why classes may be missing; empty when none is.
     pub(super) fn caveats(&self) -> &[Caveat] {
-        &self.partition.caveats
+        &self.caveats
     }
 
     pub(super) fn chosen<'c>(
@@ -254,6 +298,18 @@ impl<'v, 'm> Classes<'v, 'm> {
 /// The values that a class has for the inputs of its group.
 fn read_values(group: &Group<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
     group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
+}
+
+/// What comes of a subject that can be evaluated; none where it never can.
+fn possible(subject: &Subject, signs: Signs) -> Option<Outcome> {
+    match (subject, signs.without(Sign::Faulty).only()) {
+        (Subject::Foreign, _) => Some(Outcome::Fine),
+        _ if signs == Sign::Faulty.into() => None,
+        (Subject::Property(_), _) => Some(Outcome::Fine),
+        (Subject::Value(_), _) => Some(Outcome::Either),
+        (Subject::Atom(..) | Subject::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
+        (Subject::Atom(..) | Subject::Selected(_), None) => Some(Outcome::Either),
+    }
 }
 
 fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'v, 'm>)> {

@@ -1,7 +1,7 @@
 //! Which elements are always, never or sometimes present, and when?
 
 use num_bigint::BigUint;
-use variscope_encoder::{Atom, Budget, Var, backbone};
+use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Var, backbone};
 
 use super::Variants;
 use super::count::Count;
@@ -36,12 +36,21 @@ pub struct Literal {
 pub struct ElementSummary {
     /// The element.
     pub element: ElementId,
-    /// How it behaves; none when there is no valid variant, or when not all of them are known.
+    /// How it behaves; none when there is no valid variant, or when that is not decided.
     pub status: Option<ElementStatus>,
-    /// In how many variants it is present, where that is known.
+    /// In how many variants that are known it is present, where they were counted.
     pub variants: Option<BigUint>,
     /// When it is present in valid configurations: in one of these cases. None where that takes too many words.
     pub presence: Option<Vec<Vec<Literal>>>,
+    /// Why its status is not decided, where configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+impl ElementSummary {
+    /// Of which nothing is known.
+    fn unknown(element: ElementId) -> Self {
+        Self { element, status: None, variants: None, presence: None, caveats: Vec::new() }
+    }
 }
 
 /// All elements over all valid variants.
@@ -60,8 +69,7 @@ pub struct Elements {
 impl Elements {
     /// What is known of the elements before anything was looked at.
     pub fn unknown(model: &Model) -> Self {
-        let unknown = |element| ElementSummary { element, status: None, variants: None, presence: None };
-        let elements = countable(model).into_iter().map(unknown).collect();
+        let elements = countable(model).into_iter().map(ElementSummary::unknown).collect();
         Self { elements, variants: None, is_complete: false, caveats: Vec::new() }
     }
 
@@ -97,36 +105,78 @@ impl Lifted<'_, '_> {
     pub(super) fn elements(&self, limits: &Limits) -> Elements {
         let count = self.count(limits, true);
         let mut elements = Elements::counted(&count);
-        if count.per_element.is_none() {
+        let is_open = |summary: &ElementSummary| summary.status.is_none();
+        if elements.elements.iter().any(is_open) && !elements.is_void() {
             let statuses = decide(self, &limits.budget);
-            elements.is_complete = statuses.iter().all(Option::is_some);
+            elements.is_complete = statuses.iter().all(Option::is_some) || !self.classes().are_complete();
             for (summary, status) in elements.elements.iter_mut().zip(statuses) {
                 summary.status = status;
             }
         }
-        let conditional: Vec<usize> = (0..elements.elements.len())
-            .filter(|&place| elements.elements[place].status == Some(ElementStatus::Conditional))
+        let varying = |summary: &ElementSummary| matches!(summary.status, None | Some(ElementStatus::Conditional));
+        let varying: Vec<usize> = (0..elements.elements.len())
+            .filter(|&place| !elements.is_void() && varying(&elements.elements[place]))
             .collect();
-        let ids: Vec<ElementId> = conditional.iter().map(|&place| elements.elements[place].element).collect();
+        let ids: Vec<ElementId> = varying.iter().map(|&place| elements.elements[place].element).collect();
         let Ok(conditions) = self.conditions(&ids, &limits.budget) else {
             elements.is_complete = false;
             return elements;
         };
-        for (place, condition) in conditional.into_iter().zip(conditions) {
-            elements.elements[place].presence = condition.map(|cases| self.variants().literals(cases));
+        for (place, condition) in varying.into_iter().zip(conditions) {
+            let summary = &mut elements.elements[place];
+            summary.presence = condition.map(|cases| self.variants().literals(cases));
+            if summary.status.is_none() {
+                summary.caveats = self.undecided(summary.element, &limits.budget);
+            }
         }
         elements
     }
+
+    /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.
+    pub(super) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
+        if self.classes().are_complete() {
+            return Vec::new();
+        }
+        let Ok(mut session) = self.problem().session(|_| None, budget.clone()) else { return Vec::new() };
+        let mut formulas = self.problem().formulas().clone();
+        // One of the two was found, or none.
+        let sides = [true, false].map(|is_present| (is_present, side(self, &mut formulas, element, is_present)));
+        let missing = sides.into_iter().filter(|&(_, side)| matches!(session.another(&formulas, side), Ok(None)));
+        let missing: Vec<bool> = missing.map(|(is_present, _)| is_present).collect();
+        let formula = |relaxed: &Self, formulas: &mut Formulas| {
+            let sides: Vec<FormulaId> =
+                missing.iter().map(|&side| self::side(relaxed, formulas, element, side)).collect();
+            formulas.or(sides)
+        };
+        self.blamed(formula, budget)
+    }
 }
 
-/// The status of each element that counts; none where the budget did not suffice or classes may be missing, or nothing is
-/// valid.
+/// A valid configuration with the element, or without it.
+fn side(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, element: ElementId, is_present: bool) -> FormulaId {
+    let presence = FormulaId::from(lifted.presence(element));
+    formulas.and([lifted.valid(), if is_present { presence } else { !presence }])
+}
+
+/// The status of each element that counts; none where the budget did not suffice, where a class that is missing may decide
+/// otherwise, or where nothing is valid.
 pub(super) fn decide(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
+    let found = statuses(lifted, budget);
+    if lifted.classes().are_complete() {
+        return found;
+    }
+    // What some variants have and others lack is so, whatever the others are.
+    let possible = lifted.relaxed(budget).map(|relaxed| statuses(relaxed, budget));
+    let possible = possible.unwrap_or_else(|| vec![None; found.len()]);
+    let pairs = found.into_iter().zip(possible);
+    pairs
+        .map(|(found, possible)| found.filter(|_| found == possible || found == Some(ElementStatus::Conditional)))
+        .collect()
+}
+
+fn statuses(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
     let by_backbone = || decide_by_backbone(lifted, &countable(lifted.variants().model()), budget);
-    let statuses = lifted.statuses(budget).unwrap_or_else(by_backbone);
-    let misses_nothing = lifted.classes().caveats().is_empty();
-    let is_sure = |status: &ElementStatus| misses_nothing || *status == ElementStatus::Conditional;
-    statuses.into_iter().map(|status| status.filter(is_sure)).collect()
+    lifted.statuses(budget).unwrap_or_else(by_backbone)
 }
 
 fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Vec<Option<ElementStatus>> {
@@ -152,7 +202,7 @@ impl Elements {
         let summary = |(place, &element): (usize, &ElementId)| {
             let variants = variants(place);
             let status = variants.as_ref().and_then(|variants| count.status(variants));
-            ElementSummary { element, status, variants, presence: None }
+            ElementSummary { status, variants, ..ElementSummary::unknown(element) }
         };
         Self {
             elements: count.elements.iter().enumerate().map(summary).collect(),

@@ -31,11 +31,23 @@ impl Variants<'_> {
         for rule in (0..rules.len()).map(|number| rules.rule(number)) {
             mentions.inputs.extend(rule.targets().chain([rule.source()]).map(str::to_owned));
         }
-        let expressions = model.variability().and_then(|variability| variability.get("expressions"));
         let mut walk = Walk { variants: self, open: vec![model.root()], seen: FxHashSet::default(), mentions };
-        walk.seen.extend(expressions.map(|expressions| expressions.id()));
+        walk.seen.extend(self.expressions().map(|expressions| expressions.id()));
         walk.run();
         walk.mentions
+    }
+
+    /// What named expressions mention, used or not.
+    pub(super) fn mentioned_by_expressions(&self) -> Mentions {
+        let (open, seen) = (self.expressions().into_iter().collect(), FxHashSet::default());
+        let mut walk = Walk { variants: self, open, seen, mentions: Mentions::default() };
+        walk.run();
+        walk.mentions
+    }
+
+    /// The section of named expressions.
+    pub(super) fn expressions(&self) -> Option<Yaml<'_>> {
+        self.model().variability().and_then(|variability| variability.get("expressions"))
     }
 }
 

@@ -292,7 +292,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                     let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
                     return no_errors(faults);
                 }
-                Outcome::Holds(_) | Outcome::Fine | Outcome::Value { .. } => {}
+                Outcome::Holds(_) | Outcome::Either | Outcome::Fine | Outcome::Value { .. } => {}
             }
         }
         Ok(())

@@ -28,10 +28,19 @@ impl Truth {
 
     /// Evaluates all value atoms under another configuration.
     pub(super) fn under(variants: &Variants<'_>, configuration: &Configuration) -> Self {
+        Self::among(variants, configuration, usize::MAX)
+    }
+
+    /// Evaluates the first value atoms, so many.
+    pub(super) fn of_first(variants: &Variants<'_>, count: usize) -> Self {
+        Self::among(variants, variants.configuration(), count)
+    }
+
+    fn among(variants: &Variants<'_>, configuration: &Configuration, count: usize) -> Self {
         let mut evaluator = Evaluator::new(variants.language(), configuration);
         let mut logic = KnownPresence::none(variants.model());
         let mut truth = Self::default();
-        for (atom, value) in variants.rules().atoms().values() {
+        for (atom, value) in variants.rules().atoms().values().take(count) {
             match evaluate(variants, &mut evaluator, value, &mut logic) {
                 Ok(holds) => {
                     truth.values.insert(atom, holds);

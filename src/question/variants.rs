@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::truth::Truth;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model};
 use crate::presence::Rules;
+use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Language};
 
 /// The variants of a template under a configuration.
@@ -26,11 +28,31 @@ impl<'m> Variants<'m> {
     /// # Errors
     /// Everything that is wrong with the conditions of the template.
     pub fn of(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
-        let (rules, warnings) = Rules::of(model);
-        if warnings.iter().any(Diagnostic::is_error) {
-            return Err(warnings);
+        let variants = Self::with_faults(model, configuration);
+        if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
+    }
+
+    /// [`Variants::of`] for a whole configuration, of which errors are told as the reference meets them: in profile D it
+    /// evaluates the values of conditions while it reads these.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the conditions of the template, and what cannot be evaluated before the first of it.
+    pub fn of_one(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
+        let variants = Self::with_faults(model, configuration);
+        if !variants.warnings.iter().any(Diagnostic::is_error) {
+            return Ok(variants);
         }
-        Ok(Self {
+        let is_first = model.profile() == Profile::D;
+        let met = if is_first { variants.rules.values_before_error() } else { 0 };
+        let mut faults = Truth::of_first(&variants, met).into_faults();
+        faults.extend(variants.warnings);
+        Err(faults)
+    }
+
+    /// With everything that is wrong among the warnings.
+    fn with_faults(model: &'m Model, configuration: &'m Configuration) -> Self {
+        let (rules, warnings) = Rules::of(model);
+        Self {
             model,
             language: model.language(),
             configuration,
@@ -38,7 +60,7 @@ impl<'m> Variants<'m> {
             warnings,
             is_closed: false,
             assumed: Vec::new(),
-        })
+        }
     }
 
     /// Only values that the template mentions, no others, from now on.

@@ -70,6 +70,11 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         limits: &Limits,
     ) -> Result<Self, Interrupted> {
         match Lifted::measuring(variants, measured, &limits.budget) {
+            // Caveats about values are more than those about presences.
+            Ok(lifted) if measured.is_empty() => {
+                let caveats = lifted.caveats(limits);
+                Ok(Self { caveats, ..Self::lifted(variants, lifted, limits) })
+            }
             Ok(lifted) => Ok(Self::lifted(variants, lifted, limits)),
             Err(Unliftable::Interrupted) => Err(Interrupted),
             Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {

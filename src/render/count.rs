@@ -3,17 +3,22 @@
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
-use super::witness::{caveats, decimal, document, open_ends};
+use super::witness::{at_least, caveats, decimal, document, open_ends};
 use crate::model::{ElementId, Model};
 use crate::printable::made_printable;
 use crate::question::Count;
 
 /// For people.
 pub fn text(model: &Model, count: &Count, per_element: bool) -> String {
-    let configurations = count.configurations.as_ref().map_or("infinite".to_owned(), ToString::to_string);
-    let classes = count.classes.as_ref().map_or("not counted".to_owned(), ToString::to_string);
-    let mut text =
-        format!("variants        {}\nclasses         {classes}\nconfigurations  {configurations}\n", count.variants);
+    let number = |number: &BigUint| at_least(number, count.is_exact());
+    let configurations = match &count.configurations {
+        Some(configurations) => number(configurations),
+        None if count.is_exact() => "infinite".to_owned(),
+        None => "not counted".to_owned(),
+    };
+    let classes = count.classes.as_ref().map_or("not counted".to_owned(), number);
+    let variants = number(&count.variants);
+    let mut text = format!("variants        {variants}\nclasses         {classes}\nconfigurations  {configurations}\n");
     text.push_str(&open_ends(model, count.is_complete, &count.caveats));
     if let Some(numbers) = count.per_element.as_ref().filter(|_| per_element) {
         let width = count.variants.to_string().len();

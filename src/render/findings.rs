@@ -1,11 +1,14 @@
 //! Findings about all variants.
 
 use super::text::{Paint, report_findings};
-use super::witness::{arguments, open_ends};
+use super::witness::{arguments, line, open_ends};
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::model::Model;
-use crate::question::{Finding, Findings};
+use crate::question::{Finding, Findings, Undecided};
 use crate::source::Sources;
+
+/// Questions without an answer that are written out.
+const MOST_QUESTIONS: usize = 10;
 
 /// How many findings there are of each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +57,20 @@ impl Summary {
 pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
     let shown: Vec<Diagnostic> = findings.findings.iter().map(shown).collect();
     let open_ends = open_ends(model, findings.is_complete, &findings.caveats);
-    format!("{}{open_ends}", report_findings(&shown, sources, paint))
+    format!("{}{}{open_ends}", report_findings(&shown, sources, paint), undecided(model, findings))
+}
+
+/// Questions that are not decided, the first of them.
+fn undecided(model: &Model, findings: &Findings) -> String {
+    let line = |open: &Undecided| {
+        let place = open.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default();
+        format!("not decided: {}{place}\n", open.question)
+    };
+    let mut lines: String = findings.undecided.iter().take(MOST_QUESTIONS).map(line).collect();
+    if findings.undecided.len() > MOST_QUESTIONS {
+        lines.push_str(&format!("and {} more questions\n", findings.undecided.len() - MOST_QUESTIONS));
+    }
+    lines
 }
 
 /// The finding with all that is known about it.

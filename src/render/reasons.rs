@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use super::findings::options;
-use super::witness::{document, object};
+use super::witness::{caveats, document, object, open_ends};
 use crate::diagnostic::Label;
 use crate::model::{ElementId, Model};
 use crate::printable::{made_printable, printable};
@@ -16,7 +16,8 @@ use crate::words;
 pub fn text(model: &Model, element: Option<ElementId>, explanation: &Explanation) -> String {
     let headline = headline(model, element, &explanation.answer);
     if explanation.because.is_empty() {
-        return format!("{headline}\n{}", examples(&explanation.answer));
+        let open_ends = open_ends(model, true, &explanation.caveats);
+        return format!("{headline}\n{}{open_ends}", examples(&explanation.answer));
     }
     let lines = |reason: &[Label]| reason.iter().map(|label| line(model, label)).collect::<String>();
     if explanation.others.is_empty() && !explanation.has_more {
@@ -91,6 +92,8 @@ pub fn json(model: &Model, element: Option<ElementId>, explanation: &Explanation
         "because": lines(&explanation.because),
         "other_reasons": others,
         "more_reasons": explanation.has_more,
+        "exact": explanation.answer != Answer::Unknown,
+        "caveats": caveats(model, &explanation.caveats),
     }))
 }
 

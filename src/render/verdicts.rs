@@ -32,7 +32,7 @@ fn checked(verdict: &Verdict, paths: &Paths) -> Checked {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
         Outcome::Failed(failure) => issues(failure, &path, paths),
     };
-    Checked { path, read_as: None, issues, is_exact: true, gaps: Vec::new() }
+    Checked { path, read_as: None, issues, is_exact: true, undecided: Vec::new(), gaps: Vec::new() }
 }
 
 /// The failure itself, and what was said about the template.

@@ -43,11 +43,20 @@ pub(super) fn open_ends(model: &Model, is_complete: bool, caveats: &[Caveat]) ->
     if !is_complete {
         lines.push_str("stopped before all classes were looked at: there may be more\n");
     }
-    lines.extend(caveats.iter().map(|caveat| {
-        let place = caveat.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default();
-        format!("not exact: {}{place}\n", printable(&caveat.message))
-    }));
+    lines.extend(
+        caveats.iter().map(|caveat| format!("not exact: {}{}\n", printable(&caveat.message), place(model, caveat))),
+    );
     lines
+}
+
+/// Where a caveat points, behind what it says.
+pub(super) fn place(model: &Model, caveat: &Caveat) -> String {
+    caveat.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default()
+}
+
+/// A number of variants, as far as it is known.
+pub(super) fn at_least(number: &BigUint, is_exact: bool) -> String {
+    if is_exact { number.to_string() } else { format!("at least {number}") }
 }
 
 /// [`open_ends`] for programs.

@@ -1,12 +1,17 @@
 //! What is wrong with values that tasks are given: topology inputs and properties of connections, against their types, as
 //! documents are checked when they are completed.
 
+use rustc_hash::FxHashSet;
+
 use super::connection::{Connection, Source};
+use super::environment::is_template;
 use super::job::Job;
 use super::lineage::named_entries;
 use super::surroundings::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model, PropertyValue};
+use crate::source::Span;
+use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Path};
 use crate::types::template::{InputDeclaration, TopologyFunctions, TopologyInput, is_told, once, topology_inputs};
 use crate::types::{Collection, Datum, Entry, Schemas, Section};
@@ -22,10 +27,25 @@ pub(super) fn input_values<'m>(
     let inputs = model.declared_inputs().into_iter().filter(|input| input.id.is_none_or(&is_wanted));
     let (ids, declared): (Vec<Option<ElementId>>, Vec<InputDeclaration<'m>>) =
         inputs.map(|input| (input.id, (input.name, input.span, input.body))).unzip();
-    let (inputs, faults) = topology_inputs(schemas, &declared, &surroundings.input_sources(model));
-    let told = |fault: &Fault| is_told(model.root(), model.sources(), fault);
+    let sources = surroundings.input_sources(model);
+    let (inputs, faults) = topology_inputs(schemas, &declared, &sources);
+    let values = declared.iter().flat_map(|&(name, _, body)| [Some(body), sources.given(name).map(|(_, value)| value)]);
+    let templates = templates(values.flatten());
+    let told = |fault: &Fault| !templates.contains(&fault.span) && is_told(model.root(), model.sources(), fault);
     let of_inputs = faults.into_iter().filter_map(|(place, fault)| Some((ids[place?], fault)));
     (inputs, of_inputs.filter(|(_, fault)| told(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
+}
+
+/// Where templates of Jinja stand in values, of which nobody knows before a run what they are.
+fn templates<'y>(values: impl IntoIterator<Item = Yaml<'y>>) -> FxHashSet<Span> {
+    let (mut open, mut found): (Vec<Yaml<'y>>, _) = (values.into_iter().collect(), FxHashSet::default());
+    while let Some(value) = open.pop() {
+        if value.as_str().is_some_and(is_template) {
+            found.insert(value.span());
+        }
+        open.extend(value.items().chain(value.entries().map(|(_, value)| value)));
+    }
+    found
 }
 
 impl<'j> Job<'j> {
@@ -58,7 +78,11 @@ impl<'j> Job<'j> {
         // What an expression gives is there, whatever it is.
         let is_there = |fault: &Fault| evaluated.iter().any(|name| fault.path == path.name(name).to_string());
         let faults = once(completer.take_faults()).into_iter().filter(|fault| !is_there(fault));
-        let told = faults.filter(|fault| is_told(self.model.root(), self.model.sources(), fault));
+        let sections =
+            connection.definitions.iter().chain([&connection.body]).filter_map(|body| body.get("properties"));
+        let templates = templates(sections);
+        let known = faults.filter(|fault| !templates.contains(&fault.span));
+        let told = known.filter(|fault| is_told(self.model.root(), self.model.sources(), fault));
         told.map(Fault::diagnostic).collect()
     }
 

@@ -155,7 +155,7 @@ impl<'c> Landscape<'c> {
             let local = self.local(present, place).into_iter().map(|number| self.connections.get(number).clone());
             let explicit = match host {
                 Some(host) => self.explicit(present, host, place),
-                None => self.from_localhost(place),
+                None => self.leading_from_localhost(place),
             };
             for connection in local.chain(explicit) {
                 if found.iter().all(|known| known.name != connection.name) {
@@ -187,7 +187,7 @@ impl<'c> Landscape<'c> {
     }
 
     /// The relationship templates that lead to `target` from where the runtime runs, as another ensemble says.
-    fn from_localhost(&self, target: ElementId) -> Vec<Connection<'c>> {
+    fn leading_from_localhost(&self, target: ElementId) -> Vec<Connection<'c>> {
         let name = &self.model.element(target).name;
         let leading = self.localhost.iter().filter(|(target, _)| target == name);
         leading.map(|(_, connection)| connection.clone()).collect()

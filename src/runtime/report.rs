@@ -92,15 +92,16 @@ impl<'j> Job<'j> {
         }
     }
 
-    /// What is wrong or doubtful about the connections of the tasks of a present node.
-    pub(super) fn look_at_connections(&self, node: ElementId, faults: &mut Vec<Diagnostic>) {
+    /// Connections of one type that the tasks of a node have; none where the node is absent.
+    pub(super) fn ambiguities(&self, node: ElementId) -> Vec<Diagnostic> {
+        if !self.has(node) {
+            return Vec::new();
+        }
         let name = &self.model.element(node).name;
         let said = self.operations(node).into_iter().map(|it| HostWord::of(Some(&it), name, self.surroundings));
         let words: BTreeSet<HostWord> = said.chain([HostWord::of(None, name, self.surroundings)]).collect();
-        for word in words {
-            let host = self.host_of(node, None, &word);
-            faults.extend(ambiguous(&self.connections_from(node, &host)));
-        }
+        let hosts = words.iter().map(|word| self.host_of(node, None, word));
+        hosts.flat_map(|host| ambiguous(&self.connections_from(node, &host))).collect()
     }
 
     fn node_report(&self, node: ElementId, selection: &Selection, faults: &mut Vec<Diagnostic>) -> NodeReport<'j> {

@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 
 /// Shorter words are too near to others.
 const SHORTEST: usize = 6;
-/// Keys of TOSCA that look like misspelled keywords and are none.
-static TOSCA_KEYS: &[&str] = &["condition"];
 
 /// A pattern for keys that are one letter, or one swap of neighbours, away from one of `words`, but are none of
 /// `known`; none when all words are too short.
@@ -15,7 +13,6 @@ pub(super) fn pattern(words: &[&str], known: &[&str]) -> Option<String> {
         return None;
     }
     let slips: Vec<String> = long.iter().map(|word| slips(word)).collect();
-    let known: Vec<&str> = known.iter().chain(TOSCA_KEYS).copied().collect();
     Some(format!("^(?!(?:{})$)(?:{})$", known.join("|"), slips.join("|")))
 }
 

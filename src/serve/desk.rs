@@ -157,7 +157,7 @@ fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal
 
 /// What is wrong with a template whose variants cannot be asked about.
 fn broken(path: String, issues: Vec<Issue>) -> String {
-    let checked = Checked { path, read_as: None, issues, is_exact: false, gaps: Vec::new() };
+    let checked = Checked { path, read_as: None, issues, is_exact: false, undecided: Vec::new(), gaps: Vec::new() };
     let report = Report { templates: vec![checked], fail_on: Severity::Error };
     report.write("json").unwrap_or_default()
 }

@@ -55,7 +55,7 @@ impl TypeTable {
         origin: Origin,
     ) -> Option<Diagnostic> {
         let name = key.text();
-        if let Some(first) = self.of(collection).get(name) {
+        if let Some(first) = self.of(collection).get(name).filter(|first| !is_informational(first)) {
             return (origin != Origin::Import).then(|| duplicate(collection, key, first, file_name));
         }
         let definition = definition(collection, key, body, origin);
@@ -76,6 +76,11 @@ pub(super) fn profile_definitions(collection: Collection) -> impl Iterator<Item 
     let definition =
         move |(key, body)| TypeDefinition { place: None, ..definition(collection, key, body, Origin::Import) };
     section.into_iter().flat_map(Yaml::entries).map(definition)
+}
+
+/// Whether a type is known for information only: templates may spell it out.
+fn is_informational(definition: &TypeDefinition) -> bool {
+    definition.place.is_none() && definition.name.starts_with("variability.")
 }
 
 fn definition(collection: Collection, key: Yaml<'_>, body: Yaml<'_>, origin: Origin) -> TypeDefinition {

@@ -237,6 +237,17 @@ fn normative_types_cannot_be_redefined() {
 }
 
 #[test]
+fn types_that_are_named_for_information_may_be_spelt_out() {
+    let own = "group_types: {variability.groups.ConditionalMembers: {derived_from: tosca.groups.Root}}\n";
+    let (types, faults) = template(own);
+    assert_eq!(faults, []);
+    let members = "variability.groups.ConditionalMembers";
+    assert_eq!(types.parents(Collection::Group, members), Ok(vec![members, "tosca.groups.Root"]));
+    let (types, _) = template("node_types: {}\n");
+    assert_eq!(types.is_a(Collection::Group, members, "variability.groups.Root"), Ok(true));
+}
+
+#[test]
 fn library_files_have_one_version() {
     let text = "tosca_definitions_version: tosca_variability_1_0\nnode_types: {lost: }\n";
     let (types, faults) = read(&[(Origin::Library, text)]);

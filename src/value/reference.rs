@@ -89,7 +89,9 @@ impl Evaluator<'_> {
     /// The value of a named expression.
     pub(super) fn named(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
         let name = name_of(operand, "a named expression")?;
-        match self.language.expression(&name) {
+        // In profile D a name for nothing is no name.
+        let is_defined = |body: &Yaml<'_>| self.language.profile() != Profile::D || !body.is_null();
+        match self.language.expression(&name).filter(is_defined) {
             Some(body) => self.body(&name, body, operand.span(), logic),
             None => Err(Box::new(self.undefined_expression(&name, operand.span()))),
         }

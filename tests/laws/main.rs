@@ -12,12 +12,16 @@ mod explanations;
 mod generated;
 mod measures;
 mod numbers;
+
 mod possible;
 mod presets;
 mod relations;
 mod sameness;
 mod samples;
 mod shards;
+mod template;
 mod texts;
+mod undecided;
 mod varied;
+mod whole;
 mod witnesses;

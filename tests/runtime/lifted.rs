@@ -112,7 +112,9 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> S
                 for connection in available {
                     seen.unused.remove(&(connection.span.start as usize));
                     let mut others = available.iter().filter(|it| it.span != connection.span);
-                    if others.any(|it| it.types.first() == connection.types.first()) {
+                    let is_ambiguous = others.any(|it| it.types.first() == connection.types.first());
+                    // What leads somewhere by name is told with one of those that it meets.
+                    if is_ambiguous && connections.contains(&(connection.span.start as usize)) {
                         seen.ambiguous.insert(connection.span.start as usize);
                     }
                 }
@@ -149,7 +151,7 @@ fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> Seen
             .map(|it| ((it.node, it.need.clone()), (number(&it.with), number(&it.without))))
             .collect(),
         unused: of(Code::DeadConnection).collect(),
-        ambiguous: of(Code::AmbiguousConnection).collect(),
+        ambiguous: of(Code::AmbiguousConnection).filter(|place| connections.contains(place)).collect(),
         doubts: doubts.map(|(it, _)| (it.code, it.labels[0].span.start as usize)).collect(),
     }
 }

@@ -1,4 +1,6 @@
 //! Default alternatives: at most one for each name, chosen automatically where the options say so.
+//!
+//! The reference looks at them as soon as all of a name are read, so that what is wrong with them is met there.
 
 use super::Builder;
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,56 +9,19 @@ use crate::model::{Alternative, ElementId, Kind};
 use crate::syntax::vocabulary::Profile;
 
 impl Builder<'_> {
-    pub(super) fn settle_alternatives(&mut self) {
-        for scope in self.alternative_scopes() {
-            self.choose_default(&scope);
-            self.report_several_defaults(&scope);
+    /// Chooses the default among elements of which one may be the default alternative; several are a mistake.
+    pub(super) fn settle_alternatives(&mut self, scope: &[ElementId]) {
+        if scope.len() > 1 {
+            self.choose_default(scope);
+            self.report_several_defaults(scope);
         }
     }
 
-    /// Sets of elements of which one may be the default alternative, in the order in which the reference looks at them.
-    fn alternative_scopes(&self) -> Vec<Vec<ElementId>> {
-        let mut scopes = Vec::new();
-        for node in &self.contents.nodes {
-            scopes.push(node.types.clone());
-            scopes.extend(self.by_name(&node.properties));
-            for relation in node.relations.iter().map(|relation| &self.contents.relations[relation.place()]) {
-                // A connection that a relation uses has its own.
-                if relation
-                    .template
-                    .is_none_or(|place| self.contents.relationship_templates[place].connection.is_none())
-                {
-                    scopes.push(relation.types.clone());
-                    scopes.extend(self.by_name(&relation.properties));
-                }
-            }
-            scopes.extend(self.by_name(&node.relations));
-            for &artifact in &node.artifacts {
-                scopes.push(self.contents.artifacts[artifact.place()].types.clone());
-                scopes.extend(self.by_name(&self.contents.artifacts[artifact.place()].properties));
-            }
-            scopes.extend(self.by_name(&node.artifacts));
-            scopes.push(node.technologies.clone());
+    /// [`Builder::settle_alternatives`] for the elements of each name.
+    pub(super) fn settle_namesakes(&mut self, ids: &[ElementId]) {
+        for scope in self.by_name(ids) {
+            self.settle_alternatives(&scope);
         }
-        for connection in &self.contents.connections {
-            scopes.push(connection.types.clone());
-            scopes.extend(self.by_name(&connection.properties));
-        }
-        for group in &self.contents.groups {
-            scopes.push(group.types.clone());
-            scopes.extend(self.by_name(&group.properties));
-        }
-        for policy in &self.contents.policies {
-            scopes.push(policy.types.clone());
-            scopes.extend(self.by_name(&policy.properties));
-        }
-        for kind in [Kind::Input, Kind::Output] {
-            let all: Vec<ElementId> =
-                (0..self.contents.elements[kind].len()).map(|place| ElementId::new(kind, place)).collect();
-            scopes.extend(self.by_name(&all));
-        }
-        scopes.retain(|scope| scope.len() > 1);
-        scopes
     }
 
     fn by_name(&self, ids: &[ElementId]) -> Vec<Vec<ElementId>> {

@@ -3,10 +3,10 @@
 use super::Builder;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Element, Kind};
-use crate::syntax::yaml::YamlId;
+use crate::syntax::yaml::Yaml;
 
 impl Builder<'_> {
-    pub(super) fn check_anchor(&mut self, root: YamlId) {
+    pub(super) fn check_anchor(&mut self, root: Yaml<'_>) {
         let options = &self.contents.options;
         let mode = &options.default_condition_mode[Kind::Node];
         let is_incoming = mode.words().any(|word| word.starts_with("incoming"));
@@ -22,7 +22,7 @@ impl Builder<'_> {
             return;
         }
         let first = self.contents.elements[Kind::Node].first();
-        let span = first.map_or(self.tree.at(root).span(), |node| node.span);
+        let span = first.map_or(root.span(), |node| node.span);
         let sentence = "Node default condition mode \"incoming(naive)-host\" requires at least one anchor or implied node template";
         let message = "every node is pruned: no node is an anchor";
         let diagnostic = Diagnostic::new(Code::MissingAnchor, span, message)

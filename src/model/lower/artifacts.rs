@@ -16,7 +16,9 @@ impl<'t> Builder<'t> {
             return Vec::new();
         }
         let entries = self.entries(artifacts, "artifacts");
-        entries.into_iter().map(|entry| self.add_artifact(node, entry)).collect()
+        let ids: Vec<ElementId> = entries.into_iter().map(|entry| self.add_artifact(node, entry)).collect();
+        self.settle_namesakes(&ids);
+        ids
     }
 
     fn add_artifact(&mut self, node: ElementId, entry: Entry<'t>) -> ElementId {

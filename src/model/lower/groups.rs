@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Group, Kind};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
+use crate::types::Collection;
 
 /// The types of groups whose only purpose is to give conditions to their members.
 static VARIABILITY_GROUPS: &[&str] = &["variability.groups.Root", "variability.groups.ConditionalMembers"];
@@ -31,11 +32,33 @@ impl<'t> Builder<'t> {
         if is_variability_group {
             return;
         }
+        self.report_derived_type(id, entry.body);
         let types = self.add_types(id, entry.body.get("type"));
         let properties =
             if self.is_late() { self.add_properties(id, entry.body.get("properties")) } else { Vec::new() };
         let group = &mut self.contents.groups[id.place()];
         (group.types, group.properties) = (types, properties);
+    }
+
+    /// Types are compared by name: a type that derives from that of variability groups makes none (section 1.5).
+    fn report_derived_type(&mut self, id: ElementId, body: Yaml<'t>) {
+        if self.contents.profile == Profile::A {
+            return;
+        }
+        let derives = |name: &Yaml<'t>| {
+            let line = self.contents.types.parents(Collection::Group, name.text()).unwrap_or_default();
+            line.iter().any(|parent| VARIABILITY_GROUPS.contains(parent))
+        };
+        let Some(name) = type_names(body).into_iter().find(derives) else { return };
+        let group = &self.element(id).name;
+        let message = format!(
+            "group \"{group}\" is no variability group: its type \"{}\" only derives from that of variability groups",
+            name.text()
+        );
+        let diagnostic = Diagnostic::new(Code::DerivedVariabilityGroup, name.span(), message)
+            .note("its conditions decide whether the group is present; they are not handed to its members")
+            .help("write `type: variability.groups.ConditionalMembers` to hand them to its members");
+        self.report(diagnostic);
     }
 
     /// In profile A any group with conditions gives them to its members; later the type says so.
@@ -44,12 +67,8 @@ impl<'t> Builder<'t> {
             return body.get("conditions").is_some();
         }
         let Some(types) = body.get("type") else { return false };
-        if types.is_scalar() {
-            return VARIABILITY_GROUPS.contains(&types.text());
-        }
-        let mut names = types.items().filter_map(|item| item.entries().next()).map(|(name, _)| name.text());
-        let is_variability_group = names.any(|name| VARIABILITY_GROUPS.contains(&name));
-        if is_variability_group && types.len() > 1 {
+        let is_variability_group = type_names(body).iter().any(|name| VARIABILITY_GROUPS.contains(&name.text()));
+        if is_variability_group && !types.is_scalar() && types.len() > 1 {
             let name = &self.element(id).name;
             let sentence = format!("Group \"{name}\" is a variability group but has conditional types");
             let message = format!("variability group \"{name}\" has several types");
@@ -57,4 +76,13 @@ impl<'t> Builder<'t> {
         }
         is_variability_group
     }
+}
+
+/// The names of the types of a group: one, or those of a list of alternatives.
+fn type_names(body: Yaml<'_>) -> Vec<Yaml<'_>> {
+    let types = body.get("type").filter(|types| !types.is_null());
+    let alternatives = types.into_iter().flat_map(|types| types.items());
+    let listed =
+        alternatives.filter_map(|item| if item.is_scalar() { Some(item) } else { Some(item.entries().next()?.0) });
+    types.filter(|types| types.is_scalar()).into_iter().chain(listed).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::Builder;
 use super::entries::Entry;
-use crate::model::{Input, Kind, Output};
+use crate::model::{ElementId, Input, Kind, Output};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 
@@ -23,6 +23,13 @@ impl<'t> Builder<'t> {
                 }
             }
         }
+        self.settle_all(Kind::Input);
+    }
+
+    fn settle_all(&mut self, kind: Kind) {
+        let all: Vec<ElementId> =
+            (0..self.contents.elements[kind].len()).map(|place| ElementId::new(kind, place)).collect();
+        self.settle_namesakes(&all);
     }
 
     pub(super) fn add_outputs(&mut self, section: Option<Yaml<'t>>) {
@@ -34,6 +41,7 @@ impl<'t> Builder<'t> {
             self.add(Kind::Output, element);
             self.contents.outputs.push(Output::default());
         }
+        self.settle_all(Kind::Output);
     }
 
     pub(super) fn add_imports(&mut self, section: Option<Yaml<'t>>) {

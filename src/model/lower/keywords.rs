@@ -4,13 +4,10 @@ use std::sync::Arc;
 
 use super::Builder;
 use super::entries::Entry;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
-use crate::syntax::vocabulary::{ELEMENT_KEYWORDS, Profile};
+use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Yaml, YamlId};
-
-/// Keys of TOSCA that look like misspelled keywords and are none.
-static TOSCA_KEYS: &[&str] = &["default", "type", "condition", "file", "node", "value", "required", "status"];
 
 impl<'t> Builder<'t> {
     /// The element that `entry` describes, with the keywords of its body.
@@ -36,7 +33,6 @@ impl<'t> Builder<'t> {
             element.overrides = self.overrides(body);
         }
         self.report_shadowed_conditions(kind, element, body);
-        self.report_misspelled_keywords(body);
     }
 
     /// Profile B declares a value as default; forced pruning makes it one like any other.
@@ -111,16 +107,6 @@ impl<'t> Builder<'t> {
         }
         list.items().map(|entry| entry.id()).collect()
     }
-
-    fn report_misspelled_keywords(&mut self, body: Yaml<'t>) {
-        for (key, _) in body.entries() {
-            let name = key.text();
-            let Some(keyword) = *self.misspellings.entry(name).or_insert_with(|| misspelled(name)) else { continue };
-            let message = format!("unknown key \"{name}\"");
-            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-            self.report(diagnostic.replacing(name, keyword).help(format!("did you mean \"{keyword}\"?")));
-        }
-    }
 }
 
 /// An element without any keyword.
@@ -151,19 +137,6 @@ pub(in crate::model) fn conditions(conditions: Option<Yaml<'_>>) -> Vec<YamlId> 
 /// The value of a keyword; null counts as absent.
 pub(super) fn given<'t>(body: Yaml<'t>, keyword: &str) -> Option<Yaml<'t>> {
     body.get(keyword).filter(|value| !value.is_null())
-}
-
-/// The keyword that `name` misspells, if it does.
-fn misspelled(name: &str) -> Option<&'static str> {
-    if ELEMENT_KEYWORDS.contains(&name) || TOSCA_KEYS.contains(&name) || name.len() < 6 {
-        return None;
-    }
-    did_you_mean(name, ELEMENT_KEYWORDS.iter().copied()).filter(|keyword| near(name, keyword))
-}
-
-/// A misspelling of a keyword differs in a letter or two, not in a whole word.
-fn near(name: &str, keyword: &str) -> bool {
-    name.matches('_').count() == keyword.matches('_').count() && name.len().abs_diff(keyword.len()) <= 2
 }
 
 fn alternative(value: Option<Yaml<'_>>) -> Alternative {

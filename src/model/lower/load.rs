@@ -14,7 +14,9 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Version};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::vocabulary::{Detected, Profile, check_variability, detect_profile, topology_of};
+use crate::syntax::vocabulary::{
+    Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, topology_of,
+};
 use crate::syntax::yaml::{Shelf, Tree, Yaml, YamlId};
 use crate::types::{Origin, TypeTable};
 
@@ -78,6 +80,14 @@ struct Companions {
     qualities: Option<YamlId>,
 }
 
+impl Companions {
+    /// The imported files that are not part of the library.
+    fn others(&self) -> impl Iterator<Item = (FileId, YamlId)> + '_ {
+        let imports = self.imports.iter().map(|import| (import.file, import.root));
+        imports.filter(|import| !self.library.contains(import))
+    }
+}
+
 /// A file that is imported, with its root.
 struct Import {
     name: String,
@@ -111,19 +121,27 @@ impl<'p> Reader<'p> {
         let (options, faults) = Options::read(given.or(written), profile, version);
         self.diagnostics.extend(faults);
         self.diagnostics.extend(check_variability(self.tree.at(root), profile));
+        self.check_keys(root, &companions, profile);
         let types = self.types(file, root, &companions);
         self.diagnostics.extend(types.circles());
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.qualities = companions.qualities;
         builder.build(self.tree.at(root));
-        builder.check_anchor(root);
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
         let reading = crate::model::Reading { package: self.package.clone(), load: self.options.clone() };
         let model = Model { reading, sources: Arc::clone(&sources), tree: self.tree, root, contents };
         Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
+    }
+
+    /// Keys that nobody defines, in the template and in what it imports.
+    fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) {
+        self.diagnostics.extend(check_keys(self.tree.at(root), profile));
+        for (_, root) in companions.library.iter().copied().chain(companions.others()) {
+            self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
+        }
     }
 
     fn without_model(self) -> Loaded {
@@ -177,7 +195,8 @@ impl<'p> Reader<'p> {
         let text = given.map_or("", |given| given.text());
         let version = Version::parse(text).filter(|_| profile == Profile::D || Version::is_early(text));
         if version.is_none() {
-            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).collect();
+            let takes = |name: &&str| profile == Profile::D || Version::is_early(name);
+            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).filter(takes).collect();
             let message = match given {
                 Some(_) => format!("unsupported definitions version \"{text}\""),
                 None => "tosca_definitions_version is missing".to_owned(),
@@ -185,7 +204,8 @@ impl<'p> Reader<'p> {
             let span = given.map_or(Span::start_of(file), |given| given.span());
             let diagnostic = Diagnostic::new(Code::UnsupportedVersion, span, message)
                 .reference("Unsupported TOSCA definitions version")
-                .help(format!("one of {}", known.join(", ")));
+                .help(format!("one of {} in profile {profile}", known.join(", ")))
+                .suggesting(text, known);
             self.diagnostics.push(diagnostic);
         }
         version
@@ -288,9 +308,7 @@ impl<'p> Reader<'p> {
     fn types(&mut self, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
         let template = [(file, root, Origin::Template)];
         let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
-        let imports = companions.imports.iter().map(|import| (import.file, import.root));
-        let imports = imports.filter(|import| !companions.library.contains(import));
-        let imports = imports.map(|(file, root)| (file, root, Origin::Import));
+        let imports = companions.others().map(|(file, root)| (file, root, Origin::Import));
         let mut types = TypeTable::new();
         for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
             let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);

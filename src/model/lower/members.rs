@@ -9,7 +9,7 @@ use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Scalar, Yaml, YamlId};
 
 impl<'t> Builder<'t> {
-    /// Finds members and targets, and gives members the conditions of their variability groups.
+    /// Finds members, and gives them the conditions of their variability groups.
     pub(super) fn find_members(&mut self) {
         for place in 0..self.contents.groups.len() {
             let group = ElementId::new(Kind::Group, place);
@@ -19,6 +19,10 @@ impl<'t> Builder<'t> {
                 self.hand_conditions_to_members(group);
             }
         }
+    }
+
+    /// Finds the targets of policies.
+    pub(super) fn find_targets(&mut self) {
         for place in 0..self.contents.policies.len() {
             let policy = ElementId::new(Kind::Policy, place);
             let targets = self.body_of(policy).and_then(|body| body.get("targets"));

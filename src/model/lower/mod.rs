@@ -8,6 +8,7 @@ mod anchor;
 mod artifacts;
 mod connections;
 mod consumption;
+mod default_conditions;
 mod entries;
 mod groups;
 mod imports;
@@ -42,8 +43,6 @@ pub(in crate::model) struct Builder<'t> {
     pub(in crate::model) tree: &'t Tree,
     pub(in crate::model) contents: Contents,
     templates_by_name: FxHashMap<Arc<str>, usize>,
-    /// The keyword that a key misspells, for keys that were met.
-    misspellings: FxHashMap<&'t str, Option<&'static str>>,
     /// Whether the template says in no way that it is meant to be variable, once all elements are known.
     is_plain: bool,
     /// The list of rules for technologies.
@@ -77,7 +76,6 @@ impl<'t> Builder<'t> {
             tree,
             contents,
             templates_by_name: FxHashMap::default(),
-            misspellings: FxHashMap::default(),
             is_plain: false,
             qualities: None,
             diagnostics: Vec::new(),
@@ -88,29 +86,31 @@ impl<'t> Builder<'t> {
         (self.contents, self.diagnostics)
     }
 
-    /// Everything that the service template `root` contains.
+    /// Everything that the service template `root` contains, in the order in which the reference meets it.
     fn build(&mut self, root: Yaml<'t>) {
         let topology = topology_of(root);
         let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
         self.add_relationship_templates(section("relationship_templates"));
-        self.add_nodes(section("node_templates"));
-        self.add_connections();
-        self.bind_targets();
-        self.report_unused_relationship_templates(is_plain(root));
-        self.add_groups(section("groups"));
-        self.add_policies(section("policies"));
         self.add_inputs(section("inputs"));
         self.add_outputs(section("outputs"));
+        self.add_nodes(section("node_templates"));
+        self.add_connections();
+        self.report_unused_relationship_templates(is_plain(root));
+        self.bind_targets();
+        self.add_groups(section("groups"));
+        self.find_members();
+        self.add_policies(section("policies"));
+        self.find_targets();
         self.add_imports(root.get("imports"));
         self.is_plain = is_plain(root) && !self.has_conditions();
         if self.is_plain {
             // TOSCA lets a node name one requirement several times.
             self.contents.options.leave_out(Check::AmbiguousRelation);
         }
-        self.find_members();
         self.find_consumers();
-        self.settle_alternatives();
+        self.check_anchor(root);
         self.settle_technologies(self.qualities.map(|list| self.tree.at(list)));
+        self.check_default_conditions(topology);
     }
 
     /// Adds an element; its details have to be added at the same time.

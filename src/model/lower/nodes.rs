@@ -38,6 +38,9 @@ impl<'t> Builder<'t> {
     }
 
     fn fill_node(&mut self, id: ElementId, body: Yaml<'t>) {
+        if self.is_late() {
+            self.read_node_keywords(id, body);
+        }
         let types = self.add_types(id, body.get("type"));
         let properties = self.add_properties(id, body.get("properties"));
         let relations = self.add_relations(id, body.get("requirements"));
@@ -45,7 +48,6 @@ impl<'t> Builder<'t> {
         let node = self.node_mut(id);
         (node.types, node.properties, node.relations, node.artifacts) = (types, properties, relations, artifacts);
         if self.is_late() {
-            self.read_node_keywords(id, body);
             self.add_technologies(id, body.get("technology"));
         }
     }

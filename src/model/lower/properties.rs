@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Builder;
 use super::entries::Entry;
 use super::keywords::plain;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::names::group_by_name;
 use crate::model::{Alternative, Element, ElementId, Facet, Kind, Overrides, Property, PropertyValue};
 use crate::syntax::vocabulary::Profile;
@@ -25,22 +25,51 @@ impl<'t> Builder<'t> {
         if self.is_late() {
             self.add_fallbacks(owner, &mut ids);
         }
+        self.settle_namesakes(&ids);
+        self.report_missing_values(&ids);
         ids
     }
 
     fn add_property(&mut self, owner: ElementId, entry: Entry<'t>) -> ElementId {
         let is_wrapped = entry.is_listed && self.is_wrapper(entry.body);
         if !is_wrapped {
+            self.report_plain_keywords(entry);
             let element = plain(entry.key.text().into(), entry, Some(owner));
             return self.push_property(element, literal(entry.body), false);
         }
         let element = self.described(Kind::Property, entry, Some(owner));
         let value = self.wrapped_value(entry.body);
         let id = self.push_property(element, value.unwrap_or(PropertyValue::Missing), true);
-        if value.is_none() && self.contents.profile != Profile::B {
-            self.report_missing_value(id);
+        if value.is_none() && self.contents.profile == Profile::B {
+            self.report_left_out(id);
         }
         id
+    }
+
+    /// A mapping that is a value, though it has words of the language.
+    fn report_plain_keywords(&mut self, entry: Entry<'t>) {
+        let Some((keyword, _)) = ["conditions", "default_alternative"].iter().find_map(|word| entry.body.entry(word))
+        else {
+            return;
+        };
+        let name = entry.key.text();
+        let message = format!("\"{}\" is a part of the value of property \"{name}\"", keyword.text());
+        let wrapped = format!("`- {name}: {{value: ..., {}: ...}}`", keyword.text());
+        let help = if entry.is_listed {
+            format!("write {wrapped}")
+        } else {
+            format!("write `properties` as a list: {wrapped}")
+        };
+        let diagnostic = Diagnostic::new(Code::PlainProperty, keyword.span(), message).labelled("decides nothing");
+        self.report(diagnostic.help(help));
+    }
+
+    /// Profile B writes nothing for such a property.
+    fn report_left_out(&mut self, id: ElementId) {
+        let element = self.element(id);
+        let message = format!("property \"{}\" has no value and is left out", element.name);
+        let diagnostic = Diagnostic::new(Code::MissingValue, element.span, message);
+        self.report(Diagnostic { severity: Severity::Warning, ..diagnostic }.help("write its value behind `value`"));
     }
 
     fn push_property(&mut self, element: Element, value: PropertyValue, is_wrapped: bool) -> ElementId {
@@ -66,6 +95,15 @@ impl<'t> Builder<'t> {
             return Some(PropertyValue::Expression(expression.id()));
         }
         body.get("value").map(literal)
+    }
+
+    /// Profile B lets wrappers have no value.
+    fn report_missing_values(&mut self, ids: &[ElementId]) {
+        for &id in ids.iter().filter(|_| self.contents.profile != Profile::B).collect::<Vec<_>>() {
+            if self.contents.properties[id.place()].value == PropertyValue::Missing {
+                self.report_missing_value(id);
+            }
+        }
     }
 
     fn report_missing_value(&mut self, id: ElementId) {

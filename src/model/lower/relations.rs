@@ -23,13 +23,14 @@ impl<'t> Builder<'t> {
                 default_for: given(entry.body, "default_for").map(|default_for| default_for.id()),
                 connection: None,
             });
-            self.report_idle_conditions(entry.body);
         }
     }
 
     pub(super) fn add_relations(&mut self, source: ElementId, requirements: Option<Yaml<'t>>) -> Vec<ElementId> {
         let entries = self.list_entries(requirements, "requirements");
-        entries.into_iter().map(|entry| self.add_relation(source, entry)).collect()
+        let ids: Vec<ElementId> = entries.into_iter().map(|entry| self.add_relation(source, entry)).collect();
+        self.settle_namesakes(&ids);
+        ids
     }
 
     fn add_relation(&mut self, source: ElementId, entry: Entry<'t>) -> ElementId {
@@ -86,20 +87,11 @@ impl<'t> Builder<'t> {
         if !self.is_late() {
             return;
         }
-        self.report_idle_conditions(relationship);
         let list = |key| relationship.get(key).filter(|section: &Yaml<'t>| section.is_sequence());
         let types = list("type").map_or_else(Vec::new, |types| self.add_types(id, Some(types)));
         let properties = self.add_properties(id, list("properties"));
         let relation = &mut self.contents.relations[id.place()];
         (relation.types, relation.properties) = (types, properties);
-    }
-
-    /// A relationship template is there with the relation that uses it, or always as a connection.
-    fn report_idle_conditions(&mut self, body: Yaml<'t>) {
-        let Some((key, _)) = body.entry("conditions").filter(|(_, conditions)| !conditions.is_null()) else { return };
-        let message = "conditions of a relationship template have no effect";
-        let diagnostic = Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("never looked at");
-        self.report(diagnostic.help("give them to the relation that uses it, or to its types and properties"));
     }
 
     /// Profile A shares relationship templates; connections are shared by everything that they match.

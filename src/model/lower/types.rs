@@ -24,8 +24,10 @@ impl<'t> Builder<'t> {
             self.report_shape(types, "type", "a name or a list of alternatives");
             return Vec::new();
         }
-        let items: Vec<Yaml<'t>> = types.items().collect();
-        items.into_iter().enumerate().filter_map(|(index, item)| self.add_listed_type(owner, item, index)).collect()
+        let items = types.items().enumerate();
+        let ids: Vec<ElementId> = items.filter_map(|(index, item)| self.add_listed_type(owner, item, index)).collect();
+        self.settle_alternatives(&ids);
+        ids
     }
 
     fn add_listed_type(&mut self, owner: ElementId, item: Yaml<'t>, index: usize) -> Option<ElementId> {

@@ -8,7 +8,7 @@ mod raw;
 mod values;
 
 pub use constraint::{CONSTRAINTS, Constraint, ConstraintEntry};
-pub use mode::{DefaultMode, PruningMode};
+pub use mode::{DefaultMode, PruningMode, default_mode_option, mode_words};
 pub use optimization::{Direction, Optimization, TechnologyMeasure, TopologyMeasure, Uniqueness};
 pub use raw::option_names;
 pub use values::OptionValue;

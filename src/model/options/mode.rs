@@ -75,6 +75,21 @@ impl DefaultMode {
     }
 }
 
+/// The words that a mode of `kind` may have; none for kinds whose default condition has one form only.
+pub fn mode_words(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Node => {
+            &["host", "source", "incoming", "incomingnaive", "outgoing", "outgoingnaive", "artifact", "artifactnaive"]
+        }
+        Kind::Relation => &["source", "target", "default"],
+        Kind::Property => &["container", "consuming", "default"],
+        Kind::Artifact => &["container", "managed", "default"],
+        Kind::Technology => &["container", "other", "scenario", "default"],
+        Kind::Output => &["produced", "default"],
+        Kind::Type | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Connection => &[],
+    }
+}
+
 /// Names and defaults for the first, second and third version.
 static DEFAULT_MODES: &[(Kind, [&str; 3])] = &[
     (Kind::Node, ["incoming-artifact", "incomingnaive-artifact-host", "incomingnaive-artifact-host"]),
@@ -86,7 +101,7 @@ static DEFAULT_MODES: &[(Kind, [&str; 3])] = &[
 ];
 
 /// The option that sets the mode of `kind`; none for kinds whose default condition has one form only.
-pub(super) fn default_mode_option(kind: Kind) -> Option<String> {
+pub fn default_mode_option(kind: Kind) -> Option<String> {
     DEFAULT_MODES.iter().any(|&(known, _)| known == kind).then(|| format!("{kind}_default_condition_mode"))
 }
 

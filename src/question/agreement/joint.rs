@@ -23,9 +23,9 @@ pub(super) type Searched = Option<Witness>;
 const MOST_ROUNDS: usize = 3;
 
 /// A configuration that does not give both sides the same, if there is one.
-pub(super) fn differing(
-    before: &Lifted<'_, '_>,
-    after: &Lifted<'_, '_>,
+pub(super) fn differing<'v, 'm>(
+    before: &Lifted<'v, 'm>,
+    after: &Lifted<'v, 'm>,
     matching: &Matching,
     budget: &Budget,
 ) -> Result<Searched, Doubt> {
@@ -40,9 +40,9 @@ pub(super) fn differing(
 
 /// Elements of `before` that are not always defined in `after` as they are present in a valid variant, by place in the
 /// matching.
-pub(super) fn moved(
-    before: &Lifted<'_, '_>,
-    after: &Lifted<'_, '_>,
+pub(super) fn moved<'v, 'm>(
+    before: &Lifted<'v, 'm>,
+    after: &Lifted<'v, 'm>,
     matching: &Matching,
     budget: &Budget,
 ) -> Result<Vec<ElementId>, Doubt> {

@@ -7,11 +7,12 @@ use super::Finding;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::reason;
 use super::subject::{AtOnce, Subject, Way};
+use super::undecided::{self, Undecided};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::model::{ElementId, Model};
 use crate::presence::Violation;
 use crate::question::impossible::Impossible;
-use crate::question::lifted::{Fault, Lifted, Stage};
+use crate::question::lifted::{Cause, Fault, Lifted, Stage};
 use crate::question::{Variants, Witness};
 use crate::source::Span;
 
@@ -34,7 +35,11 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
 /// Every error that some configuration leads to, with one that does.
 pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let witnesses = match &mut subject.way {
-        Way::AtOnce(all) => of_all(all),
+        Way::AtOnce(all) => {
+            let Reached { witnesses, undecided } = of_all(all);
+            subject.leaves(undecided);
+            witnesses
+        }
         Way::OneByOne(survey) => {
             survey.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
         }
@@ -116,21 +121,35 @@ pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
 }
 
-/// Configurations that lead to all errors between them, values that the template mentions first.
-fn of_all(all: &mut AtOnce<'_, '_>) -> Vec<(Witness, bool)> {
-    let formulas = staged(&all.lifted, &mut all.formulas);
+/// What was found about errors.
+struct Reached {
+    /// Configurations that lead to all errors between them, values that the template mentions first.
+    witnesses: Vec<(Witness, bool)>,
+    /// Errors of which nobody knows whether some configuration leads to them.
+    undecided: Vec<Undecided>,
+}
+
+fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
+    let (causes, formulas): (Vec<Cause>, Vec<FormulaId>) = staged(&all.lifted, &mut all.formulas).into_iter().unzip();
     let other = is_other(&all.lifted, &mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
     let first = all.sweep(&mentioned);
-    let rest: Vec<FormulaId> =
-        formulas.iter().zip(&first.places).filter(|(_, place)| place.is_none()).map(|(&formula, _)| formula).collect();
-    let second = all.sweep(&rest);
+    let rest: Vec<usize> = (0..formulas.len()).filter(|&fault| first.places[fault].is_none()).collect();
+    let second = all.sweep(&rest.iter().map(|&fault| formulas[fault]).collect::<Vec<_>>());
+    let missing = rest.iter().zip(&second.places).filter(|(_, place)| place.is_none()).map(|(&fault, _)| fault);
+    let missing: Vec<usize> = missing.collect();
+    let shown: Vec<&Cause> =
+        (0..causes.len()).filter(|fault| !missing.contains(fault)).map(|fault| &causes[fault]).collect();
+    let undecided =
+        if all.misses_nothing() || !second.is_complete { Vec::new() } else { undecided::errors(all, staged, &shown) };
     let witnesses = first.assignments.iter().map(|assignment| (all.lifted.witness(assignment), false));
-    witnesses.chain(second.assignments.iter().map(|assignment| (all.lifted.witness(assignment), true))).collect()
+    let witnesses =
+        witnesses.chain(second.assignments.iter().map(|assignment| (all.lifted.witness(assignment), true))).collect();
+    Reached { witnesses, undecided }
 }
 
 /// Every fault that is a defect, where no fault of an earlier stage hides it.
-fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<FormulaId> {
+fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(Cause, FormulaId)> {
     let is_reported = |fault: &&Fault| !matches!(fault.stage(), Stage::Inputs | Stage::Constraints);
     let mut earlier = Vec::new();
     for stage in [Stage::Conditions, Stage::Choice, Stage::Values, Stage::Checks, Stage::Document] {
@@ -143,7 +162,7 @@ fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<FormulaId> {
         .faults()
         .iter()
         .filter(is_reported)
-        .map(|fault| formulas.and([fault.formula, !hidden(fault.stage()), lifted.assumed()]))
+        .map(|fault| (fault.cause.clone(), formulas.and([fault.formula, !hidden(fault.stage()), lifted.assumed()])))
         .collect()
 }
 

@@ -5,6 +5,7 @@ use variscope_encoder::FormulaId;
 use super::subject::{Subject, Way};
 use super::{Strictness, reason};
 use crate::diagnostic::Label;
+use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::elements::{ElementStatus, Literal};
 use crate::question::survey::Limits;
@@ -21,6 +22,8 @@ pub struct Explanation {
     pub others: Vec<Vec<Label>>,
     /// Whether there are, or may be, more such sets.
     pub has_more: bool,
+    /// Why the answer is not known, where configurations may be missing.
+    pub caveats: Vec<Caveat>,
 }
 
 /// How many reasons are looked for.
@@ -67,7 +70,7 @@ impl Variants<'_> {
     pub fn explain_by(&self, element: Option<ElementId>, wanted: Wanted, limits: &Limits) -> Explanation {
         let mut subject = Subject::new(self, limits, Strictness::default());
         match (subject.has_valid(), element) {
-            (None, _) => Explanation::unknown(),
+            (None, _) => Explanation { caveats: subject.caveats(&subject.undecided()), ..Explanation::unknown() },
             (Some(false), _) => because(&subject, Answer::NoVariant, wanted, |_| FormulaId::FALSE),
             (Some(true), None) => Explanation::unforced(some_variant(&mut subject)),
             (Some(true), Some(element)) => of_element(&mut subject, element, wanted),
@@ -83,7 +86,7 @@ impl Explanation {
 
     /// Nothing forces the answer, or nobody knows what does.
     fn unforced(answer: Answer) -> Self {
-        Self { answer, because: Vec::new(), others: Vec::new(), has_more: false }
+        Self { answer, because: Vec::new(), others: Vec::new(), has_more: false, caveats: Vec::new() }
     }
 }
 
@@ -103,7 +106,7 @@ fn because(
             let reason::All { reasons, has_more } = reason::all_of_valid(lifted, formula, most, subject.limits);
             let mut reasons = reasons.into_iter();
             let because = reasons.next().unwrap_or_default();
-            Explanation { answer, because, others: reasons.collect(), has_more }
+            Explanation { answer, because, others: reasons.collect(), has_more, caveats: Vec::new() }
         }
     }
 }
@@ -126,7 +129,13 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: Wanted)
         Some(ElementStatus::Core) => because(subject, Answer::Present, wanted, |presence| presence(element)),
         Some(ElementStatus::Dead) => because(subject, Answer::Absent, wanted, |presence| !presence(element)),
         Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
-        None => Explanation::unknown(),
+        None => {
+            let caveats = match &subject.way {
+                Way::AtOnce(all) => all.lifted.undecided(element, &subject.limits.budget),
+                Way::OneByOne(survey) => survey.caveats.clone(),
+            };
+            Explanation { caveats, ..Explanation::unknown() }
+        }
     }
 }
 

@@ -6,15 +6,18 @@ use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::yaml::Yaml;
 
-/// Expressions that no condition, value or default refers to.
+/// Expressions that no condition, value or default refers to. Those that other unused ones mention go after these.
 pub(super) fn unused(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let used = subject.variants.mentions().expressions;
-    let model = subject.variants.model();
-    let section = model.variability().and_then(|variability| variability.get("expressions"));
-    let unused = section.into_iter().flat_map(Yaml::entries).filter(|(name, _)| !used.contains(name.text()));
-    findings.extend(unused.map(|(name, _)| {
+    let variants = subject.variants;
+    let (used, mentioned) = (variants.mentions().expressions, variants.mentioned_by_expressions().expressions);
+    let unused = variants.expressions().into_iter().flat_map(Yaml::entries);
+    let unused = unused.map(|(name, _)| name).filter(|name| !used.contains(name.text()));
+    findings.extend(unused.map(|name| {
         let message = format!("nothing uses the expression \"{}\"", name.text());
         let diagnostic = Diagnostic::new(Code::UnusedExpression, name.span(), message);
-        Finding::of(fixed(diagnostic, without_expression(model, name.text())))
+        if mentioned.contains(name.text()) {
+            return Finding::of(diagnostic.help("remove it, and before it the unused expressions that mention it"));
+        }
+        Finding::of(fixed(diagnostic, without_expression(variants.model(), name.text())))
     }));
 }

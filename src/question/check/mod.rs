@@ -17,9 +17,11 @@ mod reason;
 mod removal;
 mod subject;
 mod types;
+mod undecided;
 mod values;
 
 pub use explain::{Answer, Explanation, Wanted};
+pub use undecided::Undecided;
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::domain::Caveat;
@@ -51,8 +53,10 @@ pub struct Finding {
 pub struct Findings {
     /// By place, then by code.
     pub findings: Vec<Finding>,
-    /// Whether every question was decided.
+    /// Whether there was time for every question.
     pub is_complete: bool,
+    /// Questions that are not decided, as configurations may be missing.
+    pub undecided: Vec<Undecided>,
     /// Why configurations may be missing.
     pub caveats: Vec<Caveat>,
 }
@@ -119,7 +123,9 @@ impl<'v, 'm> Check<'v, 'm> {
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();
-        let findings = Findings { findings, is_complete: subject.is_complete(), caveats: subject.caveats() };
+        let undecided = subject.undecided();
+        let caveats = subject.caveats(&undecided);
+        let findings = Findings { findings, is_complete: subject.is_complete(), undecided, caveats };
         Self { subject, findings }
     }
 

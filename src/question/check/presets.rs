@@ -5,7 +5,7 @@ use std::sync::Arc;
 use variscope_encoder::FormulaId;
 
 use super::subject::{AtOnce, Subject, Way, replay};
-use super::{Finding, errors};
+use super::{Finding, Undecided, errors};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::question::lifted::Fault;
 use crate::question::{Variants, Witness};
@@ -18,7 +18,14 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
             return;
         }
         let variants = subject.variants.under(&preset.configuration);
-        let Some(Outcome { is_valid, failure: Some(witness) }) = outcome(subject, &variants) else { continue };
+        let Some(Outcome { is_valid, failure }) = outcome(subject, &variants) else { continue };
+        let Some(witness) = failure else {
+            if let Some(all) = subject.lifted().filter(|all| !all.classes().are_complete()) {
+                let caveats = all.classes().caveats().to_vec();
+                subject.leaves([Undecided::preset(&preset.name, preset.span, caveats)]);
+            }
+            continue;
+        };
         let Some(error) = replay(&variants, &witness).into_iter().find(Diagnostic::is_error) else { continue };
         let (code, message) = if is_valid {
             let message = format!("preset \"{}\" fails for some values of the inputs it leaves open", preset.name);

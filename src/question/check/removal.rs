@@ -8,13 +8,17 @@ use super::Finding;
 use super::fixes::{always_present, fixed};
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Fix, Safety};
-use crate::fix::Patch;
+use crate::fix::{Patch, Texts};
 use crate::model::{ElementId, Loaded, Model};
-use crate::question::{Sameness, Variants};
+use crate::question::{Limits, Sameness, Variants};
+use crate::syntax::vocabulary::Profile;
 use crate::value::Configuration;
 
 /// Templates that are read and compared at most; several removals are tried together.
 const MOST_TRIALS: usize = 24;
+
+/// In profile B whoever resolves a template may have it pruned: a condition has an effect also where it has one only then.
+static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: true, pruneGroups: true, pruneArtifacts: true, pruneProperties: true}";
 
 /// What became of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,8 +160,7 @@ impl Trials<'_, '_, '_> {
         if places.is_empty() || self.left == 0 {
             return;
         }
-        let same = self.with_edited(proposals, places, |before, after, limits| before.same_meaning(after, limits));
-        match same {
+        match self.compare(proposals, places) {
             Some(Sameness::Same) => places.iter().for_each(|&place| outcomes[place] = Outcome::Same),
             Some(Sameness::Differs(_)) | None if places.len() == 1 => outcomes[places[0]] = Outcome::Other,
             Some(Sameness::Undecided(_)) if places.len() == 1 => {}
@@ -169,23 +172,46 @@ impl Trials<'_, '_, '_> {
         }
     }
 
+    /// Whether the template means the same with these edits; none where that is no template any more.
+    fn compare(&mut self, proposals: &[Proposal], places: &[usize]) -> Option<Sameness> {
+        let compare = |before: &Variants<'_>, after: &Variants<'_>, limits: &Limits| before.same_meaning(after, limits);
+        let same = self.with_edited(proposals, places, compare)?;
+        let model = self.before.model();
+        if same != Sameness::Same || model.profile() != Profile::B {
+            return Some(same);
+        }
+        let (texts, nothing) = (texts(model, proposals, places), Configuration::new());
+        let sides = [&[][..], &texts].map(|texts| model.with_options(texts, PRUNING).ok().and_then(whole));
+        let [Some(before), Some(after)] = &sides else { return None };
+        let [before, after] = [before, after].map(|model| Variants::of(model, &nothing).ok());
+        Some(compare(&before?, &after?, self.subject.limits))
+    }
+
     /// Looks at the template with these edits; none where that is no template any more.
     fn with_edited<T>(
         &mut self,
         proposals: &[Proposal],
         places: &[usize],
-        look: impl FnOnce(&Variants<'_>, &Variants<'_>, &crate::question::Limits) -> T,
+        look: impl FnOnce(&Variants<'_>, &Variants<'_>, &Limits) -> T,
     ) -> Option<T> {
         self.left = self.left.saturating_sub(1);
-        let fixes: Vec<&Fix> = places.iter().filter_map(|&place| proposals[place].fix.as_ref()).collect();
         let model = self.before.model();
-        let texts = Patch::of(fixes).texts(model.sources());
-        let Loaded { model, diagnostics, .. } = model.with_texts(&texts).ok()?;
-        let model = model.filter(|_| !diagnostics.iter().any(Diagnostic::is_error))?;
+        let model = model.with_texts(&texts(model, proposals, places)).ok().and_then(whole)?;
         let nothing = Configuration::new();
         let after = Variants::of(&model, &nothing).ok()?;
         Some(look(&self.before, &after, self.subject.limits))
     }
+}
+
+/// The texts of the template with these edits.
+fn texts(model: &Model, proposals: &[Proposal], places: &[usize]) -> Texts {
+    let fixes = places.iter().filter_map(|&place| proposals[place].fix.as_ref());
+    Patch::of(fixes).texts(model.sources())
+}
+
+/// The model of a template that nothing is wrong with.
+fn whole(Loaded { model, diagnostics, .. }: Loaded) -> Option<Model> {
+    model.filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
 }
 
 /// Proposals that can be made together, and the others.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
 
-use super::Strictness;
+use super::{Strictness, Undecided};
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::ElementId;
@@ -26,6 +26,8 @@ pub(super) struct Subject<'v, 'm> {
     /// How each element behaves, once asked for.
     statuses: Option<Vec<(ElementId, Option<ElementStatus>)>>,
     is_complete: bool,
+    /// What else is not decided.
+    undecided: Vec<Undecided>,
     /// How many findings are still explained.
     explanations: Cell<usize>,
 }
@@ -51,6 +53,8 @@ pub(super) struct AtOnce<'v, 'm> {
     budget: Budget,
     /// Whether the budget sufficed so far.
     is_complete: bool,
+    /// Of these kinds nobody knows whether there are configurations.
+    undecided: Vec<Impossible>,
 }
 
 impl<'v, 'm> Subject<'v, 'm> {
@@ -66,7 +70,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         };
         let atoms = variants.rules().problem().atom_count().max(1);
         let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
-        Self { variants, limits, strictness, way, statuses: None, is_complete, explanations }
+        Self { variants, limits, strictness, way, statuses: None, is_complete, undecided: Vec::new(), explanations }
     }
 
     /// All configurations at once, where that is possible.
@@ -77,9 +81,14 @@ impl<'v, 'm> Subject<'v, 'm> {
         }
     }
 
-    /// All configurations at once, as long as there are explanations left.
+    /// All configurations that there may be at once: what holds in all of them is so.
+    pub(super) fn proves(&self) -> Option<&Lifted<'v, 'm>> {
+        self.lifted()?.relaxed(&self.limits.budget)
+    }
+
+    /// The same, as long as there are explanations left.
     pub(super) fn explains(&self) -> Option<&Lifted<'v, 'm>> {
-        let lifted = self.lifted()?;
+        let lifted = self.proves()?;
         let left = self.explanations.get().checked_sub(1)?;
         self.explanations.set(left);
         Some(lifted)
@@ -105,11 +114,31 @@ impl<'v, 'm> Subject<'v, 'm> {
         is_stopped
     }
 
-    pub(super) fn caveats(&self) -> Vec<Caveat> {
-        match &self.way {
-            Way::AtOnce(all) => all.lifted.classes().caveats().to_vec(),
-            Way::OneByOne(survey) => survey.caveats.clone(),
+    /// What is not decided as classes may be missing, the inner elements of undecided ones left out.
+    pub(super) fn undecided(&self) -> Vec<Undecided> {
+        let Way::AtOnce(all) = &self.way else { return self.undecided.clone() };
+        let kinds = all.undecided.iter().map(|kind| Undecided::kind(all, kind));
+        kinds.chain(self.undecided.iter().cloned()).collect()
+    }
+
+    /// Says that a question has no answer.
+    pub(super) fn leaves(&mut self, undecided: impl IntoIterator<Item = Undecided>) {
+        self.undecided.extend(undecided);
+    }
+
+    /// Why configurations may be missing that matter for one of these questions.
+    pub(super) fn caveats(&self, undecided: &[Undecided]) -> Vec<Caveat> {
+        let mut caveats: Vec<Caveat> = Vec::new();
+        let of_survey = match &self.way {
+            Way::AtOnce(_) => &[],
+            Way::OneByOne(survey) => survey.caveats.as_slice(),
+        };
+        for caveat in undecided.iter().flat_map(|open| &open.caveats).chain(of_survey) {
+            if !caveats.contains(caveat) {
+                caveats.push(caveat.clone());
+            }
         }
+        caveats
     }
 
     /// Whether some configuration is valid; none when that is not known.
@@ -117,8 +146,11 @@ impl<'v, 'm> Subject<'v, 'm> {
         match &mut self.way {
             Way::AtOnce(all) => {
                 let valid = all.lifted.valid();
-                let found = all.find(valid).ok()?;
-                (found.is_some() || all.misses_nothing()).then_some(found.is_some())
+                let found = all.find(valid).ok()?.is_some();
+                if found {
+                    return Some(true);
+                }
+                all.sweep_kinds([Impossible::Variant])[0].is_some().then_some(false)
             }
             Way::OneByOne(survey) if survey.variants.is_empty() => survey.is_exact().then_some(false),
             Way::OneByOne(_) => Some(true),
@@ -129,10 +161,37 @@ impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn statuses(&mut self) -> &[(ElementId, Option<ElementStatus>)] {
         if self.statuses.is_none() {
             let statuses = self.find_statuses();
-            self.is_complete &= statuses.iter().all(|(_, status)| status.is_some()) || !self.caveats().is_empty();
+            let are_known = statuses.iter().all(|(_, status)| status.is_some());
+            let misses_nothing = match &self.way {
+                Way::AtOnce(all) => all.misses_nothing(),
+                Way::OneByOne(survey) => survey.caveats.is_empty(),
+            };
+            self.is_complete &= are_known || !misses_nothing;
+            if !misses_nothing {
+                self.doubt(&statuses);
+            }
             self.statuses = Some(statuses);
         }
         self.statuses.as_deref().unwrap_or_default()
+    }
+
+    /// Says of which elements it is not decided how they behave, the outermost ones.
+    fn doubt(&mut self, statuses: &[(ElementId, Option<ElementStatus>)]) {
+        let model = self.variants.model();
+        let is_open = |id: ElementId| {
+            statuses.binary_search_by_key(&id, |(id, _)| *id).is_ok_and(|place| statuses[place].1.is_none())
+        };
+        let Way::AtOnce(all) = &mut self.way else { return };
+        for &(id, status) in statuses {
+            if status.is_some() || model.element(id).container.is_some_and(is_open) {
+                continue;
+            }
+            let present = FormulaId::from(all.lifted.presence(id));
+            let with = all.formulas.and([all.lifted.valid(), present]);
+            let kind =
+                if matches!(all.find(with), Ok(Some(_))) { Impossible::Absence(id) } else { Impossible::Presence(id) };
+            all.undecided.push(kind);
+        }
     }
 
     fn find_statuses(&self) -> Vec<(ElementId, Option<ElementStatus>)> {
@@ -171,7 +230,11 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     pub(super) fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
         let session = lifted.problem().session(|_| None, limits.budget.clone())?;
         let (formulas, budget) = (lifted.problem().formulas().clone(), limits.budget.clone());
-        Ok(Self { formulas, lifted, session, budget, is_complete: true })
+        Ok(Self { formulas, lifted, session, budget, is_complete: true, undecided: Vec::new() })
+    }
+
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// A configuration for which the formula holds.
@@ -183,16 +246,16 @@ impl<'v, 'm> AtOnce<'v, 'm> {
 
     /// Whether what holds in no class of configurations holds in no configuration.
     pub(super) fn misses_nothing(&self) -> bool {
-        self.lifted.classes().caveats().is_empty()
+        self.lifted.classes().are_complete()
     }
 
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
-    /// one answer settles all that hold nowhere.
+    /// one answer settles all that hold in no class that was found.
     pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
         let session = &mut self.session;
         let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
         self.is_complete &= sweep.is_complete;
-        Sweep { is_complete: sweep.is_complete && self.misses_nothing(), ..sweep }
+        sweep
     }
 
     /// By kind of configurations: the kind, where there is no configuration of it.
@@ -203,11 +266,40 @@ impl<'v, 'm> AtOnce<'v, 'm> {
             self.is_complete = false;
             return vec![None; kinds.len()];
         }
-        let (lifted, formulas) = (&self.lifted, &mut self.formulas);
-        // Of what has no formula there may be some.
-        let asked = kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE));
-        let asked: Vec<FormulaId> = asked.collect();
-        let Sweep { places, is_complete, .. } = self.sweep(&asked);
-        kinds.into_iter().zip(places).map(|(kind, place)| (is_complete && place.is_none()).then_some(kind)).collect()
+        let asked = of_kinds(&self.lifted, &mut self.formulas, &kinds);
+        let found = self.sweep(&asked);
+        let is_missing = |place: &Option<usize>| found.is_complete && place.is_none();
+        let missing: Vec<bool> = found.places.iter().map(is_missing).collect();
+        if self.misses_nothing() || !missing.contains(&true) {
+            return kinds.into_iter().zip(missing).map(|(kind, is_missing)| is_missing.then_some(kind)).collect();
+        }
+        let excluded = self.excluded(|lifted, formulas| of_kinds(lifted, formulas, &kinds));
+        let mut impossible = Vec::new();
+        for ((kind, is_missing), is_excluded) in kinds.into_iter().zip(missing).zip(excluded) {
+            if is_missing && !is_excluded {
+                self.undecided.push(kind.clone());
+            }
+            impossible.push((is_missing && is_excluded).then_some(kind));
+        }
+        impossible
     }
+
+    /// By formula that `make` makes: whether it holds in no configuration, be its class one that was found or not.
+    pub(super) fn excluded(&self, make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>) -> Vec<bool> {
+        let Some(relaxed) = self.lifted.relaxed(&self.budget) else {
+            return vec![false; make(&self.lifted, &mut self.formulas.clone()).len()];
+        };
+        let mut formulas = relaxed.problem().formulas().clone();
+        let asked = make(relaxed, &mut formulas);
+        let Ok(mut session) = relaxed.problem().session(|_| None, self.budget.clone()) else {
+            return vec![false; asked.len()];
+        };
+        let possible = Sweep::over(&mut formulas, &asked, |formulas, some| session.another(formulas, some));
+        possible.places.iter().map(|place| possible.is_complete && place.is_none()).collect()
+    }
+}
+
+/// The kinds as formulas. Of what has no formula there may be some.
+fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[Impossible]) -> Vec<FormulaId> {
+    kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }

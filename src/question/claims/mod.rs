@@ -61,7 +61,7 @@ impl<'m> Variants<'m> {
             Unliftable::Interrupted => NoClauses::Interrupted,
             Unliftable::Undetermined | Unliftable::Unevaluated => NoClauses::Undetermined,
         })?;
-        let is_exact = lifted.classes().caveats().is_empty();
+        let is_exact = lifted.classes().are_complete();
         if is_exact { Ok(Claims { lifted, takes_choices }) } else { Err(NoClauses::Inexact) }
     }
 }

@@ -55,7 +55,7 @@ fn around(model: &Model) -> BTreeMap<String, Part> {
     }
     for (key, value) in topology.into_iter().filter(|_| !is_flat(model)).flat_map(Yaml::entries) {
         if !OF_ELEMENTS.contains(&key.text()) && key.text() != "relationship_templates" {
-            parts.extend(section(model, Some(value), key.text()));
+            parts.extend(section(model, Some(value), &format!("topology_template.{}", key.text())));
         }
     }
     for template in model.relationship_templates() {

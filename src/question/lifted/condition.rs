@@ -28,7 +28,8 @@ struct Conditions<'d> {
 }
 
 impl Lifted<'_, '_> {
-    /// When each element is present, as far as valid configurations go; none where that is too long.
+    /// When each element is present, as far as valid configurations go, be their classes known or not; none where that is
+    /// too long.
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up before all conditions are known.
@@ -37,6 +38,13 @@ impl Lifted<'_, '_> {
         elements: &[ElementId],
         budget: &Budget,
     ) -> Result<Vec<Option<Condition>>, Interrupted> {
+        match self.relaxed(budget) {
+            Some(relaxed) => relaxed.conditions_of(elements, budget),
+            None => budget.check().map(|()| vec![None; elements.len()]),
+        }
+    }
+
+    fn conditions_of(&self, elements: &[ElementId], budget: &Budget) -> Result<Vec<Option<Condition>>, Interrupted> {
         let mut problem = self.valued();
         let variables = self.distinct(&mut problem);
         let Ok(mut conditions) = Conditions::of(self, &problem, variables, budget) else {
@@ -73,8 +81,10 @@ impl Lifted<'_, '_> {
             let mut known: FxHashMap<Vec<bool>, Atom> = FxHashMap::default();
             for (reader, &subject) in group.readers.iter().enumerate() {
                 let Subject::Atom(atom, _) = self.classes().subjects[subject] else { continue };
-                let holds = group.classes.iter().map(|class| class.outcomes[reader] == Outcome::Holds(true)).collect();
-                let first = *known.entry(holds).or_insert(atom);
+                let outcomes = || group.classes.iter().map(|class| &class.outcomes[reader]);
+                let holds = outcomes().map(|outcome| *outcome == Outcome::Holds(true)).collect();
+                let is_sure = outcomes().all(|outcome| *outcome != Outcome::Either);
+                let first = if is_sure { *known.entry(holds).or_insert(atom) } else { atom };
                 if first == atom {
                     distinct.push(atom);
                 } else {
@@ -144,6 +154,9 @@ fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams
             for (&subject, outcome) in outcomes {
                 let Subject::Atom(atom, _) = lifted.classes().subjects[subject] else { continue };
                 let Ok(variable) = variables.binary_search(&atom) else { continue };
+                if *outcome == Outcome::Either {
+                    continue;
+                }
                 let variable = diagrams.variable(variable)?;
                 let holds = *outcome == Outcome::Holds(true);
                 together = if holds {

@@ -7,7 +7,9 @@ use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, Twin, Var};
 
 use super::Lifted;
 use super::size::below;
+use crate::domain::{Caveat, Class, Group};
 use crate::model::ElementId;
+use crate::question::classes::Outcome;
 use crate::question::count::Count;
 use crate::question::survey::{Limits, countable};
 
@@ -35,15 +37,56 @@ impl Lifted<'_, '_> {
         };
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
+        let configurations = configurations.unwrap_or_default().zip(unread).map(|(read, unread)| read * unread);
+        let mut caveats = self.caveats(limits);
+        if counted.is_exact && caveats.is_empty() && !self.is_size_known(configurations.as_ref(), limits) {
+            caveats = self.uncounted();
+        }
         Count {
             variants: counted.variants,
-            classes,
-            configurations: configurations.unwrap_or_default().zip(unread).map(|(read, unread)| read * unread),
+            classes: classes.filter(|_| self.classes().are_complete()),
+            configurations,
             elements,
             per_element: counted.per_element,
             is_complete: counted.is_exact,
-            caveats: self.classes().caveats().to_vec(),
+            caveats,
         }
+    }
+
+    /// How many valid variants the classes give; none where that takes too long.
+    pub(super) fn number_of_variants(&self, elements: &[ElementId], limits: &Limits) -> Option<BigUint> {
+        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let counted = self.count_variants(elements, &bounds, false);
+        counted.is_exact.then_some(counted.variants)
+    }
+
+    /// Whether this is how many configurations are valid, and not only how many of those classes of which it is known.
+    fn is_size_known(&self, configurations: Option<&BigUint>, limits: &Limits) -> bool {
+        if let Some(number) = configurations {
+            return self.classes().are_complete() || number.bits() == 0;
+        }
+        if self.classes().unread_size().is_none() {
+            return true;
+        }
+        let mut formulas = self.problem().formulas().clone();
+        let infinite = self.infinite_classes(|class| class.size.is_none() && class.is_counted);
+        let infinite = formulas.or(infinite);
+        let valid = formulas.and([infinite, self.valid()]);
+        let session = self.problem().session(|_| None, limits.budget.clone());
+        session.and_then(|mut session| session.another(&formulas, valid)).is_ok_and(|found| found.is_some())
+    }
+
+    /// That configurations are not counted, and why.
+    fn uncounted(&self) -> Vec<Caveat> {
+        if !self.classes().are_complete() {
+            return self.classes().caveats().to_vec();
+        }
+        let is_uncounted = |group: &&Group<Outcome>| group.classes.iter().any(|class| !class.is_counted);
+        let message = |group: &Group<Outcome>| {
+            let inputs = group.inputs.join(", ");
+            Caveat { span: None, message: format!("the values of the inputs {inputs} are too many to count") }
+        };
+        self.classes().groups().iter().filter(is_uncounted).map(message).collect()
     }
 
     /// The problem with nothing but valid configurations.
@@ -128,13 +171,17 @@ impl Lifted<'_, '_> {
 
     /// The configuration is in a class of infinitely many.
     fn infinite(&self, problem: &mut Problem) -> FormulaId {
+        problem.formulas_mut().or(self.infinite_classes(|class| class.size.is_none()))
+    }
+
+    /// The classes that are so.
+    fn infinite_classes(&self, is_so: impl Fn(&Class<Outcome>) -> bool) -> Vec<FormulaId> {
         let groups = self.classes().groups().iter().enumerate();
-        let infinite = groups.flat_map(|(group, found)| {
+        let classes = groups.flat_map(|(group, found)| {
             let classes = self.group(group).iter().zip(&found.classes);
-            classes.filter(|(_, class)| class.size.is_none()).map(|(&formula, _)| formula)
+            classes.filter(|(_, class)| is_so(class)).map(|(&formula, _)| formula)
         });
-        let infinite: Vec<FormulaId> = infinite.collect();
-        problem.formulas_mut().or(infinite)
+        classes.collect()
     }
 
     /// Gives every class of the group as many assignments as it has configurations; the size of an only class is returned.

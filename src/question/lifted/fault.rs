@@ -29,7 +29,7 @@ pub(in crate::question) enum Stage {
 }
 
 /// What is wrong.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::question) enum Cause {
     /// The rule between inputs with this number.
     InputRule(usize),
@@ -113,9 +113,7 @@ impl Faults<'_, '_, '_> {
         for (group, found) in self.classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
                 let Subject::Selected(input) = &self.classes.subjects[subject] else { continue };
-                let classes = (group, found.classes.as_slice());
-                let holds = Outcome::Holds(true);
-                let formula = self.space.any(self.formulas, classes, |class| class.outcomes[reader] == holds);
+                let formula = self.space.holds(self.formulas, (group, &found.classes), reader);
                 selected.insert(input.clone(), formula);
             }
         }
@@ -182,7 +180,9 @@ fn faults(outcome: &Outcome) -> impl Iterator<Item = SaidUnder<'_>> {
     let (always, under) = match outcome {
         Outcome::Fault(sentence) => (Some(sentence), &[][..]),
         Outcome::FaultUnder(cases) => (None, cases.as_slice()),
-        Outcome::Holds(_) | Outcome::Fine | Outcome::Open(_) | Outcome::Value { .. } => (None, &[][..]),
+        Outcome::Holds(_) | Outcome::Either | Outcome::Fine | Outcome::Open(_) | Outcome::Value { .. } => {
+            (None, &[][..])
+        }
     };
     let always = always.map(|sentence| (&[][..], sentence.as_str()));
     always.into_iter().chain(under.iter().map(|(facts, sentence)| (facts.as_slice(), sentence.as_str())))

@@ -37,6 +37,7 @@ pub struct Listing<'v, 'm> {
     combination: Vec<usize>,
     kinds: Kinds,
     part: Option<Part>,
+    caveats: Vec<Caveat>,
 }
 
 /// A presence that several elements may have.
@@ -85,7 +86,9 @@ impl<'m> Variants<'m> {
         if lifted.classes().groups().iter().any(|group| group.classes.is_empty()) {
             return None;
         }
-        Listing::new(lifted, elements, &limits.budget).ok()
+        let caveats = lifted.caveats(limits);
+        let listing = Listing::new(lifted, elements, &limits.budget).ok()?;
+        Some(Listing { caveats, ..listing })
     }
 }
 
@@ -139,6 +142,7 @@ impl<'v, 'm> Listing<'v, 'm> {
             combination,
             kinds,
             part: None,
+            caveats: Vec::new(),
         };
         Ok(listing)
     }
@@ -166,9 +170,9 @@ impl<'v, 'm> Listing<'v, 'm> {
         &self.elements
     }
 
-    /// Why classes may be missing.
+    /// Why variants may be missing.
     pub fn caveats(&self) -> &[Caveat] {
-        self.lifted.classes().caveats()
+        &self.caveats
     }
 
     /// Goes to the first variant whose rank is not below `rank`; none when there is none.

@@ -10,12 +10,15 @@ use crate::question::best::Decimal;
 use crate::question::classes::{Outcome, Subject};
 
 impl Lifted<'_, '_> {
-    /// The classes that give a property, which was asked about, a value that is wanted, known by its text.
+    /// The classes that give a property, which was asked about, a value that is wanted, known by its text; or may give it.
     pub(in crate::question) fn giving(&self, property: ElementId, is_wanted: impl Fn(&str) -> bool) -> Vec<FormulaId> {
         let (group, reader) = self.classes.place_of(&Subject::Value(property));
         let classes = self.classes.groups()[group].classes.iter().zip(self.group(group));
-        let is_wanted =
-            |outcome: &Outcome| matches!(outcome, Outcome::Value { text: Some(text), .. } if is_wanted(text));
+        let is_wanted = |outcome: &Outcome| match outcome {
+            Outcome::Value { text, .. } => text.as_deref().is_some_and(&is_wanted),
+            Outcome::Either => true,
+            Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::FaultUnder(_) | Outcome::Open(_) => false,
+        };
         classes.filter(|(class, _)| is_wanted(&class.outcomes[reader])).map(|(_, &formula)| formula).collect()
     }
 
@@ -34,7 +37,12 @@ impl Lifted<'_, '_> {
             match &class.outcomes[reader] {
                 Outcome::Value { number: Some(value), .. } => values.entry(value.clone()).or_default().push(formula),
                 Outcome::Value { number: None, .. } => return Err("is not always a number".to_owned()),
-                Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::FaultUnder(_) | Outcome::Open(_) => {}
+                Outcome::Holds(_)
+                | Outcome::Either
+                | Outcome::Fine
+                | Outcome::Fault(_)
+                | Outcome::FaultUnder(_)
+                | Outcome::Open(_) => {}
             }
         }
         Ok(values.into_iter().collect())

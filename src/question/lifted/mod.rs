@@ -16,6 +16,7 @@ mod least;
 mod listing;
 mod measured;
 mod possible;
+mod relaxed;
 mod shard;
 mod size;
 mod space;
@@ -56,12 +57,15 @@ pub(super) struct Lifted<'v, 'm> {
     replaced: Vec<Replaced>,
     /// Whether the rules leave no choice.
     is_forced: bool,
+    lookup: Lookup,
     /// The presences that are assumed.
     assumed: FormulaId,
     /// No fault, and what is assumed.
     valid: FormulaId,
     /// Presences as diagrams, once asked for.
     diagram: OnceLock<Option<Mutex<Diagram>>>,
+    /// The same beyond the classes that were found, once asked for.
+    relaxed: OnceLock<Option<Box<Self>>>,
 }
 
 /// Why configurations cannot be looked at all at once.
@@ -137,7 +141,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         lookup: Lookup,
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
-        Self::over(Classes::measuring(variants, measured), lookup, budget)
+        Self::of_classes(Classes::measuring(variants, measured), lookup, budget)
     }
 
     /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
@@ -147,10 +151,10 @@ impl<'v, 'm> Lifted<'v, 'm> {
         budget: &Budget,
     ) -> Result<[Self; 2], Unliftable> {
         let [before, after] = Classes::of_both(before, after);
-        Ok([Self::over(before, Lookup::Allowed, budget)?, Self::over(after, Lookup::Allowed, budget)?])
+        Ok([Self::of_classes(before, Lookup::Allowed, budget)?, Self::of_classes(after, Lookup::Allowed, budget)?])
     }
 
-    fn over(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
+    fn of_classes(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
         let variants = classes.variants;
         let is_lenient = variants.model().profile() != Profile::D;
         if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
@@ -205,9 +209,11 @@ impl<'v, 'm> Lifted<'v, 'm> {
             determination,
             replaced: tables.replaced,
             is_forced,
+            lookup,
             assumed,
             valid,
             diagram: OnceLock::new(),
+            relaxed: OnceLock::new(),
         })
     }
 
@@ -353,9 +359,7 @@ fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem
     for (group, found) in classes.groups().iter().enumerate() {
         for (reader, &subject) in found.readers.iter().enumerate() {
             let Subject::Atom(atom, _) = classes.subjects[subject] else { continue };
-            let holds = Outcome::Holds(true);
-            let classes = (group, found.classes.as_slice());
-            let formula = space.any(problem.formulas_mut(), classes, |class| class.outcomes[reader] == holds);
+            let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
             // What is given decides it: explanations say so.
             let rule = if formula.as_constant().is_some() { decided(atom) } else { rule };
             problem.define(atom, formula, rule);

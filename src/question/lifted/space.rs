@@ -1,5 +1,6 @@
 //! Classes of configurations as formulas: one class of each group.
 
+use rustc_hash::FxHashMap;
 use variscope_encoder::{Assignment, FormulaId, Formulas, Problem, RuleIndex};
 
 use crate::domain::{Class, Partition};
@@ -9,6 +10,8 @@ use crate::question::classes::Outcome;
 pub(super) struct Space {
     /// By group, by class.
     groups: Vec<Vec<FormulaId>>,
+    /// By group and reader: it holds, where classes leave that open.
+    free: FxHashMap<(usize, usize), FormulaId>,
 }
 
 impl Space {
@@ -32,7 +35,16 @@ impl Space {
                 classes
             }
         };
-        Self { groups: partition.groups.iter().map(|group| formulas(group.classes.len(), problem)).collect() }
+        let groups = partition.groups.iter().map(|group| formulas(group.classes.len(), problem)).collect();
+        let mut free = FxHashMap::default();
+        for (number, group) in partition.groups.iter().enumerate() {
+            for reader in 0..group.readers.len() {
+                if group.classes.iter().any(|class| class.outcomes[reader] == Outcome::Either) {
+                    free.insert((number, reader), problem.new_atom().into());
+                }
+            }
+        }
+        Self { groups, free }
     }
 
     /// By class of this group.
@@ -51,6 +63,20 @@ impl Space {
         let chosen: Vec<FormulaId> = own.collect();
         // All classes together are everything, which the disjunction does not know.
         if chosen.len() == classes.len() && !classes.is_empty() { FormulaId::TRUE } else { formulas.or(chosen) }
+    }
+
+    /// What a reader of a group looks at holds.
+    pub(super) fn holds(
+        &self,
+        formulas: &mut Formulas,
+        (group, classes): (usize, &[Class<Outcome>]),
+        reader: usize,
+    ) -> FormulaId {
+        let holds = self.any(formulas, (group, classes), |class| class.outcomes[reader] == Outcome::Holds(true));
+        let Some(&free) = self.free.get(&(group, reader)) else { return holds };
+        let is_open = self.any(formulas, (group, classes), |class| class.outcomes[reader] == Outcome::Either);
+        let may_hold = formulas.and([is_open, free]);
+        formulas.or([holds, may_hold])
     }
 
     /// The class of each group under an assignment.

@@ -72,5 +72,12 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
         Issue { severity: judged.severity, element, ..issue }
     };
     let issues = reviewed.findings.iter().map(issue).collect();
-    Checked { path: path.to_owned(), read_as: None, issues, is_exact: reviewed.is_complete, gaps: Vec::new() }
+    Checked {
+        path: path.to_owned(),
+        read_as: None,
+        issues,
+        is_exact: reviewed.is_complete,
+        undecided: Vec::new(),
+        gaps: Vec::new(),
+    }
 }

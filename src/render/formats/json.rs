@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Change, Checked, Gap, Issue, Place, ReadAs, Report};
+use super::{Change, Checked, Gap, Issue, Open, Place, ReadAs, Report};
 use crate::render::findings::severity;
 use crate::render::witness::document;
 
@@ -16,11 +16,11 @@ pub(super) fn write(report: &Report) -> String {
 }
 
 fn template(template: &Checked) -> Json {
-    let gap = |gap: &Gap| json!({ "message": gap.message, "line": gap.line });
     json!({
         "profile": template.read_as.as_ref().map(profile),
         "exact": template.is_exact,
-        "caveats": template.gaps.iter().map(gap).collect::<Vec<Json>>(),
+        "caveats": gaps(&template.gaps),
+        "undecided": template.undecided.iter().map(open).collect::<Vec<Json>>(),
         "findings": template.issues.iter().map(issue).collect::<Vec<Json>>(),
         "template": template.path,
     })
@@ -33,6 +33,14 @@ fn profile(read_as: &ReadAs) -> Json {
         "asked": read_as.is_asked,
         "decided_by": read_as.word.as_ref().map(reason),
     })
+}
+
+fn open(open: &Open) -> Json {
+    json!({ "question": open.question, "element": open.element, "line": open.line, "caveats": gaps(&open.gaps) })
+}
+
+fn gaps(gaps: &[Gap]) -> Vec<Json> {
+    gaps.iter().map(|gap| json!({ "message": gap.message, "line": gap.line })).collect()
 }
 
 /// An issue, whose position is that of its most important place.

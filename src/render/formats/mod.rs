@@ -24,7 +24,7 @@ use super::findings::Summary;
 use crate::diagnostic::Severity;
 use crate::domain::Caveat;
 use crate::model::Model;
-use crate::question::Findings;
+use crate::question::{Findings, Undecided};
 
 /// An entry of [`FORMATS`].
 #[derive(Debug)]
@@ -66,7 +66,22 @@ pub struct Checked {
     pub issues: Vec<Issue>,
     /// Whether there is nothing else to find.
     pub is_exact: bool,
+    /// Questions that are not decided.
+    pub undecided: Vec<Open>,
     /// Why there may be more.
+    pub gaps: Vec<Gap>,
+}
+
+/// A question that is not decided.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// The question, beginning with "whether".
+    pub question: String,
+    /// The element that it is about.
+    pub element: Option<String>,
+    /// Where, as a line from 1.
+    pub line: Option<u32>,
+    /// Why nobody knows.
     pub gaps: Vec<Gap>,
 }
 
@@ -84,11 +99,18 @@ impl Checked {
     pub fn of(path: impl Into<String>, found: &Findings, model: &Model, paths: &Paths) -> Self {
         let line = |span| model.sources().position(span).line;
         let gap = |caveat: &Caveat| Gap { message: caveat.message.clone(), line: caveat.span.map(line) };
+        let open = |open: &Undecided| Open {
+            question: open.question.clone(),
+            element: open.element.map(|id| model.path(id)),
+            line: open.span.map(line),
+            gaps: open.caveats.iter().map(gap).collect(),
+        };
         Self {
             path: path.into(),
             read_as: None,
             issues: found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect(),
             is_exact: found.is_exact(),
+            undecided: found.undecided.iter().map(open).collect(),
             gaps: found.caveats.iter().map(gap).collect(),
         }
     }

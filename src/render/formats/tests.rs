@@ -32,6 +32,7 @@ fn report() -> Report {
         read_as: None,
         issues,
         is_exact,
+        undecided: Vec::new(),
         gaps: Vec::new(),
     };
     let templates = vec![

@@ -142,12 +142,12 @@ impl<'c> Search<'_, 'c> {
         if *word == HostWord::Local {
             let here = self.occasions.any(hosts.iter().map(|&(is_host, _)| is_host));
             let elsewhere = self.occasions.not(here);
-            leads.extend(self.from_localhost(elsewhere, below));
+            leads.extend(self.leading_from_localhost(elsewhere, below));
         }
         leads
     }
 
-    fn from_localhost(&self, occasion: Occasion, below: &[ElementId]) -> Vec<Lead<'c>> {
+    fn leading_from_localhost(&self, occasion: Occasion, below: &[ElementId]) -> Vec<Lead<'c>> {
         let lead = |(name, connection): &(Arc<str>, Connection<'c>)| {
             let targets = self.model.named(Kind::Node, name).iter().filter(|target| below.contains(target));
             let lead = |&target: &ElementId| Lead { connection: connection.clone(), target, occasion };

@@ -28,35 +28,6 @@ impl Answers<'_, '_, '_> {
         findings
     }
 
-    /// Connections that meet another one of their type at some node of some variant.
-    pub(super) fn ambiguous(&self) -> Vec<(Diagnostic, Option<Witness>)> {
-        let connections = self.questions.landscape.connections().iter().zip(&self.questions.ambiguous);
-        let mut findings: Vec<(Diagnostic, Option<Witness>)> = Vec::new();
-        for (connection, &question) in connections {
-            let Some(place) = self.place(question) else { continue };
-            let is_about = |finding: &Diagnostic| finding.labels.iter().any(|label| label.span == connection.span);
-            let job = self.job(place);
-            let mut met = Vec::new();
-            job.nodes().for_each(|node| job.look_at_connections(node, &mut met));
-            let met = met.into_iter().find(is_about);
-            let Some(finding) = met else { continue };
-            if findings.iter().all(|(known, _)| *known != finding) {
-                findings.push((finding, self.witness(question)));
-            }
-        }
-        for &(node, question) in &self.questions.meetings {
-            let Some(place) = self.place(question) else { continue };
-            let mut met = Vec::new();
-            self.job(place).look_at_connections(node, &mut met);
-            for finding in met {
-                if findings.iter().all(|(known, _)| *known != finding) {
-                    findings.push((finding, self.witness(question)));
-                }
-            }
-        }
-        findings
-    }
-
     /// Connections that no node of any variant can use.
     pub(super) fn unused(&self) -> impl Iterator<Item = Diagnostic> {
         let connections = self.questions.landscape.connections().iter().zip(&self.questions.used);

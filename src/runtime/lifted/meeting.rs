@@ -8,18 +8,35 @@ use crate::model::ElementId;
 use crate::question::Occasion;
 use crate::runtime::connection::Connection;
 use crate::runtime::host_word::HostWord;
+use crate::source::Span;
+
+/// An explicit relationship template that meets another connection of its type.
+pub(super) struct Meeting {
+    /// Where the two are named.
+    pub(super) spans: [Span; 2],
+    /// The nodes whose tasks may have both.
+    pub(super) nodes: Vec<ElementId>,
+    /// The question where one does.
+    pub(super) question: usize,
+}
 
 impl Questions<'_, '_> {
     /// Asks where an explicit relationship template is available together with another connection of its type.
     pub(super) fn ask_about_meetings(&mut self) {
         let contexts = self.contexts();
+        let mut met: BTreeMap<[Span; 2], (Vec<ElementId>, Vec<Occasion>)> = BTreeMap::new();
         for (node, word, applies) in contexts {
             let Some(besides) = self.explicit.besides(node, &word) else { continue };
-            for (one, other) in self.encounters((node, &word), besides) {
-                let occasion = self.occasions.all([applies, one, other]);
-                self.asked.push(occasion);
-                self.meetings.push((node, self.asked.len() - 1));
+            for (spans, one, other) in self.encounters((node, &word), besides) {
+                let (nodes, cases) = met.entry(spans).or_default();
+                nodes.push(node);
+                cases.push(self.occasions.all([applies, one, other]));
             }
+        }
+        for (spans, (nodes, cases)) in met {
+            let occasion = self.occasions.any(cases);
+            let question = self.put(occasion);
+            self.meetings.push(Meeting { spans, nodes, question });
         }
     }
 
@@ -33,8 +50,12 @@ impl Questions<'_, '_> {
         contexts.into_iter().map(&mut applying).collect()
     }
 
-    /// Those of one type under different names, by where each is.
-    fn encounters(&self, (node, word): (ElementId, &HostWord), besides: &Besides<'_>) -> Vec<(Occasion, Occasion)> {
+    /// Those of one type under different names: where they are named, and where each is available.
+    fn encounters(
+        &self,
+        (node, word): (ElementId, &HostWord),
+        besides: &Besides<'_>,
+    ) -> Vec<([Span; 2], Occasion, Occasion)> {
         let leads = besides.leads.iter().zip(&besides.around.leads);
         let leads: Vec<(&Connection<'_>, Occasion)> = leads.map(|((it, _), &occasion)| (it, occasion)).collect();
         let known =
@@ -48,7 +69,7 @@ impl Questions<'_, '_> {
         let mut encounters = Vec::new();
         for (number, &(lead, occasion)) in leads.iter().enumerate() {
             let others = known.iter().chain(&leads[..number]).filter(|(other, _)| is_pair(lead, other));
-            encounters.extend(others.map(|&(_, other)| (occasion, other)));
+            encounters.extend(others.map(|&(other, is_there)| ([lead.span, other.span], occasion, is_there)));
         }
         encounters
     }

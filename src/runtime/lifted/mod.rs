@@ -5,6 +5,7 @@
 //! combinations of presences ([`Occasions`]), so that the work does not grow with the number of variants. Invariant: what
 //! is found was seen in a variant that was resolved.
 
+mod ambiguity;
 mod availability;
 mod environment;
 mod explicit;
@@ -21,6 +22,7 @@ use num_bigint::BigUint;
 use self::availability::{Availability, chosen_types, several_hosts};
 use self::environment::Stage;
 use self::explicit::{Besides, Explicit};
+use self::meeting::Meeting;
 use self::need::Offer;
 use self::tasks::Tasks;
 use super::built_in::schemas;
@@ -132,7 +134,7 @@ struct Questions<'q, 'c> {
     /// By connection: where it is available to a node together with another one of its type.
     ambiguous: Vec<usize>,
     /// Where an explicit relationship template is available to a node together with a connection of its type.
-    meetings: Vec<(ElementId, usize)>,
+    meetings: Vec<Meeting>,
     /// Where rules about the environment may be doubtful, each with the node.
     stages: Vec<(ElementId, usize)>,
     /// What is wrong with values of topology inputs, each with where the input is present.

@@ -100,6 +100,10 @@ use Content::{
 keys! {
     TEMPLATE {
         "tosca_definitions_version" Text, "the revision of the language";
+        "namespace" Text, "what the names of types begin with";
+        "template_name" Text, "how people call it";
+        "template_author" Text, "who wrote it";
+        "template_version" Text, "its version";
         "description" Text, "what the template is for";
         "metadata" Any, "further information";
         "dsl_definitions" Any, "values to be reused by anchors";
@@ -146,6 +150,7 @@ keys! {
         "default" Any, "the value when none is given";
         "default_expression" Expression, "computes the value when none is given";
         "constraints" Any, "what values have to meet, such as `valid_values`";
+        "valid_values" Any, "all values that there are";
         "mandatory" Names, "inputs that are selected exactly when this one is";
         "optional" Names, "inputs that need this one";
         "choices" Names, "inputs of which this one needs some";
@@ -170,6 +175,8 @@ keys! {
         "capabilities" Any, "what the node offers";
         "interfaces" Any, "operations";
         "artifacts" Named(Section::Artifact), "files to deploy";
+        "node_filter" Any, "which node will do, where one is selected";
+        "copy" Name, "the node template that this one is a copy of";
         "technology" Named(Section::Technology), "deployment technologies, of which one is chosen";
         "anchor" Flag, "exempt from default conditions and pruning";
         "persistent" Flag, "exempt from default conditions and pruning";
@@ -191,6 +198,7 @@ keys! {
         "properties" Values, "values of properties";
         "attributes" Any, "values of attributes";
         "interfaces" Any, "operations";
+        "copy" Name, "the relationship template that this one is a copy of";
         "default_for" Any, "what the connection is available to without being used";
     }
     TYPE {}
@@ -204,16 +212,22 @@ keys! {
         "repository" Text, "where the file comes from";
         "description" Text, "what the artifact is for";
         "deploy_path" Text, "where the file goes to";
+        "artifact_version" Text, "its version";
+        "checksum" Text, "what the content has to hash to";
+        "checksum_algorithm" Text, "how that is computed";
         "properties" Values, "values of properties";
     }
     TECHNOLOGY {
         "weight" Weight, "its quality";
         "assign" Text, "the type that replaces the node's";
+        "prio" Any, "which deployment scenarios come first";
+        "scenario" Any, "the deployment scenario, where it is generated";
     }
     GROUP {
         "type" Types, "the group type, or a list of alternatives";
         "description" Text, "what the group is for";
         "metadata" Any, "further information";
+        "attributes" Any, "values of attributes";
         "members" Names, "nodes, and relations as `[node, relation]`";
         "properties" Values, "values of properties";
         "interfaces" Any, "operations";
@@ -241,6 +255,12 @@ keys! {
         "value" Any, "what is told";
         "type" Text, "the type of the value";
         "description" Text, "what it is for";
+        "default" Any, "the value when there is no other";
+        "required" Flag, "whether there has to be a value";
+        "constraints" Any, "what the value has to meet";
+        "entry_schema" Any, "the type of entries";
+        "key_schema" Any, "the type of keys";
+        "status" Text, "whether it is still to be used";
     }
     /// What every element may have.
     ELEMENT {
@@ -305,6 +325,28 @@ impl Section {
     /// Its key of this name.
     pub fn key(self, name: &str) -> Option<&'static KeyEntry> {
         self.keys().find(|key| key.name == name)
+    }
+
+    /// Where its keys stand: "in a node template".
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Template => "at the top of a template",
+            Self::Topology => "in `topology_template`",
+            Self::Variability => "in `variability`",
+            Self::VariabilityInput => "in a variability input",
+            Self::Preset => "in a preset",
+            Self::Node => "in a node template",
+            Self::Relation => "in a requirement",
+            Self::RelationshipTemplate => "in a relationship template",
+            Self::Type => "in an alternative type",
+            Self::Property => "in a property with conditions",
+            Self::Artifact => "in an artifact",
+            Self::Technology => "in a technology",
+            Self::Group => "in a group",
+            Self::Policy => "in a policy",
+            Self::Input => "in an input",
+            Self::Output => "in an output",
+        }
     }
 
     /// Whether the language defines all of its keys, so that another one is a mistake.

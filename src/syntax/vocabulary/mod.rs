@@ -5,13 +5,16 @@ mod keys;
 mod keywords;
 mod operators;
 mod profile;
+mod strict;
 mod topology;
 mod variability;
+mod walk;
 
 pub use detect::{Detected, ProfileReason, detect_profile};
 pub use keys::{Content, KeyEntry, Section};
 pub use keywords::{ELEMENT_KEYWORDS, unwritten_keys};
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
 pub use profile::Profile;
+pub use strict::{check_keys, check_type_keys};
 pub use topology::{is_of_topology, topology_of};
 pub use variability::check_variability;

@@ -18,7 +18,7 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
         return diagnostics;
     };
     require_mapping(variability, "variability", &mut diagnostics);
-    unknown_keys(variability, Section::Variability, "variability", &mut diagnostics);
+    unknown_keys(variability, Section::Variability, &mut diagnostics);
     for name in NAMED_SECTIONS {
         if let Some(section) = variability.get(name).filter(|section| !section.is_null()) {
             require_mapping(section, name, &mut diagnostics);
@@ -26,7 +26,7 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
     }
     for (name, preset) in variability.get("presets").into_iter().flat_map(|presets| presets.entries()) {
         require_mapping(preset, name.text(), &mut diagnostics);
-        unknown_keys(preset, Section::Preset, "a preset", &mut diagnostics);
+        unknown_keys(preset, Section::Preset, &mut diagnostics);
     }
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
@@ -43,13 +43,13 @@ fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic
     }
 }
 
-fn unknown_keys(mapping: Yaml<'_>, section: Section, what: &str, diagnostics: &mut Vec<Diagnostic>) {
+fn unknown_keys(mapping: Yaml<'_>, section: Section, diagnostics: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = section.keys().map(|key| key.name).collect();
     for (key, _) in mapping.entries() {
         if known.contains(&key.text()) {
             continue;
         }
-        let message = format!("unknown key \"{}\" in {what}", key.text());
+        let message = format!("unknown key \"{}\" {}", key.text(), section.words());
         let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
         let diagnostic = diagnostic.help(format!("known keys: {}", known.join(", ")));
         diagnostics.push(diagnostic.suggesting(key.text(), known.iter().copied()));

@@ -15,7 +15,8 @@ impl<'t> Builder<'t> {
     pub(in crate::model::lower) fn add_technologies(&mut self, node: ElementId, technologies: Option<Yaml<'t>>) {
         let Some(technologies) = technologies.filter(|technologies| !technologies.is_null()) else { return };
         let entries = self.technology_entries(technologies);
-        let ids = entries.into_iter().map(|entry| self.add_technology(node, entry)).collect();
+        let ids: Vec<ElementId> = entries.into_iter().map(|entry| self.add_technology(node, entry)).collect();
+        self.settle_alternatives(&ids);
         self.node_mut(node).technologies = ids;
     }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::FormulaId;
+use variscope_encoder::{FormulaId, Formulas};
 
 use super::doubt::Doubt;
 use super::{Verdict, decided, seen};
@@ -114,8 +114,7 @@ fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&D
         subject.give_up();
         return doubts.iter().map(|_| Verdict::Unknown).collect();
     };
-    let formulas: Vec<FormulaId> = doubts.iter().map(|doubt| formula(&mut all, doubt)).collect();
-    decided(&mut all, &formulas)
+    decided(&mut all, |lifted, formulas| doubts.iter().map(|doubt| formula(lifted, formulas, doubt)).collect())
 }
 
 /// Tells variants that are tried one by one apart by the values of properties.
@@ -137,10 +136,10 @@ fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &
 }
 
 /// The valid configurations that have a fault.
-fn formula(all: &mut AtOnce<'_, '_>, doubt: &Doubt) -> FormulaId {
-    let when = doubt.when.formula(all);
+fn formula(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, doubt: &Doubt) -> FormulaId {
+    let when = doubt.when.formula(lifted, formulas);
     let Some(computed) = &doubt.computed else { return when };
-    let giving = all.lifted.giving(computed.property, |text| computed.texts.contains(text));
-    let giving = all.formulas.or(giving);
-    all.formulas.and([when, giving])
+    let giving = lifted.giving(computed.property, |text| computed.texts.contains(text));
+    let giving = formulas.or(giving);
+    formulas.and([when, giving])
 }

@@ -1,11 +1,11 @@
 //! Something that is wrong in those variants in which some elements are present and others absent.
 
-use variscope_encoder::FormulaId;
+use variscope_encoder::{FormulaId, Formulas};
 
 use super::computed::Computed;
 use super::passed_over::PassedOver;
 use crate::model::ElementId;
-use crate::question::check::subject::AtOnce;
+use crate::question::lifted::Lifted;
 use crate::types::completion::Fault;
 
 /// A fault, and which variants have it.
@@ -56,11 +56,11 @@ impl When {
     }
 
     /// The valid configurations in which it holds.
-    pub(super) fn formula(&self, all: &mut AtOnce<'_, '_>) -> FormulaId {
-        let presence = |&id: &ElementId| FormulaId::from(all.lifted.presence(id));
+    pub(super) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
+        let presence = |&id: &ElementId| FormulaId::from(lifted.presence(id));
         let present: Vec<FormulaId> = self.present.iter().map(presence).collect();
         let absent: Vec<FormulaId> = self.absent.iter().map(|id| !presence(id)).collect();
-        all.formulas.and(present.into_iter().chain(absent).chain([all.lifted.valid()]))
+        formulas.and(present.into_iter().chain(absent).chain([lifted.valid()]))
     }
 }
 

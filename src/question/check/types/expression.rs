@@ -151,7 +151,7 @@ impl<'t> Search<'_, 't> {
                     .into_iter()
                     .collect(),
             };
-            let when = when.and(&self.chosen(Some(id)));
+            let when = when.and(&When::present([id]));
             let doubts = found.into_iter().map(|(fault, computed)| Doubt {
                 value: Some(id),
                 computed,

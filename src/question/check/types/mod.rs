@@ -16,18 +16,19 @@ mod type_choice;
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-use variscope_encoder::FormulaId;
+use variscope_encoder::{FormulaId, Formulas};
 
 use self::computed::Texts;
 use self::doubt::{Doubt, When};
 use self::passed_over::Groups;
 use self::search::Search;
 use super::subject::{AtOnce, Subject, Way};
-use super::{Finding, errors};
+use super::{Finding, Undecided, errors};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::ElementId;
 use crate::question::Witness;
 use crate::question::elements::ElementStatus;
+use crate::question::lifted::Lifted;
 use crate::question::survey::{FoundVariant, Survey};
 use crate::question::sweep::Sweep;
 use crate::source::{FileId, Sources, Span};
@@ -90,8 +91,7 @@ enum Verdict {
 fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
     match &mut subject.way {
         Way::AtOnce(all) => {
-            let formulas: Vec<FormulaId> = doubts.iter().map(|doubt| doubt.when.formula(all)).collect();
-            decided(all, &formulas)
+            decided(all, |lifted, formulas| doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas)).collect())
         }
         Way::OneByOne(survey) => doubts.iter().map(|doubt| seen(survey, &doubt.when, |_| true)).collect(),
     }
@@ -113,8 +113,9 @@ fn seen(survey: &Survey, when: &When, is_meant: impl Fn(usize) -> bool) -> Verdi
     }
 }
 
-/// Whether there is a configuration for each formula. Values that the template mentions go first.
-fn decided(all: &mut AtOnce<'_, '_>, formulas: &[FormulaId]) -> Vec<Verdict> {
+/// Whether there is a configuration for each formula that `make` makes. Values that the template mentions go first.
+fn decided(all: &mut AtOnce<'_, '_>, make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>) -> Vec<Verdict> {
+    let formulas = make(&all.lifted, &mut all.formulas);
     let other = errors::is_other(&all.lifted, &mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
     let mentioned = all.sweep(&mentioned);
@@ -122,18 +123,19 @@ fn decided(all: &mut AtOnce<'_, '_>, formulas: &[FormulaId]) -> Vec<Verdict> {
     let rest: Vec<FormulaId> = rest.map(|(&formula, _)| formula).collect();
     let rest = all.sweep(&rest);
     let [first, second] = [&mentioned, &rest].map(|sweep| witnesses(all, sweep));
+    let is_excluded = if all.misses_nothing() { vec![true; formulas.len()] } else { all.excluded(make) };
     let mut of_rest = rest.places.iter();
-    let verdict = |place: &Option<usize>| {
+    let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
         if let Some(at) = *place {
             return Verdict::Some { witness: first[at].clone(), is_other: false };
         }
         match of_rest.next().copied().flatten() {
             Some(at) => Verdict::Some { witness: second[at].clone(), is_other: true },
-            None if rest.is_complete => Verdict::None,
+            None if rest.is_complete && is_excluded => Verdict::None,
             None => Verdict::Unknown,
         }
     };
-    mentioned.places.iter().map(verdict).collect()
+    mentioned.places.iter().zip(is_excluded).map(verdict).collect()
 }
 
 /// A witness for each assignment: many formulas share one.
@@ -153,7 +155,11 @@ fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }
         Verdict::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => (idle(fault), None),
-        Verdict::None | Verdict::Unknown => return None,
+        Verdict::None => return None,
+        Verdict::Unknown => {
+            subject.leaves([Undecided::fault(&fault)]);
+            return None;
+        }
     };
     Some(Finding { element, witness, ..Finding::of(diagnostic) })
 }

@@ -120,7 +120,7 @@ impl<'t> Search<'_, 't> {
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = check_alternatives(self.schemas, functions, of, (owner.name.as_str(), owner.span), alternatives);
         for (value, fault) in faults.of_values {
-            let when = when.and(&self.chosen(value));
+            let when = when.and(&chosen(value));
             let undeclared = alternatives.iter().find(|alternative| alternative.span == fault.span);
             let undeclared = undeclared.filter(|_| fault.reception == Reception::PassedOver);
             let passed_over = undeclared.map(|alternative| self.passed_over(of, choice, alternative.property));
@@ -128,7 +128,7 @@ impl<'t> Search<'_, 't> {
         }
         self.expressions(of, owner, &when, alternatives);
         for (fault, ids) in faults.of_absence {
-            let none = self.none_chosen(&ids);
+            let none = none_chosen(&ids);
             self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
         }
         self.parts(owner, of, &when);
@@ -147,17 +147,6 @@ impl<'t> Search<'_, 't> {
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = member_faults(self.schemas, functions, of, body, (owner.name.as_str(), owner.span));
         self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, owner.id, when.clone())));
-    }
-
-    /// Where a value is written out.
-    pub(super) fn chosen(&self, property: Option<ElementId>) -> When {
-        property.map_or_else(When::default, |id| When::present([id]))
-    }
-
-    /// Where none of these values is written out; none where one always is.
-    fn none_chosen(&self, properties: &[Option<ElementId>]) -> Option<When> {
-        let ids: Option<Vec<ElementId>> = properties.iter().copied().collect();
-        Some(When::default().without(ids?))
     }
 
     /// The values that the properties of an element may have. Profile A writes them out as they are.
@@ -189,4 +178,15 @@ fn written<'t>(properties: Yaml<'t>) -> Vec<Alternative<'t, Option<ElementId>>> 
         value: Some(value),
     };
     properties.entries().map(alternative).collect()
+}
+
+/// Where a value is written out.
+fn chosen(property: Option<ElementId>) -> When {
+    property.map_or_else(When::default, |id| When::present([id]))
+}
+
+/// Where none of these values is written out; none where one always is.
+fn none_chosen(properties: &[Option<ElementId>]) -> Option<When> {
+    let ids: Option<Vec<ElementId>> = properties.iter().copied().collect();
+    Some(When::default().without(ids?))
 }

@@ -18,9 +18,14 @@ struct Axis {
 struct Choice {
     /// The values as a formula.
     formula: FormulaId,
+    /// The same, by value atom.
+    values: Values,
     /// One of the classes.
     class: usize,
 }
+
+/// Values of value atoms.
+type Values = Vec<(Atom, bool)>;
 
 /// All combinations of one choice for each axis, in lexicographic order.
 pub(super) struct Axes {
@@ -34,7 +39,8 @@ impl Axes {
     /// cannot be evaluated are left out: they have no variants.
     pub(super) fn of(classes: &Classes<'_, '_>, values: &[Atom], formulas: &mut Formulas) -> Option<Self> {
         let groups = 0..classes.groups().len();
-        let axes: Vec<Axis> = groups.map(|group| axis(classes, group, values, formulas)).collect();
+        let axes: Option<Vec<Axis>> = groups.map(|group| axis(classes, group, values, formulas)).collect();
+        let axes = axes?;
         let usual = axes.iter().map(|axis| axis.choices.first().map_or(0, |choice| choice.class)).collect();
         let axes: Vec<Axis> = axes.into_iter().filter(|axis| axis.choices.len() > 1).collect();
         let size = axes.iter().try_fold(1_usize, |size, axis| size.checked_mul(axis.choices.len()));
@@ -46,14 +52,16 @@ impl Axes {
         self.axes.iter().map(|axis| axis.choices.len()).product()
     }
 
-    /// By group, the class of a combination.
-    pub(super) fn combination(&self, number: usize) -> Vec<usize> {
-        let (mut combination, mut rest) = (self.usual.clone(), number);
+    /// By group, the class of a combination; and the values of the atoms in it that the part looks at.
+    pub(super) fn combination(&self, number: usize) -> (Vec<usize>, Values) {
+        let (mut combination, mut values, mut rest) = (self.usual.clone(), Vec::new(), number);
         for axis in self.axes.iter().rev() {
-            combination[axis.group] = axis.choices[rest % axis.choices.len()].class;
+            let choice = &axis.choices[rest % axis.choices.len()];
+            combination[axis.group] = choice.class;
+            values.extend(&choice.values);
             rest /= axis.choices.len();
         }
-        combination
+        (combination, values)
     }
 
     /// The configuration is in a combination that is marked in the column.
@@ -89,7 +97,8 @@ fn formula(axes: &[Axis], formulas: &mut Formulas, column: &[bool]) -> FormulaId
     formulas.or(alternatives)
 }
 
-fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut Formulas) -> Axis {
+/// None where the values are too many.
+fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut Formulas) -> Option<Axis> {
     let found = &classes.groups()[group];
     let atoms: Vec<(usize, Atom)> = found
         .readers
@@ -102,18 +111,37 @@ fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut
         .collect();
     let read: Vec<(usize, Atom)> =
         atoms.iter().copied().filter(|(_, atom)| values.binary_search(atom).is_ok()).collect();
-    let mut choices: IndexMap<Vec<(Atom, bool)>, usize> = IndexMap::new();
+    let mut choices: IndexMap<Values, usize> = IndexMap::new();
     for (number, class) in found.classes.iter().enumerate() {
-        if atoms.iter().all(|&(place, _)| matches!(class.outcomes[place], Outcome::Holds(_))) {
-            let values = read.iter().map(|&(place, atom)| (atom, class.outcomes[place] == Outcome::Holds(true)));
-            choices.entry(values.collect()).or_insert(number);
+        if atoms.iter().all(|&(place, _)| class.outcomes[place].is_truth()) {
+            for values in all_values(&class.outcomes, &read)? {
+                choices.entry(values).or_insert(number);
+            }
         }
     }
-    let choice = |(values, class): (Vec<(Atom, bool)>, usize)| {
-        let literals: Vec<FormulaId> = values.into_iter().map(|(atom, holds)| literal(atom, holds)).collect();
-        Choice { formula: formulas.and(literals), class }
+    let choice = |(values, class): (Values, usize)| {
+        let literals: Vec<FormulaId> = values.iter().map(|&(atom, holds)| literal(atom, holds)).collect();
+        Choice { formula: formulas.and(literals), values, class }
     };
-    Axis { group, choices: choices.into_iter().map(choice).collect() }
+    Some(Axis { group, choices: choices.into_iter().map(choice).collect() })
+}
+
+/// The values that these atoms can have under these outcomes; none where they are too many.
+fn all_values(outcomes: &[Outcome], read: &[(usize, Atom)]) -> Option<Vec<Values>> {
+    let mut all: Vec<Values> = vec![Vec::new()];
+    for &(place, atom) in read {
+        let possible: &[bool] = match outcomes[place] {
+            Outcome::Either => &[false, true],
+            Outcome::Holds(true) => &[true],
+            _ => &[false],
+        };
+        let with = |values: &Values, &holds: &bool| [values.as_slice(), &[(atom, holds)]].concat();
+        all = all.iter().flat_map(|values| possible.iter().map(move |holds| with(values, holds))).collect();
+        if all.len() > MOST {
+            return None;
+        }
+    }
+    Some(all)
 }
 
 fn literal(atom: Atom, holds: bool) -> FormulaId {

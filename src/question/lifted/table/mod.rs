@@ -73,7 +73,9 @@ impl Choices<'_, '_, '_> {
         (0..axes.len())
             .map(|number| {
                 self.budget.check()?;
-                chooser.choose(&self.values(&axes.combination(number)), self.budget)
+                let (combination, looked_at) = axes.combination(number);
+                let values = [self.values(&combination), looked_at].concat();
+                chooser.choose(&values, self.budget)
             })
             .collect()
     }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::walk::visit_sections;
 use super::super::{Arity, Content, ELEMENT_KEYWORDS, OPERATORS, Section};
 use crate::source::Span;
 use crate::syntax::yaml::{Yaml, YamlId};
@@ -57,39 +58,20 @@ impl<'t> Evidence<'t> {
             import.entries().for_each(|(_, named)| evidence.late_element(named));
         }
         if let Some(topology) = topology {
-            evidence.section(Section::Topology, topology);
+            visit_sections(Section::Topology, topology, &mut |section, body| evidence.section(section, body));
         }
         evidence
     }
 
     fn section(&mut self, section: Section, body: Yaml<'t>) {
         for (key, value) in body.entries() {
-            let name = key.text();
             self.key(section, key, value);
-            match section.key(name).map(|entry| entry.content) {
-                _ if name == "implies" => self.expression(value),
+            match section.key(key.text()).map(|entry| entry.content) {
+                _ if key.text() == "implies" => self.expression(value),
                 Some(Content::Conditions | Content::Expression) => self.expression(value),
                 Some(Content::Expressions) => value.entries().for_each(|(_, body)| self.expression(body)),
-                Some(Content::Section(inner)) => self.section(inner, value),
-                Some(Content::Named(inner)) => named(value).for_each(|(_, body)| self.section(inner, body)),
                 Some(Content::Options) => value.entries().for_each(|(option, _)| self.option(option)),
-                Some(Content::Types) if value.is_sequence() => {
-                    named(value).for_each(|(_, alternative)| self.section(Section::Type, alternative));
-                }
-                Some(Content::Values) if value.is_sequence() => self.listed_values(value),
                 _ => {}
-            }
-        }
-    }
-
-    /// Entries of a list of properties hold keywords where they have a value or an expression.
-    fn listed_values(&mut self, list: Yaml<'t>) {
-        let is_wrapper = |body: &Yaml<'t>| body.get("value").is_some() || body.get("expression").is_some();
-        for (_, body) in named(list).filter(|(_, body)| is_wrapper(body)) {
-            self.section(Section::Property, body);
-            let default = body.entry("default").filter(|(_, value)| value.as_bool() == Some(true));
-            if let Some((key, _)) = default {
-                self.note(Revision::B, key);
             }
         }
     }
@@ -104,6 +86,9 @@ impl<'t> Evidence<'t> {
 
     fn key(&mut self, section: Section, key: Yaml<'t>, value: Yaml<'t>) {
         let name = key.text();
+        if section == Section::Property && name == "default" && value.as_bool() == Some(true) {
+            self.note(Revision::B, key);
+        }
         let Some(entry) = section.key(name) else { return };
         let is_late_keyword = ELEMENT_KEYWORDS.contains(&name) && !EARLY_KEYWORDS.contains(&name);
         let is_late = match section {
@@ -165,11 +150,6 @@ impl<'t> Evidence<'t> {
 
 /// Keywords of elements that profiles before D have, too.
 static EARLY_KEYWORDS: &[&str] = &["conditions", "default_alternative"];
-
-/// Names with what they name, in a mapping or in a list of mappings.
-fn named(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    section.entries().chain(section.items().flat_map(Yaml::entries))
-}
 
 /// The names of all operators, each with the revisions that it tells apart, if any, and whether a name and no
 /// expression stands behind it.

@@ -1,0 +1,97 @@
+//! What readers make of configurations, as far as presences can tell.
+
+/// What a reader makes of a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// The condition holds, or the value is there.
+    Holds,
+    /// The condition does not hold.
+    Fails,
+    /// It cannot be evaluated.
+    Faulty,
+}
+
+impl Sign {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Faulty];
+}
+
+/// What a reader may make of a configuration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Signs(u8);
+
+impl Signs {
+    /// Nothing: there is no such configuration.
+    pub const NONE: Self = Self(0);
+
+    /// Anything.
+    pub const ANY: Self = Self(0b111);
+
+    /// These and that.
+    #[must_use]
+    pub fn with(self, sign: Sign) -> Self {
+        Self(self.0 | Self::from(sign).0)
+    }
+
+    /// These but that.
+    #[must_use]
+    pub fn without(self, sign: Sign) -> Self {
+        Self(self.0 & !Self::from(sign).0)
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// What is in either.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether that is among them.
+    pub fn has(self, sign: Sign) -> bool {
+        self.0 & Self::from(sign).0 != 0
+    }
+
+    /// The one, if there is only one.
+    pub fn only(self) -> Option<Sign> {
+        Sign::ALL.into_iter().find(|&sign| self == sign.into())
+    }
+
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = Sign> {
+        Sign::ALL.into_iter().filter(move |&sign| self.has(sign))
+    }
+}
+
+impl From<Sign> for Signs {
+    fn from(sign: Sign) -> Self {
+        Self(1 << sign as u8)
+    }
+}
+
+/// An outcome of a reader.
+pub trait Told {
+    /// What it says; none where it says more than signs can, such as a value.
+    fn sign(&self) -> Option<Sign>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_signs_are_sets() {
+        for sign in Sign::ALL {
+            assert_eq!(Signs::from(sign).only(), Some(sign));
+            assert_eq!(Signs::ANY.without(sign).with(sign), Signs::ANY);
+            assert_eq!(Signs::ANY.without(sign).iter().count(), 2);
+            assert!(!Signs::NONE.has(sign) && Signs::ANY.has(sign));
+            assert_eq!(Signs::ANY.and(sign.into()).or(Signs::NONE), sign.into());
+        }
+        assert_eq!((Signs::NONE.only(), Signs::ANY.only()), (None, None));
+    }
+}

@@ -1,0 +1,123 @@
+//! What an edit does to the variants.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use variscope::model::{ElementId, Kind, Model};
+use variscope::question::{Change, Difference, ElementStatus, Limits, Relation};
+use variscope::value::Configuration;
+
+use super::Case;
+use super::truth::{resolved, with};
+
+/// The variants that are won, lost and kept, and the elements that behave differently, are those of all configurations; and
+/// where nothing is said to have changed, documents are the same.
+pub fn are_those_of_all_configurations(old: &Case, new: &Case) -> TestCaseResult {
+    let nothing = Configuration::new();
+    let (before, after) = (old.variants(&nothing), new.variants(&nothing));
+    let found = before.difference(&after, &Limits::default()).expect("there is no budget");
+    let common = common(&old.model, &new.model);
+    for (change, sides) in [
+        (&found.added, [None, Some(new)]),
+        (&found.removed, [Some(old), None]),
+        (&found.changed, [Some(old), Some(new)]),
+    ] {
+        is_shown(change, [old, new], sides, &common)?;
+    }
+    if !found.is_exact || !old.truth.is_complete || !new.truth.is_complete {
+        return Ok(());
+    }
+    let (was, is) = (over(old, common.iter().map(|pair| pair.0)), over(new, common.iter().map(|pair| pair.1)));
+    prop_assert_eq!(&found.kept, &BigUint::from(was.intersection(&is).count()));
+    prop_assert_eq!(&found.added.count, &BigUint::from(is.difference(&was).count()), "{:?}", new.template);
+    prop_assert_eq!(&found.removed.count, &BigUint::from(was.difference(&is).count()), "{:?}", new.template);
+    prop_assert!(found.changed.count <= found.kept);
+    statuses_differ(old, new, &found, &common)?;
+    if found.relation() == Relation::Refactoring && found.only_old.is_empty() && found.only_new.is_empty() {
+        let documents =
+            |case: &Case| -> BTreeSet<String> { case.truth.valid().map(|(_, found)| found.document.clone()).collect() };
+        prop_assert_eq!(documents(old), documents(new), "{:?}", new.template);
+    }
+    Ok(())
+}
+
+/// An example is there on the sides on which it is said to be.
+fn is_shown(
+    change: &Change,
+    cases: [&Case; 2],
+    sides: [Option<&Case>; 2],
+    common: &[(ElementId, ElementId)],
+) -> TestCaseResult {
+    prop_assert_eq!(change.example.is_some(), change.count > BigUint::ZERO);
+    let Some(example) = &change.example else { return Ok(()) };
+    for (place, (witness, side)) in [&example.old, &example.new].into_iter().zip(sides).enumerate() {
+        prop_assert_eq!(witness.is_some(), side.is_some(), "{:?}", cases[place].template);
+        let (Some(witness), Some(case)) = (witness, side) else { continue };
+        let nothing = Configuration::new();
+        let variants = case.variants(&nothing);
+        let found = resolved(&variants, &with(&nothing, witness));
+        let present = found.ok().map(|found| {
+            let has = |&(old, new): &(ElementId, ElementId)| {
+                found.present[case.truth.place(if place == 0 { old } else { new })].then_some(old)
+            };
+            common.iter().filter_map(has).collect::<Vec<_>>()
+        });
+        prop_assert_eq!(present.as_ref(), Some(&example.present), "{:?} of {:?}", witness, case.template);
+    }
+    Ok(())
+}
+
+/// Exactly those common elements behave differently that are said to.
+fn statuses_differ(old: &Case, new: &Case, found: &Difference, common: &[(ElementId, ElementId)]) -> TestCaseResult {
+    for &(before, after) in common {
+        let (was, is) = (status(old, before), status(new, after));
+        let said = found.statuses.iter().find(|change| change.old == before);
+        let said = said.map(|change| (change.before, change.after));
+        prop_assert_eq!(said, (was != is).then_some((was, is)), "{} {:?}", old.model.path(before), new.template);
+    }
+    Ok(())
+}
+
+fn status(case: &Case, element: ElementId) -> Option<ElementStatus> {
+    let place = case.truth.place(element);
+    let all = case.truth.valid().count();
+    match case.truth.valid().filter(|(_, found)| found.present[place]).count() {
+        _ if all == 0 => None,
+        0 => Some(ElementStatus::Dead),
+        number if number == all => Some(ElementStatus::Core),
+        _ => Some(ElementStatus::Conditional),
+    }
+}
+
+/// The variants over these elements.
+fn over(case: &Case, elements: impl Iterator<Item = ElementId>) -> BTreeSet<Vec<bool>> {
+    let places: Vec<usize> = elements.map(|id| case.truth.place(id)).collect();
+    case.truth.valid().map(|(_, found)| places.iter().map(|&place| found.present[place]).collect()).collect()
+}
+
+/// The elements that both have: of one kind and name in the same container, counted among those.
+fn common(old: &Model, new: &Model) -> Vec<(ElementId, ElementId)> {
+    let (old, new) = (named(old), named(new));
+    let mut common: Vec<_> = old.iter().filter_map(|(name, &old)| Some((old, *new.get(name)?))).collect();
+    common.sort_unstable();
+    common
+}
+
+type Name = Vec<(Kind, String, usize)>;
+
+/// Elements by what they are called, from the inside out.
+fn named(model: &Model) -> BTreeMap<Name, ElementId> {
+    let own = |id: ElementId| {
+        let element = model.element(id);
+        let is_same = |other: &ElementId| {
+            let other = model.element(*other);
+            other.name == element.name && other.container == element.container
+        };
+        let earlier = model.ids().filter(|other| other.kind() == id.kind() && *other < id).filter(is_same);
+        (id.kind(), element.name.to_string(), earlier.count())
+    };
+    let around = |id: ElementId| std::iter::successors(Some(id), |&id| model.element(id).container).map(own).collect();
+    variscope::question::countable(model).into_iter().map(|id| (around(id), id)).collect()
+}

@@ -1,0 +1,112 @@
+//! When elements are present: their statuses, in how many variants they are, and the formulas that are shown.
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use variscope::condition::ValueAtom;
+use variscope::diagnostic::Diagnostic;
+use variscope::question::{Answer, ElementStatus, Limits, Literal, Variants};
+use variscope::syntax::vocabulary::Operator;
+use variscope::syntax::yaml::{Yaml, YamlId};
+use variscope::value::{Configuration, Evaluator, Logic, Value};
+
+use super::Case;
+use super::truth::Found;
+
+/// What is said about an element is so in all configurations.
+pub fn behave_as_in_all_configurations(case: &Case) -> TestCaseResult {
+    let (nothing, limits) = (Configuration::new(), Limits::default());
+    let variants = case.variants(&nothing);
+    let found = variants.elements(&limits);
+    let known = case.truth.variants();
+    for (place, summary) in found.elements.iter().enumerate() {
+        let path = case.model.path(summary.element);
+        prop_assert_eq!(summary.element, case.truth.elements[place]);
+        let number = known.keys().filter(|present| present[place]).count();
+        let is_contradicted = match summary.status {
+            Some(ElementStatus::Core) => number < known.len(),
+            Some(ElementStatus::Dead) => number > 0,
+            Some(ElementStatus::Conditional) => case.truth.is_complete && (number == 0 || number == known.len()),
+            None => case.truth.is_complete && found.is_exact() && !known.is_empty(),
+        };
+        prop_assert!(
+            !is_contradicted,
+            "{} is said to be {:?}, and is in {} of {}",
+            path,
+            summary.status,
+            number,
+            known.len()
+        );
+        if case.truth.is_complete && found.is_exact() {
+            prop_assert!(summary.variants.as_ref().is_none_or(|said| *said == BigUint::from(number)), "{}", path);
+        }
+        if let Some(cases) = summary.presence.as_ref().filter(|_| found.is_exact()) {
+            evaluates_to_presence(case, &variants, place, cases)?;
+        }
+    }
+    Ok(())
+}
+
+/// What is explained about an element is so in all configurations.
+pub fn are_explained_as_in_all_configurations(case: &Case) -> TestCaseResult {
+    let (nothing, limits) = (Configuration::new(), Limits::default());
+    let variants = case.variants(&nothing);
+    let known = case.truth.variants();
+    for (place, &element) in case.truth.elements.iter().enumerate() {
+        let number = known.keys().filter(|present| present[place]).count();
+        let answer = variants.explain(Some(element), &limits).answer;
+        let is_possible = match &answer {
+            Answer::NoVariant => known.is_empty(),
+            Answer::Present => number == known.len(),
+            Answer::Absent => number == 0,
+            Answer::Depends { .. } => !case.truth.is_complete || (number > 0 && number < known.len()),
+            Answer::Unknown => !case.truth.is_complete,
+            Answer::SomeVariant { .. } => false,
+        };
+        let path = case.model.path(element);
+        prop_assert!(is_possible, "{:?} of {}, which is in {} of {}", answer, path, number, known.len());
+        if let Answer::Depends { presence: Some(cases), .. } = &answer {
+            evaluates_to_presence(case, &variants, place, cases)?;
+        }
+    }
+    Ok(())
+}
+
+/// In every valid configuration the element is present exactly when one of the cases holds.
+fn evaluates_to_presence(case: &Case, variants: &Variants<'_>, place: usize, cases: &[Vec<Literal>]) -> TestCaseResult {
+    for (outcome, Found { present, .. }) in case.truth.valid() {
+        let mut evaluator = Evaluator::new(variants.language(), &outcome.configuration);
+        let mut holds = |literal: &Literal| is_true(variants, &mut evaluator, &literal.value) == literal.holds;
+        let is_some = cases.iter().any(|literals| literals.iter().all(&mut holds));
+        let path = case.model.path(case.truth.elements[place]);
+        prop_assert_eq!(is_some, present[place], "the formula of {} under {:?}", path, outcome.values);
+    }
+    Ok(())
+}
+
+/// Whether a value, taken as a condition, holds (section 2.2 of the language).
+fn is_true(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> bool {
+    let model = variants.model();
+    let value = match value {
+        ValueAtom::Expression { expression, assumed } => {
+            evaluator.evaluate(model.yaml(*expression), &mut Assumed(assumed))
+        }
+        ValueAtom::Input(name) => evaluator.input_value(model.yaml(*name)),
+    };
+    match value.expect("conditions of valid configurations have values").expect("they are defined") {
+        Value::Boolean(holds) => holds,
+        Value::Number(number) => number.to_f64() > 0.0,
+        Value::String(_) => true,
+        other => panic!("{other:?} is no condition"),
+    }
+}
+
+/// The truth values under which an expression that looks at presences is evaluated.
+struct Assumed<'a>(&'a [(YamlId, bool)]);
+
+impl Logic for Assumed<'_> {
+    fn holds(&mut self, _: &mut Evaluator<'_>, asked: Yaml<'_>, _: Operator) -> Result<bool, Box<Diagnostic>> {
+        let known = self.0.iter().find(|(assumed, _)| *assumed == asked.id());
+        Ok(known.expect("all logic inside a value is assumed").1)
+    }
+}

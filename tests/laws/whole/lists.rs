@@ -1,0 +1,64 @@
+//! Lists of variants.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use variscope::question::{FoundVariant, Limits, Variants};
+use variscope::value::Configuration;
+
+use super::Case;
+
+/// Both lists, the one of all variants at once and the one of one class after the other, have every variant once, with the
+/// number of its configurations, and no other variant.
+pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
+    let (nothing, limits) = (Configuration::new(), Limits::default());
+    let variants = case.variants(&nothing);
+    let survey = variants.survey(&limits);
+    agrees(case, &survey.variants, survey.is_exact())?;
+    let Some((listed, is_exact)) = listed(&variants, &limits) else { return Ok(()) };
+    agrees(case, &listed, is_exact)?;
+    let classes = |found: &[FoundVariant]| -> BTreeMap<Vec<bool>, u64> {
+        found.iter().map(|variant| (variant.present.clone(), variant.reach.classes)).collect()
+    };
+    if is_exact && survey.is_exact() {
+        prop_assert_eq!(classes(&listed), classes(&survey.variants));
+        let all: u64 = listed.iter().map(|variant| variant.reach.classes).sum();
+        prop_assert_eq!(variants.count(&limits, false).classes, Some(BigUint::from(all)));
+    }
+    Ok(())
+}
+
+/// All variants at once, and whether there are no others; none where they cannot be had.
+pub fn listed(variants: &Variants<'_>, limits: &Limits) -> Option<(Vec<FoundVariant>, bool)> {
+    let mut listing = variants.listing(limits)?;
+    let (mut found, mut next) = (Vec::new(), BigUint::ZERO);
+    while let Some(listed) = listing.go(&next).expect("there is memory enough") {
+        found.push(listing.variant());
+        next = listed.end;
+    }
+    let is_exact = listing.caveats().is_empty();
+    Some((found, is_exact))
+}
+
+fn agrees(case: &Case, found: &[FoundVariant], is_exact: bool) -> TestCaseResult {
+    let known = case.truth.variants();
+    let once: BTreeSet<&[bool]> = found.iter().map(|variant| variant.present.as_slice()).collect();
+    prop_assert_eq!(once.len(), found.len(), "a variant is listed twice");
+    if is_exact {
+        for (present, number) in &known {
+            prop_assert!(once.contains(present), "a variant of {} configurations is missing: {:?}", number, present);
+        }
+    }
+    if !case.truth.is_complete {
+        return Ok(());
+    }
+    for variant in found {
+        let number = known.get(variant.present.as_slice());
+        prop_assert!(number.is_some(), "no configuration gives {:?}", variant.present);
+        let number = number.map(|&number| BigUint::from(number));
+        prop_assert!(!is_exact || variant.reach.configurations == number, "{:?} {:?}", variant, number);
+    }
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! What makes no difference: dead elements, conditions, constraints, inputs and values without effect.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use serde_json::Value as Json;
+use variscope::diagnostic::{Code, Diagnostic, Edit};
+use variscope::model::{ElementId, Model};
+use variscope::question::{Findings, Limits, Strictness, Variants};
+use variscope::source::package::Package;
+use variscope::syntax::yaml::{Yaml, YamlId};
+use variscope::value::Configuration;
+
+use super::Case;
+use super::truth::{Found, resolved};
+
+fn check(case: &Case) -> Findings {
+    let nothing = Configuration::new();
+    case.variants(&nothing).check(&Limits::default(), Strictness::default())
+}
+
+/// The elements that findings with a code are about.
+fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
+    let with_code = found.findings.iter().filter(|finding| finding.diagnostic.code == code);
+    with_code.filter_map(|finding| finding.element).collect()
+}
+
+/// Whether everything is told that makes no difference: what follows only from configurations with errors being left out is
+/// told with the errors.
+fn tells_all(case: &Case, found: &Findings) -> bool {
+    let has_valid = case.truth.valid().next().is_some();
+    case.truth.is_complete && found.is_exact() && has_valid && case.truth.errors().is_empty()
+}
+
+/// Dead are the elements that no valid configuration has; those inside of dead ones are not named.
+pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
+    let found = check(case);
+    let said = about(&found, Code::DeadElement);
+    let is_met = |id: ElementId| case.truth.valid().any(|(_, found)| found.present[case.truth.place(id)]);
+    for &id in &said {
+        prop_assert!(!is_met(id), "{} is not dead", case.model.path(id));
+    }
+    if tells_all(case, &found) {
+        for &id in case.truth.elements.iter().filter(|&&id| !is_met(id)) {
+            let is_inside = case.model.element(id).container.is_some_and(|container| !is_met(container));
+            prop_assert_eq!(said.contains(&id), !is_inside, "{} is dead", case.model.path(id));
+        }
+    }
+    Ok(())
+}
+
+/// What is said about conditions of elements that are in all variants, or in all that their container is in, or that always
+/// hold, is so. The first is always said; the second where all documents stay the same without the condition.
+pub fn conditions_change_nothing(case: &Case) -> TestCaseResult {
+    let found = check(case);
+    let (core, inside, always) =
+        (about(&found, Code::IdleCondition), about(&found, Code::FalseOptional), about(&found, Code::TrueCondition));
+    for &id in &case.truth.elements {
+        let path = case.model.path(id);
+        let (in_all, in_container, is_dead) = occurrence(case, id);
+        prop_assert!(!core.contains(&id) || in_all, "{} is not in all variants", path);
+        prop_assert!(!inside.contains(&id) || in_container, "{} can be absent from its container", path);
+        prop_assert!(!always.contains(&id) || is_same_with(case, id, "true")?, "the condition of {} matters", path);
+        let conditions = &case.model.element(id).conditions;
+        let says_something = conditions.iter().any(|&yaml| case.model.yaml(yaml).as_bool() != Some(true));
+        if says_something && !is_dead && tells_all(case, &found) {
+            prop_assert_eq!(core.contains(&id), in_all, "{} is in all variants", path);
+            let is_said = core.contains(&id) || inside.contains(&id) || always.contains(&id);
+            let is_removable = in_container && is_same_with(case, id, "null")?;
+            prop_assert!(is_said || !is_removable, "{} is present whenever its container is", path);
+        }
+    }
+    for finding in &found.findings {
+        let has_effect = !finding.diagnostic.message.contains("its condition has no effect");
+        let Some(id) = finding.element.filter(|_| !has_effect) else { continue };
+        prop_assert!(is_same_with(case, id, "null")?, "the condition of {} has an effect", case.model.path(id));
+    }
+    Ok(())
+}
+
+/// Whether an element is in all variants, in all that its container is in, and in none.
+fn occurrence(case: &Case, id: ElementId) -> (bool, bool, bool) {
+    let has = |present: &[bool], id: ElementId| present[case.truth.place(id)];
+    let container = case.model.element(id).container;
+    let is_outside = |present: &[bool]| container.is_some_and(|container| !has(present, container));
+    let variants = case.truth.variants();
+    (
+        variants.keys().all(|present| has(present, id)),
+        variants.keys().all(|present| has(present, id) || is_outside(present)),
+        variants.keys().all(|present| !has(present, id)),
+    )
+}
+
+/// Whether the same configurations give the same variants when something else stands for each condition of an element.
+fn is_same_with(case: &Case, id: ElementId, condition: &str) -> Result<bool, TestCaseError> {
+    let conditions = &case.model.element(id).conditions;
+    let edit = |&yaml: &YamlId| Edit { span: case.model.yaml(yaml).span(), replacement: format!("{condition}\n") };
+    is_same_after(case, conditions.iter().map(edit).collect())
+}
+
+/// Whether the same configurations give the same variants, with the same documents, after some edits.
+fn is_same_after(case: &Case, mut edits: Vec<Edit>) -> Result<bool, TestCaseError> {
+    let mut text = case.template.text();
+    edits.sort_by_key(|edit| Reverse(edit.span.start));
+    for Edit { span, replacement } in edits {
+        text.replace_range(span.start as usize..span.end as usize, &replacement);
+    }
+    let load = case.template.load_options();
+    let loaded = Model::load(&Package::stdin(text.clone()), &load).expect("no file is read");
+    prop_assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{:?} {}", loaded.diagnostics, text);
+    let model = loaded.model.expect("the template can be read");
+    let nothing = Configuration::new();
+    let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
+    let is_same = |found: &Found, other: &Found| found.present == other.present && found.document == other.document;
+    Ok(case.truth.outcomes.iter().all(|outcome| match (&outcome.found, resolved(&variants, &outcome.configuration)) {
+        (Ok(found), Ok(other)) => is_same(found, &other),
+        (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
+        (Err(_), Err(_)) => true,
+    }))
+}
+
+/// After a fix that is called safe, the same configurations give the same variants with the same documents.
+pub fn fixes_change_nothing(case: &Case) -> TestCaseResult {
+    for finding in check(case).findings {
+        let Some(fix) = finding.diagnostic.fix.filter(|fix| fix.is_safe()) else { continue };
+        prop_assert!(is_same_after(case, fix.edits.clone())?, "not safe: {:?} of {}", fix, finding.diagnostic.message);
+    }
+    Ok(())
+}
+
+/// Constraints have no effect where all that they exclude is excluded by something else.
+pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
+    let found = check(case);
+    let listed = case.model.variability().and_then(|variability| variability.get("constraints"));
+    for constraint in listed.into_iter().flat_map(Yaml::items) {
+        let span = constraint.span();
+        let is_said = found.findings.iter().any(|finding| {
+            matches!(finding.diagnostic.code, Code::TrueConstraint | Code::IdleConstraint)
+                && finding.diagnostic.span() == Some(span)
+        });
+        let is_idle = is_same_after(case, vec![Edit { span, replacement: "true\n".to_owned() }])?;
+        prop_assert!(!is_said || is_idle, "{} excludes something", constraint.to_json());
+        prop_assert!(is_said || !is_idle || !tells_all(case, &found), "{} excludes nothing", constraint.to_json());
+    }
+    Ok(())
+}
+
+/// An input that nothing reads makes no difference.
+pub fn inputs_make_no_difference(case: &Case) -> TestCaseResult {
+    let found = check(case);
+    for (name, _) in case.template.inputs() {
+        let message = format!("nothing reads the variability input \"{name}\"");
+        if !says(&found, Code::UnreadInput, &message) {
+            continue;
+        }
+        let mut known = BTreeMap::new();
+        for outcome in &case.truth.outcomes {
+            let mut others = outcome.values.clone();
+            others.shift_remove(&name);
+            let document = outcome.found.as_ref().ok().map(|found| &found.document);
+            let other = known.entry(Json::from(others).to_string()).or_insert(document);
+            prop_assert_eq!(*other, document, "{} makes a difference", name);
+        }
+    }
+    Ok(())
+}
+
+/// Values that are said to be in no valid variant are in none; of inputs with few values all such are told.
+pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
+    let found = check(case);
+    for (name, input) in case.template.inputs() {
+        for value in input.shape.values().unwrap_or_default() {
+            let message = format!("no valid variant has {value} for the input \"{name}\"");
+            let is_said = says(&found, Code::ImpossibleValue, &message);
+            let is_met = case.truth.valid().any(|(outcome, _)| outcome.values.get(&name) == Some(&value));
+            prop_assert!(!is_said || !is_met, "{} can be {}", name, value);
+            prop_assert!(is_said || is_met || !tells_all(case, &found), "{} cannot be {}", name, value);
+        }
+    }
+    Ok(())
+}
+
+fn says(found: &Findings, code: Code, message: &str) -> bool {
+    found.findings.iter().any(|finding| finding.diagnostic.code == code && finding.diagnostic.message == message)
+}

@@ -1,0 +1,143 @@
+//! What `check --fix` changes without being told to changes no resolved document: in our own cases, and in those of others
+//! where they are there.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use variscope::suite::{Mode, Verdict, discover, run_all};
+use variscope::syntax::vocabulary::Profile;
+
+/// What templates are called in cases.
+static TEMPLATES: [&str; 4] = ["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
+
+fn variscope(arguments: &[&str], path: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_variscope")).args(arguments).arg(path).output().unwrap()
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let (path, copied) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() { copy(&path, &copied) } else { drop(fs::write(&copied, fs::read(&path).unwrap())) }
+    }
+}
+
+fn files(folder: &Path, is_wanted: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>) {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, is_wanted, found)
+        } else if is_wanted(&path) {
+            found.push(path)
+        }
+    }
+}
+
+/// Whether each case that expects a document or an error passes.
+fn verdicts(folder: &Path, profile: Option<Profile>) -> BTreeMap<String, bool> {
+    let verdicts = run_all(&discover(folder).unwrap(), profile, Mode::Check);
+    // Cases of codes alone are about what is said of a template, and that is meant to change.
+    let is_about_codes =
+        |name: &str| fs::read_to_string(Path::new(name).join("test.yaml")).is_ok_and(|test| test.contains("codes:"));
+    let wanted = verdicts.iter().filter(|verdict| !is_about_codes(&verdict.name));
+    wanted.map(|verdict| (verdict.name.clone(), Verdict::is_passed(verdict))).collect()
+}
+
+/// The profile that the test of a template names.
+fn profile_of(template: &Path) -> Option<Profile> {
+    let test = fs::read_to_string(template.with_file_name("test.yaml")).ok()?;
+    test.lines().find_map(|line| line.strip_prefix("profile:")?.trim().parse().ok())
+}
+
+/// Of long suites every so many-th template is repaired.
+const MOST: usize = 64;
+
+/// Repairs templates in a copy of a folder of cases, which pass or fail as before; how many were changed.
+fn repair_all(folder: &Path, profile: Option<Profile>) -> usize {
+    let copied = tempfile::tempdir().unwrap();
+    copy(folder, copied.path());
+    let before = verdicts(copied.path(), profile);
+    let mut templates = Vec::new();
+    let is_template = |path: &Path| TEMPLATES.iter().any(|name| path.ends_with(name));
+    files(copied.path(), &is_template, &mut templates);
+    let step = templates.len().div_ceil(MOST).max(1);
+    let templates: Vec<PathBuf> = templates.into_iter().step_by(step).collect();
+    let (next, changed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(template) = templates.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let text = fs::read_to_string(template).unwrap();
+                    let read_with =
+                        profile_of(template).or(profile).map_or("auto".to_owned(), |profile| profile.to_string());
+                    let arguments = ["check", "--fix", "--profile", &read_with, "--types-profile", "none"];
+                    let output = variscope(&arguments, template);
+                    let is_changed = fs::read_to_string(template).unwrap() != text;
+                    changed.fetch_add(usize::from(is_changed), Ordering::Relaxed);
+                    if is_changed {
+                        let again = variscope(
+                            &["check", "--diff", "--profile", &read_with, "--types-profile", "none"],
+                            template,
+                        );
+                        assert!(
+                            again.stdout.is_empty(),
+                            "{}: one call does all: {again:?} after {output:?}",
+                            template.display()
+                        );
+                    }
+                }
+            });
+        }
+    });
+    let after = verdicts(copied.path(), profile);
+    let moved: Vec<&String> =
+        before.iter().filter(|(name, passed)| after[*name] != **passed).map(|(name, _)| name).collect();
+    assert!(moved.is_empty(), "{moved:#?}");
+    changed.into_inner()
+}
+
+#[test]
+fn own_cases_resolve_to_the_same_after_safe_fixes() {
+    let changed: usize = ["tests/cases", "tests/csar"].iter().map(|folder| repair_all(Path::new(folder), None)).sum();
+    assert!(changed >= 10, "{changed} templates were changed");
+}
+
+#[test]
+fn the_suites_resolve_to_the_same_after_safe_fixes() {
+    let suites = Path::new("../shared/conformance");
+    if !suites.is_dir() {
+        return;
+    }
+    let profiles =
+        [("A-2022-08", Profile::A), ("B-2023-01", Profile::B), ("C-2023-02", Profile::C), ("D-2025-07", Profile::D)];
+    let changed: usize = profiles.iter().map(|(suite, profile)| repair_all(&suites.join(suite), Some(*profile))).sum();
+    assert!(changed >= 10, "{changed} templates were changed");
+}
+
+/// Templates of others without any condition have nothing that could go.
+#[test]
+fn plain_templates_are_left_alone() {
+    let corpus = Path::new("../shared/corpus");
+    if !corpus.is_dir() {
+        return;
+    }
+    let copied = tempfile::tempdir().unwrap();
+    copy(corpus, copied.path());
+    let mut templates = Vec::new();
+    let is_template =
+        |path: &Path| path.extension().is_some_and(|extension| extension == "tosca" || extension == "yaml");
+    files(copied.path(), &is_template, &mut templates);
+    let is_service = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|text| text.contains("topology_template:"));
+    for template in templates.iter().filter(|path| is_service(path)) {
+        let before = fs::read(template).unwrap();
+        let output = variscope(&["check", "--fix"], template);
+        assert!(fs::read(template).unwrap() == before, "{}: {output:?}", template.display());
+    }
+}
