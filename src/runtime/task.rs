@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::connection::Connection;
+use super::connection::{Connection, DefaultFor};
 use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, Rule, Text};
 use super::host_word::HostWord;
@@ -97,6 +97,9 @@ impl<'j> Job<'j> {
         let host = self.operation_host(node, relation, operation.as_ref(), faults);
         let connections = self.connections_from(node, &host);
         faults.extend(ambiguous(&connections));
+        // The types of the others are looked at where they are found.
+        let explicit = connections.iter().filter(|connection| connection.default_for == DefaultFor::Explicit);
+        faults.extend(explicit.filter_map(|connection| connection.doubtful_type(self.model)));
         let (inputs, environment) = (Contents::default(), self.ensemble.clone());
         let (added, variables, notes) = (Vec::new(), Vec::new(), Vec::new());
         let mut task =

@@ -70,17 +70,17 @@ impl TypeTable {
     }
 }
 
-/// Whether a type is known for information only: templates may spell it out.
-fn is_informational(definition: &TypeDefinition) -> bool {
-    definition.place.is_none() && definition.name.starts_with("variability.")
-}
-
 /// The types that have members in the document with those that are built in.
 pub(super) fn profile_definitions(collection: Collection) -> impl Iterator<Item = TypeDefinition> {
     let section = TypesProfile::built_in().and_then(|root| root.get(collection.key()));
     let definition =
         move |(key, body)| TypeDefinition { place: None, ..definition(collection, key, body, Origin::Import) };
     section.into_iter().flat_map(Yaml::entries).map(definition)
+}
+
+/// Whether a type is known for information only: templates may spell it out.
+fn is_informational(definition: &TypeDefinition) -> bool {
+    definition.place.is_none() && definition.name.starts_with("variability.")
 }
 
 fn definition(collection: Collection, key: Yaml<'_>, body: Yaml<'_>, origin: Origin) -> TypeDefinition {

@@ -226,6 +226,16 @@ fn doubtful_types_of_connections_are_told() {
             assert_eq!(said.err.matches(&format!("[{code}]")).count(), 1, "{type_name}: {}", said.err);
         }
     }
+    let led = "tosca_definitions_version: tosca_simple_unfurl_1_0_0
+topology_template:
+  node_templates:
+    localhost: {type: tosca.nodes.Root, requirements: [to: {node: a, relationship: {type: Clowd}}]}
+    a: {type: tosca.nodes.Root}
+";
+    for arguments in [&[][..], &["--all-variants"]] {
+        let said = Files::new(&[("t.yaml", led)]).run("runtime", arguments);
+        assert_eq!(said.err.matches("[V618]").count(), 1, "{}", said.err);
+    }
     let text = inline("default_for: SELF", "", "tosca.nodes.Root", "{key: k}");
     let said = Files::new(&[("t.yaml", &text)]).run("runtime", &["--input", "x=true"]);
     assert!(said.err.contains("V617"), "{}", said.err);
@@ -277,13 +287,4 @@ topology_template:
             assert_ne!(*value, itself, "{variable} stays as it was");
         }
     }
-}
-
-#[test]
-fn conditions_of_relationship_templates_are_told_to_be_idle() {
-    let text = connection("{key: k}")
-        .replace("REQUIREMENTS", "[]")
-        .replace("type: Cloud\n      default", "type: Cloud\n      conditions: false\n      default");
-    let said = Files::new(&[("t.yaml", &text)]).run("check", &[]);
-    assert!(said.err.contains("V216") && said.err.contains("relationship template"), "{}", said.err);
 }

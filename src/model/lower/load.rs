@@ -80,6 +80,14 @@ struct Companions {
     qualities: Option<YamlId>,
 }
 
+impl Companions {
+    /// The imported files that are not part of the library.
+    fn others(&self) -> impl Iterator<Item = (FileId, YamlId)> + '_ {
+        let imports = self.imports.iter().map(|import| (import.file, import.root));
+        imports.filter(|import| !self.library.contains(import))
+    }
+}
+
 /// A file that is imported, with its root.
 struct Import {
     name: String,
@@ -131,8 +139,7 @@ impl<'p> Reader<'p> {
     /// Keys that nobody defines, in the template and in what it imports.
     fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) {
         self.diagnostics.extend(check_keys(self.tree.at(root), profile));
-        let library = companions.library.iter().map(|&(_, root)| root);
-        for root in library.chain(companions.imports.iter().map(|import| import.root)) {
+        for (_, root) in companions.library.iter().copied().chain(companions.others()) {
             self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
         }
     }
@@ -301,9 +308,7 @@ impl<'p> Reader<'p> {
     fn types(&mut self, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
         let template = [(file, root, Origin::Template)];
         let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
-        let imports = companions.imports.iter().map(|import| (import.file, import.root));
-        let imports = imports.filter(|import| !companions.library.contains(import));
-        let imports = imports.map(|(file, root)| (file, root, Origin::Import));
+        let imports = companions.others().map(|(file, root)| (file, root, Origin::Import));
         let mut types = TypeTable::new();
         for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
             let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);

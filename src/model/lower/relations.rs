@@ -23,7 +23,6 @@ impl<'t> Builder<'t> {
                 default_for: given(entry.body, "default_for").map(|default_for| default_for.id()),
                 connection: None,
             });
-            self.report_idle_conditions(entry.body);
         }
     }
 
@@ -88,20 +87,11 @@ impl<'t> Builder<'t> {
         if !self.is_late() {
             return;
         }
-        self.report_idle_conditions(relationship);
         let list = |key| relationship.get(key).filter(|section: &Yaml<'t>| section.is_sequence());
         let types = list("type").map_or_else(Vec::new, |types| self.add_types(id, Some(types)));
         let properties = self.add_properties(id, list("properties"));
         let relation = &mut self.contents.relations[id.place()];
         (relation.types, relation.properties) = (types, properties);
-    }
-
-    /// A relationship template is there with the relation that uses it, or always as a connection.
-    fn report_idle_conditions(&mut self, body: Yaml<'t>) {
-        let Some((key, _)) = body.entry("conditions").filter(|(_, conditions)| !conditions.is_null()) else { return };
-        let message = "conditions of a relationship template have no effect";
-        let diagnostic = Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("never looked at");
-        self.report(diagnostic.help("give them to the relation that uses it, or to its types and properties"));
     }
 
     /// Profile A shares relationship templates; connections are shared by everything that they match.

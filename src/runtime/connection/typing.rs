@@ -50,7 +50,7 @@ fn in_order(types: impl Iterator<Item = (Option<ElementId>, Option<Arc<str>>)>) 
 
 impl Connection<'_> {
     /// That nobody knows of which type it is, or what that type consists of.
-    pub(super) fn doubtful_type(&self, model: &Model) -> Option<Diagnostic> {
+    pub(in crate::runtime) fn doubtful_type(&self, model: &Model) -> Option<Diagnostic> {
         let name = &self.name;
         let Some(last) = self.types.last() else {
             let message = format!("connection \"{name}\" has no type, so that it sets no variables");

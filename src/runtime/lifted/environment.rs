@@ -16,7 +16,7 @@ use crate::runtime::host_word::HostWord;
 use crate::runtime::operation::Operation;
 use crate::runtime::surroundings::{Surroundings, computed};
 
-/// What is doubtful about rules.
+/// What is doubtful about rules, and about what leads from where tasks run.
 const DOUBTS: &[Code] = &[
     Code::BadRule,
     Code::UselessRule,
@@ -24,6 +24,8 @@ const DOUBTS: &[Code] = &[
     Code::UnprovidedVariable,
     Code::PatternName,
     Code::ProtectedVariable,
+    Code::UntypedConnection,
+    Code::UnknownConnectionType,
 ];
 
 /// Variants in which the tasks of a node have the same rules.

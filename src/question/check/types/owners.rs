@@ -169,17 +169,6 @@ impl<'t> Search<'_, 't> {
     }
 }
 
-/// Where a value is written out.
-fn chosen(property: Option<ElementId>) -> When {
-    property.map_or_else(When::default, |id| When::present([id]))
-}
-
-/// Where none of these values is written out; none where one always is.
-fn none_chosen(properties: &[Option<ElementId>]) -> Option<When> {
-    let ids: Option<Vec<ElementId>> = properties.iter().copied().collect();
-    Some(When::default().without(ids?))
-}
-
 /// Values without conditions.
 fn written<'t>(properties: Yaml<'t>) -> Vec<Alternative<'t, Option<ElementId>>> {
     let alternative = |(key, value): (Yaml<'t>, Yaml<'t>)| Alternative {
@@ -189,4 +178,15 @@ fn written<'t>(properties: Yaml<'t>) -> Vec<Alternative<'t, Option<ElementId>>> 
         value: Some(value),
     };
     properties.entries().map(alternative).collect()
+}
+
+/// Where a value is written out.
+fn chosen(property: Option<ElementId>) -> When {
+    property.map_or_else(When::default, |id| When::present([id]))
+}
+
+/// Where none of these values is written out; none where one always is.
+fn none_chosen(properties: &[Option<ElementId>]) -> Option<When> {
+    let ids: Option<Vec<ElementId>> = properties.iter().copied().collect();
+    Some(When::default().without(ids?))
 }
