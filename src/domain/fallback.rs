@@ -25,7 +25,7 @@ const LENGTHS: [usize; 3] = [0, 1, 5];
 const LONGEST: i64 = 10_000;
 
 /// Values of the declared type, those first that look most like themselves.
-pub(super) fn tries<'d>(declaration: Option<Yaml<'d>>) -> impl Iterator<Item = Value> + 'd {
+pub(super) fn tries(declaration: Option<Yaml<'_>>) -> impl Iterator<Item = Value> + '_ {
     let type_name = declaration.and_then(|declaration| declaration.get("type")).and_then(Yaml::as_str);
     let type_name = type_name.unwrap_or_default();
     let notation = NOTATIONS.iter().find(|(name, _)| *name == type_name).map(|(_, text)| Value::string(text));

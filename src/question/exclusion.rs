@@ -11,7 +11,7 @@ use super::all::{AllVariants, Sight};
 use super::classes::{Classes, Combination, Outcome, Subject};
 use super::contradiction::{Cube, Stated};
 use super::lifted::{Census, Size};
-use super::survey::{Survey, combinations};
+use super::survey::{FoundErrors, Reach, Survey, combinations};
 use super::truth::Truth;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::value::InputRules;
@@ -82,21 +82,16 @@ fn surveyed(
     if !survey.is_complete {
         return Err(Interrupted);
     }
-    let begins_with =
-        |errors: &[(Option<Code>, String)], code| errors.first().is_some_and(|(own, _)| *own == Some(code));
-    let reached = |wanted: &dyn Fn(&[(Option<Code>, String)]) -> bool| {
-        let errors = survey.errors.iter().filter(|found| wanted(&found.errors));
-        errors
-            .map(|found| &found.reach)
-            .fold(Size::nothing(), |all, reach| all.with(&reach.classes.into(), reach.configurations.as_ref()))
+    let of_errors = |is_meant: fn(Option<Code>) -> bool| {
+        let first = |found: &&FoundErrors| found.errors.first().and_then(|(code, _)| *code);
+        let errors = survey.errors.iter().filter(|found| is_meant(first(found)));
+        Size::reached(errors.map(|found| &found.reach))
     };
-    let valid = survey.variants.iter().map(|variant| &variant.reach);
-    let valid =
-        valid.fold(Size::nothing(), |all, reach| all.with(&reach.classes.into(), reach.configurations.as_ref()));
-    let let_in = reached(&|errors| !begins_with(errors, Code::InputRule));
-    let unsolved = reached(&|errors| begins_with(errors, Code::NoVariant));
+    let valid = Size::reached(survey.variants.iter().map(|variant| &variant.reach));
+    let invalid = of_errors(|code| code != Some(Code::InputRule));
+    let unsolved = of_errors(|code| code == Some(Code::NoVariant));
     let contradictory = contradictory(all, contradictions)?;
-    let allowed = valid.with(&let_in.classes, let_in.configurations.as_ref());
+    let allowed = valid.with(&invalid.classes, invalid.configurations.as_ref());
     Ok(Census { allowed, excluded: unsolved.without(&contradictory) })
 }
 
@@ -144,6 +139,11 @@ fn has(classes: &Classes<'_, '_>, combination: &Combination, cube: &Cube) -> boo
 impl Size {
     fn nothing() -> Self {
         Self { classes: BigUint::zero(), configurations: Some(BigUint::zero()) }
+    }
+
+    /// Of all these together.
+    fn reached<'r>(reaches: impl Iterator<Item = &'r Reach>) -> Self {
+        reaches.fold(Self::nothing(), |all, reach| all.with(&reach.classes.into(), reach.configurations.as_ref()))
     }
 
     /// Together with others.

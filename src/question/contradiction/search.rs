@@ -120,8 +120,8 @@ impl<'s, 'v, 'm> Search<'s, 'v, 'm> {
                     session = self.session()?;
                 }
                 Answer::Contradiction(reasons) => {
-                    let cube = self.cube(&reasons, &guess);
-                    let excluded = self.literals(&cube);
+                    let cube = cube(&reasons, &guess);
+                    let excluded = literals(&cube);
                     let excluded = !self.ground.problem.formulas_mut().and(excluded);
                     self.demand(excluded);
                     session.constrain(self.ground.problem.formulas(), excluded);
@@ -175,23 +175,6 @@ impl<'s, 'v, 'm> Search<'s, 'v, 'm> {
         formulas.and(images)
     }
 
-    /// The values that matter.
-    fn cube(&self, reasons: &[Reason], guess: &Assignment) -> Cube {
-        let known = reasons.iter().filter_map(|reason| match reason {
-            Reason::Known(atom) => Some(*atom),
-            Reason::Rule(_) => None,
-        });
-        known.map(|atom| (atom, guess.value(atom))).collect()
-    }
-
-    fn literals(&self, cube: &Cube) -> Vec<FormulaId> {
-        let literal = |&(atom, value): &(Atom, bool)| {
-            let atom = FormulaId::from(atom);
-            if value { atom } else { !atom }
-        };
-        cube.iter().map(literal).collect()
-    }
-
     /// Lines that are known already are told once.
     fn keep(&mut self, guess: &Assignment, is_other: bool, (reasons, cube): (Vec<Reason>, Cube)) {
         let is_known = self.found.found.iter().any(|known| rules(&known.reasons).eq(rules(&reasons)));
@@ -201,6 +184,23 @@ impl<'s, 'v, 'm> Search<'s, 'v, 'm> {
         }
         self.found.cubes.push(cube);
     }
+}
+
+/// The values that matter.
+fn cube(reasons: &[Reason], guess: &Assignment) -> Cube {
+    let known = reasons.iter().filter_map(|reason| match reason {
+        Reason::Known(atom) => Some(*atom),
+        Reason::Rule(_) => None,
+    });
+    known.map(|atom| (atom, guess.value(atom))).collect()
+}
+
+fn literals(cube: &Cube) -> Vec<FormulaId> {
+    let literal = |&(atom, value): &(Atom, bool)| {
+        let atom = FormulaId::from(atom);
+        if value { atom } else { !atom }
+    };
+    cube.iter().map(literal).collect()
 }
 
 fn rules(reasons: &[Reason]) -> impl Iterator<Item = RuleIndex> + '_ {
