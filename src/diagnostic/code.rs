@@ -132,6 +132,8 @@ codes! {
     PartlyFailingPreset = "V411", Warning, "preset that fails for some values of other inputs";
     EqualPresets = "V412", Warning, "presets that give the same variant";
     UnusedExpression = "V413", Warning, "expression that nothing uses";
+    FalseCondition = "V420", Warning, "condition that never holds";
+    IdleComparison = "V421", Warning, "comparison with what an input never is";
     MissingProperty = "V501", Error, "required value is missing";
     UnexpectedProperty = "V502", Error, "value that its type does not declare";
     WrongType = "V503", Error, "value does not fit its type";

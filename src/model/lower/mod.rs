@@ -10,6 +10,7 @@ mod consumption;
 mod entries;
 mod groups;
 mod imports;
+mod input_types;
 mod interface;
 mod keywords;
 mod load;

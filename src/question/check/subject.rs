@@ -17,7 +17,7 @@ use crate::question::impossible::Impossible;
 use crate::question::lifted::Lifted;
 use crate::question::survey::{Limits, Survey, countable};
 use crate::question::sweep::Sweep;
-use crate::value::{Given, Provenance, Value};
+use crate::value::{Given, InputRules, Provenance, Value};
 
 /// Values for the open inputs.
 pub(super) type Witness = Vec<(Arc<str>, Value)>;
@@ -161,7 +161,9 @@ pub(super) fn replay(variants: &Variants<'_>, witness: &Witness) -> Vec<Diagnost
     for (input, value) in witness {
         configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
     }
-    variants.under(&configuration).resolve().err().unwrap_or_default()
+    let mut said = InputRules::new(variants.language()).check(&configuration);
+    said.extend(variants.under(&configuration).resolve().err().unwrap_or_default());
+    said
 }
 
 impl<'v, 'm> Way<'v, 'm> {
