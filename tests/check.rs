@@ -1,5 +1,7 @@
 //! Findings about all variants against resolving every configuration.
 
+#[path = "check/comparisons.rs"]
+mod comparisons;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/values.rs"]

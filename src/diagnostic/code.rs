@@ -134,6 +134,8 @@ codes! {
     EqualPresets = "V412", Warning, "presets that give the same variant";
     UnusedExpression = "V413", Warning, "expression that nothing uses";
     Contradiction = "V414", Error, "conditions that contradict each other under some configurations";
+    FalseCondition = "V420", Warning, "condition that never holds";
+    IdleComparison = "V421", Warning, "comparison with what an input never is";
     MissingProperty = "V501", Error, "required value is missing";
     UnexpectedProperty = "V502", Error, "value that its type does not declare";
     WrongType = "V503", Error, "value does not fit its type";

@@ -157,7 +157,8 @@ impl Domain<'_> {
         if self.usage.is_date {
             return self.dates();
         }
-        let mentioned: Vec<Value> = self.mentioned().into_iter().filter(|value| value.as_str().is_some()).collect();
+        let is_text = |value: &Value| matches!(value, Value::String(_) | Value::Instant(_));
+        let mentioned: Vec<Value> = self.mentioned().into_iter().filter(is_text).collect();
         let fresh: Vec<Candidate> = self.lengths().into_iter().filter_map(|length| other(length, &mentioned)).collect();
         mentioned.into_iter().map(itself).chain(fresh).chain(self.divisible()).collect()
     }

@@ -26,6 +26,8 @@ pub enum Impossible {
     AbsenceAlone(ElementId),
     /// One in which the condition that the author gave the element does not hold.
     UnmetCondition(ElementId),
+    /// One in which the condition that the author gave the element holds.
+    MetCondition(ElementId),
     /// One that violates this constraint.
     Violation(YamlId),
     /// One that violates this constraint, and nothing else, unless conditions contradict each other there.
@@ -84,11 +86,8 @@ impl Impossible {
                 let container = lifted.variants().model().element(id).container.map_or(FormulaId::TRUE, presence);
                 Some(formulas.and([valid, container, !presence(id)]))
             }
-            Self::UnmetCondition(id) => {
-                let authored = lifted.variants().rules().authored();
-                let place = authored.binary_search_by_key(&id, |(element, _)| *element).ok()?;
-                Some(!authored[place].1)
-            }
+            Self::UnmetCondition(id) => Some(!authored_condition(lifted, id)?),
+            Self::MetCondition(id) => authored_condition(lifted, id),
             Self::Violation(constraint) => violation(lifted, constraint),
             Self::SoleViolation(constraint) => {
                 let violation = violation(lifted, constraint)?;
@@ -105,6 +104,13 @@ impl Impossible {
             }
         }
     }
+}
+
+/// The condition that the author gave an element.
+fn authored_condition(lifted: &Lifted<'_, '_>, id: ElementId) -> Option<FormulaId> {
+    let authored = lifted.variants().rules().authored();
+    let place = authored.binary_search_by_key(&id, |(element, _)| *element).ok()?;
+    Some(authored[place].1)
 }
 
 /// The constraints of the author that say which configurations are valid, in order.

@@ -59,7 +59,7 @@ pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
     let mut overviews: Overviews =
         language.inputs().map(|(name, declaration)| (name.to_owned(), declared(name, declaration))).collect();
     if let Some(topology) = model.topology_template() {
-        for expression in expressions(topology, &language) {
+        for expression in topology_expressions(topology, &language) {
             note(&mut overviews, &language, expression);
         }
     }
@@ -88,7 +88,7 @@ fn valid_values(declaration: Yaml<'_>) -> Vec<Value> {
 }
 
 /// The outermost expressions in `topology`, each shared one once.
-fn expressions<'t>(topology: Yaml<'t>, language: &Language<'_>) -> Vec<Yaml<'t>> {
+pub(super) fn topology_expressions<'t>(topology: Yaml<'t>, language: &Language<'_>) -> Vec<Yaml<'t>> {
     let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     // A stack of our own: templates may be nested deeper than the thread's stack allows.
     let mut open = vec![topology];

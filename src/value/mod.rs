@@ -30,15 +30,15 @@ use rustc_hash::FxBuildHasher;
 
 pub use clock::Clock;
 pub use configuration::{
-    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Place, Provenance, check_defaults, check_given,
-    input_faults,
+    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Place, Provenance, check_constraints,
+    check_defaults, check_given, input_faults, never_has,
 };
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;
 pub use keyword::{OperatorUse, operator_of};
 pub use language::Language;
 pub use number::{NoNumber, Number};
-pub use reading::{Comparison, Reading};
+pub use reading::{Compared, Comparison, Reading};
 
 /// The entries of a map, in the order in which they were written.
 pub type Entries = IndexMap<Arc<str>, Value, FxBuildHasher>;

@@ -33,6 +33,17 @@ pub struct Comparison {
     pub span: Span,
 }
 
+/// Operands that are compared with each other.
+#[derive(Clone, Debug)]
+pub struct Compared<'e> {
+    /// How.
+    pub operator: Operator,
+    /// The inputs among them, each with the place where it is named.
+    pub inputs: Vec<(&'e str, Span)>,
+    /// The literals among them, and in lists among them.
+    pub literals: Vec<Yaml<'e>>,
+}
+
 impl Language<'_> {
     /// What `expression` reads.
     pub fn reading(&self, expression: Yaml<'_>) -> Reading {
@@ -56,6 +67,20 @@ impl Language<'_> {
         self.walk(expression, |entry, operand| {
             if compares(entry.operator) {
                 self.compare_operands(operand, &mut found);
+            }
+        });
+        found
+    }
+
+    /// What `expression` compares with each other, in the order of the walk.
+    pub fn compared<'e>(&'e self, expression: Yaml<'e>) -> Vec<Compared<'e>> {
+        let mut found = Vec::new();
+        self.walk(expression, |entry, operands| {
+            if compares(entry.operator) {
+                let input = |operand: Yaml<'e>| Some((self.input_behind(operand)?, operand.span()));
+                let inputs = operands.items().filter_map(input).collect();
+                let literals = operands.items().flat_map(scalars).collect();
+                found.push(Compared { operator: entry.operator, inputs, literals });
             }
         });
         found

@@ -53,6 +53,14 @@ node_types:
     properties: {p: {type: string}, s: {type: list, entry_schema: point}}
 ";
 
+/// [`TYPES`] with names of properties that are near to each other: what no type declares is told for each of them then.
+fn types_with_near_names() -> String {
+    ["p", "q", "r", "s", "u"].iter().fold(TYPES.to_owned(), |types, name| {
+        let opened = types.replace(&format!("{{{name}: {{"), &format!("{{{name}1: {{"));
+        opened.replace(&format!(" {name}: {{"), &format!(" {name}1: {{"))
+    })
+}
+
 /// A value for a property, right or wrong.
 fn value() -> impl Strategy<Value = &'static str> {
     select(vec![
@@ -106,7 +114,7 @@ proptest! {
         nodes in prop::collection::vec(
             (
                 prop::collection::vec(condition(), 2),
-                prop::collection::vec((select(vec!["p", "q", "r", "s", "t", "u"]), value(), condition()), 1..5),
+                prop::collection::vec((select(vec!["p1", "q1", "r1", "s1", "t1", "u1"]), value(), condition()), 1..5),
                 select(vec!["5", "9", "word"]),
             ),
             3,
@@ -120,7 +128,7 @@ proptest! {
             .collect();
         let text = format!(
             "{}  inputs: {{size: {{default: {default}}}}}\n  node_templates:\n{}",
-            HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
+            HEAD.replacen("topology_template:", &format!("{}topology_template:", types_with_near_names()), 1)
                 .replacen("inputs: {", "inputs: {n: {type: integer, constraints: [{in_range: [4, 6]}]}, ", 1)
                 .replacen("  variability:", "  variability:\n    options: {input_default_condition: false, type_default_condition: true}", 1),
             nodes.concat()

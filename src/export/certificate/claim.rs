@@ -13,6 +13,8 @@ pub enum Claim {
     Together(String, String),
     /// The condition of the element holds in every configuration.
     Condition(String),
+    /// The condition of the element holds in no configuration.
+    NoCondition(String),
     /// The constraint with this place among all, from 0, holds in every configuration.
     Constraint(usize),
     /// The constraint with this place among all, from 0, is violated only where something else is wrong too.
@@ -44,6 +46,7 @@ impl Claim {
             Self::Core(element) => format!("core {element}"),
             Self::Together(element, container) => format!("{element} whenever {container}"),
             Self::Condition(element) => format!("condition of {element} holds"),
+            Self::NoCondition(element) => format!("condition of {element} never holds"),
             Self::Constraint(place) => format!("constraints@{place} holds"),
             Self::IdleConstraint(place) => format!("constraints@{place} excludes nothing"),
             Self::NoValue(input, value) => format!("no variant with {input} = {value}"),
@@ -60,9 +63,11 @@ impl Claim {
     /// The element, feature or preset that it is about.
     pub fn element(&self) -> Option<&str> {
         match self {
-            Self::Dead(element) | Self::Core(element) | Self::Together(element, _) | Self::Condition(element) => {
-                Some(element)
-            }
+            Self::Dead(element)
+            | Self::Core(element)
+            | Self::Together(element, _)
+            | Self::Condition(element)
+            | Self::NoCondition(element) => Some(element),
             Self::PresetFine(preset) | Self::PresetComplete(preset) | Self::PresetImpossible(preset) => Some(preset),
             Self::NoVariant
             | Self::Constraint(_)

@@ -201,6 +201,7 @@ impl<'a, 'm> Subject<'a, 'm> {
                 None => Claim::Core(path(id)),
             },
             Impossible::UnmetCondition(id) => Claim::Condition(path(id)),
+            Impossible::MetCondition(id) => Claim::NoCondition(path(id)),
             Impossible::Violation(constraint) => Claim::Constraint(place_of_constraint(self.model(), constraint)),
             Impossible::SoleViolation(constraint) => {
                 Claim::IdleConstraint(place_of_constraint(self.model(), constraint))

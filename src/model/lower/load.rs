@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::Builder;
 use super::imports::{ImportedFile, imported_files};
+use super::input_types::check_input_types;
 use super::keywords::conditions;
 use super::technology::unsupported_plugins;
 use crate::Error;
@@ -124,6 +125,7 @@ impl<'p> Reader<'p> {
         self.check_keys(root, &companions, profile);
         let types = self.types(file, root, &companions);
         self.diagnostics.extend(types.circles());
+        self.diagnostics.extend(check_input_types(self.tree.at(root), &types));
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.qualities = companions.qualities;

@@ -3,6 +3,7 @@
 //! Comes in: [`Variants`]. Goes out: [`Findings`]. Invariants: a witness was resolved before it is shown, and gave what
 //! the finding says; what was not decided is said ([`Findings::is_complete`]).
 
+mod comparisons;
 mod conditions;
 mod consequences;
 mod constraints;
@@ -81,6 +82,8 @@ static ANALYSES: &[Analysis] = &[
     contradictions::met,
     presences::constant,
     conditions::without_effect,
+    conditions::never,
+    comparisons::idle,
     constraints::without_effect,
     inputs::unread,
     inputs::impossible_values,
@@ -88,6 +91,7 @@ static ANALYSES: &[Analysis] = &[
     presets::equal,
     expressions::unused,
     types::faults,
+    values::ill_typed_constraints,
     values::ill_typed_defaults,
     values::ill_typed_presets,
 ];

@@ -73,6 +73,9 @@ fn question(model: &Model, kind: &Impossible) -> Undecided {
         Impossible::UnmetCondition(id) => {
             Undecided::about(*id, model, format!("whether the condition of {} always holds", name(*id)))
         }
+        Impossible::MetCondition(id) => {
+            Undecided::about(*id, model, format!("whether the condition of {} ever holds", name(*id)))
+        }
         Impossible::Violation(constraint) => {
             Undecided::at(Some(model.yaml(*constraint).span()), "whether this constraint always holds".to_owned())
         }

@@ -5,12 +5,17 @@
 use super::Finding;
 use super::subject::Subject;
 use crate::syntax::yaml::Yaml;
-use crate::value::{Assembly, Configuration, check_defaults, check_given};
+use crate::value::{Assembly, Configuration, check_constraints, check_defaults, check_given};
 
 /// Defaults that do not fit the declaration that they belong to.
 pub(super) fn ill_typed_defaults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let defaults = check_defaults(subject.variants.language(), &Configuration::new());
     findings.extend(defaults.into_iter().map(Finding::of));
+}
+
+/// Constraints that no value of their input can meet or miss, as they speak of another type.
+pub(super) fn ill_typed_constraints(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    findings.extend(check_constraints(subject.variants.language()).into_iter().map(Finding::of));
 }
 
 /// Presets that cannot be read, or with values that do not fit the declarations of their inputs.

@@ -12,6 +12,18 @@ pub(super) fn violated<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<
     clauses.chain(direct).find(|&(key, bound)| !satisfies(value, key.text(), bound)).map(|(_, bound)| bound)
 }
 
+/// The values that the clauses of `declaration` compare values with; lengths and patterns are none.
+pub(super) fn bounds(declaration: Yaml<'_>) -> Vec<Yaml<'_>> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
+    let direct = declaration.entries().filter(|(key, _)| key.text() == "valid_values");
+    let all = clauses.chain(direct).flat_map(|(key, bound)| match key.text() {
+        "equal" | "greater_than" | "greater_or_equal" | "less_than" | "less_or_equal" => vec![bound],
+        "in_range" | "valid_values" => bound.items().collect(),
+        _ => Vec::new(),
+    });
+    all.collect()
+}
+
 fn satisfies(value: &Value, clause: &str, bound: Yaml<'_>) -> bool {
     let compare = |wanted: fn(Ordering) -> bool| value.compare(&Value::from_yaml(bound)).is_some_and(wanted);
     let length = |wanted: fn(Ordering) -> bool| has_length(value, bound, wanted);

@@ -7,7 +7,7 @@
 //! ([`Evaluator`](crate::value::Evaluator)).
 
 use super::boolean::not_a_boolean;
-use super::constraint::violated;
+use super::constraint::{bounds, violated};
 use super::{Configuration, Given, Provenance};
 use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::syntax::vocabulary::Profile;
@@ -26,6 +26,37 @@ pub fn check_defaults(language: &Language<'_>, configuration: &Configuration) ->
     let open = language.inputs().filter(|(name, _)| is_open(name));
     let defaults = open.filter_map(|(name, declaration)| Some((name, default(language, declaration)?)));
     defaults.filter_map(|(name, default)| check(language, name, &default)).collect()
+}
+
+/// Values in the declared constraints of inputs that no value of their type is like, in the order of the template.
+pub fn check_constraints(language: &Language<'_>) -> Vec<Diagnostic> {
+    language.inputs().flat_map(|(name, declaration)| check_bounds(name, declaration)).collect()
+}
+
+fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
+    let Some(type_name) = declaration.get("type").and_then(Yaml::as_str) else { return Vec::new() };
+    let is_ill_typed = |bound: Yaml<'_>| {
+        let value = Value::from_yaml(bound);
+        let is_bound = value == Value::Null || value.as_str() == Some("UNBOUNDED");
+        let fits = match type_name {
+            "boolean" => value.as_bool().is_some(),
+            _ => !matches!(fit(&value, type_name), Fit::Never),
+        };
+        !is_bound && !fits
+    };
+    let ill_typed = bounds(declaration).into_iter().filter(|bound| is_ill_typed(*bound));
+    let told = ill_typed.map(|bound| {
+        let kind = Value::from_yaml(bound).kind();
+        let message = format!("input \"{input}\" is declared as {type_name}, but its constraint names {kind}");
+        let declared = declaration.get("type").unwrap_or(declaration).span();
+        Diagnostic::new(Code::IllTypedInput, bound.span(), message).and(declared, "declared here")
+    });
+    told.collect()
+}
+
+/// The clause of its declaration by which an input never has a value; none where it may have it.
+pub fn never_has<'d>(declaration: Yaml<'d>, value: &Value) -> Option<Yaml<'d>> {
+    violated(value, declaration)
 }
 
 /// The default of an input as a given value; none where it has none, or one that depends on more than the template.

@@ -28,7 +28,7 @@ use crate::diagnostic::Diagnostic;
 
 pub use assembly::Assembly;
 pub(super) use boolean::not_a_boolean;
-pub use declaration::{check_defaults, check_given};
+pub use declaration::{check_constraints, check_defaults, check_given, never_has};
 pub use provenance::{Place, Provenance};
 pub use rules::{InputRule, InputRules, Keyword};
 

@@ -1,0 +1,120 @@
+//! Findings about comparisons and conditions that no value of an input meets.
+
+use variscope::diagnostic::Code;
+
+use super::{check, model};
+
+/// What is found in a template whose node has this condition: codes, quoted places and helps.
+fn found(condition: &str) -> Vec<(Code, Vec<String>, Option<String>)> {
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      env: {{type: string, constraints: [{{valid_values: [dev, prod]}}]}}
+      release: {{type: string}}
+      size: {{type: integer, constraints: [{{in_range: [1, 5]}}]}}
+      share: {{type: float}}
+      large: {{type: boolean}}
+    expressions:
+      stage: {{variability_input: env}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    app: {{type: t}}
+    one: {{type: t, conditions: {condition}}}
+"
+    );
+    let model = model(&text);
+    let findings = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
+    let is_meant = |code: Code| matches!(code, Code::IdleComparison | Code::FalseCondition);
+    let quote = |span| model.sources().text(span).to_owned();
+    let found = findings.filter(|found| is_meant(found.code)).map(|found| {
+        let places = found.labels.iter().map(|label| quote(label.span)).collect();
+        (found.code, places, found.help)
+    });
+    found.collect()
+}
+
+fn input(name: &str) -> String {
+    format!("{{variability_input: {name}}}")
+}
+
+/// The literal at fault and the help, where a comparison is told.
+fn blamed(condition: &str) -> Vec<(String, Option<String>)> {
+    let comparisons = found(condition).into_iter().filter(|(code, ..)| *code == Code::IdleComparison);
+    comparisons.map(|(_, places, help)| (places[0].clone(), help)).collect()
+}
+
+#[test]
+fn values_of_other_types_are_told() {
+    for (name, literal, help) in [
+        ("size", "'1'", Some("write `1`")),
+        ("size", "many", None),
+        ("size", "true", None),
+        ("release", "1.10", Some("write `\"1.10\"`")),
+        ("release", "7", Some("write `\"7\"`")),
+        ("large", "'true'", Some("write `true`")),
+        ("large", "yes", None),
+        ("share", "'0.5'", Some("write `0.5`")),
+    ] {
+        for condition in [
+            format!("{{equal: [{}, {literal}]}}", input(name)),
+            format!("{{not: {{equal: [{literal}, {}]}}}}", input(name)),
+            format!("{{valid_values: [{}, [{literal}]]}}", input(name)),
+            format!("{{greater: [{}, {literal}]}}", input(name)),
+        ] {
+            assert_eq!(blamed(&condition), [(literal.to_owned(), help.map(str::to_owned))], "{condition}");
+        }
+    }
+    let inputs = format!("{{equal: [{}, {}]}}", input("size"), input("release"));
+    assert_eq!(blamed(&inputs), [(input("release"), None)]);
+}
+
+#[test]
+fn values_that_the_declaration_excludes_are_told() {
+    let near = Some("did you mean \"prod\"?".to_owned());
+    let listed = Some("one of dev, prod".to_owned());
+    for (condition, literal, help) in [
+        (format!("{{equal: [{}, prd]}}", input("env")), "prd", near.clone()),
+        ("{equal: [{value_expression: stage}, prd]}".to_owned(), "prd", near.clone()),
+        (format!("{{valid_values: [{}, [dev, prd]]}}", input("env")), "prd", near),
+        (format!("{{equal: [{}, staging]}}", input("env")), "staging", listed),
+        (format!("{{equal: [{}, 9]}}", input("size")), "9", None),
+    ] {
+        assert_eq!(blamed(&condition), [(literal.to_owned(), help)], "{condition}");
+    }
+}
+
+#[test]
+fn what_can_be_true_is_not_told() {
+    for condition in [
+        format!("{{equal: [{}, prod]}}", input("env")),
+        format!("{{equal: [{}, 2.0]}}", input("size")),
+        format!("{{greater: [{}, 0]}}", input("size")),
+        format!("{{in_range: [{}, [0, 99]]}}", input("size")),
+        format!("{{equal: [{}, '1.10']}}", input("release")),
+        format!("{{equal: [{}, 2023-01-01]}}", input("release")),
+        format!("{{min_length: [{}, 3]}}", input("release")),
+        format!("{{equal: [{}, 1]}}", input("share")),
+    ] {
+        assert_eq!(found(&condition), [], "{condition}");
+    }
+}
+
+#[test]
+fn conditions_that_no_values_meet_are_told_with_the_literal_at_fault() {
+    let never = |condition: &str| {
+        let found = found(condition).into_iter().find(|(code, ..)| *code == Code::FalseCondition);
+        found.map(|(_, places, _)| places)
+    };
+    let condition = format!("{{equal: [{}, prd]}}", input("env"));
+    assert_eq!(never(&condition), Some(vec![condition.clone(), "prd".to_owned()]));
+    let condition = format!("{{and: [{{greater: [{0}, 3]}}, {{less: [{0}, 2]}}]}}", input("size"));
+    assert_eq!(never(&condition), Some(vec![condition.clone()]));
+    let condition = format!("{{and: [{0}, {{not: {0}}}]}}", input("large"));
+    assert_eq!(never(&condition), Some(vec![condition.clone()]));
+    // What is written as false is meant so, and what presences decide is a matter of other findings.
+    for condition in ["false", "{node_presence: one}", "{variability_input: large}"] {
+        assert_eq!(never(condition), None, "{condition}");
+    }
+}
