@@ -90,5 +90,6 @@ fn knows_conditions(kind: Kind, profile: Profile) -> bool {
         Kind::Node | Kind::Relation | Kind::Group => true,
         Kind::Input | Kind::Policy | Kind::Artifact | Kind::Property => profile >= Profile::B,
         Kind::Output | Kind::Type | Kind::Import | Kind::Technology => profile == Profile::D,
+        Kind::Connection => false,
     }
 }
