@@ -184,7 +184,8 @@ fn what_comes_with_its_container_is_certified() {
     let condition = "conditions: {equal: [{variability_input: env}, dev]}";
     let properties = format!("        - price: {{value: 1, {condition}}}\n        - size: {{value: 1, {condition}}}\n");
     let node = format!("    shop:\n      type: t\n      {condition}\n      properties:\n{properties}");
-    let path = file(&folder, "together.yaml", &template("", &node));
+    let text = optimised(", property_default_condition: true", "", &node);
+    let path = file(&folder, "together.yaml", &text);
     let certificate = Certificate::certified(&["check", &path, "--only", "V404"]);
     let claims = ["price@0", "size@1"].map(|name| format!("property.{name}.node.shop whenever node.shop"));
     assert_eq!(certificate.claims(), claims.iter().map(String::as_str).collect());

@@ -1,5 +1,7 @@
 //! Differences between templates, and between configurations of one, against resolving every configuration.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

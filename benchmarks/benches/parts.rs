@@ -65,7 +65,7 @@ fn write(bencher: Bencher<'_, '_>, size: usize) {
     let variant =
         Variants::of(&model, &configuration).and_then(|variants| variants.resolve()).expect("there is a variant");
     bencher.bench_local(|| {
-        let document = transform(&model, &variant).expect("every node has a type");
+        let document = transform(&model, &variant);
         yaml::write(model.tree(), &document)
     });
 }

@@ -131,6 +131,9 @@ pub fn helps<W: Workshop>(original: &Examined, fix: &Fix, workshop: &W) -> Resul
         && original.is_as_safe_as_said(&patch, workshop)?)
 }
 
+/// Whether a fix is applied in a round.
+type Wanted<'w> = dyn Fn(&Diagnostic, &Fix) -> bool + 'w;
+
 impl Repaired {
     /// The files that changed, in the order in which they were read first.
     pub fn files(&self) -> impl Iterator<Item = Patched> {
@@ -170,8 +173,7 @@ impl Examined {
             Patch::of(fixes.map(|(_, fix)| fix))
         };
         let of_errors = |diagnostic: &Diagnostic, fix: &Fix| diagnostic.is_error() && !fix.is_safe();
-        let rounds: [&dyn Fn(&Diagnostic, &Fix) -> bool; 3] =
-            [&of_errors, &|_, fix| !fix.is_safe(), &|_, fix| fix.is_safe()];
+        let rounds: [&Wanted; 3] = [&of_errors, &|_, fix| !fix.is_safe(), &|_, fix| fix.is_safe()];
         let rounds = if boldness == Boldness::Suggested { &rounds[..] } else { &rounds[2..] };
         rounds.iter().map(|wanted| fixes(wanted)).find(|patch| !patch.is_empty()).unwrap_or_default()
     }

@@ -306,9 +306,8 @@ fn possible(subject: &Subject, signs: Signs) -> Option<Outcome> {
         (Subject::Foreign, _) => Some(Outcome::Fine),
         _ if signs == Sign::Faulty.into() => None,
         (Subject::Property(_), _) => Some(Outcome::Fine),
-        (Subject::Value(_), _) => Some(Outcome::Either),
         (Subject::Atom(..) | Subject::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
-        (Subject::Atom(..) | Subject::Selected(_), None) => Some(Outcome::Either),
+        (Subject::Atom(..) | Subject::Selected(_), None) | (Subject::Value(_), _) => Some(Outcome::Either),
     }
 }
 

@@ -68,7 +68,8 @@ fn undecided(model: &Model, findings: &Findings) -> String {
     };
     let mut lines: String = findings.undecided.iter().take(MOST_QUESTIONS).map(line).collect();
     if findings.undecided.len() > MOST_QUESTIONS {
-        lines.push_str(&format!("and {} more questions\n", findings.undecided.len() - MOST_QUESTIONS));
+        let more = (findings.undecided.len() - MOST_QUESTIONS).to_string();
+        lines.extend(["and ", &more, " more questions\n"]);
     }
     lines
 }

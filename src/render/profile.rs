@@ -3,7 +3,7 @@
 use crate::source::Sources;
 use crate::syntax::vocabulary::{Detected, ProfileReason};
 
-/// Which profile it is and why, such as `read with profile D: `variability_input` at shop.yaml:12:7 is a word of it`.
+/// Which profile it is and why: the profile, the word that decided, and the place of that.
 pub fn sentence(detected: &Detected, sources: &Sources) -> String {
     let profile = detected.profile;
     let why = match &detected.reason {

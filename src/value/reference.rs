@@ -36,9 +36,8 @@ impl Evaluator<'_> {
         let name = name_of(operand, "a variability input")?;
         let declaration = self.language.input(&name);
         let value = self.assigned_or_default(&name, declaration, operand.span(), logic)?;
-        match (declaration, &value) {
-            (Some(declaration), Some(value)) => self.check_boolean(&name, declaration, value)?,
-            (None, _) | (_, None) => {}
+        if let (Some(declaration), Some(value)) = (declaration, &value) {
+            self.check_boolean(&name, declaration, value)?;
         }
         Ok(value)
     }

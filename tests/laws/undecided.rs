@@ -1,5 +1,6 @@
 //! One expression that cannot be decided leaves the rest exact, and is not told as a fact itself.
 
+use variscope::diagnostic::Code;
 use variscope::model::Model;
 use variscope::question::{Answer, ElementStatus, Limits, Strictness, Variants};
 use variscope::value::Configuration;
@@ -56,13 +57,23 @@ fn elements_are_decided_that_do_not_depend_on_it() {
 fn findings_that_do_not_depend_on_it_are_found_and_the_others_named() {
     let (model, nothing) = (template(), Configuration::new());
     let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
-    let dead: Vec<String> = findings.findings.iter().filter_map(|finding| Some(model.path(finding.element?))).collect();
-    assert_eq!(dead, ["node.never"]);
+    let told: Vec<(Code, String)> = findings
+        .findings
+        .iter()
+        .filter_map(|finding| Some((finding.diagnostic.code, model.path(finding.element?))))
+        .collect();
+    let never = |code| (code, "node.never".to_owned());
+    assert_eq!(told, [never(Code::DeadElement), never(Code::FalseCondition)]);
     assert!(!findings.is_exact());
     let open: Vec<&str> = findings.undecided.iter().map(|open| open.question.as_str()).collect();
     assert_eq!(
         open,
-        ["whether node \"cubes\" is in some valid variant", "whether node \"both\" is in some valid variant"]
+        [
+            "whether node \"cubes\" is in some valid variant",
+            "whether node \"both\" is in some valid variant",
+            "whether the condition of node \"cubes\" ever holds",
+            "whether the condition of node \"both\" ever holds",
+        ]
     );
     assert!(findings.undecided.iter().all(|open| !open.caveats.is_empty()));
 }

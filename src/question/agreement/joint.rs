@@ -158,7 +158,8 @@ impl Image<'_, '_, '_> {
     fn auxiliary(&self, problem: &mut Problem, images: &mut FxHashMap<Atom, FormulaId>) {
         let theirs = self.other.problem();
         let own = self.auxiliary_definitions();
-        let (mut defined, mut new): (Vec<(Atom, FormulaId)>, Vec<(Atom, FormulaId)>) = (Vec::new(), Vec::new());
+        let mut defined: Vec<(Atom, FormulaId)> = Vec::new();
+        let mut new: Vec<(Atom, FormulaId)> = Vec::new();
         for atom in theirs.atoms().filter(|atom| !images.contains_key(atom)) {
             defined.extend(theirs.definition(atom).map(|rule| (atom, rule.formula)));
         }

@@ -5,6 +5,7 @@ use super::fixes::{fixed, without_constraint};
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::question::impossible::{Impossible, constraints};
+use crate::question::lifted::Determination;
 
 /// Constraints of the author that always hold, or hold wherever everything else is valid.
 pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -13,6 +14,10 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     }
     let model = subject.variants.model();
     let Way::AtOnce(all) = &mut subject.way else { return };
+    if all.lifted.determination() == Determination::ByRules {
+        // A constraint that excludes no variant may still choose among several.
+        return;
+    }
     let authored = constraints(&all.lifted);
     let violated = all.sweep_kinds(authored.iter().map(|&constraint| Impossible::Violation(constraint)));
     let decisive = all.sweep_kinds(authored.iter().map(|&constraint| Impossible::SoleViolation(constraint)));

@@ -49,7 +49,7 @@ fn around(model: &Model) -> BTreeMap<String, Part> {
         let is_topology = topology.is_some_and(|topology| topology.id() == value.id());
         // Documents have a version of their own; imports are elements where they may have conditions.
         let is_passed_over = is_topology || matches!(key.text(), "tosca_definitions_version" | "imports");
-        if !is_passed_over && !(is_flat(model) && OF_ELEMENTS.contains(&key.text())) {
+        if !(is_passed_over || is_flat(model) && OF_ELEMENTS.contains(&key.text())) {
             parts.extend(section(model, Some(value), key.text()));
         }
     }

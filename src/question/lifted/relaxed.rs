@@ -10,7 +10,7 @@ use super::Lifted;
 use crate::domain::Caveat;
 use crate::question::survey::{Limits, countable};
 
-impl<'v, 'm> Lifted<'v, 'm> {
+impl Lifted<'_, '_> {
     /// All configurations that there may be; this itself where every class is known, none where nothing is known of the
     /// others.
     pub(in crate::question) fn relaxed(&self, budget: &Budget) -> Option<&Self> {

@@ -8,6 +8,21 @@ use variscope::syntax::vocabulary::Profile;
 use super::modes::{kinds_with_modes, mode};
 use super::pick::{Pick, pick, seldom};
 
+/// The kinds that options speak of: all but connections, which follow what their relationship template says.
+const CONDITIONAL_KINDS: [Kind; 11] = [
+    Kind::Node,
+    Kind::Relation,
+    Kind::Policy,
+    Kind::Group,
+    Kind::Artifact,
+    Kind::Property,
+    Kind::Type,
+    Kind::Technology,
+    Kind::Input,
+    Kind::Output,
+    Kind::Import,
+];
+
 /// Options, for every profile.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -160,7 +175,7 @@ impl Options {
             options.extend(facet.map(|facet| (format!("{kind}_{facet}"), json!(true))));
         }
         for (kind, facet, is_on) in &self.prunings {
-            let name = format!("{}_{}", kind.one_of(&Kind::ALL), facet.one_of(&FACETS));
+            let name = format!("{}_{}", kind.one_of(&CONDITIONAL_KINDS), facet.one_of(&FACETS));
             options.insert(name, json!(is_on));
         }
         if let Some(mode) = self.mode {

@@ -38,7 +38,8 @@ fn is_reachable(finding: &Finding) -> bool {
     let code = finding.diagnostic.code;
     let is_of_values = (Code::MissingProperty..=Code::ConvertedScalar).contains(&code);
     let is_of_presets = matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
-    finding.witness.is_some() && !is_of_values && !is_of_presets
+    // Where conditions contradict each other, `resolve` finds no variant, and so no error of one.
+    finding.witness.is_some() && !is_of_values && !is_of_presets && code != Code::Contradiction
 }
 
 fn told(finding: &Finding) -> (Code, String) {

@@ -143,6 +143,7 @@ fn is_so(case: &Case, outcome: &Result<Found, Vec<Diagnostic>>, shown: Shows<'_>
         (Shows::Validity, Ok(_)) | (Shows::Failure, Err(_)) => true,
         (Shows::Variant(present), Ok(found)) => found.present == present,
         (Shows::Presence(element, is_present), Ok(found)) => found.present[case.truth.place(element)] == is_present,
+        (Shows::Error(Code::Contradiction, _), Err(faults)) => faults.iter().any(|fault| fault.code == Code::NoVariant),
         (Shows::Error(code, message), Err(faults)) => {
             faults.iter().any(|fault| is_defect(fault) && fault.code == code && fault.message == message)
         }

@@ -12,9 +12,6 @@ use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Fault, Path};
 use crate::types::{Capability, Collection, Requirement, Requirements};
 
-/// What every node may require of every other, without a type that says so.
-const DEPENDENCY: &str = "dependency";
-
 /// The capability that every node has.
 const FEATURE: &str = "feature";
 
@@ -70,20 +67,11 @@ impl<'t> Search<'_, 't> {
         }
     }
 
-    /// Whether a type says which requirements its nodes have: one of the standard does, and one that declares some.
-    ///
-    /// Authors who declare none leave requirements to the names of relations, which some orchestrators take; so they do
-    /// where another type takes the place of this one, that of a technology.
-    fn describes(&self, typed: &Typed<'_>, declared: &Requirements<'t>) -> bool {
-        let node_type = &typed.choice.name;
-        self.schemas.types().is_normative(Collection::Node, node_type)
-            || self.model.node(typed.node).technologies.is_empty() && declared.keys().any(|&name| name != DEPENDENCY)
-    }
-
     fn undeclared(&mut self, typed: &Typed<'_>, relation: ElementId, declared: &Requirements<'t>) {
         let element = self.model.element(relation);
         let close = did_you_mean(&element.name, declared.keys().copied());
-        if close.is_none() && !self.describes(typed, declared) {
+        // Types of authors often leave requirements to the names of relations, which some orchestrators take.
+        if close.is_none() && !self.schemas.types().is_normative(Collection::Node, &typed.choice.name) {
             return;
         }
         let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
