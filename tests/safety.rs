@@ -33,9 +33,9 @@ fn files(folder: &Path, is_wanted: &dyn Fn(&Path) -> bool, found: &mut Vec<PathB
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            files(&path, is_wanted, found)
+            files(&path, is_wanted, found);
         } else if is_wanted(&path) {
-            found.push(path)
+            found.push(path);
         }
     }
 }

@@ -141,7 +141,7 @@ fn is_unsolved(model: &Model, configuration: &Configuration) -> bool {
 fn hold_for_inputs(template: &varied::Template) -> Result<(), TestCaseError> {
     let text = template.text(&[]);
     let line = |line: &&str| line.trim_start().starts_with("constraints:");
-    let free = model(&text.lines().filter(|own| !line(own)).map(|own| format!("{own}\n")).collect::<String>());
+    let free = model(&text.lines().filter(|own| !line(own)).flat_map(|own| [own, "\n"]).collect::<String>());
     let (head, _) = text.split_once("  node_templates:").unwrap();
     let plain = model(&format!("{head}  node_templates: {{plain: {{type: t}}}}\n"));
     let model = model(&text);

@@ -1,5 +1,7 @@
 //! Parts of a list make up the whole, follow each other, and are as equal as can be.
 
+use std::fmt::Write as _;
+
 use std::fs;
 
 use num_bigint::BigUint;
@@ -79,12 +81,14 @@ fn uneven() -> String {
     for input in ["a", "b", "c", "d"] {
         for (place, numbers) in ["[1]", "[2, 3, 4]"].iter().enumerate() {
             let condition = format!("{{valid_values: [{{variability_input: {input}}}, {numbers}]}}");
-            text += &format!("    {input}{place}: {{type: t, conditions: {condition}}}\n");
+            writeln!(text, "    {input}{place}: {{type: t, conditions: {condition}}}").unwrap();
         }
         // It takes more than one class for each variant.
-        text += &format!(
-            "    {input}: {{type: t, conditions: {{or: [true, {{equal: [{{variability_input: {input}}}, 3]}}]}}}}\n"
-        );
+        writeln!(
+            text,
+            "    {input}: {{type: t, conditions: {{or: [true, {{equal: [{{variability_input: {input}}}, 3]}}]}}}}"
+        )
+        .unwrap();
     }
     text
 }

@@ -36,7 +36,7 @@ impl Comparison {
         match scope.input(self.input, |_| true) {
             None => json!(true),
             Some((input, Shape::Boolean)) => self.of_boolean(scope, input),
-            Some((input, shape)) if shape.is_text() => self.of_text(scope, input, shape),
+            Some((input, shape)) if shape.is_text() => self.of_text(scope, &input, shape),
             Some((input, shape)) => self.of_number(scope, input, shape),
         }
     }
@@ -50,7 +50,7 @@ impl Comparison {
         }
     }
 
-    fn of_text(&self, scope: &Scope, input: Json, shape: Shape) -> Json {
+    fn of_text(&self, scope: &Scope, input: &Json, shape: Shape) -> Json {
         let text = if shape == Shape::Word { self.constant.one_of(&WORDS) } else { self.constant.one_of(&TEXTS) };
         let length = self.constant.below(5);
         let other = scope.input(self.other, Shape::is_text).map_or(json!(text), |(other, _)| other);

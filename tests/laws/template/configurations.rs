@@ -58,7 +58,7 @@ fn numbered(inputs: &[(String, &Input)], values: &[Vec<Json>], number: usize) ->
 /// Boundary values for the first half of the configurations, any for the others.
 fn drawn(inputs: &[(String, &Input)], values: &[Vec<Json>], number: usize, random: &mut Random) -> Values {
     let value = |((name, input), values): (&(String, &Input), &Vec<Json>)| {
-        let value = if number % 2 == 0 { random.one_of(values) } else { any(input.shape, values, random) };
+        let value = if number.is_multiple_of(2) { random.one_of(values) } else { any(input.shape, values, random) };
         (name.clone(), value)
     };
     inputs.iter().zip(values).map(value).collect()
@@ -67,8 +67,8 @@ fn drawn(inputs: &[(String, &Input)], values: &[Vec<Json>], number: usize, rando
 /// Any value of a shape: near to what conditions compare with, most of the time.
 fn any(shape: Shape, values: &[Json], random: &mut Random) -> Json {
     let value = match shape {
-        Shape::Integer | Shape::Natural => json!(random.below(40) as i64 - 20),
-        Shape::Float | Shape::AtLeastHalf => json!((random.below(400) as f64 - 200.0) / 20.0),
+        Shape::Integer | Shape::Natural => json!(i64::from(random.below(40) as u32) - 20),
+        Shape::Float | Shape::AtLeastHalf => json!((f64::from(random.below(400) as u32) - 200.0) / 20.0),
         Shape::Text | Shape::LongText => {
             let letters = ["a", "b", "-", "m", "z", "e", "u", "~"];
             json!((0..random.below(6)).map(|_| random.one_of(&letters)).collect::<String>())

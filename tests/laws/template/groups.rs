@@ -72,7 +72,7 @@ impl Group {
         }
         body.insert(
             "members".to_owned(),
-            self.members.iter().filter_map(|member| written_member(member, nodes)).collect(),
+            self.members.iter().filter_map(|&member| written_member(member, nodes)).collect(),
         );
         let properties = properties::written(&self.properties, &[], scope);
         if let Some(properties) = properties.filter(|_| scope.profile == Profile::D && !hands_on) {
@@ -83,7 +83,7 @@ impl Group {
     }
 }
 
-fn written_member((node, relation): &(Pick, Option<Pick>), nodes: &[Node]) -> Option<Json> {
+fn written_member((node, relation): (Pick, Option<Pick>), nodes: &[Node]) -> Option<Json> {
     let node = node.among(nodes.len())?;
     let name = format!("n{node}");
     match relation.and_then(|relation| relation.among(nodes[node].relations.len())) {

@@ -57,7 +57,7 @@ impl Case {
         let (model, nothing) = (read(&template), Configuration::new());
         let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
         let truth = Truth::of(&variants, template.configurations(effort.configurations));
-        Self { truth, model, template }
+        Self { template, model, truth }
     }
 
     pub fn variants<'c>(&'c self, configuration: &'c Configuration) -> Variants<'c> {
