@@ -1,11 +1,16 @@
 //! Constraints that make no difference.
 
+use variscope_encoder::Atom;
+
 use super::Finding;
 use super::fixes::{fixed, without_constraint};
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::model::Model;
 use crate::question::impossible::{Impossible, constraints};
-use crate::question::lifted::Determination;
+use crate::question::lifted::{Cause, Determination, Lifted};
+use crate::source::Span;
+use crate::syntax::yaml::YamlId;
 
 /// Constraints of the author that always hold, or hold wherever everything else is valid.
 pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -18,7 +23,9 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         // A constraint that excludes no variant may still choose among several.
         return;
     }
-    let authored = constraints(&all.lifted);
+    let failing = failing(&all.lifted);
+    let mut authored = constraints(&all.lifted);
+    authored.retain(|&constraint| !may_fail(model, constraint, &failing));
     let violated = all.sweep_kinds(authored.iter().map(|&constraint| Impossible::Violation(constraint)));
     let decisive = all.sweep_kinds(authored.iter().map(|&constraint| Impossible::SoleViolation(constraint)));
     for (constraint, (violated, decisive)) in authored.into_iter().zip(violated.into_iter().zip(decisive)) {
@@ -31,4 +38,23 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message);
         findings.push(Finding::of(fixed(diagnostic, without_constraint(model, constraint))).excluding(impossible));
     }
+}
+
+/// The conditions over values that cannot be evaluated under some configuration.
+fn failing(lifted: &Lifted<'_, '_>) -> Vec<Span> {
+    let model = lifted.variants().model();
+    let is_failing = |atom: Atom| {
+        lifted.faults().iter().any(|fault| matches!(&fault.cause, Cause::Condition(other, _) if *other == atom))
+    };
+    let values = lifted.variants().rules().atoms().values().filter(|&(atom, _)| is_failing(atom));
+    values.map(|(_, value)| model.yaml(value.written()).span()).collect()
+}
+
+/// Whether a constraint excludes configurations by being no condition there: it has an effect even if it holds elsewhere.
+/// What stands behind names is not told apart.
+fn may_fail(model: &Model, constraint: YamlId, failing: &[Span]) -> bool {
+    let own = model.yaml(constraint).span();
+    let is_inside = |span: &Span| span.file == own.file && own.start <= span.start && span.end <= own.end;
+    let has_names = || model.sources().text(own).contains("_expression");
+    !failing.is_empty() && (failing.iter().any(is_inside) || has_names())
 }
