@@ -17,20 +17,18 @@ use crate::decompose::{self, Arrangement};
 use crate::preprocess::Simplified;
 use crate::{Budget, Interrupted};
 
-/// Where other orders come in, and who waits is told something, in the steps of a [`Pulse`].
+/// Where other orders come in, in the steps of a [`Pulse`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
     /// With the usual order at least; and some times as many steps as it took to find it.
     pub(crate) usual: u64,
     /// With the one that promises most.
     pub(crate) promising: u64,
-    /// From one telling of what is known to the next; far more than one look at all variables takes.
-    pub(crate) telling: u64,
 }
 
 impl Patience {
-    /// A fraction of a second, and then about ten; twice a second.
-    const NORMAL: Self = Self { usual: 300_000_000, promising: 10_000_000_000, telling: 500_000_000 };
+    /// A fraction of a second, and then about ten.
+    const NORMAL: Self = Self { usual: 300_000_000, promising: 10_000_000_000 };
 }
 
 /// The usual order is tried for at least so many times the steps that it took to find: the others take as long to find,
@@ -42,13 +40,6 @@ const GAIN: f64 = 0.7;
 
 /// In a race, ranks of this many levels are one for the second runner: what conflicts say counts for more then.
 const COARSE: u32 = 3;
-
-/// Who is told what is known of a count that is under way, after every so many steps.
-#[derive(Clone, Copy)]
-struct Listener<'a> {
-    tell: &'a (dyn Fn(Bounds) + Sync),
-    every: u64,
-}
 
 /// Searches for the same thing in several orders.
 pub(crate) struct Attempts<'a, T: Trace, F> {
@@ -148,22 +139,15 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
 
 impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
     /// As [`Attempts::run`]; at last, two searches race if there are two threads (as many as the machine has, for `None`).
-    /// What is known meanwhile is told now and then.
-    pub(crate) fn race(
-        &mut self,
-        threads: Option<usize>,
-        tell: &(dyn Fn(Bounds) + Sync),
-    ) -> Result<Option<Natural>, Interrupted> {
+    pub(crate) fn race(&mut self, threads: Option<usize>) -> Result<Option<Natural>, Interrupted> {
         if let Stretch::Ended(value) = self.try_usual()? {
             return Ok(value);
         }
-        self.bounds().into_iter().for_each(tell);
-        let listener = Listener { tell, every: self.patience.telling };
         let best = self.begin_best()?;
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get)).unwrap_or(1);
         let patience = if threads < 2 { u64::MAX } else { self.patience.promising };
         let walk = self.walks.last_mut().expect("a search was begun");
-        if let Stretch::Ended(value) = go_on_telling(walk, &|now| now.steps < patience, listener)? {
+        if let Stretch::Ended(value) = walk.go_on(&|now| now.steps < patience)? {
             return Ok(value);
         }
         self.begin(&best, COARSE)?;
@@ -171,7 +155,7 @@ impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
         for runner in [&mut *first, &mut *second] {
             runner.limit_cache(self.cache_bytes / 2);
         }
-        race(first, second, listener)
+        race(first, second)
     }
 
     /// What is known after a run that was interrupted: bounds, unless nothing was begun.
@@ -180,31 +164,11 @@ impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
     }
 }
 
-/// Goes on with a search, which tells what it knows now and then.
-fn go_on_telling(
-    walk: &mut Walk<'_, Counting>,
-    may_go_on: &dyn Fn(Statistics) -> bool,
-    listener: Listener<'_>,
-) -> Result<Stretch<Option<Natural>>, Interrupted> {
-    loop {
-        let next = walk.statistics().steps + listener.every;
-        let stretch = walk.go_on(&|now| may_go_on(now) && now.steps < next)?;
-        if matches!(stretch, Stretch::Ended(_)) || !may_go_on(walk.statistics()) {
-            return Ok(stretch);
-        }
-        (listener.tell)(walk.bounds());
-    }
-}
-
 /// Runs both, until one ends or both are interrupted.
-fn race(
-    first: &mut Walk<'_, Counting>,
-    second: &mut Walk<'_, Counting>,
-    listener: Listener<'_>,
-) -> Result<Option<Natural>, Interrupted> {
+fn race(first: &mut Walk<'_, Counting>, second: &mut Walk<'_, Counting>) -> Result<Option<Natural>, Interrupted> {
     let is_over = AtomicBool::new(false);
     let run = |runner: &mut Walk<'_, Counting>| {
-        let stretch = go_on_telling(runner, &|_| !is_over.load(Ordering::Relaxed), listener);
+        let stretch = runner.go_on(&|_| !is_over.load(Ordering::Relaxed));
         if matches!(stretch, Ok(Stretch::Ended(_))) {
             is_over.store(true, Ordering::Relaxed);
         }
@@ -224,8 +188,6 @@ fn race(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicUsize;
-
     use num_bigint::BigUint;
 
     use super::*;
@@ -235,7 +197,7 @@ mod tests {
 
     type Counter = fn(&Simplified) -> Counting;
 
-    const IMPATIENT: Patience = Patience { usual: 0, promising: 0, telling: 30_000 };
+    const IMPATIENT: Patience = Patience { usual: 0, promising: 0 };
 
     fn attempts<'a>(
         cnf: &Cnf,
@@ -250,7 +212,7 @@ mod tests {
     #[test]
     fn every_attempt_counts_the_same() {
         let budget = Budget::unlimited();
-        let (mut begun, mut told_later) = ([0; 4], 0);
+        let mut begun = [0; 4];
         for (seed, threads) in (0..600).flat_map(|seed| [(seed, 1), (seed, 2)]) {
             let mut random = Random::new(seed);
             let cnf = random_cnf(&mut random, 14);
@@ -262,20 +224,11 @@ mod tests {
             };
             let free = attempts.simplified.free.len();
             let mut attempts = attempts.with_patience(IMPATIENT);
-            let told = AtomicUsize::new(0);
-            let tell = |bounds: Bounds| {
-                told.fetch_add(1, Ordering::Relaxed);
-                let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
-                assert!(lower <= expected && expected <= upper, "seed {seed}: {lower} to {upper}, not {expected}");
-            };
-            let count = attempts.race(Some(threads), &tell).unwrap().map_or(BigUint::ZERO, BigUint::from) << free;
+            let count = attempts.race(Some(threads)).unwrap().map_or(BigUint::ZERO, BigUint::from) << free;
             assert_eq!(count, expected, "seed {seed}, {threads} threads: {cnf:?}");
             begun[attempts.walks.len()] += 1;
-            // The first time is before another order is tried.
-            told_later += told.into_inner().saturating_sub(1);
         }
         assert!(begun[1] > 0 && begun[2] > 0, "{begun:?}");
-        assert!(told_later > 0, "something is told during a search");
     }
 
     /// Long clauses among many short ones: what they have in common is better left out of the usual order.
@@ -303,7 +256,7 @@ mod tests {
             let expected = usual.run().unwrap();
             assert_eq!(usual.walks.len(), 1);
             let mut others = Attempts::new(as_it_is(), &budget, 1 << 16, |_| Counting).with_patience(IMPATIENT);
-            assert_eq!(others.race(Some(2), &|_| ()).unwrap(), expected);
+            assert_eq!(others.race(Some(2)).unwrap(), expected);
             begun[others.walks.len()] += 1;
         }
         assert!(begun[3] > 0, "{begun:?}");
