@@ -31,7 +31,7 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.feature_model.by_search {
         return Err(Failure::Usage("`--by-search`: a template is no feature model".to_owned()));
     }
-    if let Some(Token::Place(_)) = arguments.feature_model.resume {
+    if let Some(Token::Point(_)) = arguments.feature_model.resume {
         return Err(Failure::Usage("`--resume`: no list of a template ends like this".to_owned()));
     }
     ask(&arguments.question, terminal, |variants, limits| {

@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::natural::Natural;
 use crate::search::trace::Counting;
-use crate::search::{Attempts, Bounds, Pulse, Statistics};
+use crate::search::{Bounds, Portfolio, Statistics, Ticker};
 use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How much a count may take.
@@ -115,17 +115,17 @@ fn projected_count(cnf: &Cnf, projection: Option<&[Var]>) -> usize {
 fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
     let free = simplified.free.len();
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
-    let Ok(core) = preprocess::sum_out(simplified, &mut Pulse::new(&limits.budget)) else {
+    let Ok(core) = preprocess::eliminate_buckets(simplified, &mut Ticker::new(&limits.budget)) else {
         return unknown(free + projected, Effort::default());
     };
     let (vars, clauses) = (core.projected.len(), core.clauses.len());
-    let mut attempts = Attempts::new(core, &limits.budget, limits.bytes(), |_| Counting);
-    let result = attempts.race(limits.threads);
-    let Statistics { decisions, lookups, hits, .. } = attempts.statistics();
+    let mut portfolio = Portfolio::new(core, &limits.budget, limits.bytes(), |_| Counting);
+    let result = portfolio.race(limits.threads);
+    let Statistics { decisions, lookups, hits, .. } = portfolio.statistics();
     let effort = Effort { vars, clauses, decisions, lookups, hits };
     let bounds = match result {
         Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
-        Err(Interrupted) => match attempts.bounds() {
+        Err(Interrupted) => match portfolio.bounds() {
             Some(bounds) => bounds,
             None => return unknown(free + projected, effort),
         },

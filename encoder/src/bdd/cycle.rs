@@ -1,4 +1,4 @@
-//! Circles of definitions that have exactly one solution.
+//! Cycles of definitions that have exactly one solution.
 
 use num_bigint::BigUint;
 use num_traits::One;
@@ -9,15 +9,15 @@ use super::{Bdd, Built, Diagrams, Overflow, Weights};
 use crate::formula::{Atom, FormulaId};
 use crate::problem::Problem;
 
-/// Nodes for the question whether a circle is a function.
+/// Nodes for the question whether a cycle is a function.
 const FEW_NODES: usize = 20_000;
 
-/// Whether the definitions of the circle have exactly one solution, whatever values the atoms have that are free or for
-/// which `is_open`; all others follow from these. Circles for which that takes too long to find out count as others.
-pub fn is_function(problem: &Problem, circle: &[Atom], is_open: impl Fn(Atom) -> bool) -> bool {
+/// Whether the definitions of the cycle have exactly one solution, whatever values the atoms have that are free or for
+/// which `is_open`; all others follow from these. Cycles for which that takes too long to find out count as others.
+pub fn is_function(problem: &Problem, cycle: &[Atom], is_open: impl Fn(Atom) -> bool) -> bool {
     let (mut outside, mut inside) = (Vec::new(), Vec::new());
-    let mut open: Vec<FormulaId> = definitions(problem, circle).collect();
-    let mut seen: FxHashSet<Atom> = circle.iter().copied().collect();
+    let mut open: Vec<FormulaId> = definitions(problem, cycle).collect();
+    let mut seen: FxHashSet<Atom> = cycle.iter().copied().collect();
     while let Some(id) = open.pop() {
         for atom in problem.formulas().atoms(id).into_iter().filter(|&atom| seen.insert(atom)) {
             match problem.definition(atom).filter(|_| !is_open(atom)) {
@@ -30,10 +30,10 @@ pub fn is_function(problem: &Problem, circle: &[Atom], is_open: impl Fn(Atom) ->
         }
     }
     outside.sort_unstable();
-    decide(problem, circle, &outside, inside).unwrap_or(false)
+    decide(problem, cycle, &outside, inside).unwrap_or(false)
 }
 
-fn decide(problem: &Problem, circle: &[Atom], outside: &[Atom], inside: Vec<Atom>) -> Result<bool, Overflow> {
+fn decide(problem: &Problem, cycle: &[Atom], outside: &[Atom], inside: Vec<Atom>) -> Result<bool, Overflow> {
     let mut diagrams = Diagrams::new(FEW_NODES);
     let mut atoms = FxHashMap::default();
     for (number, &atom) in outside.iter().enumerate() {
@@ -41,7 +41,7 @@ fn decide(problem: &Problem, circle: &[Atom], outside: &[Atom], inside: Vec<Atom
     }
     for atom in problem.layers(inside).into_iter().flatten() {
         let Some(rule) = problem.definition(atom) else { continue };
-        // What follows from the circle is no condition of it.
+        // What follows from the cycle is no condition of it.
         if !problem.formulas().atoms(rule.formula).iter().all(|used| atoms.contains_key(used)) {
             return Ok(false);
         }
@@ -51,34 +51,34 @@ fn decide(problem: &Problem, circle: &[Atom], outside: &[Atom], inside: Vec<Atom
         let function = build.formula(rule.formula)?;
         atoms.insert(atom, function);
     }
-    let solutions = solutions(problem, circle, outside.len(), &mut atoms, &mut diagrams)?;
-    let weights = Weights::plain(outside.len() + circle.len());
+    let solutions = solutions(problem, cycle, outside.len(), &mut atoms, &mut diagrams)?;
+    let weights = Weights::plain(outside.len() + cycle.len());
     let is_unique = diagrams.count(solutions, &weights) == BigUint::one() << outside.len();
     Ok(is_unique && diagrams.exists(solutions, outside.len())? == Bdd::TRUE)
 }
 
-/// The solution of a circle that is a function of the atoms in `atoms`, atom by atom; variables from `first` on are used
+/// The solution of a cycle that is a function of the atoms in `atoms`, atom by atom; variables from `first` on are used
 /// on the way.
 pub(super) fn solve(
     problem: &Problem,
-    circle: &[Atom],
+    cycle: &[Atom],
     first: usize,
     atoms: &mut FxHashMap<Atom, Bdd>,
     diagrams: &mut Diagrams,
 ) -> Result<(), Overflow> {
-    let solutions = solutions(problem, circle, first, atoms, diagrams)?;
-    project(solutions, circle, first, atoms, diagrams)
+    let solutions = solutions(problem, cycle, first, atoms, diagrams)?;
+    project(solutions, cycle, first, atoms, diagrams)
 }
 
-/// Makes each atom of the circle the function that it is in the solutions, which are at most one for all else.
+/// Makes each atom of the cycle the function that it is in the solutions, which are at most one for all else.
 pub(super) fn project(
     solutions: Bdd,
-    circle: &[Atom],
+    cycle: &[Atom],
     first: usize,
     atoms: &mut FxHashMap<Atom, Bdd>,
     diagrams: &mut Diagrams,
 ) -> Result<(), Overflow> {
-    for (number, &atom) in circle.iter().enumerate() {
+    for (number, &atom) in cycle.iter().enumerate() {
         let variable = diagrams.variable(first + number)?;
         let present = diagrams.and(solutions, variable)?;
         let function = diagrams.exists(present, first)?;
@@ -87,21 +87,21 @@ pub(super) fn project(
     Ok(())
 }
 
-/// All solutions; the atoms of the circle become the variables from `first` on. An atom without a definition is free.
+/// All solutions; the atoms of the cycle become the variables from `first` on. An atom without a definition is free.
 pub(super) fn solutions(
     problem: &Problem,
-    circle: &[Atom],
+    cycle: &[Atom],
     first: usize,
     atoms: &mut FxHashMap<Atom, Bdd>,
     diagrams: &mut Diagrams,
 ) -> Built {
-    for (number, &atom) in circle.iter().enumerate() {
+    for (number, &atom) in cycle.iter().enumerate() {
         atoms.insert(atom, diagrams.variable(first + number)?);
     }
     let mut known = FxHashMap::default();
     let mut all = Bdd::TRUE;
-    let defined = circle.iter().filter(|&&atom| problem.definition(atom).is_some());
-    for (atom, id) in defined.zip(definitions(problem, circle)) {
+    let defined = cycle.iter().filter(|&&atom| problem.definition(atom).is_some());
+    for (atom, id) in defined.zip(definitions(problem, cycle)) {
         let mut build = Build { formulas: problem.formulas(), atoms, known: &mut known, diagrams };
         let value = build.formula(id)?;
         let other = diagrams.not(value)?;
@@ -111,8 +111,8 @@ pub(super) fn solutions(
     Ok(all)
 }
 
-fn definitions<'p>(problem: &'p Problem, circle: &'p [Atom]) -> impl Iterator<Item = FormulaId> + 'p {
-    circle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula)
+fn definitions<'p>(problem: &'p Problem, cycle: &'p [Atom]) -> impl Iterator<Item = FormulaId> + 'p {
+    cycle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula)
 }
 
 impl Diagrams {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_with_no_solution_or_two_are_none() {
+    fn cycles_with_no_solution_or_two_are_none() {
         for negate in [true, false] {
             let mut problem = Problem::new();
             let atom = problem.new_atom();

@@ -16,9 +16,9 @@ use super::engine::{Engine, Verdict};
 use super::factor::Factors;
 use super::incidence::Incidence;
 use super::natural::Natural;
-use super::pulse::Pulse;
 use super::split::Splitter;
 use super::stacks::{Component, Heights, Stacks};
+use super::ticker::Ticker;
 use super::trace::{Conjunction, Trace};
 use crate::{Account, Budget, Interrupted, Lit, Var};
 
@@ -49,7 +49,7 @@ pub(super) struct Frame<B> {
 }
 
 /// A search under way.
-pub(crate) struct Walk<'a, T: Trace> {
+pub(crate) struct ComponentSearch<'a, T: Trace> {
     pub(super) task: Task,
     budget: &'a Budget,
     engine: Engine,
@@ -85,7 +85,7 @@ pub(crate) enum Stretch<T> {
 pub(crate) struct Statistics {
     /// Decisions, both branches counted as one.
     pub(crate) decisions: u64,
-    /// Work, in the steps of a [`Pulse`].
+    /// Work, in the steps of a [`Ticker`].
     pub(crate) steps: u64,
     /// Components that were looked up.
     pub(crate) lookups: u64,
@@ -105,7 +105,7 @@ impl Statistics {
     }
 }
 
-impl<'a, T: Trace> Walk<'a, T> {
+impl<'a, T: Trace> ComponentSearch<'a, T> {
     /// A search with an engine that holds the clauses of the task, and what they imply if anything; its factors come to
     /// `numbers`, its cache stays within about `cache_bytes`.
     pub(crate) fn new(
@@ -172,11 +172,11 @@ impl<'a, T: Trace> Walk<'a, T> {
         if !self.is_begun && !self.begin()? {
             return Ok(Stretch::Ended(None));
         }
-        let mut pulse = Pulse::new(self.budget);
+        let mut ticker = Ticker::new(self.budget);
         while let Some(frame) = self.frames.last() {
             let steps = 16 * (frame.component.vars.len() + 1);
             self.statistics.steps += steps as u64;
-            pulse.spend(steps)?;
+            ticker.spend(steps)?;
             self.account.set(self.cache.bytes() + self.trace.bytes());
             if self.is_exhausted() {
                 return Err(Interrupted);

@@ -9,15 +9,15 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use super::component_search::{ComponentSearch, Statistics, Stretch};
 use super::natural::Natural;
 use super::trace::{Counting, Trace};
-use super::walk::{Statistics, Stretch, Walk};
-use super::{Bounds, Engine, Factors, Incidence, Order, Pulse, Task};
+use super::{Bounds, Engine, Factors, Incidence, Order, Task, Ticker};
 use crate::decompose::{self, Arrangement};
 use crate::preprocess::Simplified;
 use crate::{Budget, Interrupted};
 
-/// Where other orders come in, in the steps of a [`Pulse`].
+/// Where other orders come in, in the steps of a [`Ticker`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
     /// With the usual order at least; and some times as many steps as it took to find it.
@@ -42,7 +42,7 @@ const GAIN: f64 = 0.7;
 const COARSE: u32 = 3;
 
 /// Searches for the same thing in several orders.
-pub(crate) struct Attempts<'a, T: Trace, F> {
+pub(crate) struct Portfolio<'a, T: Trace, F> {
     simplified: Simplified,
     budget: &'a Budget,
     cache_bytes: usize,
@@ -50,13 +50,13 @@ pub(crate) struct Attempts<'a, T: Trace, F> {
     /// Makes the trace of a search over the variables as they are numbered for it.
     trace: F,
     /// The searches that were begun; the last one is the best.
-    walks: Vec<Walk<'a, T>>,
+    searches: Vec<ComponentSearch<'a, T>>,
 }
 
-impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
+impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
     /// Nothing is begun yet. Caches stay within about `cache_bytes` together.
     pub(crate) fn new(simplified: Simplified, budget: &'a Budget, cache_bytes: usize, trace: F) -> Self {
-        Self { simplified, budget, cache_bytes, patience: Patience::NORMAL, trace, walks: Vec::new() }
+        Self { simplified, budget, cache_bytes, patience: Patience::NORMAL, trace, searches: Vec::new() }
     }
 
     /// Other orders come in at other times.
@@ -72,7 +72,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
         }
         self.begin_best()?;
         // What an earlier search found is of no use to this one.
-        self.walks.drain(..self.walks.len() - 1);
+        self.searches.drain(..self.searches.len() - 1);
         match self.go_on(&|_| true)? {
             Stretch::Ended(value) => Ok(value),
             Stretch::Paused => unreachable!("nothing pauses the search"),
@@ -81,7 +81,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
 
     /// What the searches did, together.
     pub(crate) fn statistics(&self) -> Statistics {
-        self.walks.iter().map(Walk::statistics).fold(Statistics::default(), Statistics::plus)
+        self.searches.iter().map(ComponentSearch::statistics).fold(Statistics::default(), Statistics::plus)
     }
 
     /// The trace of the search that ended.
@@ -89,11 +89,11 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
     /// # Panics
     /// When nothing was run.
     pub(crate) fn into_trace(mut self) -> T {
-        self.walks.pop().expect("a search has ended").into_trace()
+        self.searches.pop().expect("a search has ended").into_trace()
     }
 
     fn try_usual(&mut self) -> Result<Stretch<Option<T::Value>>, Interrupted> {
-        let usual = decompose::arrange(&self.simplified, &mut Pulse::new(self.budget))?;
+        let usual = decompose::arrange(&self.simplified, &mut Ticker::new(self.budget))?;
         self.begin(&usual, 1)?;
         let patience = self.patience.usual.max(ORDERS * usual.steps);
         self.go_on(&|now| now.steps < patience)
@@ -101,7 +101,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
 
     /// Begins with the best order, unless the usual one is as good.
     fn begin_best(&mut self) -> Result<Arrangement, Interrupted> {
-        let [usual, others @ ..] = decompose::arrangements(&self.simplified, &mut Pulse::new(self.budget))?;
+        let [usual, others @ ..] = decompose::arrangements(&self.simplified, &mut Ticker::new(self.budget))?;
         let better = others.into_iter().filter(|other| other.cost < GAIN * usual.cost);
         let best = better.min_by(|a, b| a.cost.total_cmp(&b.cost));
         if let Some(best) = &best {
@@ -123,22 +123,22 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Attempts<'a, T, F> {
         let (factors, numbers) = Factors::new(sequence.len(), &simplified.factors);
         let trace = (self.trace)(&simplified);
         let Simplified { clauses, implied, projected, .. } = simplified;
-        let mut pulse = Pulse::new(self.budget);
+        let mut ticker = Ticker::new(self.budget);
         let all = || clauses.clauses().chain(implied.clauses());
-        let engine = Engine::with_clauses(projected.len(), all, &mut pulse)?;
+        let engine = Engine::with_clauses(projected.len(), all, &mut ticker)?;
         let order = Order::new(ranks, occurrences);
         let task = Task { incidence: Incidence::new(&clauses), factors, projected, order };
-        self.walks.push(Walk::new(task, numbers, engine, trace, self.budget, self.cache_bytes));
+        self.searches.push(ComponentSearch::new(task, numbers, engine, trace, self.budget, self.cache_bytes));
         Ok(())
     }
 
     fn go_on(&mut self, may_go_on: &dyn Fn(Statistics) -> bool) -> Result<Stretch<Option<T::Value>>, Interrupted> {
-        self.walks.last_mut().expect("a search was begun").go_on(may_go_on)
+        self.searches.last_mut().expect("a search was begun").go_on(may_go_on)
     }
 }
 
-impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
-    /// As [`Attempts::run`]; at last, two searches race if there are two threads (as many as the machine has, for `None`).
+impl<F: Fn(&Simplified) -> Counting> Portfolio<'_, Counting, F> {
+    /// As [`Portfolio::run`]; at last, two searches race if there are two threads (as many as the machine has, for `None`).
     pub(crate) fn race(&mut self, threads: Option<usize>) -> Result<Option<Natural>, Interrupted> {
         if let Stretch::Ended(value) = self.try_usual()? {
             return Ok(value);
@@ -146,12 +146,12 @@ impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
         let best = self.begin_best()?;
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get)).unwrap_or(1);
         let patience = if threads < 2 { u64::MAX } else { self.patience.promising };
-        let walk = self.walks.last_mut().expect("a search was begun");
+        let walk = self.searches.last_mut().expect("a search was begun");
         if let Stretch::Ended(value) = walk.go_on(&|now| now.steps < patience)? {
             return Ok(value);
         }
         self.begin(&best, COARSE)?;
-        let Some([first, second]) = self.walks.last_chunk_mut() else { unreachable!("two searches were begun") };
+        let Some([first, second]) = self.searches.last_chunk_mut() else { unreachable!("two searches were begun") };
         for runner in [&mut *first, &mut *second] {
             runner.limit_cache(self.cache_bytes / 2);
         }
@@ -160,14 +160,17 @@ impl<F: Fn(&Simplified) -> Counting> Attempts<'_, Counting, F> {
 
     /// What is known after a run that was interrupted: bounds, unless nothing was begun.
     pub(crate) fn bounds(&self) -> Option<Bounds> {
-        self.walks.iter().map(Walk::bounds).reduce(Bounds::meet)
+        self.searches.iter().map(ComponentSearch::bounds).reduce(Bounds::meet)
     }
 }
 
 /// Runs both, until one ends or both are interrupted.
-fn race(first: &mut Walk<'_, Counting>, second: &mut Walk<'_, Counting>) -> Result<Option<Natural>, Interrupted> {
+fn race(
+    first: &mut ComponentSearch<'_, Counting>,
+    second: &mut ComponentSearch<'_, Counting>,
+) -> Result<Option<Natural>, Interrupted> {
     let is_over = AtomicBool::new(false);
-    let run = |runner: &mut Walk<'_, Counting>| {
+    let run = |runner: &mut ComponentSearch<'_, Counting>| {
         let stretch = runner.go_on(&|_| !is_over.load(Ordering::Relaxed));
         if matches!(stretch, Ok(Stretch::Ended(_))) {
             is_over.store(true, Ordering::Relaxed);
@@ -199,14 +202,14 @@ mod tests {
 
     const IMPATIENT: Patience = Patience { usual: 0, promising: 0 };
 
-    fn attempts<'a>(
+    fn portfolio<'a>(
         cnf: &Cnf,
         projection: Option<&[Var]>,
         budget: &'a Budget,
-    ) -> Option<Attempts<'a, Counting, Counter>> {
+    ) -> Option<Portfolio<'a, Counting, Counter>> {
         let simplified = preprocess::simplify(cnf, projection, Defined::Keep, budget).unwrap()?;
-        let simplified = preprocess::sum_out(simplified, &mut Pulse::new(budget)).unwrap();
-        Some(Attempts::new(simplified, budget, 1 << 16, |_| Counting))
+        let simplified = preprocess::eliminate_buckets(simplified, &mut Ticker::new(budget)).unwrap();
+        Some(Portfolio::new(simplified, budget, 1 << 16, |_| Counting))
     }
 
     #[test]
@@ -218,15 +221,15 @@ mod tests {
             let cnf = random_cnf(&mut random, 14);
             let projection = random_projection(&mut random, &cnf);
             let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
-            let Some(attempts) = attempts(&cnf, projection.as_deref(), &budget) else {
+            let Some(portfolio) = portfolio(&cnf, projection.as_deref(), &budget) else {
                 assert_eq!(expected, BigUint::ZERO);
                 continue;
             };
-            let free = attempts.simplified.free.len();
-            let mut attempts = attempts.with_patience(IMPATIENT);
-            let count = attempts.race(Some(threads)).unwrap().map_or(BigUint::ZERO, BigUint::from) << free;
+            let free = portfolio.simplified.free.len();
+            let mut portfolio = portfolio.with_patience(IMPATIENT);
+            let count = portfolio.race(Some(threads)).unwrap().map_or(BigUint::ZERO, BigUint::from) << free;
             assert_eq!(count, expected, "seed {seed}, {threads} threads: {cnf:?}");
-            begun[attempts.walks.len()] += 1;
+            begun[portfolio.searches.len()] += 1;
         }
         assert!(begun[1] > 0 && begun[2] > 0, "{begun:?}");
     }
@@ -252,12 +255,12 @@ mod tests {
                 originals: (0..90).map(Var::new).collect(),
                 ..Simplified::default()
             };
-            let mut usual = Attempts::new(as_it_is(), &budget, 1 << 16, |_| Counting);
+            let mut usual = Portfolio::new(as_it_is(), &budget, 1 << 16, |_| Counting);
             let expected = usual.run().unwrap();
-            assert_eq!(usual.walks.len(), 1);
-            let mut others = Attempts::new(as_it_is(), &budget, 1 << 16, |_| Counting).with_patience(IMPATIENT);
+            assert_eq!(usual.searches.len(), 1);
+            let mut others = Portfolio::new(as_it_is(), &budget, 1 << 16, |_| Counting).with_patience(IMPATIENT);
             assert_eq!(others.race(Some(2)).unwrap(), expected);
-            begun[others.walks.len()] += 1;
+            begun[others.searches.len()] += 1;
         }
         assert!(begun[3] > 0, "{begun:?}");
     }

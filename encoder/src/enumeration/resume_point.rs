@@ -18,12 +18,12 @@ pub(crate) trait Way {
 /// In words: `@` and their positions among the projected variables, 1-based, such as `@3.17`; the first model is `@`.
 /// What the other values are is for the clauses to say, so that places are short.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct ResumePoint {
     /// 0-based, ascending.
     turned: Vec<usize>,
 }
 
-impl Place {
+impl ResumePoint {
     /// The place at which these positions, 0-based and ascending, are true by choice.
     pub(crate) fn new(turned: Vec<usize>) -> Self {
         Self { turned }
@@ -40,7 +40,7 @@ impl Place {
 }
 
 /// Where the places of two models differ for the first time, one of them is true by choice.
-impl Ord for Place {
+impl Ord for ResumePoint {
     fn cmp(&self, other: &Self) -> Ordering {
         let pairs = self.turned.iter().zip(&other.turned);
         let difference = pairs.map(|(own, other)| other.cmp(own)).find(|order| order.is_ne());
@@ -48,7 +48,7 @@ impl Ord for Place {
     }
 }
 
-impl PartialOrd for Place {
+impl PartialOrd for ResumePoint {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -59,7 +59,7 @@ impl PartialOrd for Place {
 #[error("expected `@` and ascending positions, such as @3.17")]
 pub struct NoPlace;
 
-impl FromStr for Place {
+impl FromStr for ResumePoint {
     type Err = NoPlace;
 
     fn from_str(text: &str) -> Result<Self, NoPlace> {
@@ -72,7 +72,7 @@ impl FromStr for Place {
     }
 }
 
-impl Display for Place {
+impl Display for ResumePoint {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written {
         f.write_str("@")?;
         for (number, position) in self.turned.iter().enumerate() {

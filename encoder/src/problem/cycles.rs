@@ -1,4 +1,4 @@
-//! Definitions that refer to each other in circles.
+//! Definitions that refer to each other in cycles.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -8,16 +8,16 @@ use super::Problem;
 use crate::formula::Atom;
 
 impl Problem {
-    /// The circles of definitions among `atoms`: maximal sets in which every atom's definition leads back to the atom
-    /// without leaving the set. A circle stands before those whose definitions mention it; atoms ascend.
-    pub fn circles(&self, atoms: impl IntoIterator<Item = Atom>) -> Vec<Vec<Atom>> {
+    /// The cycles of definitions among `atoms`: maximal sets in which every atom's definition leads back to the atom
+    /// without leaving the set. A cycle stands before those whose definitions mention it; atoms ascend.
+    pub fn cycles(&self, atoms: impl IntoIterator<Item = Atom>) -> Vec<Vec<Atom>> {
         let mut layers = self.layers(atoms);
         layers.retain(|layer| layer.len() > 1 || self.is_circular(layer[0]));
         layers
     }
 
     /// `atoms` in an order in which definitions mention only what stands before or in the same layer; a layer is a
-    /// circle or a single atom. Atoms of a layer ascend.
+    /// cycle or a single atom. Atoms of a layer ascend.
     pub fn layers(&self, atoms: impl IntoIterator<Item = Atom>) -> Vec<Vec<Atom>> {
         self.layers_with(atoms, &[])
     }
@@ -57,7 +57,7 @@ mod tests {
     use crate::{Atom, Problem, RuleIndex};
 
     #[test]
-    fn circles_come_in_the_order_of_their_use() {
+    fn cycles_come_in_the_order_of_their_use() {
         let mut problem = Problem::new();
         let [left, right, own, lower, upper] = [(); 5].map(|()| problem.new_atom());
         let rule = RuleIndex::new(0);
@@ -67,11 +67,11 @@ mod tests {
         problem.define(own, own.into(), rule);
         problem.define(lower, upper.into(), rule);
         problem.define(upper, lower.into(), rule);
-        let circles = problem.circles(problem.atoms());
-        let place = |circle: &[Atom]| circles.iter().position(|found| found == circle).expect("one of the circles");
-        assert_eq!(circles.len(), 3);
+        let cycles = problem.cycles(problem.atoms());
+        let place = |cycle: &[Atom]| cycles.iter().position(|found| found == cycle).expect("one of the cycles");
+        assert_eq!(cycles.len(), 3);
         assert!(place(&[lower, upper]) < place(&[left, right]));
-        assert_eq!(circles[place(&[own])], [own]);
-        assert_eq!(problem.circles([left, own, lower]), [vec![own]]);
+        assert_eq!(cycles[place(&[own])], [own]);
+        assert_eq!(problem.cycles([left, own, lower]), [vec![own]]);
     }
 }

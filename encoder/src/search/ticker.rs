@@ -6,15 +6,15 @@ use crate::{Budget, Interrupted};
 const STEPS: usize = 1 << 16;
 
 /// Counts the steps of a long loop, and looks at the budget when enough have gone by.
-pub(crate) struct Pulse<'a> {
+pub(crate) struct Ticker<'a> {
     budget: &'a Budget,
     steps: usize,
     /// Until the last look.
     before: usize,
 }
 
-impl<'a> Pulse<'a> {
-    /// A pulse that looks at `budget`.
+impl<'a> Ticker<'a> {
+    /// A ticker that looks at `budget`.
     pub(crate) fn new(budget: &'a Budget) -> Self {
         Self { budget, steps: 0, before: 0 }
     }

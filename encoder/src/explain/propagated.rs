@@ -2,33 +2,33 @@
 
 use super::Reason;
 use crate::formula::{Atom, FormulaId};
-use crate::problem::{Folded, Problem};
+use crate::problem::{Problem, Residual};
 
 /// Reasons, ascending, that by evaluation alone make `formula` true or the problem contradictory; `None` when
 /// evaluation does not decide that. They contain a core, but are not minimal.
 pub(super) fn reasons(problem: &Problem, known: &[Option<bool>], formula: FormulaId) -> Option<Vec<Reason>> {
-    let folded = problem.fold(|atom| known[atom.index()]);
-    if folded.formula(formula) == Some(true) {
-        return Some(behind(problem, &folded, known, formula, Vec::new()));
+    let residual = problem.fold(|atom| known[atom.index()]);
+    if residual.formula(formula) == Some(true) {
+        return Some(behind(problem, &residual, known, formula, Vec::new()));
     }
-    let violated = *folded.violated().first()?;
+    let violated = *residual.violated().first()?;
     let definition = problem.atoms().find_map(|atom| {
         let rule = problem.definition(atom).filter(|rule| rule.index == violated)?;
-        let is_contradicted = folded.formula(rule.formula)? != folded.atom(atom)?;
+        let is_contradicted = residual.formula(rule.formula)? != residual.atom(atom)?;
         is_contradicted.then_some((rule.formula, vec![Reason::Rule(violated), Reason::Known(atom)]))
     });
     let (formula, stated) = definition.or_else(|| {
-        let is_false = |id| folded.formula(id) == Some(false);
+        let is_false = |id| residual.formula(id) == Some(false);
         let rule = problem.constraints().iter().find(|rule| rule.index == violated && is_false(rule.formula))?;
         Some((rule.formula, vec![Reason::Rule(violated)]))
     })?;
-    Some(behind(problem, &folded, known, formula, stated))
+    Some(behind(problem, &residual, known, formula, stated))
 }
 
 /// The known atoms and the definitions that the value of the formula was found by.
 fn behind(
     problem: &Problem,
-    folded: &Folded,
+    residual: &Residual,
     known: &[Option<bool>],
     formula: FormulaId,
     mut reasons: Vec<Reason>,
@@ -37,7 +37,7 @@ fn behind(
     let mut todo = vec![formula];
     while let Some(formula) = todo.pop() {
         let atoms: Vec<Atom> = problem.formulas().atoms(formula);
-        for atom in atoms.into_iter().filter(|atom| folded.atom(*atom).is_some()) {
+        for atom in atoms.into_iter().filter(|atom| residual.atom(*atom).is_some()) {
             if std::mem::replace(&mut seen[atom.index()], true) {
                 continue;
             }

@@ -8,25 +8,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Simplified;
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::search::factor::{Factor, MOST_VARS};
 use crate::search::natural::Natural;
 use crate::{Cnf, Interrupted, Lit, Var};
 
-/// Sums out the fringe of a formula all of whose assignments count the same.
+/// Sums out, bucket by bucket, what has few neighbours in a formula all of whose assignments count the same.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
-pub(crate) fn sum_out(simplified: Simplified, pulse: &mut Pulse<'_>) -> Result<Simplified, Interrupted> {
-    let mut fringe = Fringe::new(&simplified);
-    while let Some((_, var)) = fringe.queue.pop_first() {
-        pulse.spend(1000)?;
-        fringe.sum_out(&simplified.clauses, var);
+pub(crate) fn eliminate_buckets(simplified: Simplified, ticker: &mut Ticker<'_>) -> Result<Simplified, Interrupted> {
+    let mut buckets = Buckets::new(&simplified);
+    while let Some((_, var)) = buckets.queue.pop_first() {
+        ticker.spend(1000)?;
+        buckets.sum_out(&simplified.clauses, var);
     }
-    Ok(fringe.core(simplified))
+    Ok(buckets.core(simplified))
 }
 
-struct Fringe {
+struct Buckets {
     /// By variable: the clauses that hold it, as long as it is there.
     occurrences: Vec<Vec<u32>>,
     /// By variable: those that it shares a clause or a factor with.
@@ -43,10 +43,10 @@ struct Fringe {
     queue: BTreeSet<(usize, Var)>,
 }
 
-impl Fringe {
+impl Buckets {
     fn new(simplified: &Simplified) -> Self {
         let count = simplified.projected.len();
-        let mut fringe = Self {
+        let mut buckets = Self {
             occurrences: vec![Vec::new(); count],
             neighbours: vec![BTreeSet::new(); count],
             stays: simplified.projected.iter().map(|projected| !projected).collect(),
@@ -57,15 +57,15 @@ impl Fringe {
         };
         for (id, clause) in simplified.clauses.clauses().enumerate() {
             let vars = || clause.iter().map(|lit| lit.var());
-            vars().for_each(|var| fringe.occurrences[var.index()].push(id as u32));
+            vars().for_each(|var| buckets.occurrences[var.index()].push(id as u32));
             if clause.len() > MOST_VARS + 1 || vars().any(|var| !simplified.projected[var.index()]) {
-                vars().for_each(|var| fringe.stays[var.index()] = true);
+                vars().for_each(|var| buckets.stays[var.index()] = true);
             } else {
-                vars().for_each(|var| fringe.neighbours[var.index()].extend(vars().filter(|&other| other != var)));
+                vars().for_each(|var| buckets.neighbours[var.index()].extend(vars().filter(|&other| other != var)));
             }
         }
-        (0..count).map(Var::new).for_each(|var| fringe.enqueue(var));
-        fringe
+        (0..count).map(Var::new).for_each(|var| buckets.enqueue(var));
+        buckets
     }
 
     fn enqueue(&mut self, var: Var) {
@@ -173,12 +173,12 @@ mod tests {
     use crate::search::oracle::{Random, models, random_cnf, random_projection, weighted_count};
     use num_bigint::BigUint;
 
-    /// The fringe of arbitrary clauses is summed out.
+    /// Buckets of arbitrary clauses are summed out.
     fn core_of(cnf: &Cnf, projection: Option<&[Var]>) -> Simplified {
         let vars: Vec<Var> = (0..cnf.var_count()).map(Var::new).collect();
         let projected = vars.iter().map(|var| projection.is_none_or(|vars| vars.contains(var))).collect();
         let whole = Simplified { clauses: cnf.clone(), projected, originals: vars, ..Simplified::default() };
-        sum_out(whole, &mut Pulse::new(&Budget::unlimited())).unwrap()
+        eliminate_buckets(whole, &mut Ticker::new(&Budget::unlimited())).unwrap()
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::signed::normalise_junction;
 const PATIENCE: u64 = 64;
 
 /// See the module. Each assumption opens a level, and what follows from it by propagation is known there.
-pub(crate) struct ModelAtHand {
+pub(crate) struct IncrementalModel {
     cnf: Cnf,
     /// Its phases are the model.
     engine: Engine,
@@ -26,7 +26,7 @@ pub(crate) struct ModelAtHand {
     budget: Budget,
 }
 
-impl ModelAtHand {
+impl IncrementalModel {
     /// Nothing is assumed; `None` when there is no model.
     ///
     /// # Errors

@@ -8,23 +8,23 @@ use crate::session::Assignment;
 
 /// What is known of a problem without any search.
 ///
-/// Known atoms are followed upwards through formulas and definitions. A definition that refers to itself in a circle
+/// Known atoms are followed upwards through formulas and definitions. A definition that refers to itself in a cycle
 /// gives a value only if something else decides it.
 #[derive(Clone, Debug)]
-pub struct Folded {
+pub struct Residual {
     propagation: Propagation,
     violated: Vec<RuleIndex>,
 }
 
 /// What is left of a problem once all that follows by propagation is taken as known.
-pub(crate) struct Residual {
+pub(crate) struct Remainder {
     pub values: Values,
     /// Formulas that have to hold although they count as known already; see
     /// [`Translator::assert_node`](crate::tseitin::Translator::assert_node).
     pub unjustified: Vec<FormulaId>,
 }
 
-impl Folded {
+impl Residual {
     pub(super) fn new(problem: &Problem, known: impl Fn(Atom) -> Option<bool>) -> Self {
         let mut propagation = Propagation::new(problem);
         for atom in problem.atoms() {
@@ -42,7 +42,7 @@ impl Folded {
         self.propagation.values().atom(atom)
     }
 
-    /// The value of a formula that was part of the problem when it was folded, if it is known.
+    /// The value of a formula that was part of the problem when that was propagated, if it is known.
     pub fn formula(&self, id: FormulaId) -> Option<bool> {
         self.propagation.values().formula(id)
     }
@@ -60,7 +60,7 @@ impl Folded {
     }
 
     /// Takes the constraints as holding and follows them; `None` when they contradict each other.
-    pub(crate) fn into_residual(mut self, problem: &Problem) -> Option<Residual> {
+    pub(crate) fn into_remainder(mut self, problem: &Problem) -> Option<Remainder> {
         if !self.violated.is_empty() {
             return None;
         }
@@ -69,7 +69,7 @@ impl Folded {
             return None;
         }
         let unjustified = self.propagation.unjustified(problem);
-        Some(Residual { values: self.propagation.into_values(), unjustified })
+        Some(Remainder { values: self.propagation.into_values(), unjustified })
     }
 }
 
