@@ -135,15 +135,15 @@ fn sample(
     budget: &Budget,
 ) -> Result<Vec<Vec<Lit>>, Interrupted> {
     let mut random = Random::new(seed);
-    let mut wishes: Vec<Lit> = (0..space.cnf.var_count()).map(|index| Var::new(index).positive()).collect();
+    let mut preferred: Vec<Lit> = (0..space.cnf.var_count()).map(|index| Var::new(index).positive()).collect();
     let mut rows = Vec::new();
     while missing.count() > FEW {
         budget.check()?;
         let mut best: Option<(usize, Vec<Lit>)> = None;
         for candidate in 0..CANDIDATES {
-            random.shuffle(&mut wishes);
-            wishes.iter_mut().for_each(|lit| *lit = lit.var().lit(random.next() % (CANDIDATES + 1) <= candidate));
-            model.wish(&wishes)?;
+            random.shuffle(&mut preferred);
+            preferred.iter_mut().for_each(|lit| *lit = lit.var().lit(random.next() % (CANDIDATES + 1) <= candidate));
+            model.prefer(&preferred)?;
             let row = space.variant(|var| model.value(var));
             let newly = missing.shown_newly(&row, budget)?;
             // Of equal ones, the first that was drawn.

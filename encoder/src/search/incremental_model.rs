@@ -146,10 +146,10 @@ impl IncrementalModel {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub(crate) fn wish(&mut self, wishes: &[Lit]) -> Result<(), Interrupted> {
+    pub(crate) fn prefer(&mut self, preferred: &[Lit]) -> Result<(), Interrupted> {
         debug_assert_eq!(self.level(), 0);
-        self.engine.suggest(wishes);
-        let order: Vec<Var> = wishes.iter().map(|lit| lit.var()).collect();
+        self.engine.suggest(preferred);
+        let order: Vec<Var> = preferred.iter().map(|lit| lit.var()).collect();
         match self.engine.satisfy(&order, &self.budget.clone().with_checks(PATIENCE)) {
             Repair::Stopped => self.budget.check(),
             Repair::Satisfiable | Repair::Unsatisfiable => Ok(()),
