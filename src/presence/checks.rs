@@ -55,7 +55,8 @@ fn forbid(collector: &mut Collector<'_>, check: Check, violations: &mut Vec<Viol
             forbidden.each(Kind::Relation, |all, id| Some(all.without(id, Some(model.relation(id).source))));
         }
         Check::RelationTarget => {
-            forbidden.each(Kind::Relation, |all, id| Some(all.without(id, model.relation(id).target)));
+            let closed = |id: ElementId| Some(model.relation(id)).filter(|relation| !relation.is_open);
+            forbidden.each(Kind::Relation, |all, id| Some(all.without(id, closed(id)?.target)));
         }
         Check::ArtifactContainer => forbidden.each(Kind::Artifact, Forbidden::uncontained),
         Check::PropertyContainer => forbidden.each(Kind::Property, Forbidden::uncontained),
