@@ -8,6 +8,7 @@ mod conditions;
 mod consequences;
 mod constraints;
 mod contradictions;
+mod deployments;
 mod errors;
 mod explain;
 mod expressions;
@@ -89,6 +90,7 @@ static ANALYSES: &[Analysis] = &[
     inputs::impossible_values,
     presets::failing,
     presets::equal,
+    deployments::empty,
     expressions::unused,
     types::faults,
     values::ill_typed_constraints,
