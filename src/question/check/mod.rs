@@ -96,6 +96,7 @@ static ANALYSES: &[Analysis] = &[
     values::ill_typed_constraints,
     values::ill_typed_defaults,
     values::ill_typed_presets,
+    values::unread_in_presets,
 ];
 
 impl Findings {
