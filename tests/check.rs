@@ -2,6 +2,8 @@
 
 #[path = "check/comparisons.rs"]
 mod comparisons;
+#[path = "check/deployments.rs"]
+mod deployments;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/values.rs"]

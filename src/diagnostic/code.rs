@@ -136,6 +136,8 @@ codes! {
     Contradiction = "V414", Error, "conditions that contradict each other under some configurations";
     FalseCondition = "V420", Warning, "condition that never holds";
     IdleComparison = "V421", Warning, "comparison with what an input never is";
+    EmptyDeployment = "V422", Warning, "default or preset that deploys nothing";
+    PrunedNode = "V423", Warning, "node without a condition that is pruned until nothing is left";
     MissingProperty = "V501", Error, "required value is missing";
     UnexpectedProperty = "V502", Error, "value that its type does not declare";
     WrongType = "V503", Error, "value does not fit its type";

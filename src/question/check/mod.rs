@@ -8,6 +8,7 @@ mod conditions;
 mod consequences;
 mod constraints;
 mod contradictions;
+mod deployments;
 mod errors;
 mod explain;
 mod expressions;
@@ -89,11 +90,13 @@ static ANALYSES: &[Analysis] = &[
     inputs::impossible_values,
     presets::failing,
     presets::equal,
+    deployments::empty,
     expressions::unused,
     types::faults,
     values::ill_typed_constraints,
     values::ill_typed_defaults,
     values::ill_typed_presets,
+    values::unread_in_presets,
 ];
 
 impl Findings {
