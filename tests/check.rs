@@ -2,6 +2,8 @@
 
 #[path = "check/comparisons.rs"]
 mod comparisons;
+#[path = "check/mended.rs"]
+mod mended;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/values.rs"]
