@@ -4,6 +4,8 @@
 mod comparisons;
 #[path = "check/deployments.rs"]
 mod deployments;
+#[path = "check/mended.rs"]
+mod mended;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/values.rs"]
