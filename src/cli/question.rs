@@ -12,7 +12,6 @@ use variscope::syntax::vocabulary::Detected;
 use super::arguments::{ProfileArgument, Question, Scope};
 use super::budget::budget;
 use super::given::request;
-use super::guard;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -24,7 +23,7 @@ pub struct Asked<'s> {
 }
 
 impl<'s> Asked<'s> {
-    /// The time begins. The call is under guard from now on.
+    /// The time begins. The call is watched from now on.
     pub fn now(scope: &'s Scope) -> Self {
         Self { scope, limits: Limits { budget: budget(scope), most_variants: scope.max_variants } }
     }
@@ -122,10 +121,7 @@ fn prepare(
                 scope.assumptions.iter().map(|text| assumption(&model, text)).collect::<Result<_, _>>()?;
             let variants = variants.assuming(assumed);
             let variants = if scope.closed { variants.closed() } else { variants };
-            let status = ask(&variants, limits, &prepared.sources);
-            guard::leave(variants);
-            guard::leave(model);
-            status
+            ask(&variants, limits, &prepared.sources)
         }
         Err(faults) => {
             tell(&faults, &prepared.sources);

@@ -8,6 +8,7 @@ mod commands;
 mod conformance;
 mod contradictions;
 mod coverage;
+mod days;
 mod documents;
 mod explanations;
 mod generated;

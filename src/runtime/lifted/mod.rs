@@ -12,6 +12,7 @@ mod explicit;
 mod finding;
 mod meeting;
 mod need;
+mod rules;
 mod tasks;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,7 @@ use self::environment::Stage;
 use self::explicit::{Besides, Explicit};
 use self::meeting::Meeting;
 use self::need::Offer;
+use self::rules::Outcome;
 use self::tasks::Tasks;
 use super::built_in::schemas;
 use super::checks::input_values;
@@ -223,18 +225,33 @@ impl<'q, 'c> Questions<'q, 'c> {
 
     /// Where all tasks of a node, wherever that is present, have what they need.
     fn met(&mut self, node: ElementId, need: &Need) -> Occasion {
-        if !self.explicit.is_about(node) {
+        if !self.explicit.is_about(node) && !self.tasks.change(node, need) {
             return self.met_at(node, &HostWord::Local, need);
         }
         let mut cases = Vec::new();
         let types = chosen_types(self.landscape, node, &mut self.occasions);
         for (place, (chosen, _)) in types.into_iter().enumerate() {
-            let words = self.tasks.words_of_type(self.model, (node, place), self.surroundings);
-            let mut met: Vec<Occasion> = words.iter().map(|word| self.met_at(node, word, need)).collect();
-            met.push(chosen);
+            let tasks = self.tasks.of_type(self.model, (node, place), need, self.surroundings);
+            let mut met = vec![chosen];
+            for (word, outcome) in tasks {
+                met.push(self.met_by(node, &word, need, outcome));
+            }
             cases.push(self.occasions.all(met));
         }
         self.occasions.any(cases)
+    }
+
+    /// Where a task of a node that runs somewhere has what it needs after the rules of its operation.
+    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<Outcome>) -> Occasion {
+        match outcome {
+            None => self.met_at(node, word, need),
+            Some(Outcome::Always) => Occasions::ALWAYS,
+            Some(Outcome::WhereSet(variables)) => {
+                let met: Vec<Occasion> =
+                    variables.into_iter().map(|name| self.met_at(node, word, &Need::Variable(name))).collect();
+                self.occasions.any(met)
+            }
+        }
     }
 
     /// Where a task of a node that runs somewhere has what it needs.
