@@ -1,5 +1,7 @@
 //! Findings about all variants against resolving every configuration.
 
+#[path = "check/accesses.rs"]
+mod accesses;
 #[path = "check/comparisons.rs"]
 mod comparisons;
 #[path = "check/deployments.rs"]

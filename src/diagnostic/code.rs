@@ -156,6 +156,7 @@ codes! {
     UnfitTarget = "V516", Error, "requirement that leads to a node without the capability";
     UndeclaredOperation = "V517", Error, "interface or operation that looks misspelt";
     UnfitMember = "V518", Error, "member or target that a group or policy does not take";
+    UnknownMember = "V519", Error, "function that reads what there is not";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";
