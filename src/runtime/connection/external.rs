@@ -45,6 +45,7 @@ impl<'e> Import<'e> {
         }
         let mut imports = Vec::new();
         for (key, body) in section.entries() {
+            faults.extend(misspelt(key, body));
             let list = body.get("connections").filter(|list| !list.is_null());
             let is_wrong =
                 |list: &Yaml<'_>| !list.is_sequence() || !list.items().all(|name| name.is_scalar() && !name.is_null());
@@ -162,6 +163,21 @@ fn missing(ensemble: &External<'_>, written: Yaml<'_>) -> Diagnostic {
         Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
         None => diagnostic.help("one inside a requirement is called `NODE::REQUIREMENT`"),
     }
+}
+
+/// What an external ensemble is described by, as far as it is read.
+static KEYS: [&str; 3] = ["manifest", "instance", "connections"];
+
+/// Keys that are close to those which are read: others are for the runtime.
+fn misspelt(name: Yaml<'_>, body: Yaml<'_>) -> Vec<Diagnostic> {
+    let unread = body.entries().map(|(key, _)| key).filter(|key| !KEYS.contains(&key.text()));
+    let told = unread.filter_map(|key| {
+        let close = did_you_mean(key.text(), KEYS)?;
+        let message = format!("external ensemble \"{}\" has no section \"{}\"", name.text(), key.text());
+        let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
+        Some(diagnostic.help(format!("did you mean \"{close}\"?")))
+    });
+    told.collect()
 }
 
 fn wrong(found: Yaml<'_>, rule: &str) -> Diagnostic {
