@@ -19,8 +19,10 @@ mod found;
 mod linear;
 mod partition;
 mod product;
+mod samples;
 mod scale;
 mod sign;
+mod steps;
 mod total;
 mod usage;
 
