@@ -25,6 +25,7 @@ mod sign;
 mod steps;
 mod total;
 mod usage;
+mod words;
 
 pub use candidate::Candidate;
 pub use finite::completions;
