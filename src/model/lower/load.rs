@@ -12,7 +12,7 @@ use super::keywords::conditions;
 use super::technology::unsupported_plugins;
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::model::{Kind, Mending, Model, Options, TypeSpecificConditions, VERSIONS, Version};
+use crate::model::{Check, Kind, Mending, Model, Options, TypeSpecificConditions, VERSIONS, Version};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::vocabulary::{
@@ -139,6 +139,9 @@ impl<'p> Reader<'p> {
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.qualities = companions.qualities;
+        if self.mending.is_some_and(Mending::has_lost_relations) {
+            builder.contents.options.leave_out(Check::ExpectedIncoming);
+        }
         builder.build(self.tree.at(root));
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
