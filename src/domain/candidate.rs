@@ -10,7 +10,9 @@ use super::fallback::tries;
 use super::linear::Variable;
 use super::scale::{Mark, floats, integers};
 use super::usage::Usage;
-use crate::value::{Configuration, Given, Instant, Language, Number, Provenance, Value, WEEKDAY, WEEKDAYS, check_given};
+use crate::value::{
+    Configuration, Given, Instant, Language, Number, Provenance, Value, WEEKDAY, WEEKDAYS, check_given,
+};
 
 /// Ranges up to this width are looked at number by number when expressions do more than compare.
 const MOST_NUMBERS: u64 = 10_000;
