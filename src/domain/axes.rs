@@ -98,7 +98,8 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         }
         let (places, texts_of): (Vec<usize>, Vec<Text>) = places.into_iter().unzip();
         let known = |name: &str| self.known(name);
-        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known) else {
+        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known)
+        else {
             return;
         };
         let compared: Vec<usize> =

@@ -42,7 +42,10 @@ impl<'a> Declaration<'a> {
     /// The keys of its constraints.
     pub(super) fn keys(&self) -> impl Iterator<Item = &'a str> {
         let clauses = self.0.and_then(|declaration| declaration.get("constraints"));
-        clauses.into_iter().flat_map(Yaml::items).flat_map(|clause| clause.entries().map(|(key, _)| key.text()).collect::<Vec<_>>())
+        clauses
+            .into_iter()
+            .flat_map(Yaml::items)
+            .flat_map(|clause| clause.entries().map(|(key, _)| key.text()).collect::<Vec<_>>())
     }
 
     pub(super) fn valid_values(&self) -> Option<Vec<Value>> {
