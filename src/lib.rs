@@ -47,6 +47,7 @@ pub mod export;
 pub mod feature_model;
 pub mod fix;
 pub mod lsp;
+pub mod mend;
 pub mod model;
 pub mod picture;
 pub mod presence;

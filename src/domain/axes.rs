@@ -157,6 +157,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             self.columns().zip(scales).filter(|(_, scale)| scale.is_none()).map(|(column, _)| column).collect();
         let mut known: FxHashMap<Cuts, linear::Points> = FxHashMap::default();
         let (mut rows, mut shares, mut is_complete) = (Vec::new(), Vec::new(), true);
+        let mut rounded = None;
         for other in Product::new(others) {
             let configuration = self.under(scales, &other);
             let cuts = Cuts::of((&variables, &configuration), &self.readers)?;
@@ -164,7 +165,8 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
                 let points = cuts.points(&variables, &|values| self.are_allowed(&variables, values))?;
                 known.insert(cuts.clone(), points);
             }
-            let linear::Points { all: points, is_complete: is_decided } = &known[&cuts];
+            let linear::Points { all: points, is_complete: is_decided, rounding } = &known[&cuts];
+            rounded = rounded.or(*rounding);
             is_complete &= is_decided;
             if rows.len() + points.len() > MOST_COMBINATIONS {
                 return Err(NoPoints::TooMany);
@@ -177,7 +179,9 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             }
         }
         let message = || format!("not all combinations of the inputs {} are looked at", self.inputs.join(", "));
-        Ok(Points { rows, shares, caveat: (!is_complete).then(|| self.caveat(message())) })
+        let rounding =
+            rounded.map(|span| Caveat { span: Some(span), message: "numbers may be rounded here".to_owned() });
+        Ok(Points { rows, shares, caveat: rounding.or_else(|| (!is_complete).then(|| self.caveat(message()))) })
     }
 
     /// What is given, together with values for the inputs that are no variables.

@@ -15,7 +15,7 @@ use super::product::{Product, Row};
 use super::sign::{Signs, Told};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::value::{Configuration, Language, Value};
+use crate::value::{Configuration, Language, Value, WEEKDAY};
 
 /// Something whose outcome depends on inputs.
 #[derive(Clone)]
@@ -216,11 +216,13 @@ fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
     occurrences
 }
 
-/// Inputs without a given value: the declared ones, and before profile D those that are only read.
+/// Inputs without a given value: the declared ones, the day of the week where something asks for it, and before profile D
+/// those that are only read.
 fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
     let declared = language.inputs().map(|(name, _)| name);
     let read = readers.iter().flat_map(|reader| &reader.inputs).map(String::as_str);
-    let read = read.filter(|name| language.profile() != Profile::D && language.input(name).is_none());
+    let is_undeclared = |name: &&str| language.profile() != Profile::D || *name == WEEKDAY;
+    let read = read.filter(|name| is_undeclared(name) && language.input(name).is_none());
     let is_open = |name: &&str| given.value(name).is_none_or(|value| *value == Value::Null);
     let mut names: Vec<Arc<str>> = Vec::new();
     let mut seen: BTreeSet<&str> = BTreeSet::new();

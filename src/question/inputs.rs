@@ -112,7 +112,7 @@ fn is_expression(yaml: Yaml<'_>, profile: Profile) -> bool {
 }
 
 fn note(overviews: &mut Overviews, language: &Language<'_>, expression: Yaml<'_>) {
-    for name in language.inputs_of(expression) {
+    for name in language.reading(expression).inputs {
         overviews.entry(name.clone()).or_insert_with(|| InputOverview { name, ..InputOverview::default() });
     }
     for comparison in language.compared_values(expression) {

@@ -12,7 +12,7 @@ use super::keywords::conditions;
 use super::technology::unsupported_plugins;
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::model::{Kind, Model, Options, TypeSpecificConditions, VERSIONS, Version};
+use crate::model::{Kind, Mending, Model, Options, TypeSpecificConditions, VERSIONS, Version};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::vocabulary::{
@@ -53,6 +53,14 @@ impl Model {
         Reader::new(package, options, None).load()
     }
 
+    /// [`Model::load`] of a template with errors, as `mending` would have it.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn load_mended(package: &Package, options: &LoadOptions, mending: &Mending) -> Result<Loaded, Error> {
+        Reader { mending: Some(mending), ..Reader::new(package, options, None) }.load()
+    }
+
     /// [`Model::load`], which parses files beside the template only when they changed since they were put on `shelf`.
     ///
     /// # Errors
@@ -67,6 +75,7 @@ struct Reader<'p> {
     options: &'p LoadOptions,
     /// Where files beside the template may be already.
     shelf: Option<&'p Shelf>,
+    mending: Option<&'p Mending>,
     sources: Sources,
     tree: Tree,
     diagnostics: Vec<Diagnostic>,
@@ -103,7 +112,8 @@ static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
 
 impl<'p> Reader<'p> {
     fn new(package: &'p Package, options: &'p LoadOptions, shelf: Option<&'p Shelf>) -> Self {
-        Self { package, options, shelf, sources: Sources::new(), tree: Tree::new(), diagnostics: Vec::new() }
+        let (sources, tree) = (Sources::new(), Tree::new());
+        Self { package, options, shelf, mending: None, sources, tree, diagnostics: Vec::new() }
     }
 
     fn load(mut self) -> Result<Loaded, Error> {
@@ -134,7 +144,8 @@ impl<'p> Reader<'p> {
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
         let reading = crate::model::Reading { package: self.package.clone(), load: self.options.clone() };
-        let model = Model { reading, sources: Arc::clone(&sources), tree: self.tree, root, contents };
+        let mending = self.mending.cloned();
+        let model = Model { reading, mending, sources: Arc::clone(&sources), tree: self.tree, root, contents };
         Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
     }
 
@@ -172,6 +183,9 @@ impl<'p> Reader<'p> {
         let file = self.sources.add(self.package.display(name), text);
         let (root, faults) = self.tree.parse(&self.sources, file);
         self.diagnostics.extend(faults);
+        if let Some((mending, root)) = self.mending.zip(root) {
+            mending.apply(&mut self.tree, root);
+        }
         Ok(root.map(|root| (file, root)))
     }
 

@@ -8,11 +8,13 @@ mod conditions;
 mod consequences;
 mod constraints;
 mod contradictions;
+mod deployments;
 mod errors;
 mod explain;
 mod expressions;
 mod fixes;
 mod inputs;
+mod mended;
 mod presences;
 mod presets;
 mod reason;
@@ -89,11 +91,13 @@ static ANALYSES: &[Analysis] = &[
     inputs::impossible_values,
     presets::failing,
     presets::equal,
+    deployments::empty,
     expressions::unused,
     types::faults,
     values::ill_typed_constraints,
     values::ill_typed_defaults,
     values::ill_typed_presets,
+    values::unread_in_presets,
 ];
 
 impl Findings {
@@ -126,6 +130,7 @@ impl<'v, 'm> Check<'v, 'm> {
         consequences::withhold(&mut subject, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings);
+        mended::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();

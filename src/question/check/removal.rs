@@ -39,6 +39,12 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         return;
     }
     let (model, nothing) = (subject.variants.model(), Configuration::new());
+    if model.mending().is_some() {
+        // No edit of a template with errors can be compared with it.
+        return findings.retain(|finding| {
+            !is_about_removal(finding.diagnostic.code) || is_worth_knowing(model, finding, Outcome::Unknown)
+        });
+    }
     let mut trials = Trials { before: subject.variants.unrestricted(&nothing), subject, left: MOST_TRIALS };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let removed = trials.outcomes(&proposals);

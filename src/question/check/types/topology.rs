@@ -49,7 +49,7 @@ impl<'t> Search<'_, 't> {
     }
 
     /// Whether all that a node type and its ancestors declare is known.
-    fn is_closed_line(&self, node_type: &str) -> bool {
+    pub(super) fn is_closed_line(&self, node_type: &str) -> bool {
         let is_known = self.schemas.is_known(Collection::Node, node_type);
         is_known
             && !self.schemas.is_broken(Collection::Node, node_type)
