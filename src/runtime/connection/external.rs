@@ -114,6 +114,13 @@ impl<'e> External<'e> {
         Some((requirement, body.get("relationship")?))
     }
 
+    /// Whether parts of it stand in files that it includes, which are not read.
+    fn is_partial(&self) -> bool {
+        let spec = self.root.and_then(|root| root.get("spec"));
+        let mut parts = [self.root, spec, self.template()].into_iter().flatten().flat_map(Yaml::entries);
+        parts.any(|(key, _)| ["+include", "+?include"].iter().any(|word| key.text().starts_with(word)))
+    }
+
     /// The names of all relationship templates.
     fn names(&self) -> impl Iterator<Item = &'e str> {
         let topology = self.template().and_then(topology_of);
@@ -157,6 +164,13 @@ impl<'c> Connections<'c> {
 
 fn missing(ensemble: &External<'_>, written: Yaml<'_>) -> Diagnostic {
     let (name, text) = (ensemble.import.name, written.text());
+    if ensemble.is_partial() {
+        let message = format!(
+            "ensemble \"{name}\" includes files that are not read: its connection \"{text}\" is known at run time only"
+        );
+        return Diagnostic::new(Code::AbsentEnsemble, written.span(), message)
+            .help("write the relationship template into the ensemble itself");
+    }
     let message = format!("ensemble \"{name}\" has no relationship template \"{text}\"");
     let diagnostic = Diagnostic::new(Code::BadConnection, written.span(), message);
     match did_you_mean(text, ensemble.names()) {
