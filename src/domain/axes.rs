@@ -26,6 +26,9 @@ use crate::value::{Configuration, Given, Language, Provenance, Value};
 /// Combinations that are looked at in a group.
 pub(super) const MOST_COMBINATIONS: usize = 1_000_000;
 
+/// Combinations of values of inputs that have few, beside variables.
+const MOST_OTHERS: usize = 1_000;
+
 /// More combinations than these are looked at only where there is no shorter way.
 const MANY_COMBINATIONS: usize = 200_000;
 
@@ -98,7 +101,8 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         }
         let (places, texts_of): (Vec<usize>, Vec<Text>) = places.into_iter().unzip();
         let known = |name: &str| self.known(name);
-        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known) else {
+        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known)
+        else {
             return;
         };
         let compared: Vec<usize> =
@@ -290,7 +294,14 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         if self.is_exact() && !self.are_more_than(MANY_COMBINATIONS) {
             return Err(None);
         }
-        let scales = self.scales();
+        let all_scales = self.scales();
+        // What has few values is looked at value by value, unless that is too much.
+        let open = self.columns.iter().zip(&all_scales);
+        let open: Vec<Option<Variable>> =
+            open.map(|(column, scale)| scale.clone().filter(|_| !column.is_exact)).collect();
+        let others: usize = self.others(&open).iter().fold(1, |product, column| product.saturating_mul(column.len()));
+        let are_few = open.iter().any(Option::is_some) && others <= MOST_OTHERS;
+        let scales = if are_few { open } else { all_scales };
         let is_settled = |(column, scale): (&Candidates, &Option<Variable>)| column.is_exact || scale.is_some();
         if scales.iter().all(Option::is_none) || !self.columns.iter().zip(&scales).all(is_settled) {
             return Err(None);

@@ -89,9 +89,10 @@ impl<S: Eq + Hash + Clone> Found<S> {
     {
         let all = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
         let told = |numbers: &[u32]| -> Option<Vec<Sign>> {
-            let signs = numbers.iter().zip(possible).map(|(&number, possible)| {
-                self.outcomes[number as usize].sign().filter(|&sign| possible.has(sign))
-            });
+            let signs = numbers
+                .iter()
+                .zip(possible)
+                .map(|(&number, possible)| self.outcomes[number as usize].sign().filter(|&sign| possible.has(sign)));
             signs.collect()
         };
         let told: Option<BTreeSet<Vec<Sign>>> = self.classes.keys().map(|numbers| told(numbers)).collect();

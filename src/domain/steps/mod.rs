@@ -38,23 +38,37 @@ pub(super) fn steps(
     others: &Configuration,
     readers: &[&Reader<'_, '_>],
 ) -> Option<Vec<Candidate>> {
-    let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
-    let mut steps = Steps { scale, starts: vec![scale.ends().0] };
-    for bound in variable.bounds.iter().chain(&variable.default) {
-        steps.compare(&Term::Variable, &Term::Constant(bound.clone()))?;
-    }
-    for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
-        let evaluator = Evaluator::new(reader.language, others);
-        let terms = Terms { language: reader.language, variable: &variable.name, evaluator };
-        let mut reading = Reading { terms, steps: &mut steps, depth: DEEPEST };
-        match (reader.expression, reader.asks) {
-            (None, _) => reading.steps.truth(&Term::Variable)?,
-            (Some(expression), Asks::Truth) => reading.truth(expression)?,
-            (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
-            (Some(_), Asks::Value) => return None,
+    Some(Steps::of(variable, others, readers)?.candidates(variable.default.as_ref()))
+}
+
+/// The first value of each range that no reader tells apart, but the lowest range.
+pub(super) fn starts(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Vec<Number>> {
+    let Steps { scale, mut starts } = Steps::of(variable, others, readers)?;
+    starts.sort_unstable();
+    starts.dedup();
+    Some(starts.into_iter().skip(1).map(|start| scale.number(start)).collect())
+}
+
+impl Steps {
+    fn of(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Self> {
+        let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
+        let mut steps = Steps { scale, starts: vec![scale.ends().0] };
+        for bound in variable.bounds.iter().chain(&variable.default) {
+            steps.compare(&Term::Variable, &Term::Constant(bound.clone()))?;
         }
+        for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
+            let evaluator = Evaluator::new(reader.language, others);
+            let terms = Terms { language: reader.language, variable: &variable.name, evaluator };
+            let mut reading = Reading { terms, steps: &mut steps, depth: DEEPEST };
+            match (reader.expression, reader.asks) {
+                (None, _) => reading.steps.truth(&Term::Variable)?,
+                (Some(expression), Asks::Truth) => reading.truth(expression)?,
+                (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
+                (Some(_), Asks::Value) => return None,
+            }
+        }
+        Some(steps)
     }
-    Some(steps.candidates(variable.default.as_ref()))
 }
 
 /// Where ranges begin.

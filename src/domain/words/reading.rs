@@ -215,7 +215,9 @@ impl<'r, 'm> Reading<'r, 'm> {
     fn values(&self, yaml: Yaml<'m>) -> Option<Vec<Value>> {
         let read = self.language.inputs_of(yaml);
         if read.iter().all(|name| self.given.value(name).is_some_and(|value| *value != Value::Null)) {
-            return Some(Evaluator::new(self.language, self.given).evaluate(yaml, &mut NoLogic).ok()?.into_iter().collect());
+            return Some(
+                Evaluator::new(self.language, self.given).evaluate(yaml, &mut NoLogic).ok()?.into_iter().collect(),
+            );
         }
         let (entry, operand) = operator_of(yaml, self.language.profile()).ok()??;
         match entry.operator {
