@@ -16,7 +16,7 @@ use super::product::{Product, Row};
 use super::samples::{MOST_TRIES, tries};
 use super::sign::{Sign, Signs};
 use super::steps::steps;
-use super::total::is_total;
+use super::total::never_fails;
 use super::usage::{Usage, usage};
 use super::words::{Text, Texts, texts};
 use crate::source::Span;
@@ -221,7 +221,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
                 Asks::Truth => Signs::ANY,
                 Asks::Definedness | Asks::Value => Signs::ANY.without(Sign::Fails),
             };
-            let is_sure = reader.expression.is_some_and(|expression| is_total(reader.language, expression));
+            let is_sure = reader.expression.is_none_or(|expression| never_fails(reader.language, expression));
             if is_sure { signs.without(Sign::Faulty) } else { signs }
         };
         self.readers.iter().map(possible).collect()

@@ -14,8 +14,12 @@ const DEEPEST: usize = 32;
 /// doubles that are bounded. Which values the inputs have then makes no difference
 /// to whether a variant is valid.
 pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
-    language.profile() == Profile::D
-        && (is_input(language, expression) || has_value(language, expression, false, DEEPEST))
+    language.profile() == Profile::D && never_fails(language, expression)
+}
+
+/// Whether evaluating the expression never fails where inputs are given values, and not expressions as earlier profiles allow.
+pub(super) fn never_fails(language: &Language<'_>, expression: Yaml<'_>) -> bool {
+    is_input(language, expression) || has_value(language, expression, false, DEEPEST)
 }
 
 /// Whether the expression is an input, of whatever type, that is given a value.
