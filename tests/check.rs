@@ -4,6 +4,8 @@
 mod comparisons;
 #[path = "check/mended.rs"]
 mod mended;
+#[path = "check/mistakes.rs"]
+mod mistakes;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/values.rs"]
