@@ -1,11 +1,17 @@
 //! Findings about all variants against resolving every configuration.
 
+#[path = "check/accesses.rs"]
+mod accesses;
 #[path = "check/comparisons.rs"]
 mod comparisons;
+#[path = "check/deployments.rs"]
+mod deployments;
 #[path = "check/mended.rs"]
 mod mended;
 #[path = "check/mistakes.rs"]
 mod mistakes;
+#[path = "check/sources.rs"]
+mod sources;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/values.rs"]

@@ -260,9 +260,14 @@ fn all_variants_are_as_each_is() {
         let node = supply["node"].as_str().unwrap();
         let is_met = |input: &&str| {
             let one = files.json(&["--input", input, "--node", node, "--process-env", "empty"]);
-            let (connections, set) = (&one["nodes"][0]["connections"], &one["nodes"][0]["environment"]["set"]);
+            let node = &one["nodes"][0];
+            let (connections, tasks) = (&node["connections"], node["operations"].as_array().unwrap());
             match supply["needs"]["variable"].as_str() {
-                Some(variable) => set.get(variable).is_some(),
+                // Rules of an operation have the last word on what its task finds.
+                Some(variable) => {
+                    let environments = tasks.iter().chain([node].into_iter().filter(|_| tasks.is_empty()));
+                    environments.map(|it| &it["environment"]["set"]).all(|set| set.get(variable).is_some())
+                }
                 None => connections.as_array().unwrap().iter().any(|it| it["type"] == supply["needs"]["type"]),
             }
         };

@@ -70,6 +70,30 @@ fn updating_makes_a_case_pass() {
 }
 
 #[test]
+fn unknown_keys_of_a_test_fail_it_where_they_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "template.yaml",
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template: {node_templates: {a: {type: t}}}\n",
+    );
+    write(
+        "expected.yaml",
+        "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {node_templates: {a: {type: t}}}\n",
+    );
+    let cases: Vec<Case> = discover(folder.path()).unwrap();
+    let report = || report(&run_all(&cases, Some(Profile::D), Mode::Check), Paint::Plain);
+    write("test.yaml", "name: nothing\nperset: small\nwanted: x\n");
+    let said = report();
+    for line in ["error[V103]: unknown key \"perset\"", "test.yaml:2:1", "did you mean \"preset\"?", "test.yaml:3:1"] {
+        assert!(said.contains(line), "{said}");
+    }
+    assert!(!said.contains("exit error"), "{said}");
+    write("test.yaml", "name: nothing\ndescription: x\n");
+    assert_eq!(report(), "1 passed, 0 failed\n");
+}
+
+#[test]
 fn an_archive_is_as_good_as_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("webshop.csar");

@@ -3,7 +3,7 @@
 //! Nothing here knows TOSCA, files or terminals. Left to right:
 //!
 //! - [`formula`]: what is said, hash-consed in an arena; atoms are numbers that the caller gives meaning to;
-//! - [`problem`]: definitions (an atom is equivalent to a formula, in circles if need be) and constraints, each with
+//! - [`problem`]: definitions (an atom is equivalent to a formula, in cycles if need be) and constraints, each with
 //!   the number of its rule; folding takes known atoms as far as evaluation goes;
 //! - [`session`]: what folding left is solved, optimised, narrowed to one assignment, enumerated; atoms that have one
 //!   value in all assignments are found;
@@ -89,5 +89,5 @@ pub use count::{Count, Limits};
 pub use explain::{Explainer, Explanation, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
-pub use problem::{Folded, Problem, Rule, RuleIndex, Twin};
+pub use problem::{Problem, Residual, Rule, RuleIndex, Twin};
 pub use session::{Assignment, Session};

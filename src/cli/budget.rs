@@ -5,32 +5,24 @@ use std::time::Duration;
 use variscope_encoder::Budget;
 
 use super::arguments::Scope;
-use super::{guard, interrupt, progress};
+use super::{interrupt, progress, watchdog};
 
-/// Most of the time that is left for putting an answer together.
-const LONGEST_RESERVE: Duration = Duration::from_millis(250);
-
-/// How long an answer may be searched for, and how much that may hold; the first Ctrl-C ends it too. The call is under guard
+/// How long an answer may be searched for, and how much that may hold; the first Ctrl-C ends it too. The call is watched
 /// from now on.
 pub fn budget(scope: &Scope) -> Budget {
-    guarded(scope.timeout, scope.memory)
+    watched(scope.timeout, scope.memory)
 }
 
 /// So much time and so many bytes, where that is said; the first Ctrl-C ends it too.
 ///
-/// A tenth of the time is left for looking through what is known by then, and for telling it.
-pub fn guarded(time: Option<Duration>, bytes: Option<usize>) -> Budget {
-    let whole = within(time, bytes);
-    let search = match time {
-        Some(time) => {
-            let reserve = (time / 10).min(LONGEST_RESERVE);
-            whole.clone().with_time(time.saturating_sub(reserve)).with_extension(time.saturating_sub(reserve / 2))
-        }
-        None => whole.clone(),
-    };
-    let search = if guard::is_lasting() { search } else { search.until_exit() };
-    guard::over(&guard::Limits { whole, search: search.clone() });
-    search
+/// When the time is up, what is known by then may be looked through for half of the [grace](watchdog::grace).
+pub fn watched(time: Option<Duration>, bytes: Option<usize>) -> Budget {
+    let budget = within(time, bytes);
+    watchdog::watch(&budget, time);
+    match time {
+        Some(time) => budget.with_extension(time.saturating_add(watchdog::grace(time) / 2)),
+        None => budget,
+    }
 }
 
 /// So much time and so many bytes, where that is said, for one of several answers; the first Ctrl-C ends it too.

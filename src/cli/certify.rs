@@ -6,7 +6,6 @@ use clap::Args;
 use variscope::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
 
 use super::folder::{Filled, refill};
-use super::guard;
 use super::output::OutputError;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -62,7 +61,6 @@ pub fn certify(
     fill: impl FnOnce(&mut Certificates) -> Result<(), Unwritable>,
 ) -> Result<(), Failure> {
     let Some(certificates) = wanted else { return Ok(()) };
-    guard::resume();
     certificates.about(&template.display().to_string());
     Ok(terminal.work("certifying", || fill(certificates))?)
 }

@@ -23,7 +23,6 @@ use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{self, certify};
 use super::feature_model;
 use super::fix;
-use super::guard;
 use super::question::{Asked, ask_naming_profile};
 use super::settings::{Settings, code_named};
 use super::status::Status;
@@ -32,9 +31,6 @@ use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
-    if !arguments.watch && (arguments.fix || arguments.templates.len() > 1) {
-        guard::set_reach(guard::Reach::Shared);
-    }
     if arguments.is_bold && !arguments.fix && !arguments.diff {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
@@ -43,19 +39,17 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         let mut is_changed = false;
         for template in arguments.templates.iter().filter(|template| !feature_model::is_model(template)) {
             is_changed |= fix::run(arguments, &asked, template, &wanted, terminal)?;
-            guard::resume();
         }
         if arguments.diff {
             return Ok(if is_changed { Status::Findings } else { Status::Fine });
         }
     }
     arguments.certify.during(terminal, |mut certificates| {
-        let found = Found::new(arguments);
+        let mut found = Found::new(arguments);
         for template in &arguments.templates {
             let certificates = certificates.as_deref_mut();
-            found.begin(unchecked(template));
             let look = if feature_model::is_model(template) { of_model } else { one };
-            found.end(look(arguments, &asked, template, &wanted, terminal, (&found, certificates))?);
+            found.add(look(arguments, &asked, template, &wanted, terminal, certificates)?);
         }
         found.write(arguments, terminal)?;
         Ok(found.worst())
@@ -69,10 +63,10 @@ fn one(
     template: &Path,
     wanted: &Wanted,
     terminal: &Terminal,
-    known: (&Found, certify::Wanted<'_>),
+    certificates: certify::Wanted<'_>,
 ) -> Result<Looked, Failure> {
     let checked = Settings::beside(template).and_then(|settings| Ok((settings, open(template)?))).and_then(
-        |(settings, package)| look(arguments, template, (&package, asked), (wanted, &settings), terminal, known),
+        |(settings, package)| look(arguments, template, (&package, asked), (wanted, &settings), terminal, certificates),
     );
     match checked {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
@@ -91,17 +85,19 @@ fn look(
     (package, asked): (&Package, &Asked<'_>),
     (wanted, settings): (&Wanted, &Settings),
     terminal: &Terminal,
-    (found, certificates): (&Found, certify::Wanted<'_>),
+    certificates: certify::Wanted<'_>,
 ) -> Result<Looked, Failure> {
     let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
     let mut told: Vec<Issue> = Vec::new();
     let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(template), false);
     let tell = |diagnostics: &[Diagnostic], sources: &_| match arguments.format {
-        FindingFormat::Text => terminal.diagnose(diagnostics, sources),
-        _ => {
-            told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
-            found.begin(Checked { issues: told.clone(), ..unchecked(template) });
+        FindingFormat::Text => {
+            // Imported files that are missing are findings, too.
+            let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
+            let new: Vec<Diagnostic> = diagnostics.iter().filter(is_new).cloned().collect();
+            terminal.diagnose(&new, sources);
         }
+        _ => told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths))),
     };
     let mut read_as = None;
     let name = |detected: &Detected, sources: &_| {
@@ -153,7 +149,7 @@ fn of_model(
     path: &Path,
     wanted: &Wanted,
     terminal: &Terminal,
-    (found, certificates): (&Found, certify::Wanted<'_>),
+    certificates: certify::Wanted<'_>,
 ) -> Result<Looked, Failure> {
     let settings = Settings::beside(path)?;
     let judged = |review: &Review| Reviewed {
@@ -166,8 +162,7 @@ fn of_model(
         status: status(judged.findings.iter().map(|judged| judged.severity), judged.is_complete, arguments.fail_on),
         is_summed_up: false,
     };
-    let tell = &mut |model: &FeatureModel, review: &Review| found.go_on(looked(model, &judged(review)));
-    let (model, review) = match feature_model::review(path, asked, terminal, tell)? {
+    let (model, review) = match feature_model::review(path, asked, terminal)? {
         Ok(reviewed) => reviewed,
         Err(status) => return Ok(Looked::ended(status)),
     };

@@ -8,7 +8,6 @@ use variscope::render::count;
 use super::arguments::{Count, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::guard;
 use super::output::write;
 use super::question::{ask, status};
 use super::status::Status;
@@ -31,8 +30,6 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>)
         Format::Json => count::json(model, answer, arguments.per_element),
     };
     ask(question, terminal, |variants, limits| {
-        let nothing = show(variants.model(), &Answer::unknown());
-        guard::last_words(None, || nothing);
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         write(&show(variants.model(), &answer), None)?;
         certify(certificates, &question.template.path, terminal, |to| {

@@ -8,7 +8,6 @@ use variscope::render::elements;
 use super::arguments::{Elements, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::guard;
 use super::output::write;
 use super::question::{ask, status};
 use super::status::Status;
@@ -31,8 +30,6 @@ fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'
         Format::Json => elements::json(model, answer),
     };
     ask(question, terminal, |variants, limits| {
-        let nothing = show(variants.model(), &Answer::unknown(variants.model()));
-        guard::last_words(None, || nothing);
         let answer = terminal.work("looking at elements", || variants.elements(limits));
         write(&show(variants.model(), &answer), None)?;
         certify(certificates, &question.template.path, terminal, |to| {

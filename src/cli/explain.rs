@@ -11,7 +11,6 @@ use variscope::render::{findings, reasons};
 use super::arguments::{Explain, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::guard;
 use super::output::write;
 use super::question::ask;
 use super::settings::code_named;
@@ -51,8 +50,6 @@ fn of_element(
         Format::Text => reasons::text(model, element, explanation),
         Format::Json => reasons::json(model, element, explanation),
     };
-    let nothing = show(&Explanation::unknown());
-    guard::last_words(None, || nothing);
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
     write(&show(&explanation), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {

@@ -5,9 +5,8 @@ use std::io::{self, Error, ErrorKind};
 use std::path::Path;
 
 use tempfile::TempDir;
-use variscope::source::writing::unfinished::Mark;
+use variscope::source::writing::unfinished::{self, Mark};
 
-use super::guard;
 use super::output::OutputError;
 use super::terminal::Failure;
 
@@ -60,7 +59,7 @@ fn put(unfinished: TempDir, folder: &Path) -> io::Result<()> {
     }
     let away = beside(folder)?;
     let old = away.path().join("old");
-    guard::undisturbed(|| {
+    unfinished::undisturbed(|| {
         fs::rename(folder, &old)?;
         let put = fs::rename(unfinished.path(), folder);
         if put.is_err() {

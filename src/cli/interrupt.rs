@@ -4,16 +4,18 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread;
 
 use variscope::source::writing::unfinished;
+
+use super::watchdog;
 
 /// What shells report for a program that was interrupted.
 const INTERRUPTED: i32 = 130;
 
 /// Raised by the first Ctrl-C; none where signals cannot be caught. Until it is asked for, Ctrl-C ends the program.
 ///
-/// The solver looks at it whenever it has learned a few clauses. Whatever does not look at it soon is ended by its guard;
-/// where there is none, that is what the second Ctrl-C is for.
+/// Searches look at it all the time, and say what they know. Whatever does not look at it within a second is ended.
 pub fn flag() -> Option<Arc<AtomicBool>> {
     // A signal is about the whole process, and so is its flag.
     static FLAG: OnceLock<Option<Arc<AtomicBool>>> = OnceLock::new();
@@ -36,4 +38,8 @@ fn stop(flag: &AtomicBool) {
         unfinished::remove();
         process::exit(INTERRUPTED);
     }
+    thread::spawn(|| {
+        thread::sleep(watchdog::LEAST_GRACE);
+        watchdog::abandon();
+    });
 }

@@ -17,7 +17,6 @@ mod fix;
 mod folder;
 mod given;
 mod graph;
-mod guard;
 mod inputs;
 mod interrupt;
 mod list;
@@ -25,7 +24,6 @@ mod lsp;
 mod man;
 mod optimize;
 mod output;
-mod pages;
 mod presets;
 mod progress;
 mod question;
@@ -43,6 +41,7 @@ mod template;
 mod terminal;
 mod test;
 mod watch;
+mod watchdog;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -55,8 +54,6 @@ use terminal::{Loudness, Terminal};
 
 /// Does what `arguments` ask, the first of which is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    pages::enlarge(&arguments);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => return explain_usage(&error).into(),
@@ -94,7 +91,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Lsp => lsp::run(&terminal),
         Command::Rule(rule) => rule::run(rule, &terminal),
     };
-    guard::release();
+    watchdog::stand_down();
     status.unwrap_or_else(|error| terminal.fail(&error)).into()
 }
 

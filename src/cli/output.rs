@@ -7,7 +7,7 @@ use thiserror::Error;
 use variscope::source::writing::{self, NotWritten, Replacement, Snapshot};
 
 use super::terminal::Failure;
-use super::{guard, interrupt};
+use super::{interrupt, watchdog};
 
 /// Why a result could not be written.
 #[derive(Debug, Error)]
@@ -36,11 +36,11 @@ impl OutputError {
 /// # Errors
 /// When that fails. A reader of stdout who has seen enough is no failure.
 pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
-    guard::release();
+    watchdog::stand_down();
     place(text, file)
 }
 
-/// [`write`] for a part of an answer, or what comes in the place of one: the call stays under guard.
+/// [`write`] for a part of an answer: the call stays watched.
 ///
 /// # Errors
 /// Those of [`write`].
@@ -62,7 +62,7 @@ fn write_stdout(text: &str) -> Result<(), OutputError> {
 /// # Errors
 /// Those of [`write`], and when the file has changed.
 pub fn write_over(text: String, file: Option<&Path>, before: Option<Snapshot>) -> Result<(), Failure> {
-    guard::release();
+    watchdog::stand_down();
     match (file, before) {
         (Some(path), Some(before)) => Ok(replace(&[Replacement { path: path.to_owned(), before, after: text }])?),
         _ => Ok(place(&text, file)?),
@@ -85,7 +85,7 @@ pub fn snapshot(file: Option<&Path>) -> Result<Option<Snapshot>, OutputError> {
 pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
     // Whoever listens for signals removes what is unfinished.
     let _ = interrupt::flag();
-    guard::undisturbed(|| writing::replace(files))
+    writing::replace(files)
 }
 
 fn write_file(text: &str, path: &Path) -> io::Result<()> {

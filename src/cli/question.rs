@@ -14,7 +14,6 @@ use variscope::syntax::vocabulary::Detected;
 use super::arguments::{ProfileArgument, Question, Scope};
 use super::budget::budget;
 use super::given::request;
-use super::guard;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -36,7 +35,7 @@ enum Errors {
 }
 
 impl<'s> Asked<'s> {
-    /// The time begins. The call is under guard from now on.
+    /// The time begins. The call is watched from now on.
     pub fn now(scope: &'s Scope) -> Self {
         Self {
             scope,
@@ -146,9 +145,7 @@ fn prepare(
         }
         Ok(variants) => {
             tell_of(&said, tell, name);
-            let status = answer(variants, asked, &said.sources, ask);
-            guard::leave(said.subject);
-            status
+            answer(variants, asked, &said.sources, ask)
         }
         Err(_) if is_mended => mended((package, profile), asked, (tell, name), ask, Status::Broken),
         Err(faults) => {
@@ -171,7 +168,6 @@ fn mended(
     tell_of(&said, tell, name);
     let Some((model, configuration)) = &said.subject else { return Ok(Status::Broken) };
     let status = answer(Variants::mended(model, configuration), asked, &said.sources, ask)?;
-    guard::leave(said.subject);
     Ok(if least == Status::Broken { least } else { status })
 }
 
@@ -189,9 +185,7 @@ fn answer(variants: Variants<'_>, asked: &Asked<'_>, sources: &Sources, ask: Ask
         scope.assumptions.iter().map(|text| assumption(model, text)).collect::<Result<_, _>>()?;
     let variants = variants.assuming(assumed);
     let variants = if scope.closed { variants.closed() } else { variants };
-    let status = ask(&variants, &asked.limits, sources);
-    guard::leave(variants);
-    status
+    ask(&variants, &asked.limits, sources)
 }
 
 /// `ELEMENT=present` or `ELEMENT=absent`.

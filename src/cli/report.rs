@@ -9,7 +9,6 @@ use variscope::report::{Host, Page};
 use variscope::source::Sources;
 
 use super::arguments::{Scope, Template};
-use super::guard;
 use super::output::write;
 use super::question::{Asked, ask_telling};
 use super::serve::paths;
@@ -49,8 +48,6 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     };
     let mut page = None;
     let status = ask_telling(&package, template.profile, &asked, tell, |variants, limits, _| {
-        let stopped = Page::of_refused(&name, "stopped before the answer was known");
-        guard::last_words(output.as_deref(), || stopped.html(Host::File));
         page = Some(terminal.work("looking at all variants", || Page::of(&name, variants, limits)));
         Ok(Status::Fine)
     })?;

@@ -17,7 +17,6 @@ use variscope::source::package::Package;
 use super::arguments::{ProfileArgument, Scope, Template};
 use super::check::current;
 use super::given::request;
-use super::guard;
 use super::interrupt;
 use super::output::write;
 use super::question::{Asked, ask_telling};
@@ -25,6 +24,7 @@ use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 use super::watch::Changes;
+use super::watchdog;
 
 /// Seconds that an answer may take unless the user says otherwise.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -53,7 +53,7 @@ pub struct Serve {
 
 pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     let Serve { template, scope, port } = arguments;
-    guard::set_reach(guard::Reach::Nothing);
+    watchdog::retire();
     // Templates that are not there are a mistake; what is wrong inside is shown on the page.
     open(&template.path)?;
     let changes = Changes::of(std::slice::from_ref(&template.path))?;

@@ -2,16 +2,17 @@
 
 use std::io;
 
+use variscope::glob::Glob;
 use variscope::question::{Coverage, Limits};
 use variscope::render::coverage::{self as render, Extent};
 use variscope::render::formats::Paths;
 use variscope::render::verdicts;
 use variscope::suite::{
-    Case, Failure as Failed, Glob, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_while,
+    Case, Failure as Failed, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_while,
 };
 
 use super::arguments::{FindingFormat, Test};
-use super::budget::guarded;
+use super::budget::watched;
 use super::check::current;
 use super::output::write;
 use super::question::status;
@@ -24,7 +25,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     }
     let cases = cases(arguments)?;
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
-    let budget = guarded(None, arguments.memory);
+    let budget = watched(None, arguments.memory);
     let verdicts = run_while(&cases, arguments.profile.chosen(), mode, &|| budget.check().is_ok());
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     if arguments.coverage && arguments.format == FindingFormat::Json {
@@ -66,7 +67,7 @@ fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
 
 /// Tells what the cases show of the variants of their templates.
 fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status, Failure> {
-    let limits = Limits { budget: guarded(arguments.timeout, arguments.memory), most_variants: None };
+    let limits = Limits { budget: watched(arguments.timeout, arguments.memory), most_variants: None };
     let profile = arguments.profile.chosen();
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
     let extent = if terminal.is_verbose() { Extent::Missing } else { Extent::Numbers };

@@ -9,7 +9,7 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
-use super::{guard, interrupt};
+use super::{interrupt, watchdog};
 
 /// How long nothing may change before something is done: editors write files in several steps.
 const SETTLED: Duration = Duration::from_millis(120);
@@ -30,7 +30,7 @@ pub fn watch(
     act: impl Fn() -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let changes = Changes::of(paths)?;
-    guard::set_reach(guard::Reach::Signals);
+    watchdog::retire();
     loop {
         clear_screen();
         if let Err(error) = act() {

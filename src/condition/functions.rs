@@ -76,8 +76,17 @@ impl<'m> Lowering<'m> {
 
     /// Some host of `node` is present.
     pub(super) fn host_presence(&mut self, node: ElementId) -> FormulaId {
+        if self.has_selected_host(node) {
+            return FormulaId::TRUE;
+        }
         let hosts = self.topology().hosting(node);
         self.any_presence(hosts.into_iter().map(|(_, host)| host))
+    }
+
+    /// Whether some host of `node` is selected when the template is deployed, and so is always there.
+    pub(super) fn has_selected_host(&self, node: ElementId) -> bool {
+        let mut relations = self.model.node(node).relations.iter().map(|&id| self.model.relation(id));
+        relations.any(|relation| relation.is_hosting && relation.is_open)
     }
 
     /// Some node that has a relation to `node` is present.
@@ -95,7 +104,12 @@ impl<'m> Lowering<'m> {
     /// Some relation of `node` holds by its author's conditions and has its target.
     pub(super) fn has_outgoing_relation(&mut self, node: ElementId) -> FormulaId {
         let outgoing = self.topology().outgoing(node);
-        self.any_held(&outgoing)
+        let held = self.any_held(&outgoing);
+        let model = self.model;
+        let open = model.node(node).relations.iter().filter(|&&id| model.relation(id).is_open);
+        let mut ways: Vec<FormulaId> = open.map(|&id| self.manual(id)).collect();
+        ways.push(held);
+        self.formulas.or(ways)
     }
 
     /// Some relation holds by its author's conditions, and the node at its other end is present.
@@ -184,7 +198,7 @@ impl<'m> Lowering<'m> {
         let end = if operator == Operator::SourcePresence { Some(relation.source) } else { relation.target };
         Ok(match end {
             Some(node) => self.presence(node),
-            None => FormulaId::constant(false),
+            None => FormulaId::constant(relation.is_open),
         })
     }
 

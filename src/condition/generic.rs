@@ -81,7 +81,7 @@ impl Lowering<'_> {
 
     fn node_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Candidate {
         let node = self.model.node(id);
-        let has_hosts = !self.topology().hosting(id).is_empty();
+        let has_hosts = self.has_selected_host(id) || !self.topology().hosting(id).is_empty();
         let mut parts = Vec::new();
         for word in mode.words() {
             let (applies, part): (bool, fn(&mut Self, ElementId) -> FormulaId) = match word {

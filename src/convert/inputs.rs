@@ -11,7 +11,7 @@ pub(super) fn undeclared(model: &Model) -> Vec<Entry> {
     let language = model.language();
     let mut names = BTreeSet::new();
     for expression in expressions(model) {
-        names.extend(language.inputs_of(expression).into_iter().filter(|name| language.input(name).is_none()));
+        names.extend(language.reading(expression).inputs.into_iter().filter(|name| language.input(name).is_none()));
     }
     names.into_iter().map(|name| Entry::Value(key(&name), "{}".to_owned())).collect()
 }

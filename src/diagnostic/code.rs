@@ -136,6 +136,8 @@ codes! {
     Contradiction = "V414", Error, "conditions that contradict each other under some configurations";
     FalseCondition = "V420", Warning, "condition that never holds";
     IdleComparison = "V421", Warning, "comparison with what an input never is";
+    EmptyDeployment = "V422", Warning, "default or preset that deploys nothing";
+    PrunedNode = "V423", Warning, "node without a condition that is pruned until nothing is left";
     MissingProperty = "V501", Error, "required value is missing";
     UnexpectedProperty = "V502", Error, "value that its type does not declare";
     WrongType = "V503", Error, "value does not fit its type";
@@ -154,6 +156,9 @@ codes! {
     UnfitTarget = "V516", Error, "requirement that leads to a node without the capability";
     UndeclaredOperation = "V517", Error, "interface or operation that looks misspelt";
     UnfitMember = "V518", Error, "member or target that a group or policy does not take";
+    UnknownMember = "V519", Error, "function that reads what there is not";
+    UnreadImport = "V520", Note, "import that is not read";
+    UnfitSource = "V521", Error, "capability that does not take the node which requires it";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

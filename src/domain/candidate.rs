@@ -10,7 +10,9 @@ use super::fallback::tries;
 use super::linear::Variable;
 use super::scale::{Mark, floats, integers};
 use super::usage::Usage;
-use crate::value::{Configuration, Given, Instant, Language, Number, Provenance, Value, check_given};
+use crate::value::{
+    Configuration, Given, Instant, Language, Number, Provenance, Value, WEEKDAY, WEEKDAYS, check_given,
+};
 
 /// Ranges up to this width are looked at number by number when expressions do more than compare.
 const MOST_NUMBERS: u64 = 10_000;
@@ -27,6 +29,7 @@ pub struct Candidate {
 }
 
 /// The candidates of an input.
+#[derive(Clone, Debug)]
 pub(super) struct Candidates {
     pub(super) all: Vec<Candidate>,
     /// Whether no other value can make another difference.
@@ -35,6 +38,10 @@ pub(super) struct Candidates {
 
 /// The candidates of the input `name`: the default first, values that nothing mentions last.
 pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> Candidates {
+    if name == WEEKDAY && language.input(name).is_none() {
+        let all = WEEKDAYS.map(|day| itself(Value::string(day))).to_vec();
+        return Candidates { all, is_exact: true };
+    }
     let domain = Domain { declaration: Declaration::of(language, name), usage };
     let (mut all, is_exact) = domain.candidates();
     if let Some(default) = domain.declaration.default() {

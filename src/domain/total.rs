@@ -38,6 +38,7 @@ fn has_value(language: &Language<'_>, yaml: Yaml<'_>, as_integer: bool, depth: u
             .is_some_and(|value| !as_integer || value.as_number().is_some_and(Number::is_integer));
     }
     match entry.operator {
+        Operator::Weekday => !as_integer && operand.is_sequence() && operand.is_empty(),
         Operator::VariabilityInput if operand.is_scalar() => {
             language.input(operand.text()).is_some_and(|declaration| fits(declaration, as_integer))
         }

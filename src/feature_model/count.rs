@@ -1,11 +1,10 @@
 //! How many variants there are.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use num_bigint::BigUint;
 use variscope_encoder::circuit::{self, Circuit};
-use variscope_encoder::count::{self, Interim, Limits};
+use variscope_encoder::count::{self, Limits};
 use variscope_encoder::{Budget, Interrupted};
 
 use super::{FeatureModel, Form};
@@ -26,16 +25,6 @@ pub struct Count {
 }
 
 impl Count {
-    /// What is known of a number of sets of so many features before anything else is.
-    pub fn unknown(features: usize) -> Self {
-        Self { least: BigUint::ZERO, most: BigUint::from(1u32) << features }
-    }
-
-    /// What a count that is under way knows, when it knows anything.
-    pub fn known(interim: &Interim) -> Option<Self> {
-        interim.bounds().map(|[least, most]| Self { least, most })
-    }
-
     /// The number, when it is known.
     pub fn exact(&self) -> Option<&BigUint> {
         (self.least == self.most).then_some(&self.least)
@@ -45,18 +34,9 @@ impl Count {
 impl FeatureModel {
     /// The number of variants, or bounds of it when the budget ends first.
     pub fn count(&self, budget: &Budget) -> Count {
-        self.count_within(&limits(budget))
-    }
-
-    /// The same; what is known meanwhile is told to `interim`.
-    pub fn count_telling(&self, budget: &Budget, interim: &Arc<Interim>) -> Count {
-        self.count_within(&Limits { interim: Some(Arc::clone(interim)), ..limits(budget) })
-    }
-
-    fn count_within(&self, limits: &Limits) -> Count {
         match &self.form {
             Form::Clauses(cnf) => {
-                let count = count::count(cnf, self.projection(), limits);
+                let count = count::count(cnf, self.projection(), &limits(budget));
                 Count { least: count.lower().clone(), most: count.upper().clone() }
             }
             Form::Circuit(circuit) => {

@@ -1,7 +1,7 @@
 //! Which features are always, never or sometimes selected.
 
 use num_bigint::BigUint;
-use variscope_encoder::backbone::backbone_telling;
+use variscope_encoder::backbone::backbone;
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Backbone, Budget, Interrupted, Lit, Var};
 
@@ -49,37 +49,20 @@ impl Elements {
 impl FeatureModel {
     /// The status of each feature. In a model without variants all features are dead.
     pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> Elements {
-        self.elements_telling(commonalities, budget, &mut |_| ())
-    }
-
-    /// The same; what is known meanwhile is told now and then.
-    pub fn elements_telling(
-        &self,
-        commonalities: Commonalities,
-        budget: &Budget,
-        tell: &mut dyn FnMut(&Elements),
-    ) -> Elements {
-        let uncounted = |statuses| Elements { statuses, variants: None };
-        let statuses = self.statuses_telling(budget, &mut |statuses| tell(&uncounted(statuses)));
-        let mut elements = uncounted(statuses);
+        let mut elements = Elements { statuses: self.statuses(budget), variants: None };
         let is_small = self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED);
         if commonalities == Commonalities::Always || is_small {
-            tell(&elements);
             let circuit = self.compile(budget).ok();
             elements.variants = circuit.map(|circuit| (circuit.count(), self.commonalities(&circuit)));
         }
         elements
     }
 
-    /// By feature: its status, found without counting; what is known meanwhile is told now and then.
-    pub(super) fn statuses_telling(
-        &self,
-        budget: &Budget,
-        tell: &mut dyn FnMut(Vec<Option<Status>>),
-    ) -> Vec<Option<Status>> {
+    /// By feature: its status, found without counting.
+    pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<Status>> {
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
         let found = match &self.form {
-            Form::Clauses(cnf) => backbone_telling(cnf, &vars, budget, &mut |known| tell(statuses(&vars, &known))),
+            Form::Clauses(cnf) => backbone(cnf, &vars, budget),
             Form::Circuit(circuit) => Ok(compiled_backbone(circuit)),
         };
         match found {

@@ -25,12 +25,12 @@ pub struct Optimum {
     pub value: String,
     /// The values of the features.
     pub variant: Vec<Lit>,
-    /// The sum of the weights of the wishes, which are never negative.
+    /// The sum of the weights of the soft literals, which are never negative.
     sum: u128,
 }
 
 /// What is summed up, without negative weights.
-struct Wishes {
+struct SoftLiterals {
     terms: Vec<(Lit, u64)>,
     /// What is added to their sum.
     offset: BigInt,
@@ -65,13 +65,13 @@ impl FeatureModel {
     /// [`NoOptimum`] when there is none, or the budget ends first.
     pub fn optimum(&self, goal: Goal, attribute: Option<&str>, budget: &Budget) -> Result<Optimum, NoOptimum> {
         let statements = self.statements().ok_or(NoOptimum::Compiled)?;
-        let Wishes { terms, offset, scale } = self.wishes(attribute)?;
-        let wishes: Vec<(FormulaId, u64)> = terms.into_iter().map(|(lit, size)| (formula(lit), size)).collect();
+        let SoftLiterals { terms, offset, scale } = self.soft_literals(attribute)?;
+        let soft: Vec<(FormulaId, u64)> = terms.into_iter().map(|(lit, size)| (formula(lit), size)).collect();
         let problem = &statements.problem;
         let mut session = problem.session(|_| None, budget.clone())?;
         let best = match goal {
-            Goal::Least => session.minimise(problem.formulas(), &wishes)?,
-            Goal::Greatest => session.maximise(problem.formulas(), &wishes)?,
+            Goal::Least => session.minimise(problem.formulas(), &soft)?,
+            Goal::Greatest => session.maximise(problem.formulas(), &soft)?,
         };
         let best = best.ok_or(NoOptimum::Void)?;
         let found = session.solve()?.ok_or(NoOptimum::Void)?;
@@ -86,7 +86,7 @@ impl FeatureModel {
     /// [`NoOptimum`] when there is no such sum.
     pub fn better(&self, goal: Goal, attribute: Option<&str>, optimum: &Optimum) -> Result<Cnf, NoOptimum> {
         let mut cnf = self.cnf().ok_or(NoOptimum::Compiled)?.clone();
-        let Wishes { terms, .. } = self.wishes(attribute)?;
+        let SoftLiterals { terms, .. } = self.soft_literals(attribute)?;
         match goal {
             Goal::Least => keep_below(&mut cnf, &terms, optimum.sum),
             Goal::Greatest => keep_above(&mut cnf, &terms, optimum.sum),
@@ -94,7 +94,7 @@ impl FeatureModel {
         Ok(cnf)
     }
 
-    fn wishes(&self, attribute: Option<&str>) -> Result<Wishes, NoOptimum> {
+    fn soft_literals(&self, attribute: Option<&str>) -> Result<SoftLiterals, NoOptimum> {
         let (weights, scale) = self.weights(attribute)?;
         let too_large = || NoOptimum::TooLarge(attribute.unwrap_or_default().to_owned());
         let (mut terms, mut offset) = (Vec::with_capacity(weights.len()), BigInt::zero());
@@ -106,7 +106,7 @@ impl FeatureModel {
             }
             terms.push((if weight.is_negative() { !lit } else { lit }, size));
         }
-        Ok(Wishes { terms, offset, scale })
+        Ok(SoftLiterals { terms, offset, scale })
     }
 
     /// The weight of each feature that has one, and how often the sum is to be divided by ten.

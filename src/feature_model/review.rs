@@ -50,32 +50,24 @@ impl Finding {
 impl FeatureModel {
     /// Everything suspicious: features in their order, then constraints in theirs. In a void model, only that.
     pub fn review(&self, budget: &Budget) -> Review {
-        self.review_telling(budget, &mut |_| ())
-    }
-
-    /// The same; what is found meanwhile is told now and then.
-    pub fn review_telling(&self, budget: &Budget, tell: &mut dyn FnMut(&Review)) -> Review {
         let mut review = Review { findings: Vec::new(), is_complete: false };
-        review.is_complete = self.look(budget, &mut review, tell).is_ok();
+        review.is_complete = self.look(budget, &mut review).is_ok();
         review
     }
 
-    fn look(&self, budget: &Budget, review: &mut Review, tell: &mut dyn FnMut(&Review)) -> Result<(), Interrupted> {
-        let statuses = self.statuses_telling(budget, &mut |statuses| {
-            tell(&Review { findings: self.dead(&statuses).collect(), is_complete: false });
-        });
+    fn look(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
+        let statuses = self.statuses(budget);
         let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
         if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
             review.findings.push(Finding::Void);
             return Ok(());
         }
         review.findings.extend(self.dead(&statuses));
-        tell(review);
         let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else { return Err(Interrupted) };
         if let Origin::Uvl(origin) = &self.origin {
             let found = self.false_optional(origin, &statuses, budget)?;
             review.findings.extend(found.into_iter().map(Finding::FalseOptional));
-            self.add_redundant(origin, budget, review, tell)?;
+            self.add_redundant(origin, budget, review)?;
         }
         Ok(())
     }
@@ -127,19 +119,12 @@ impl FeatureModel {
     }
 
     /// Finds what follows from everything else.
-    fn add_redundant(
-        &self,
-        origin: &uvl::Origin,
-        budget: &Budget,
-        review: &mut Review,
-        tell: &mut dyn FnMut(&Review),
-    ) -> Result<(), Interrupted> {
+    fn add_redundant(&self, origin: &uvl::Origin, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         let (problem, selectors) = origin.selectable();
         let mut solver = Varisat::within(budget);
         solver.add_cnf(&problem.to_cnf());
         self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
         for at in 0..selectors.len() {
-            tell(review);
             budget.check()?;
             let holds =
                 |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::new(atom.index()).lit(other != at);

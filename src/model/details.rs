@@ -33,8 +33,11 @@ pub struct Node {
 pub struct Relation {
     /// The node that has the requirement.
     pub source: ElementId,
-    /// The node that it leads to; none where profile A lets it dangle.
+    /// The node that it leads to; none where it is open, and where profile A lets it dangle.
     pub target: Option<ElementId>,
+    /// Whether the node that it leads to is selected when the template is deployed, by its type or by a filter. It always
+    /// has one then, which is none of the template.
+    pub is_open: bool,
     /// The target as the author wrote it.
     pub target_name: Arc<str>,
     /// The relationship template bound to it, by place in [`super::Model::relationship_templates`].
@@ -45,6 +48,13 @@ pub struct Relation {
     pub properties: Vec<ElementId>,
     /// Whether it says where the source is hosted.
     pub is_hosting: bool,
+}
+
+impl Relation {
+    /// Whether it leads to a node, of the template or another one.
+    pub fn has_end(&self) -> bool {
+        self.is_open || self.target.is_some()
+    }
 }
 
 /// A relationship template; it is written when a relation bound to it is present, or always where it is a connection.

@@ -17,6 +17,7 @@ mod names;
 mod options;
 mod repeatable;
 mod search;
+mod unread;
 mod version;
 mod weight;
 
@@ -38,6 +39,7 @@ pub use options::{
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
 };
 pub use search::NotFound;
+pub use unread::{Unread, UnreadImport, absent_import};
 pub use version::{VERSIONS, Version};
 
 use crate::Error;
@@ -89,6 +91,7 @@ struct Contents {
     connections: Vec<Connection>,
     names: Names,
     type_specific: Vec<TypeSpecificConditions>,
+    unread_imports: Vec<UnreadImport>,
 }
 
 /// Conditions for all elements of one type.

@@ -126,7 +126,9 @@ impl Rules {
 impl Collector<'_> {
     /// The hosting relations of a node.
     pub(super) fn hosting(&self, node: ElementId) -> Vec<ElementId> {
-        self.lowering.topology().hosting(node).into_iter().map(|(relation, _)| relation).collect()
+        let model = self.model;
+        let relations = model.node(node).relations.iter().copied();
+        relations.filter(|&id| model.relation(id).is_hosting && model.relation(id).has_end()).collect()
     }
 
     /// Keeps the formula, or reports what is wrong.

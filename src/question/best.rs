@@ -16,7 +16,7 @@ use super::witnessed::{NoWitness, Sample, Witnessed};
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::Direction;
-pub(super) use terms::{Sum, Wishes, measured_terms, wishes};
+pub(super) use terms::{SoftLiterals, Sum, measured_terms, soft_literals};
 
 /// What is summed up over a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,12 +112,13 @@ impl Variants<'_> {
             terms.extend(measured_terms(self.model(), known.problem.formulas_mut(), property, values)?);
         }
         let presences = known.presence_formulas();
-        let Wishes { terms: wishes, offset, scale } = wishes(known.problem.formulas_mut(), terms, |id| presences[&id])?;
+        let SoftLiterals { terms: soft, offset, scale } =
+            soft_literals(known.problem.formulas_mut(), terms, |id| presences[&id])?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
         let formulas = known.problem.formulas();
         let best = match direction {
-            Direction::Min => session.minimise(formulas, &wishes)?,
-            Direction::Max => session.maximise(formulas, &wishes)?,
+            Direction::Min => session.minimise(formulas, &soft)?,
+            Direction::Max => session.maximise(formulas, &soft)?,
         };
         let best = best.ok_or(NoBest::Void)?;
         // Of equal ones, always the same.

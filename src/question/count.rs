@@ -28,19 +28,6 @@ pub struct Count {
 }
 
 impl Count {
-    /// What is known before anything was looked at.
-    pub fn unknown() -> Self {
-        Self {
-            variants: BigUint::ZERO,
-            classes: Some(BigUint::ZERO),
-            configurations: Some(BigUint::ZERO),
-            elements: Vec::new(),
-            per_element: None,
-            is_complete: false,
-            caveats: Vec::new(),
-        }
-    }
-
     /// Whether the numbers are exact.
     pub fn is_exact(&self) -> bool {
         self.is_complete && self.caveats.is_empty()

@@ -9,7 +9,7 @@ use super::lifted::Lifted;
 use super::survey::{Limits, countable};
 use crate::condition::{AtomMeaning, ValueAtom};
 use crate::domain::Caveat;
-use crate::model::{ElementId, Model};
+use crate::model::ElementId;
 
 /// How an element behaves over all valid variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,12 +67,6 @@ pub struct Elements {
 }
 
 impl Elements {
-    /// What is known of the elements before anything was looked at.
-    pub fn unknown(model: &Model) -> Self {
-        let elements = countable(model).into_iter().map(ElementSummary::unknown).collect();
-        Self { elements, variants: None, is_complete: false, caveats: Vec::new() }
-    }
-
     /// Whether there is no variant at all: then every element is in all of them, and in none.
     pub fn is_void(&self) -> bool {
         self.is_complete && self.variants.as_ref().is_some_and(|number| number.bits() == 0)

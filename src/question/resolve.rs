@@ -1,7 +1,7 @@
 //! Which variant does this configuration give?
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::{Assignment, Atom, Budget, Folded, Problem, Session};
+use variscope_encoder::{Assignment, Atom, Budget, Problem, Residual, Session};
 
 use super::Variants;
 use super::logic::KnownPresence;
@@ -99,7 +99,7 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// Several are equally good, which the options forbid.
-    pub(super) fn choice(&self, problem: &Problem, folded: Folded) -> Result<Option<Assignment>, Box<Diagnostic>> {
+    pub(super) fn choice(&self, problem: &Problem, folded: Residual) -> Result<Option<Assignment>, Box<Diagnostic>> {
         if let Some(assignment) = folded.assignment() {
             return Ok(Some(assignment));
         }

@@ -101,13 +101,17 @@ fn explain(failure: &Failure, paint: Paint) -> String {
     if !matches!(failure, Failure::Different(_)) {
         text.push('\n');
     }
-    text + &said(failure).map_or_else(String::new, |report| quote(report, paint))
+    text + &match failure {
+        Failure::Malformed(report) => text::report_findings(&report.diagnostics, &report.sources, paint),
+        _ => said(failure).map_or_else(String::new, |report| quote(report, paint)),
+    }
 }
 
 /// What is wrong, the headline first.
 fn lines(failure: &Failure) -> Vec<String> {
     match failure {
         Failure::Unusable(message) => vec![message.clone()],
+        Failure::Malformed(_) => vec!["its test.yaml cannot be used".to_owned()],
         Failure::NotResolved(_) => vec!["expected a document, got errors".to_owned()],
         Failure::Resolved(expected) => vec![format!("expected the error: {expected}"), "got a document".to_owned()],
         Failure::OtherError { expected, actual, .. } => {
@@ -123,12 +127,13 @@ fn lines(failure: &Failure) -> Vec<String> {
     }
 }
 
-/// What was said about the template.
+/// What was said about the template, or about the test itself.
 fn said(failure: &Failure) -> Option<&Report> {
     match failure {
-        Failure::NotResolved(report) | Failure::OtherError { report, .. } | Failure::OtherCodes { report, .. } => {
-            Some(report)
-        }
+        Failure::Malformed(report)
+        | Failure::NotResolved(report)
+        | Failure::OtherError { report, .. }
+        | Failure::OtherCodes { report, .. } => Some(report),
         Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) | Failure::Changed(_) => None,
     }
 }

@@ -32,6 +32,8 @@ pub enum Outcome {
 pub enum Failure {
     /// The case itself is broken, or its files cannot be read.
     Unusable(String),
+    /// Its `test.yaml` asks for what there is not.
+    Malformed(Report),
     /// A document is expected.
     NotResolved(Report),
     /// An error with this sentence is expected, but there is a document.

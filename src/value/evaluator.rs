@@ -11,7 +11,7 @@ use super::depth::descend;
 use super::expression::{Expression, Form};
 use super::operator::{self, Call, Operand};
 use super::reference::Path;
-use super::{Configuration, Language, Value};
+use super::{Configuration, Language, Value, WEEKDAY, WEEKDAYS};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::vocabulary::{Layer, Operator, OperatorEntry};
@@ -101,6 +101,12 @@ impl<'a> Evaluator<'a> {
         self.configuration
     }
 
+    /// The day of the week: the one that the configuration names, else that of the clock.
+    fn today(&self) -> &'a str {
+        let named = self.configuration.value(WEEKDAY).and_then(Value::as_str);
+        named.filter(|day| WEEKDAYS.contains(day)).unwrap_or_else(|| self.language.clock().now().weekday())
+    }
+
     pub(super) fn visit(&mut self, expression: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
         match expression.form() {
             Form::Scalar(value) => scalar(value, expression.span()),
@@ -187,7 +193,7 @@ impl<'a> Evaluator<'a> {
         Ok(Call {
             operator: entry.operator,
             profile: self.language.profile(),
-            clock: self.language.clock(),
+            today: self.today(),
             span: expression.span(),
             operands,
         })

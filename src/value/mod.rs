@@ -28,7 +28,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-pub use clock::Clock;
+pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub use configuration::{
     Assembly, Configuration, Given, InputRule, InputRules, Keyword, Place, Provenance, check_constraints,
     check_defaults, check_given, input_faults, never_has,

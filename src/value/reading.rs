@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::keyword::lookup;
-use super::{Language, Value};
+use super::{Language, Value, WEEKDAY};
 use crate::source::Span;
 use crate::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, Profile};
 use crate::syntax::yaml::Yaml;
@@ -56,9 +56,12 @@ impl Language<'_> {
         reading
     }
 
-    /// The names of the inputs that `expression` reads, in alphabetical order.
+    /// The names of the inputs that decide the value of `expression`, in alphabetical order: those that it reads, and
+    /// [`WEEKDAY`] where it asks for the current date.
     pub fn inputs_of(&self, expression: Yaml<'_>) -> BTreeSet<String> {
-        self.reading(expression).inputs
+        let Reading { mut inputs, asks_date, .. } = self.reading(expression);
+        inputs.extend(asks_date.then(|| WEEKDAY.to_owned()));
+        inputs
     }
 
     /// Which inputs `expression` compares with which literals, in the order of the walk; a pair may come twice.

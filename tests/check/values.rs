@@ -1,6 +1,11 @@
 //! Findings about values that the template gives for its own inputs.
 
 use variscope::diagnostic::Code;
+use variscope::model::{LoadOptions, Model};
+use variscope::question::{Limits, Strictness, Variants};
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+use variscope::value::Configuration;
 
 use super::codes;
 
@@ -58,4 +63,31 @@ fn presets_fit_the_declarations_of_their_inputs() {
         (Code::MalformedInputs, 16),
     ];
     assert_eq!(of_values(inputs, presets), expected);
+}
+
+/// Profiles A to C declare no inputs, so that only what something reads can be meant.
+#[test]
+fn presets_give_inputs_that_something_reads() {
+    for profile in [Profile::A, Profile::B, Profile::C] {
+        let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {count: {type: integer}}
+    presets:
+      right: {inputs: {count: 8, region: eu}}
+      wrong: {inputs: {count: 8, regoin: eu}}
+  node_templates:
+    one: {type: t, conditions: {equal: [{get_variability_input: region}, eu]}}
+";
+        let options = LoadOptions { profile: Some(profile), options: None };
+        let loaded = Model::load(&Package::stdin(text.to_owned()), &options).expect("nothing is read from files");
+        let model = loaded.model.expect("the template can be read");
+        let nothing = Configuration::new();
+        let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
+        let findings = variants.check(&Limits::default(), Strictness::default()).findings;
+        let found: Vec<_> = findings.iter().filter(|it| it.diagnostic.code == Code::UndeclaredInput).collect();
+        let [found] = found.as_slice() else { panic!("profile {profile}: {found:?}") };
+        assert_eq!(found.diagnostic.help.as_deref(), Some("did you mean \"region\"?"));
+        assert!(found.diagnostic.message.contains("preset \"wrong\""), "{}", found.diagnostic.message);
+    }
 }

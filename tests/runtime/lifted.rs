@@ -33,7 +33,7 @@ node_types:
             implementation:
               primary: run.sh
               operation_host: RUNS_ON
-              environment: {NEEDED: '${KEY}', EITHER: '${X|KEY}', +X: null, A: a, -A: null, '-HTTP*': null}
+              environment: {NEEDED: '${KEY}', EITHER: '${X|KEY}', +X: null, A: a, -A: null, '-HTTP*': nullRULES}
 topology_template:
   variability:
     options: {type_default_condition: true, relation_default_condition: true, node_default_condition: false, property_pruning: true}
@@ -223,6 +223,28 @@ fn runs_on() -> impl Strategy<Value = (&'static str, Option<(String, String)>)> 
     (select(words), prop::option::weighted(0.5, (led(), condition())))
 }
 
+/// More rules of the operation, about what is needed.
+fn rules() -> impl Strategy<Value = String> {
+    let rules = vec![
+        "KEY: k",
+        "KEY: null",
+        "KEY: {get_env: X}",
+        "KEY: {get_env: [HOME, {get_env: X}]}",
+        "KEY: {get_env: [HOME, none]}",
+        "+KEY: null",
+        "^KEY: {get_env: HOME}",
+        "+HOME: home",
+        "'-K*': null",
+        "-KEY: null",
+        "'-!X': null",
+        "'+*': null",
+        "'+K*': k",
+    ];
+    prop::collection::btree_set(select(rules), 0..3)
+        .prop_map(|rules| rules.into_iter().map(|rule| format!(", {rule}")).collect())
+        .prop_filter("a key is there once", |rules: &String| rules.matches(", KEY:").count() < 2)
+}
+
 fn connection(place: usize) -> impl Strategy<Value = String> {
     let targets = vec!["ANY", "a.One", "a.Two", "n0", "n2", "n4", "feature", "nowhere"];
     (relationship_type(), select(targets), properties()).prop_map(move |(of, target, properties)| {
@@ -238,13 +260,14 @@ proptest! {
         nodes in (node(0), node(1), node(2), node(3), node(4)),
         connections in (connection(0), connection(1), connection(2)),
         (runs_on, localhost) in runs_on(),
+        rules in rules(),
     ) {
         let (c0, c1, c2) = connections;
         let (n0, n1, n2, n3, n4) = nodes;
         let localhost = localhost.map_or_else(String::new, |(led, condition)| {
             format!("    localhost: {{type: a.One, conditions: {condition}, requirements: [{led}]}}\n")
         });
-        let head = HEAD.replace("RUNS_ON", runs_on);
+        let head = HEAD.replace("RUNS_ON", runs_on).replace("RULES", &rules);
         let text = format!("{head}  relationship_templates:\n{c0}{c1}{c2}  node_templates:\n{n0}{n1}{n2}{n3}{n4}    last: {{type: a.One}}\n{localhost}");
         let model = model(&text);
         let of_templates = ["c0", "c1", "c2"].into_iter().map(|name| text.find(&format!("    {name}:")).unwrap() + 4);

@@ -26,27 +26,11 @@ pub struct Backbone {
     pub undecided: Vec<Var>,
 }
 
-/// What is known is told at first, and in each part after so many candidates.
-const TELLING: usize = 100;
-
 /// The backbone of the clauses among these variables; `None` when there is no model.
 ///
 /// # Errors
 /// [`Interrupted`] when not even a model was found within the budget.
 pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backbone>, Interrupted> {
-    backbone_telling(cnf, vars, budget, &mut |_| ())
-}
-
-/// [`backbone`], and what is known meanwhile is told now and then, once there is a model.
-///
-/// # Errors
-/// Those of [`backbone`].
-pub fn backbone_telling(
-    cnf: &Cnf,
-    vars: &[Var],
-    budget: &Budget,
-    tell: &mut dyn FnMut(Backbone),
-) -> Result<Option<Backbone>, Interrupted> {
     let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(None) };
     let parts = Components::of(&reduced);
     drop(reduced);
@@ -70,28 +54,17 @@ pub fn backbone_telling(
             .place(lit)
             .map_or(Value::Free, |(part, local)| searches[part].value(local.var()).negated_if(!local.is_positive())),
     };
-    let known = |searches: &[Search<'_>]| {
-        let mut backbone = Backbone::default();
-        for &var in vars {
-            match value(searches, var) {
-                Value::Free => {}
-                Value::Fixed(value) => backbone.fixed.push(var.lit(value)),
-                Value::Undecided => backbone.undecided.push(var),
-            }
-        }
-        backbone
-    };
-    tell(known(&searches));
-    'parts: for index in 0..searches.len() {
-        loop {
-            match searches[index].go_on(TELLING) {
-                Ok(true) => break,
-                Ok(false) => tell(known(&searches)),
-                Err(Interrupted) => break 'parts,
-            }
+    // Where the budget ends, the rest stays undecided.
+    let _ = searches.iter_mut().try_for_each(Search::finish);
+    let mut backbone = Backbone::default();
+    for &var in vars {
+        match value(&searches, var) {
+            Value::Free => {}
+            Value::Fixed(value) => backbone.fixed.push(var.lit(value)),
+            Value::Undecided => backbone.undecided.push(var),
         }
     }
-    Ok(Some(known(&searches)))
+    Ok(Some(backbone))
 }
 
 /// What is known of a variable.

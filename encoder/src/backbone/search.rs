@@ -70,10 +70,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks at so many candidates; whether there are no more.
-    pub(crate) fn go_on(&mut self, candidates: usize) -> Result<bool, Interrupted> {
-        for _ in 0..candidates {
-            let Some(lit) = self.next_candidate() else { return Ok(true) };
+    /// Looks at all candidates.
+    pub(crate) fn finish(&mut self) -> Result<(), Interrupted> {
+        while let Some(lit) = self.next_candidate() {
             self.budget.check()?;
             if self.walk(lit) {
                 continue;
@@ -83,7 +82,7 @@ impl<'a> Search<'a> {
                 None => self.fix(lit),
             }
         }
-        Ok(false)
+        Ok(())
     }
 
     fn find_occurrences(&mut self) {

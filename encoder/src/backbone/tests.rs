@@ -60,27 +60,3 @@ fn what_is_known_of_one_part_does_not_wait_for_another() {
     let half = Backbone { fixed: vec![lit(0, true)], undecided: vec![Var::new(3)] };
     assert!((0..100).map(within).any(|answer| answer == Ok(Some(half.clone()))));
 }
-
-/// What is told grows, and is never more than what is true.
-#[test]
-fn what_is_told_meanwhile_is_a_part_of_the_backbone() {
-    let mut cnf = Cnf::with_vars(3 * 200);
-    for first in (0..3 * 200).step_by(3) {
-        for (second, third) in [(false, false), (false, true), (true, false), (true, true)] {
-            cnf.add(&[lit(first, true), lit(first + 1, second), lit(first + 2, third)]);
-        }
-        if first > 0 {
-            cnf.add(&[lit(first - 1, true), lit(first + 1, true)]);
-        }
-    }
-    let vars: Vec<Var> = (0..3 * 200).map(Var::new).collect();
-    let mut told = Vec::new();
-    let found = backbone_telling(&cnf, &vars, &Budget::unlimited(), &mut |known| told.push(known)).unwrap().unwrap();
-    assert!(found.undecided.is_empty() && !told.is_empty());
-    let open: Vec<usize> = told.iter().map(|known| known.undecided.len()).collect();
-    assert!(open.is_sorted_by(|earlier, later| earlier >= later) && open[0] > 0, "{open:?}");
-    for known in told {
-        assert!(known.fixed.iter().all(|lit| found.fixed.contains(lit)));
-        assert!(found.fixed.iter().all(|lit| known.fixed.contains(lit) || known.undecided.contains(&lit.var())));
-    }
-}

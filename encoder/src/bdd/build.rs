@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Bdd, Built, Diagrams, Overflow, circle};
+use super::{Bdd, Built, Diagrams, Overflow, cycle};
 use crate::formula::{Atom, FormulaId, Formulas, Node};
 use crate::problem::Problem;
 
@@ -10,7 +10,7 @@ use crate::problem::Problem;
 #[derive(Debug)]
 pub struct Definitions<'p> {
     pub(super) problem: &'p Problem,
-    /// How many atoms are variables; what circles need on the way comes behind them.
+    /// How many atoms are variables; what cycles need on the way comes behind them.
     pub(super) variables: usize,
     pub(super) atoms: FxHashMap<Atom, Bdd>,
     /// Formulas that were built, by what they mean now.
@@ -18,7 +18,7 @@ pub struct Definitions<'p> {
 }
 
 impl<'p> Definitions<'p> {
-    /// The functions of all atoms that `variables`, in this order, determine by definitions. Circles of definitions get
+    /// The functions of all atoms that `variables`, in this order, determine by definitions. Cycles of definitions get
     /// their least solution where they are monotone ([`Formulas::are_monotone`]), else they have to have exactly one
     /// ([`is_function`](super::is_function)).
     ///
@@ -35,8 +35,8 @@ impl<'p> Definitions<'p> {
                     let bdd = definitions.definition(*atom, diagrams)?;
                     definitions.atoms.insert(*atom, bdd);
                 }
-                circle if definitions.is_monotone(circle) => definitions.solve(circle, diagrams)?,
-                circle => circle::solve(problem, circle, definitions.variables, &mut definitions.atoms, diagrams)?,
+                cycle if definitions.is_monotone(cycle) => definitions.solve(cycle, diagrams)?,
+                cycle => cycle::solve(problem, cycle, definitions.variables, &mut definitions.atoms, diagrams)?,
             }
         }
         Ok(definitions)
@@ -80,24 +80,23 @@ impl<'p> Definitions<'p> {
         }
     }
 
-    fn is_monotone(&self, circle: &[Atom]) -> bool {
-        let rules = circle.iter().filter_map(|&atom| self.problem.definition(atom));
+    fn is_monotone(&self, cycle: &[Atom]) -> bool {
+        let rules = cycle.iter().filter_map(|&atom| self.problem.definition(atom));
         let definitions = rules.map(|rule| rule.formula);
-        self.problem.formulas().are_monotone(definitions, |atom| circle.binary_search(&atom).is_ok())
+        self.problem.formulas().are_monotone(definitions, |atom| cycle.binary_search(&atom).is_ok())
     }
 
     /// The least solution: from false upwards until nothing changes.
-    fn solve(&mut self, circle: &[Atom], diagrams: &mut Diagrams) -> Result<(), Overflow> {
-        for &atom in circle {
+    fn solve(&mut self, cycle: &[Atom], diagrams: &mut Diagrams) -> Result<(), Overflow> {
+        for &atom in cycle {
             self.atoms.insert(atom, Bdd::FALSE);
         }
         let stable = self.formulas.clone();
         loop {
-            let next: Vec<Bdd> =
-                circle.iter().map(|&atom| self.definition(atom, diagrams)).collect::<Result<_, _>>()?;
+            let next: Vec<Bdd> = cycle.iter().map(|&atom| self.definition(atom, diagrams)).collect::<Result<_, _>>()?;
             self.formulas.clone_from(&stable);
-            let is_stable = circle.iter().zip(&next).all(|(atom, bdd)| self.atoms[atom] == *bdd);
-            self.atoms.extend(circle.iter().copied().zip(next));
+            let is_stable = cycle.iter().zip(&next).all(|(atom, bdd)| self.atoms[atom] == *bdd);
+            self.atoms.extend(cycle.iter().copied().zip(next));
             if is_stable {
                 return Ok(());
             }

@@ -1,13 +1,13 @@
 //! Definitions that need constraints to have one solution.
 //!
-//! A *block* is a circle of definitions, or an atom without one. Its solutions are cut down by the constraints that
+//! A *block* is a cycle of definitions, or an atom without one. Its solutions are cut down by the constraints that
 //! speak of no later block; where one solution is left at most, the atoms of the block are functions. Blocks that have
 //! several solutions by themselves are tried once more, tied to those that they share a constraint with.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::Build;
-use super::{Bdd, Definitions, Diagrams, Overflow, Weights, circle};
+use super::{Bdd, Definitions, Diagrams, Overflow, Weights, cycle};
 use crate::formula::{Atom, FormulaId};
 
 /// Why atoms are no functions of the variables.
@@ -70,7 +70,7 @@ impl Definitions<'_> {
     /// Solves a block; the result is where it has a solution.
     fn solve_block(&mut self, layer: &Layer, care: Bdd, diagrams: &mut Diagrams) -> Result<Bdd, Undefined> {
         let (block, first) = (&layer.atoms, self.variables);
-        let mut solutions = circle::solutions(self.problem, block, first, &mut self.atoms, diagrams)?;
+        let mut solutions = cycle::solutions(self.problem, block, first, &mut self.atoms, diagrams)?;
         solutions = diagrams.and(solutions, care)?;
         let followers = self.followers(&layer.constraints);
         let mut known = FxHashMap::default();
@@ -89,7 +89,7 @@ impl Definitions<'_> {
         if count != diagrams.count(solvable, &Weights::plain(first)) {
             return Err(Undefined::Ambiguous);
         }
-        circle::project(solutions, block, first, &mut self.atoms, diagrams)?;
+        cycle::project(solutions, block, first, &mut self.atoms, diagrams)?;
         Ok(solvable)
     }
 

@@ -6,10 +6,10 @@
 //! Invariant: a diagram has at most as many nodes as its limit; whoever needs more gets [`Overflow`].
 
 mod build;
-mod circle;
 mod constrained;
 mod count;
 mod cover;
+mod cycle;
 mod walk;
 
 use rustc_hash::FxHashMap;
@@ -17,10 +17,10 @@ use rustc_hash::FxHashMap;
 use crate::budget::{Account, Budget};
 
 pub use build::Definitions;
-pub use circle::is_function;
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
+pub use cycle::is_function;
 pub use walk::{Part, Walk};
 
 /// A function, as a node of some [`Diagrams`].

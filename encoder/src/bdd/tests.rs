@@ -180,7 +180,7 @@ proptest! {
 }
 
 #[test]
-fn circles_get_their_least_solution() {
+fn cycles_get_their_least_solution() {
     let mut problem = Problem::new();
     let [free, a, b, c] = [(); 4].map(|()| problem.new_atom());
     let rule = RuleIndex::new(0);
@@ -194,7 +194,7 @@ fn circles_get_their_least_solution() {
     assert_eq!([a, b, c].map(|atom| definitions.atom(atom)), [variable, variable, Bdd::FALSE]);
 }
 
-/// Two circles that only a constraint on both makes a function, through an atom that follows from one of them.
+/// Two cycles that only a constraint on both makes a function, through an atom that follows from one of them.
 #[test]
 fn blocks_that_share_a_constraint_are_solved_together() {
     let mut problem = Problem::new();

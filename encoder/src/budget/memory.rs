@@ -1,7 +1,7 @@
 //! Bytes that are held at a time, as those who hold them estimate.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Smaller changes are not worth telling.
 const GRAIN: usize = 64 << 10;
@@ -13,12 +13,11 @@ pub(super) struct Memory {
     held: AtomicUsize,
     /// What the whole process holds, when somebody measures it.
     measured: AtomicUsize,
-    is_given_up: AtomicBool,
 }
 
 impl Memory {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, held: AtomicUsize::new(0), measured: AtomicUsize::new(0), is_given_up: AtomicBool::new(false) }
+        Self { limit, held: AtomicUsize::new(0), measured: AtomicUsize::new(0) }
     }
 
     pub(super) fn limit(&self) -> usize {
@@ -27,11 +26,7 @@ impl Memory {
 
     pub(super) fn is_full(&self) -> bool {
         let bytes = self.held.load(Ordering::Relaxed).max(self.measured.load(Ordering::Relaxed));
-        bytes > self.limit || self.is_given_up.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn give_up(&self) {
-        self.is_given_up.store(true, Ordering::Relaxed);
+        bytes > self.limit
     }
 
     pub(super) fn measured(&self, bytes: usize) {

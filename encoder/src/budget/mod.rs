@@ -3,7 +3,6 @@
 mod memory;
 mod progress;
 
-use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -28,7 +27,6 @@ pub struct Budget {
     /// How many checks are left.
     checks: Option<Arc<AtomicU64>>,
     progress: Option<Arc<Progress>>,
-    is_last: bool,
 }
 
 /// The budget was used up before the answer was known.
@@ -47,7 +45,7 @@ impl Budget {
     pub fn with_time(self, time: Duration) -> Self {
         let deadline = Instant::now().checked_add(time);
         let deadline = [self.deadline, deadline].into_iter().flatten().min();
-        Self { deadline, extension: None, is_last: false, ..self }
+        Self { deadline, extension: None, ..self }
     }
 
     /// The same budget; when its time is up, what was found may still be looked through, `time` from now at most. This is
@@ -75,27 +73,13 @@ impl Budget {
     /// stops does not depend on the clock.
     #[must_use]
     pub fn with_checks(self, checks: u64) -> Self {
-        Self { checks: Some(Arc::new(AtomicU64::new(checks))), is_last: false, ..self }
+        Self { checks: Some(Arc::new(AtomicU64::new(checks))), ..self }
     }
 
     /// The same budget, and what is done is told to `progress`.
     #[must_use]
     pub fn with_progress(self, progress: Arc<Progress>) -> Self {
         Self { progress: Some(progress), ..self }
-    }
-
-    /// The same budget, at the end of which the process ends, too; this is forgotten when the budget is limited further.
-    #[must_use]
-    pub fn until_exit(self) -> Self {
-        Self { is_last: true, ..self }
-    }
-
-    /// Gives up something large at the end of the budget: a process that ends does not take it apart, which may take longer
-    /// than all that is left to do.
-    pub fn leave<T>(&self, value: T) {
-        if self.is_last {
-            mem::forget(value);
-        }
     }
 
     /// Whether there is anything that may stop.
@@ -147,13 +131,6 @@ impl Budget {
     pub fn measured(&self, bytes: usize) {
         if let Some(memory) = &self.memory {
             memory.measured(bytes);
-        }
-    }
-
-    /// From now on there is no memory left, whatever is given back: what was full once is not tried again in other ways.
-    pub fn give_up_memory(&self) {
-        if let Some(memory) = &self.memory {
-            memory.give_up();
         }
     }
 
@@ -239,7 +216,5 @@ mod tests {
         clone.measured(9 << 20);
         assert_eq!(budget.check(), Ok(()));
         Budget::unlimited().measured(usize::MAX);
-        clone.give_up_memory();
-        assert_eq!(budget.check(), Err(Interrupted));
     }
 }

@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::{Circuit, compile};
 use crate::count::Limits;
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
 /// The models of two formulas, restricted to the variables that they have in common.
@@ -42,9 +42,9 @@ impl Comparison {
         let old_circuit = compile(old)?;
         let alone = translate(new, common, old.var_count(), &limits.budget)?;
         let new_circuit = compile(&alone)?;
-        let (mut clauses, mut pulse) = (Cnf::with_vars(alone.var_count()), Pulse::new(&limits.budget));
+        let (mut clauses, mut ticker) = (Cnf::with_vars(alone.var_count()), Ticker::new(&limits.budget));
         for clause in old.clauses().chain(alone.clauses()) {
-            pulse.spend(clause.len())?;
+            ticker.spend(clause.len())?;
             clauses.add(clause);
         }
         drop(alone);
@@ -86,13 +86,13 @@ impl Comparison {
 
 /// The clauses with common variables renamed, and all others replaced by new ones behind the first `taken`.
 fn translate(cnf: &Cnf, common: &BTreeMap<Var, Var>, taken: usize, budget: &Budget) -> Result<Cnf, Interrupted> {
-    let (mut target, mut pulse) = (Cnf::with_vars(taken), Pulse::new(budget));
+    let (mut target, mut ticker) = (Cnf::with_vars(taken), Ticker::new(budget));
     let vars: Vec<Var> = (0..cnf.var_count())
         .map(|index| common.get(&Var::new(index)).copied().unwrap_or_else(|| target.new_var()))
         .collect();
     let mut translated = Vec::new();
     for clause in cnf.clauses() {
-        pulse.spend(clause.len())?;
+        ticker.spend(clause.len())?;
         translated.clear();
         translated.extend(clause.iter().map(|lit| vars[lit.var().index()].lit(lit.is_positive())));
         target.add(&translated);

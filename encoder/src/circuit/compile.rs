@@ -3,7 +3,7 @@
 use super::{Circuit, Edge, Gate, NodeId};
 use crate::count::Limits;
 use crate::preprocess::{self, Defined, Simplified};
-use crate::search::Attempts;
+use crate::search::Portfolio;
 use crate::search::natural::Natural;
 use crate::search::trace::{Conjunction, Trace};
 use crate::{Cnf, Interrupted, Lit, Var};
@@ -29,9 +29,9 @@ pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result
     };
     let cache_bytes = limits.bytes() / 2;
     let compiler = |simplified: &Simplified| Compiler::new(circuit.clone(), simplified, cache_bytes);
-    let mut attempts = Attempts::new(simplified, &limits.budget, cache_bytes, compiler);
-    let inner = attempts.run()?;
-    let Compiler { mut circuit, outer, .. } = attempts.into_trace();
+    let mut portfolio = Portfolio::new(simplified, &limits.budget, cache_bytes, compiler);
+    let inner = portfolio.run()?;
+    let Compiler { mut circuit, outer, .. } = portfolio.into_trace();
     match inner {
         Some(inner) => {
             let edge = circuit.make_edge([], inner);

@@ -40,8 +40,8 @@ pub enum Problem {
     #[error("the literal is not of a counted variable")]
     Literal,
     /// A node that leads to itself.
-    #[error("the edges form a circle")]
-    Circle,
+    #[error("the edges form a cycle")]
+    Cycle,
     /// A conjunction of parts that mention the same variable: what is said of circuits does not hold for it.
     #[error("the parts of a conjunction share variable {}", .0.index() + 1)]
     NotDecomposable(Var),
@@ -183,7 +183,7 @@ impl Reader {
             *followed += 1;
             match states[target] {
                 State::New => path.push((target, 0)),
-                State::Open => return Err(Problem::Circle),
+                State::Open => return Err(Problem::Cycle),
                 State::Done(_) => {}
             }
         }

@@ -202,7 +202,7 @@ fn wrong_files_are_refused() {
     assert_eq!(problem("o 1 0\n1 2 0\n"), (2, nnf::Problem::UnknownNode));
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 4 0\n"), (3, nnf::Problem::Literal));
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 1\n"), (3, nnf::Problem::Line));
-    assert_eq!(problem("o 1 0\na 2 0\n1 2 0\n2 1 0\n"), (5, nnf::Problem::Circle));
+    assert_eq!(problem("o 1 0\na 2 0\n1 2 0\n2 1 0\n"), (5, nnf::Problem::Cycle));
     let second = nnf::Problem::NotDecomposable(Var::new(1));
     assert_eq!(problem("a 1 0\nt 2 0\n1 2 2 0\n1 2 -2 3 0\n"), (5, second));
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 2 3 2 0\n"), (4, second));

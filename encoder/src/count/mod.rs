@@ -3,20 +3,14 @@
 //! Clauses and projected variables come in; the number of assignments of the projected variables that can be extended
 //! to a model goes out, or bounds when the budget ends first. Simplification, a branching order and the search do it.
 
-mod interim;
-
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::natural::Natural;
 use crate::search::trace::Counting;
-use crate::search::{Attempts, Bounds, Pulse, Statistics};
+use crate::search::{Bounds, Portfolio, Statistics, Ticker};
 use crate::{Budget, Cnf, Interrupted, Var};
-
-pub use interim::Interim;
 
 /// How much a count may take.
 #[derive(Clone, Debug)]
@@ -29,13 +23,11 @@ pub struct Limits {
     /// Threads for problems that take long; as many as the machine has, when `None`. The number found is the same for
     /// any number of them.
     pub threads: Option<usize>,
-    /// Who is told what is known meanwhile.
-    pub interim: Option<Arc<Interim>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { budget: Budget::unlimited(), cache_bytes: 512 << 20, threads: None, interim: None }
+        Self { budget: Budget::unlimited(), cache_bytes: 512 << 20, threads: None }
     }
 }
 
@@ -123,26 +115,22 @@ fn projected_count(cnf: &Cnf, projection: Option<&[Var]>) -> usize {
 fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
     let free = simplified.free.len();
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
-    let Ok(core) = preprocess::sum_out(simplified, &mut Pulse::new(&limits.budget)) else {
+    let Ok(core) = preprocess::eliminate_buckets(simplified, &mut Ticker::new(&limits.budget)) else {
         return unknown(free + projected, Effort::default());
     };
     let (vars, clauses) = (core.projected.len(), core.clauses.len());
-    let mut attempts = Attempts::new(core, &limits.budget, limits.bytes(), |_| Counting);
-    let scaled = |bounds: Bounds| [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
-    let tell = |bounds: Bounds| limits.interim.iter().for_each(|interim| interim.tell(scaled(bounds.clone())));
-    let result = attempts.race(limits.threads, &tell);
-    let Statistics { decisions, lookups, hits, .. } = attempts.statistics();
+    let mut portfolio = Portfolio::new(core, &limits.budget, limits.bytes(), |_| Counting);
+    let result = portfolio.race(limits.threads);
+    let Statistics { decisions, lookups, hits, .. } = portfolio.statistics();
     let effort = Effort { vars, clauses, decisions, lookups, hits };
     let bounds = match result {
         Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
-        Err(Interrupted) => {
-            let bounds = attempts.bounds();
-            limits.budget.leave(attempts);
-            let Some(bounds) = bounds else { return unknown(free + projected, effort) };
-            bounds
-        }
+        Err(Interrupted) => match portfolio.bounds() {
+            Some(bounds) => bounds,
+            None => return unknown(free + projected, effort),
+        },
     };
-    let [lower, upper] = scaled(bounds);
+    let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| BigUint::from(bound) << free);
     Count { lower, upper, effort }
 }
 

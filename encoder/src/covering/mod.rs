@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::random::Random;
-use crate::search::ModelAtHand;
+use crate::search::IncrementalModel;
 use crate::{Budget, Interrupted, Lit, Var};
 use interactions::{Cursor, Interactions};
 use open::Open;
@@ -67,7 +67,7 @@ pub fn completing_array(
     if space.is_refuted {
         return Ok(Vec::new());
     }
-    let Some(mut model) = ModelAtHand::find(&space.cnf, budget)? else { return Ok(Vec::new()) };
+    let Some(mut model) = IncrementalModel::find(&space.cnf, budget)? else { return Ok(Vec::new()) };
     let features = &varying(space, &mut model, budget)?;
     let positions = features.iter().map(|feature| feature.position).collect();
     let mut left = Interactions::new(positions, strength).ok_or(NoArray::TooMany(strength))?;
@@ -96,7 +96,7 @@ pub fn completing_array(
 }
 
 /// The features that are selected in one variant and not in another.
-fn varying(space: &Space, model: &mut ModelAtHand, budget: &Budget) -> Result<Vec<Feature>, Interrupted> {
+fn varying(space: &Space, model: &mut IncrementalModel, budget: &Budget) -> Result<Vec<Feature>, Interrupted> {
     let mut features = Vec::new();
     for &feature in &space.features {
         budget.check()?;
@@ -113,7 +113,7 @@ fn varying(space: &Space, model: &mut ModelAtHand, budget: &Budget) -> Result<Ve
 fn exclude(
     left: &mut Interactions,
     features: &[Feature],
-    model: &mut ModelAtHand,
+    model: &mut IncrementalModel,
     budget: &Budget,
 ) -> Result<(), Interrupted> {
     let numbers: BTreeMap<Var, usize> = features.iter().map(|feature| feature.lit.var()).zip(0..).collect();
@@ -130,20 +130,20 @@ fn exclude(
 fn sample(
     space: &Space,
     missing: &mut Interactions,
-    model: &mut ModelAtHand,
+    model: &mut IncrementalModel,
     seed: u64,
     budget: &Budget,
 ) -> Result<Vec<Vec<Lit>>, Interrupted> {
     let mut random = Random::new(seed);
-    let mut wishes: Vec<Lit> = (0..space.cnf.var_count()).map(|index| Var::new(index).positive()).collect();
+    let mut preferred: Vec<Lit> = (0..space.cnf.var_count()).map(|index| Var::new(index).positive()).collect();
     let mut rows = Vec::new();
     while missing.count() > FEW {
         budget.check()?;
         let mut best: Option<(usize, Vec<Lit>)> = None;
         for candidate in 0..CANDIDATES {
-            random.shuffle(&mut wishes);
-            wishes.iter_mut().for_each(|lit| *lit = lit.var().lit(random.next() % (CANDIDATES + 1) <= candidate));
-            model.wish(&wishes)?;
+            random.shuffle(&mut preferred);
+            preferred.iter_mut().for_each(|lit| *lit = lit.var().lit(random.next() % (CANDIDATES + 1) <= candidate));
+            model.prefer(&preferred)?;
             let row = space.variant(|var| model.value(var));
             let newly = missing.shown_newly(&row, budget)?;
             // Of equal ones, the first that was drawn.

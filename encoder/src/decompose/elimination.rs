@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 use super::graph::Graph;
 use super::matrix::Matrix;
 use crate::Interrupted;
-use crate::search::Pulse;
+use crate::search::Ticker;
 
 /// An elimination order with what the elimination saw.
 pub(super) struct Elimination {
@@ -27,7 +27,7 @@ const FILL_LIMIT: usize = 4_000_000;
 const MATRIX_LIMIT: usize = 8192;
 
 /// Eliminates all vertices, or all but a dense core. Among vertices of one score, `seed` decides.
-pub(super) fn min_fill(graph: Graph, seed: u32, pulse: &mut Pulse<'_>) -> Result<Elimination, Interrupted> {
+pub(super) fn min_fill(graph: Graph, seed: u32, ticker: &mut Ticker<'_>) -> Result<Elimination, Interrupted> {
     let mut state = State::new(graph, seed);
     let mut elimination =
         Elimination { order: Vec::new(), later: vec![Vec::new(); state.neighbours.len()], core: Vec::new() };
@@ -35,7 +35,7 @@ pub(super) fn min_fill(graph: Graph, seed: u32, pulse: &mut Pulse<'_>) -> Result
         if state.fill > FILL_LIMIT {
             break;
         }
-        elimination.later[vertex as usize] = state.eliminate(vertex, pulse)?;
+        elimination.later[vertex as usize] = state.eliminate(vertex, ticker)?;
         elimination.order.push(vertex);
     }
     elimination.core = (0..state.done.len() as u32).filter(|&vertex| !state.done[vertex as usize]).collect();
@@ -126,7 +126,7 @@ impl State {
     /// Makes the neighbours of `vertex` adjacent to each other, and gives them.
     ///
     /// Scores are brought up to date for the neighbours only: those at distance two would cost more than they are worth.
-    fn eliminate(&mut self, vertex: u32, pulse: &mut Pulse<'_>) -> Result<Vec<u32>, Interrupted> {
+    fn eliminate(&mut self, vertex: u32, ticker: &mut Ticker<'_>) -> Result<Vec<u32>, Interrupted> {
         self.done[vertex as usize] = true;
         let simplicial = self.scores[vertex as usize] == 0;
         let clique = std::mem::take(&mut self.neighbours[vertex as usize]);
@@ -134,7 +134,7 @@ impl State {
             let list = &mut self.neighbours[other as usize];
             if simplicial {
                 // They are adjacent already.
-                pulse.spend(list.len())?;
+                ticker.spend(list.len())?;
                 list.retain(|&next| next != vertex);
                 if let Some(matrix) = &mut self.matrix {
                     matrix.clear(other, vertex);
@@ -143,7 +143,7 @@ impl State {
             }
             let merged = merge(list, &clique, [vertex, other]);
             self.fill += (merged.len() + 1).saturating_sub(list.len());
-            pulse.spend(8 * merged.len())?;
+            ticker.spend(8 * merged.len())?;
             self.neighbours[other as usize] = merged;
             if let Some(matrix) = &mut self.matrix {
                 matrix.merge(vertex, other);
@@ -153,7 +153,7 @@ impl State {
         let changed = |other: &&u32| !simplicial || self.scores[**other as usize] > 0;
         let changed: Vec<u32> = clique.iter().filter(changed).copied().collect();
         for other in changed {
-            pulse.spend(self.steps_to_score(other))?;
+            ticker.spend(self.steps_to_score(other))?;
             self.enqueue(other);
         }
         Ok(clique)
@@ -207,7 +207,7 @@ mod tests {
             let mut state = State::new(Graph::of(&formula, 64), seed as u32);
             let budget = crate::Budget::unlimited();
             while let Some(vertex) = state.next() {
-                state.eliminate(vertex, &mut Pulse::new(&budget)).unwrap();
+                state.eliminate(vertex, &mut Ticker::new(&budget)).unwrap();
                 let open = |vertex: &u32| !state.done[*vertex as usize];
                 for vertex in (0..state.done.len() as u32).filter(open).collect::<Vec<u32>>() {
                     let matrix = state.matrix.as_ref().expect("few vertices");

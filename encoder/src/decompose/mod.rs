@@ -9,7 +9,7 @@ mod matrix;
 mod tree;
 
 use crate::preprocess::Simplified;
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::{Interrupted, Var};
 use graph::Graph;
 
@@ -41,7 +41,7 @@ pub(crate) struct Arrangement {
     pub(crate) sequence: Vec<Var>,
     /// What a search takes, roughly: only good to compare arrangements of the same clauses.
     pub(crate) cost: f64,
-    /// What it took to find, in the steps of a [`Pulse`].
+    /// What it took to find, in the steps of a [`Ticker`].
     pub(crate) steps: u64,
 }
 
@@ -49,8 +49,8 @@ pub(crate) struct Arrangement {
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
-pub(crate) fn arrange(simplified: &Simplified, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
-    shaped(simplified, SHAPES[0], pulse)
+pub(crate) fn arrange(simplified: &Simplified, ticker: &mut Ticker<'_>) -> Result<Arrangement, Interrupted> {
+    shaped(simplified, SHAPES[0], ticker)
 }
 
 /// Arranges the variables of a formula in several ways, the usual one first.
@@ -59,18 +59,23 @@ pub(crate) fn arrange(simplified: &Simplified, pulse: &mut Pulse<'_>) -> Result<
 /// [`Interrupted`] when the budget is used up.
 pub(crate) fn arrangements(
     simplified: &Simplified,
-    pulse: &mut Pulse<'_>,
+    ticker: &mut Ticker<'_>,
 ) -> Result<[Arrangement; SHAPES.len()], Interrupted> {
-    let [first, second, third, fourth, fifth, sixth] = SHAPES.map(|shape| shaped(simplified, shape, pulse));
+    let [first, second, third, fourth, fifth, sixth] = SHAPES.map(|shape| shaped(simplified, shape, ticker));
     Ok([first?, second?, third?, fourth?, fifth?, sixth?])
 }
 
-fn shaped(simplified: &Simplified, shape: Shape, pulse: &mut Pulse<'_>) -> Result<Arrangement, Interrupted> {
-    let before = pulse.spent();
+fn shaped(simplified: &Simplified, shape: Shape, ticker: &mut Ticker<'_>) -> Result<Arrangement, Interrupted> {
+    let before = ticker.spent();
     let count = simplified.projected.len();
-    let elimination = elimination::min_fill(Graph::of(simplified, shape.longest), shape.seed, pulse)?;
+    let elimination = elimination::min_fill(Graph::of(simplified, shape.longest), shape.seed, ticker)?;
     let tree::Arrangement { mut ranks, sequence, cost } = tree::TreeDecomposition::new(elimination).arrangement();
     ranks.truncate(count);
     let variables = sequence.into_iter().map(|vertex| vertex as usize).filter(|&vertex| vertex < count);
-    Ok(Arrangement { ranks, sequence: variables.map(Var::new).collect(), cost, steps: (pulse.spent() - before) as u64 })
+    Ok(Arrangement {
+        ranks,
+        sequence: variables.map(Var::new).collect(),
+        cost,
+        steps: (ticker.spent() - before) as u64,
+    })
 }

@@ -4,10 +4,10 @@ use std::io::BufRead;
 
 use super::token::{Line, Lines, Word};
 use super::{Dimacs, DimacsError, Problem};
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::{Budget, Cnf, Lit, Var};
 
-/// Some nanoseconds that reading a literal takes, in steps of a [`Pulse`].
+/// Some nanoseconds that reading a literal takes, in steps of a [`Ticker`].
 const LITERAL: usize = 4;
 
 /// Reads a file.
@@ -51,7 +51,7 @@ struct Header {
 }
 
 struct Reader<'a> {
-    pulse: Pulse<'a>,
+    ticker: Ticker<'a>,
     header: Option<Header>,
     /// Literals of the clause that is not closed yet.
     open: Vec<Lit>,
@@ -64,12 +64,12 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(budget: &'a Budget) -> Self {
-        let (pulse, result) = (Pulse::new(budget), Dimacs::default());
-        Self { pulse, header: None, open: Vec::new(), literal_count: 0, early: Vec::new(), result }
+        let (ticker, result) = (Ticker::new(budget), Dimacs::default());
+        Self { ticker, header: None, open: Vec::new(), literal_count: 0, early: Vec::new(), result }
     }
 
     fn line(&mut self, mut line: Line<'_>) -> Result<Next, DimacsError> {
-        self.pulse.spend(LITERAL)?;
+        self.ticker.spend(LITERAL)?;
         let start = line;
         let Some(word) = line.word() else { return Ok(Next::Line) };
         match word.bytes[0] {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
 
     fn literals(&mut self, mut line: Line<'_>) -> Result<(), DimacsError> {
         while let Some(word) = line.word() {
-            self.pulse.spend(LITERAL)?;
+            self.ticker.spend(LITERAL)?;
             if self.open.is_empty() {
                 self.result.places.begin(self.result.cnf.len(), line.number());
             }

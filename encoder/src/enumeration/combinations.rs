@@ -3,16 +3,16 @@
 //! The search is chronological: a decision is false first, then true. A model that agrees with the decisions is always
 //! at hand.
 
-use super::place::Way;
+use super::resume_point::Way;
 use crate::budget::{Budget, Interrupted};
 use crate::lit::Lit;
-use crate::search::ModelAtHand;
+use crate::search::IncrementalModel;
 
 /// The combinations in lexicographic order, false before true.
 pub(crate) struct Combinations {
     literals: Vec<Lit>,
     /// Agrees with the path.
-    model: ModelAtHand,
+    model: IncrementalModel,
     /// A step for each assumption of the model.
     path: Vec<Step>,
     /// Whether the path leads to a combination that has been given.
@@ -43,7 +43,7 @@ enum Branch {
 
 impl Combinations {
     /// Starts from a model of the clauses, with nothing assumed.
-    pub(crate) fn new(model: ModelAtHand, literals: Vec<Lit>, budget: Budget) -> Self {
+    pub(crate) fn new(model: IncrementalModel, literals: Vec<Lit>, budget: Budget) -> Self {
         Self { literals, model, path: Vec::new(), is_given: false, is_exhausted: false, budget }
     }
 

@@ -1,12 +1,12 @@
 //! The models of clauses in lexicographic order.
 
 use super::Combinations;
-use super::place::{Halves, Place};
+use super::resume_point::{Halves, ResumePoint};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::reduction::{self, Reduction};
-use crate::search::ModelAtHand;
+use crate::search::IncrementalModel;
 use crate::tseitin::Term;
 
 /// The assignments of some variables that can be extended to models, in lexicographic order: the first variable decides
@@ -18,7 +18,7 @@ pub struct Lexicographic {
     positions: Vec<usize>,
     /// `None` when there is no model.
     combinations: Option<Combinations>,
-    end: Option<Place>,
+    end: Option<ResumePoint>,
 }
 
 /// What decides the value of a variable.
@@ -43,7 +43,7 @@ impl Lexicographic {
     pub fn new(cnf: &Cnf, projection: Option<&[Var]>, budget: &Budget) -> Result<Self, Interrupted> {
         let mut models = Self { values: Vec::new(), positions: Vec::new(), combinations: None, end: None };
         let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(models) };
-        let Some(model) = ModelAtHand::find(&reduced, budget)? else { return Ok(models) };
+        let Some(model) = IncrementalModel::find(&reduced, budget)? else { return Ok(models) };
         let vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
         let literals = models.represent(vars, &reduction);
         models.combinations = Some(Combinations::new(model, literals, budget.clone()));
@@ -75,7 +75,7 @@ impl Lexicographic {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up; to go on, start again.
-    pub fn start_at(&mut self, place: &Place) -> Result<(), Interrupted> {
+    pub fn start_at(&mut self, place: &ResumePoint) -> Result<(), Interrupted> {
         let mut way = place.way(self.positions.clone());
         self.combinations.as_mut().map_or(Ok(()), |combinations| combinations.go(&mut way))
     }
@@ -84,7 +84,7 @@ impl Lexicographic {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up; to go on, start again.
-    pub fn start_after(&mut self, place: &Place) -> Result<(), Interrupted> {
+    pub fn start_after(&mut self, place: &ResumePoint) -> Result<(), Interrupted> {
         self.start_at(place)?;
         self.combinations.as_mut().map_or(Ok(()), Combinations::pass)
     }
@@ -102,7 +102,7 @@ impl Lexicographic {
     }
 
     /// Where this fraction of all ends; `None` when there is no model.
-    fn share(&mut self, numerator: u64, denominator: u64) -> Result<Option<Place>, Interrupted> {
+    fn share(&mut self, numerator: u64, denominator: u64) -> Result<Option<ResumePoint>, Interrupted> {
         let Some(combinations) = &mut self.combinations else { return Ok(None) };
         combinations.go(&mut Halves::new(numerator, denominator))?;
         combinations.pass()?;
@@ -110,9 +110,9 @@ impl Lexicographic {
     }
 
     /// The place of the model that was given last, or passed over.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<ResumePoint> {
         let turned = self.combinations.as_ref()?.turned().map(|rank| self.positions[rank]);
-        Some(Place::new(turned.collect()))
+        Some(ResumePoint::new(turned.collect()))
     }
 
     fn model(&self, combination: &[bool]) -> Vec<Lit> {

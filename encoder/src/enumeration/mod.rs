@@ -1,13 +1,13 @@
 //! Models one by one, without counting or compiling first.
 //!
 //! Clauses and projected variables come in; models go out in lexicographic order, false before true, each
-//! combination of projected values once, from the first on and from any [`Place`]. No clause is ever added: blocking
+//! combination of projected values once, from the first on and from any [`ResumePoint`]. No clause is ever added: blocking
 //! clauses would make the solver slower with every model.
 
 mod combinations;
 mod lexicographic;
-mod place;
+mod resume_point;
 
 pub(crate) use combinations::Combinations;
 pub use lexicographic::Lexicographic;
-pub use place::Place;
+pub use resume_point::ResumePoint;

@@ -6,8 +6,8 @@
 //! hold in every set, so that what is named is minimal among what its reader can change.
 
 mod all;
-mod folded;
 mod minimal;
+mod propagated;
 mod restricted;
 mod role;
 mod selected;
@@ -76,7 +76,7 @@ impl<'a> Explainer<'a> {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn why(&mut self, formula: FormulaId) -> Result<Option<Vec<Reason>>, Interrupted> {
-        if let Some(reasons) = folded::reasons(self.problem, &self.known, formula) {
+        if let Some(reasons) = propagated::reasons(self.problem, &self.known, formula) {
             return self.smallest_selected(formula, &reasons).map(Some);
         }
         let mut restricted = Restricted::new(self.problem, &self.known, &self.roles.granted, formula, &self.budget);

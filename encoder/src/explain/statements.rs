@@ -47,7 +47,7 @@ impl Statements {
 /// Something that is not blamed and may exclude assignments; other definitions only say what their atoms are.
 #[derive(Clone, Copy)]
 enum Anchor {
-    /// A definition in a circle.
+    /// A definition in a cycle.
     Definition(Atom),
     /// The place of a constraint.
     Constraint(usize),
@@ -63,7 +63,7 @@ pub(super) struct Surroundings {
 impl Surroundings {
     pub(super) fn new(problem: &Problem, roles: &Roles) -> Self {
         let granted = problem.atoms().filter(|atom| unblamed(problem, roles, *atom).is_some());
-        let circular = problem.circles(granted).into_iter().flatten().map(Anchor::Definition);
+        let circular = problem.cycles(granted).into_iter().flatten().map(Anchor::Definition);
         let constraints = problem.constraints().iter().enumerate();
         let constraints = constraints.filter(|(_, rule)| !roles.is_blamed(Reason::Rule(rule.index)));
         let anchors: Vec<Anchor> = circular.chain(constraints.map(|(place, _)| Anchor::Constraint(place))).collect();

@@ -2,9 +2,9 @@
 //! [Ignatiev, Morgado & Marques-Silva 2019], with stratification, hardening, core exhaustion and weight-aware core
 //! extraction [Berg & Järvisalo 2017].
 //!
-//! At any moment the weight of a model is `lower` plus the weights of the wishes it breaks among the current ones.
-//! A set of wishes that cannot be kept together raises `lower` and is replaced by the wish that no second one of
-//! them is broken. In the end all current wishes can be kept together: exactly the optimal models do.
+//! At any moment the weight of a model is `lower` plus the weights of the soft literals it breaks among the current ones.
+//! A set of soft literals that cannot be kept together raises `lower` and is replaced by the soft literal that no second
+//! one of them is broken. In the end all current soft literals can be kept together: exactly the optimal models do.
 //!
 //! On large formulas cores are looked for by unit propagation first, and models by walking; the solver is called when
 //! neither is found. On small ones the solver's cores, which can be made minimal, are worth more than they cost.
@@ -30,7 +30,7 @@ const MINIMISED: usize = 40;
 /// Each clause is looked at about so many times before a walk gives up.
 const EFFORT: usize = 3;
 
-/// The models that break wishes of the least weight.
+/// The models that break soft literals of the least weight.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
@@ -69,11 +69,12 @@ struct Search<'a> {
     added: Cnf,
     told_solver: usize,
     told_propagator: usize,
-    /// The current wishes and their weights.
+    /// The current soft literals and their weights.
     current: BTreeMap<Lit, u128>,
-    /// An original wish that a current one goes back to, if it is not one itself: related wishes are tried together.
+    /// An original soft literal that a current one goes back to, if it is not one itself: related soft literals are tried
+    /// together.
     origins: FxHashMap<Lit, Lit>,
-    /// Wishes that came out of cores and wait until no further core is found without them.
+    /// Soft literals that came out of cores and wait until no further core is found without them.
     waiting: Vec<(Lit, u128)>,
     totalizers: Vec<Totalizer>,
     /// Only looked up.
@@ -86,7 +87,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(cnf: &'a Cnf, problem: &'a Problem, budget: &'a Budget) -> Self {
-        let wishes = problem.wishes.iter();
+        let soft = problem.soft.iter();
         let mut search = Self {
             cnf,
             problem,
@@ -95,7 +96,7 @@ impl<'a> Search<'a> {
             added: Cnf::with_vars(cnf.var_count()),
             told_solver: 0,
             told_propagator: 0,
-            current: wishes.map(|wish| (wish.lit, wish.weight)).collect(),
+            current: soft.map(|soft| (soft.lit, soft.weight)).collect(),
             origins: FxHashMap::default(),
             waiting: Vec::new(),
             totalizers: Vec::new(),
@@ -115,9 +116,9 @@ impl<'a> Search<'a> {
             if self.is_large && self.propagated_cores(level)? {
                 continue;
             }
-            let wishes = self.wishes_from(level);
-            let is_kept = self.is_large && self.can_walk(&wishes);
-            if !is_kept && !self.is_satisfiable(&wishes)? {
+            let soft = self.soft_from(level);
+            let is_kept = self.is_large && self.can_walk(&soft);
+            if !is_kept && !self.is_satisfiable(&soft)? {
                 let core = self.core();
                 let core = self.minimal(core)?;
                 self.relax(&core)?;
@@ -146,12 +147,12 @@ impl<'a> Search<'a> {
 impl Search<'_> {
     /// A model may lower the upper bound.
     fn improve(&mut self, value: impl Fn(Lit) -> bool) {
-        let broken = self.problem.wishes.iter().filter(|wish| !value(wish.lit));
-        self.upper = self.upper.min(broken.map(|wish| wish.weight).sum());
+        let broken = self.problem.soft.iter().filter(|soft| !value(soft.lit));
+        self.upper = self.upper.min(broken.map(|soft| soft.weight).sum());
     }
 
-    /// The current wishes of this weight and more, the original ones first.
-    fn wishes_from(&self, level: u128) -> Vec<Lit> {
+    /// The current soft literals of this weight and more, the original ones first.
+    fn soft_from(&self, level: u128) -> Vec<Lit> {
         self.current.iter().filter(|(_, weight)| **weight >= level).map(|(lit, _)| *lit).collect()
     }
 
@@ -159,7 +160,7 @@ impl Search<'_> {
         self.origins.get(&lit).copied().unwrap_or(lit)
     }
 
-    /// The next smaller weight at which many wishes with few distinct weights join.
+    /// The next smaller weight at which many soft literals with few distinct weights join.
     fn next_level(&self, level: u128) -> Option<u128> {
         let mut weights: Vec<u128> = self.current.values().copied().collect();
         weights.sort_unstable_by(|left, right| right.cmp(left));
@@ -177,7 +178,7 @@ impl Search<'_> {
         last.filter(|last| *last < level)
     }
 
-    /// Wishes that cost more than the best model is away from the bound are kept in every optimal model.
+    /// Soft literals that cost more than the best model is away from the bound are kept in every optimal model.
     fn harden(&mut self) {
         let gap = self.upper - self.lower;
         let Self { current, added, .. } = self;
@@ -222,12 +223,12 @@ impl Search<'_> {
         }
     }
 
-    /// The wishes that could not be kept together in the last call.
+    /// The soft literals that could not be kept together in the last call.
     fn core(&mut self) -> Vec<Lit> {
         self.solver.as_mut().expect("a call failed").core()
     }
 
-    /// Leaves out wishes that the core does not need.
+    /// Leaves out soft literals that the core does not need.
     fn minimal(&mut self, mut core: Vec<Lit>) -> Result<Vec<Lit>, Interrupted> {
         if core.len() > MINIMISED {
             return Ok(core);
@@ -253,7 +254,7 @@ impl Search<'_> {
             self.propagator.add_clause(self.added.clause(index));
         }
         self.told_propagator = self.added.len();
-        let mut order = self.wishes_from(level);
+        let mut order = self.soft_from(level);
         order.sort_by_key(|lit| (self.origin(*lit), *lit));
         let mut propagator = std::mem::take(&mut self.propagator);
         let mut walk = Walk::new(&mut propagator, &order);
@@ -273,11 +274,11 @@ impl Search<'_> {
         Ok(!cores.is_empty())
     }
 
-    /// Whether a model that keeps the wishes, which propagation does not object to, is found by walking.
-    fn can_walk(&mut self, wishes: &[Lit]) -> bool {
+    /// Whether a model that keeps the soft literals, which propagation does not object to, is found by walking.
+    fn can_walk(&mut self, soft: &[Lit]) -> bool {
         let effort = EFFORT * (self.cnf.var_count() + self.cnf.len());
         let root = self.propagator.position();
-        let holds = wishes.iter().all(|lit| self.propagator.assume(*lit));
+        let holds = soft.iter().all(|lit| self.propagator.assume(*lit));
         let model = if holds { backtracking::model_within(&mut self.propagator, &[], effort) } else { None };
         self.propagator.undo(root);
         if let Some(model) = &model {
@@ -289,7 +290,7 @@ impl Search<'_> {
 
 /// Reformulation.
 impl Search<'_> {
-    /// Replaces groups of wishes that exclude each other by the wish that one of them is kept.
+    /// Replaces groups of soft literals that exclude each other by the soft literal that one of them is kept.
     fn merge_exclusive(&mut self) {
         if self.upper == 0 {
             return;
@@ -307,7 +308,7 @@ impl Search<'_> {
         }
     }
 
-    /// Replaces the wishes of a core that the solver found; it also tells how high the bound has to be.
+    /// Replaces the soft literals of a core that the solver found; it also tells how high the bound has to be.
     fn relax(&mut self, core: &[Lit]) -> Result<(), Interrupted> {
         let weight = self.charge(core);
         if let Some(totalizer) = self.replace(core, weight) {
@@ -316,7 +317,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Takes the least weight in the core from each of its wishes and adds it to what every model costs.
+    /// Takes the least weight in the core from each of its soft literals and adds it to what every model costs.
     fn charge(&mut self, core: &[Lit]) -> u128 {
         let weight = core.iter().map(|lit| self.current[lit]).min().expect("the clauses have a model");
         self.lower += weight;
@@ -327,14 +328,15 @@ impl Search<'_> {
     }
 
     fn lighten(&mut self, lit: Lit, weight: u128) {
-        let left = self.current.get_mut(&lit).expect("cores consist of current wishes");
+        let left = self.current.get_mut(&lit).expect("cores consist of current soft literals");
         *left -= weight;
         if *left == 0 {
             self.current.remove(&lit);
         }
     }
 
-    /// States that some wish of the core is broken, and counts how many are. Of one wish there is nothing to count.
+    /// States that some soft literal of the core is broken, and counts how many are. Of one soft literal there is nothing
+    /// to count.
     fn replace(&mut self, core: &[Lit], weight: u128) -> Option<usize> {
         for lit in core {
             if let Some(Output { totalizer, bound }) = self.outputs.get(lit).copied() {
@@ -351,7 +353,7 @@ impl Search<'_> {
         Some(self.totalizers.len() - 1)
     }
 
-    /// Wishes that the count does not exceed the bound. No wish is needed for what cannot happen.
+    /// Soft literals that the count does not exceed the bound. No soft literal is needed for what cannot happen.
     fn wish_bound(&mut self, totalizer: usize, bound: usize, weight: u128) {
         if let Some(exceeds) = self.totalizers[totalizer].exceeds(bound, &mut self.added) {
             self.outputs.insert(!exceeds, Output { totalizer, bound });
@@ -360,7 +362,7 @@ impl Search<'_> {
         }
     }
 
-    /// Wishes for the least bound on the count that can be kept by itself.
+    /// Soft literals for the least bound on the count that can be kept by itself.
     fn raise(&mut self, totalizer: usize, weight: u128) -> Result<(), Interrupted> {
         let mut bound = 1;
         while let Some(exceeds) = self.totalizers[totalizer].exceeds(bound, &mut self.added) {

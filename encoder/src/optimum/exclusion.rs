@@ -1,4 +1,4 @@
-//! Wishes that exclude each other: of a clique of `k` wishes `k - 1` are broken in any case
+//! Soft literals that exclude each other: of a clique of `k` soft literals `k - 1` are broken in any case
 //! [Ignatiev, Morgado & Marques-Silva 2019, section 3.4].
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,10 +10,10 @@ use crate::unit_propagation::Propagator;
 /// Clauses looked at after which no further exclusions are looked for.
 const EFFORT: usize = 500_000;
 
-/// Groups of two and more wishes of which at most one can be kept, no wish in two groups: first from the groups that
-/// are known, the largest first, then by propagation.
-pub(super) fn groups(cnf: &Cnf, known: &[Vec<Lit>], wishes: &BTreeMap<Lit, u128>) -> Vec<Vec<Lit>> {
-    let mut open: BTreeSet<Lit> = wishes.keys().copied().collect();
+/// Groups of two and more soft literals of which at most one can be kept, no soft literal in two groups: first from the
+/// groups that are known, the largest first, then by propagation.
+pub(super) fn groups(cnf: &Cnf, known: &[Vec<Lit>], soft: &BTreeMap<Lit, u128>) -> Vec<Vec<Lit>> {
+    let mut open: BTreeSet<Lit> = soft.keys().copied().collect();
     let mut groups: Vec<Vec<Lit>> = Vec::new();
     let mut known: Vec<&Vec<Lit>> = known.iter().collect();
     known.sort_by_key(|group| std::cmp::Reverse(group.len()));
@@ -29,16 +29,16 @@ pub(super) fn groups(cnf: &Cnf, known: &[Vec<Lit>], wishes: &BTreeMap<Lit, u128>
     groups
 }
 
-/// For each of the wishes those that it excludes, ascending, as far as the effort goes.
-fn exclusions(cnf: &Cnf, wishes: &BTreeSet<Lit>) -> BTreeMap<Lit, Vec<Lit>> {
+/// For each of the soft literals those that it excludes, ascending, as far as the effort goes.
+fn exclusions(cnf: &Cnf, soft: &BTreeSet<Lit>) -> BTreeMap<Lit, Vec<Lit>> {
     let mut propagator = Propagator::new(cnf);
     let mut exclusions: BTreeMap<Lit, Vec<Lit>> = BTreeMap::new();
-    for wish in wishes {
-        if let Some(consequences) = propagator.consequences(*wish) {
+    for lit in soft {
+        if let Some(consequences) = propagator.consequences(*lit) {
             let broken = consequences.iter().map(|lit| !*lit);
-            let mut broken: Vec<Lit> = broken.filter(|lit| wishes.contains(lit)).collect();
+            let mut broken: Vec<Lit> = broken.filter(|lit| soft.contains(lit)).collect();
             broken.sort_unstable();
-            exclusions.insert(*wish, broken);
+            exclusions.insert(*lit, broken);
         }
         if propagator.steps() > EFFORT {
             break;
@@ -47,7 +47,7 @@ fn exclusions(cnf: &Cnf, wishes: &BTreeSet<Lit>) -> BTreeMap<Lit, Vec<Lit>> {
     exclusions
 }
 
-/// Greedy cliques without common wishes, each grown from the wish with the most exclusions that is left.
+/// Greedy cliques without common soft literals, each grown from the soft literal with the most exclusions that is left.
 fn cliques(exclusions: &BTreeMap<Lit, Vec<Lit>>) -> Vec<Vec<Lit>> {
     let exclude = |left: &Lit, right: &Lit| {
         let found = |a: &Lit, b: &Lit| exclusions.get(a).is_some_and(|list| list.binary_search(b).is_ok());

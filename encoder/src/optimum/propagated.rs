@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 use crate::lit::Lit;
 use crate::unit_propagation::{Position, Propagator};
 
-/// Wishes assumed one after the other.
+/// Soft literals assumed one after the other.
 pub(super) struct Walk<'a> {
     propagator: &'a mut Propagator,
     root: Position,
-    /// The wishes in the order in which they are assumed.
+    /// The soft literals in the order in which they are assumed.
     order: &'a [Lit],
-    /// Where in the order each wish is.
+    /// Where in the order each soft literal is.
     places: BTreeMap<Lit, usize>,
-    /// Which wishes are assumed, by place, and the moment before.
+    /// Which soft literals are assumed, by place, and the moment before.
     assumed: Vec<(usize, Position)>,
     next: usize,
 }
@@ -25,7 +25,7 @@ impl<'a> Walk<'a> {
         Self { root: propagator.position(), propagator, order, places, assumed: Vec::new(), next: 0 }
     }
 
-    /// The next core among the wishes for which `is_current`; `None` when all of them are assumed together.
+    /// The next core among the soft literals for which `is_current`; `None` when all of them are assumed together.
     pub(super) fn core(&mut self, is_current: impl Fn(&Lit) -> bool) -> Option<Vec<Lit>> {
         while let Some(lit) = self.order.get(self.next).copied() {
             let before = self.propagator.position();
@@ -42,9 +42,9 @@ impl<'a> Walk<'a> {
         None
     }
 
-    /// Goes back to before the first of these wishes.
-    pub(super) fn retreat<'l>(&mut self, wishes: impl Iterator<Item = &'l Lit>) {
-        let Some(first) = wishes.map(|lit| self.places[lit]).min() else { return };
+    /// Goes back to before the first of these soft literals.
+    pub(super) fn retreat<'l>(&mut self, soft: impl Iterator<Item = &'l Lit>) {
+        let Some(first) = soft.map(|lit| self.places[lit]).min() else { return };
         let kept = self.assumed.partition_point(|(place, _)| *place < first);
         if let Some((place, before)) = self.assumed.get(kept).copied() {
             self.propagator.undo(before);

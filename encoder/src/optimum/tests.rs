@@ -10,26 +10,25 @@ fn is_true(lit: Lit, values: &[bool]) -> bool {
     values[lit.var().index()] == lit.is_positive()
 }
 
-/// The weight of broken wishes, for every model.
-fn weights(cnf: &Cnf, wishes: &[Wish]) -> Vec<(Vec<bool>, u128)> {
+/// The weight of broken soft literals, for every model.
+fn weights(cnf: &Cnf, soft: &[SoftLiteral]) -> Vec<(Vec<bool>, u128)> {
     let is_model = |values: &Vec<bool>| cnf.clauses().all(|clause| clause.iter().any(|lit| is_true(*lit, values)));
-    let weight =
-        |values: &[bool]| wishes.iter().filter(|wish| !is_true(wish.lit, values)).map(|wish| wish.weight).sum();
+    let weight = |values: &[bool]| soft.iter().filter(|soft| !is_true(soft.lit, values)).map(|soft| soft.weight).sum();
     assignments(VARS).filter(is_model).map(|values| (values.clone(), weight(&values))).collect()
 }
 
 /// Finds optima in the manner of small formulas and in that of large ones.
-fn check(cnf: &Cnf, wishes: &[Wish], exclusive: &[Vec<Lit>]) {
+fn check(cnf: &Cnf, soft: &[SoftLiteral], exclusive: &[Vec<Lit>]) {
     for large in [0, usize::MAX] {
-        check_from(large, cnf, wishes, exclusive);
+        check_from(large, cnf, soft, exclusive);
     }
 }
 
-fn check_from(large: usize, cnf: &Cnf, wishes: &[Wish], exclusive: &[Vec<Lit>]) {
-    let models = weights(cnf, wishes);
+fn check_from(large: usize, cnf: &Cnf, soft: &[SoftLiteral], exclusive: &[Vec<Lit>]) {
+    let models = weights(cnf, soft);
     let least = models.iter().map(|(_, weight)| *weight).min();
     let Some((model, _)) = models.last().cloned() else { return };
-    let problem = Problem { wishes: wishes.to_vec(), exclusive: exclusive.to_vec(), model };
+    let problem = Problem { soft: soft.to_vec(), exclusive: exclusive.to_vec(), model };
     let Optimum { weight, narrowing } = core_guided::minimise_from(large, cnf, &problem, &Budget::unlimited()).unwrap();
     assert_eq!(Some(weight), least);
     let mut narrowed = cnf.clone();
@@ -46,15 +45,15 @@ proptest! {
     #[test]
     fn optima_and_the_models_that_remain_are_those_of_brute_force(
         clauses in proptest::collection::vec(proptest::collection::vec((0..VARS, any::<bool>()), 1..4), 0..16),
-        wishes in proptest::collection::btree_map(0..VARS, (any::<bool>(), 1..5u128), 0..=VARS),
+        soft in proptest::collection::btree_map(0..VARS, (any::<bool>(), 1..5u128), 0..=VARS),
     ) {
         let mut cnf = Cnf::with_vars(VARS);
         for clause in &clauses {
             cnf.add(&clause.iter().map(|(index, value)| lit(*index, *value)).collect::<Vec<_>>());
         }
-        let wishes: Vec<Wish> =
-            wishes.iter().map(|(index, (value, weight))| Wish { lit: lit(*index, *value), weight: *weight }).collect();
-        check(&cnf, &wishes, &[]);
+        let soft: Vec<SoftLiteral> =
+            soft.iter().map(|(index, (value, weight))| SoftLiteral { lit: lit(*index, *value), weight: *weight }).collect();
+        check(&cnf, &soft, &[]);
     }
 
     #[test]
@@ -63,8 +62,8 @@ proptest! {
         for (left, right) in edges {
             cnf.add(&[lit(left, true), lit(right, true)]);
         }
-        let wishes: Vec<Wish> = (0..VARS).map(|index| Wish { lit: lit(index, false), weight: weight + index as u128 % 2 }).collect();
-        check(&cnf, &wishes, &[]);
+        let soft: Vec<SoftLiteral> = (0..VARS).map(|index| SoftLiteral { lit: lit(index, false), weight: weight + index as u128 % 2 }).collect();
+        check(&cnf, &soft, &[]);
     }
 
     /// The groups are known to the search, and the clauses say the same.
@@ -83,8 +82,8 @@ proptest! {
                 }
             }
         }
-        let wishes: Vec<Wish> =
-            weights.into_iter().enumerate().map(|(index, weight)| Wish { lit: lit(index, true), weight }).collect();
-        check(&cnf, &wishes, &groups);
+        let soft: Vec<SoftLiteral> =
+            weights.into_iter().enumerate().map(|(index, weight)| SoftLiteral { lit: lit(index, true), weight }).collect();
+        check(&cnf, &soft, &groups);
     }
 }

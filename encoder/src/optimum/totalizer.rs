@@ -9,7 +9,7 @@ use crate::lit::Lit;
 pub(super) struct Totalizer {
     /// Children come before their parents; the root is last.
     nodes: Vec<Counter>,
-    /// The wish that what is counted goes back to.
+    /// The soft literal that what is counted goes back to.
     origin: Lit,
 }
 

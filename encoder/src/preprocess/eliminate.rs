@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Which counted variables may be eliminated.
@@ -48,11 +48,11 @@ pub(super) fn eliminate(
     projected: &mut [bool],
     defined: Defined,
     growth: usize,
-    pulse: &mut Pulse<'_>,
+    ticker: &mut Ticker<'_>,
 ) -> Result<Cnf, Interrupted> {
-    let mut elimination = Elimination::new(cnf, pulse)?;
+    let mut elimination = Elimination::new(cnf, ticker)?;
     if defined == Defined::Eliminate {
-        elimination.count_defined(projected, pulse)?;
+        elimination.count_defined(projected, ticker)?;
     }
     for var in (0..cnf.var_count()).map(Var::new) {
         if !projected[var.index()] || defined == Defined::Eliminate {
@@ -62,7 +62,7 @@ pub(super) fn eliminate(
     while !elimination.refuted
         && let Some(Reverse((product, var))) = elimination.queue.pop()
     {
-        pulse.spend(16 * (product + 1))?;
+        ticker.spend(16 * (product + 1))?;
         let hidden = !projected[var.index()];
         if elimination.product(var) != product || !hidden && (product == 0 || defined == Defined::Keep) {
             continue;
@@ -84,15 +84,15 @@ pub(super) fn eliminate(
 }
 
 impl Elimination {
-    fn new(cnf: &Cnf, pulse: &mut Pulse<'_>) -> Result<Self, Interrupted> {
+    fn new(cnf: &Cnf, ticker: &mut Ticker<'_>) -> Result<Self, Interrupted> {
         let mut counts = vec![0; 2 * cnf.var_count()];
         for clause in cnf.clauses() {
-            pulse.spend(2 * clause.len())?;
+            ticker.spend(2 * clause.len())?;
             clause.iter().for_each(|lit| counts[lit.code()] += 1);
         }
         let mut occurrences: Vec<Vec<u32>> = counts.into_iter().map(Vec::with_capacity).collect();
         for (id, clause) in cnf.clauses().enumerate() {
-            pulse.spend(4 * clause.len())?;
+            ticker.spend(4 * clause.len())?;
             clause.iter().for_each(|lit| occurrences[lit.code()].push(id as u32));
         }
         Ok(Self {
@@ -168,14 +168,14 @@ impl Elimination {
     }
 
     /// Counts hidden variables that counted ones define: the number is the same.
-    fn count_defined(&mut self, projected: &mut [bool], pulse: &mut Pulse<'_>) -> Result<(), Interrupted> {
+    fn count_defined(&mut self, projected: &mut [bool], ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
         let mut hidden: Vec<Var> = (0..projected.len()).map(Var::new).filter(|var| !projected[var.index()]).collect();
         loop {
             let before = hidden.len();
             let mut left = Vec::new();
             for var in hidden {
                 let gate = self.gate(var);
-                pulse.spend(64)?;
+                ticker.spend(64)?;
                 let defined =
                     |gate: &Vec<u32>| self.variables(gate).all(|other| other == var || projected[other.index()]);
                 if gate.as_ref().is_some_and(defined) {

@@ -1,6 +1,6 @@
 //! The formula between two steps.
 
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::search::engine::Engine;
 use crate::{Cnf, Interrupted, Lit, Var};
 
@@ -25,7 +25,7 @@ pub(crate) struct Formula {
 
 impl Formula {
     /// The formula of arbitrary clauses, and the variables to be counted (all, when `None`).
-    pub(crate) fn new(cnf: &Cnf, projection: Option<&[Var]>, pulse: &mut Pulse<'_>) -> Result<Self, Interrupted> {
+    pub(crate) fn new(cnf: &Cnf, projection: Option<&[Var]>, ticker: &mut Ticker<'_>) -> Result<Self, Interrupted> {
         let count = cnf.var_count();
         let mut projected = vec![projection.is_none(); count];
         for var in projection.unwrap_or_default() {
@@ -41,7 +41,7 @@ impl Formula {
         };
         formula.clauses = cnf.clone();
         formula.clauses.rewrite(|clause| {
-            pulse.spend(8 * clause.len())?;
+            ticker.spend(8 * clause.len())?;
             Ok(normalize(clause))
         })?;
         Ok(formula)
@@ -72,8 +72,8 @@ impl Formula {
     }
 
     /// An engine with all clauses, propagated.
-    pub(crate) fn engine(&self, pulse: &mut Pulse<'_>) -> Result<Engine, Interrupted> {
-        Engine::with_clauses(self.var_count(), || self.clauses.clauses().chain(self.implied.clauses()), pulse)
+    pub(crate) fn engine(&self, ticker: &mut Ticker<'_>) -> Result<Engine, Interrupted> {
+        Engine::with_clauses(self.var_count(), || self.clauses.clauses().chain(self.implied.clauses()), ticker)
     }
 
     /// Takes over literals that hold.
@@ -111,11 +111,11 @@ impl Formula {
     }
 
     /// Brings the clauses up to what is known.
-    pub(crate) fn rewrite(&mut self, pulse: &mut Pulse<'_>) -> Result<(), Interrupted> {
+    pub(crate) fn rewrite(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
         let [mut clauses, mut implied] = [&mut self.clauses, &mut self.implied].map(std::mem::take);
         for cnf in [&mut clauses, &mut implied] {
             cnf.rewrite(|clause| {
-                pulse.spend(8 * clause.len())?;
+                ticker.spend(8 * clause.len())?;
                 Ok(self.update(clause))
             })?;
         }

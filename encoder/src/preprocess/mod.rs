@@ -4,22 +4,22 @@
 //! assignments of the projected variables of the first belong to which of the second.
 //!
 //! [`formula`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
-//! [`vivify`] and [`eliminate`]. Where only a number is wanted, [`fringe`] goes further.
+//! [`vivify`] and [`eliminate`]. Where only a number is wanted, [`bucket_elimination`] goes further.
 
+mod bucket_elimination;
 mod eliminate;
 mod equivalence;
 mod formula;
-mod fringe;
 mod probe;
 mod simplified;
 mod subsume;
 mod vivify;
 
+pub(crate) use bucket_elimination::eliminate_buckets;
 pub(crate) use eliminate::Defined;
-pub(crate) use fringe::sum_out;
 pub(crate) use simplified::Simplified;
 
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::{Budget, Cnf, Interrupted, Var};
 use formula::Formula;
 
@@ -43,16 +43,16 @@ pub(crate) fn simplify(
     defined: Defined,
     budget: &Budget,
 ) -> Result<Option<Simplified>, Interrupted> {
-    let mut pulse = Pulse::new(budget);
-    let mut formula = Formula::new(cnf, projection, &mut pulse)?;
+    let mut ticker = Ticker::new(budget);
+    let mut formula = Formula::new(cnf, projection, &mut ticker)?;
     for growth in GROWTH {
         let size = size(&formula);
-        round(&mut formula, defined, growth, &mut pulse)?;
+        round(&mut formula, defined, growth, &mut ticker)?;
         if !formula.consistent || size == self::size(&formula) {
             break;
         }
     }
-    propagate(&mut formula, &mut pulse)?;
+    propagate(&mut formula, &mut ticker)?;
     Ok(formula.consistent.then(|| Simplified::new(&formula)))
 }
 
@@ -61,28 +61,28 @@ fn size(formula: &Formula) -> usize {
 }
 
 /// All steps, once.
-fn round(formula: &mut Formula, defined: Defined, growth: usize, pulse: &mut Pulse<'_>) -> Result<(), Interrupted> {
-    propagate(formula, pulse)?;
-    formula.clauses = subsume::subsume(&formula.clauses, SUBSUME_BUDGET, pulse)?;
-    propagate(formula, pulse)?;
+fn round(formula: &mut Formula, defined: Defined, growth: usize, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+    propagate(formula, ticker)?;
+    formula.clauses = subsume::subsume(&formula.clauses, SUBSUME_BUDGET, ticker)?;
+    propagate(formula, ticker)?;
     if !formula.consistent {
         return Ok(());
     }
-    let vivified = vivify::vivify(&formula.clauses, VIVIFY_BUDGET, pulse)?;
+    let vivified = vivify::vivify(&formula.clauses, VIVIFY_BUDGET, ticker)?;
     formula.clauses = vivified.clauses;
     vivified.implied.clauses().for_each(|clause| formula.implied.add(clause));
-    formula.clauses = eliminate::eliminate(&formula.clauses, &mut formula.projected, defined, growth, pulse)?;
+    formula.clauses = eliminate::eliminate(&formula.clauses, &mut formula.projected, defined, growth, ticker)?;
     formula.drop_eliminated();
     Ok(())
 }
 
 /// Units, failed literals and equal literals. Afterwards there are no unit clauses, or no model.
-fn propagate(formula: &mut Formula, pulse: &mut Pulse<'_>) -> Result<(), Interrupted> {
+fn propagate(formula: &mut Formula, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
     for round in 0.. {
-        let mut engine = formula.engine(pulse)?;
+        let mut engine = formula.engine(ticker)?;
         let mut equal = Vec::new();
         if round < PROPAGATE_ROUNDS {
-            equal = probe::probe(&mut engine, PROBE_BUDGET >> round, pulse)?;
+            equal = probe::probe(&mut engine, PROBE_BUDGET >> round, ticker)?;
             equal.extend(equivalence::equivalences(&engine));
         }
         formula.consistent &= engine.is_consistent();
@@ -92,7 +92,7 @@ fn propagate(formula: &mut Formula, pulse: &mut Pulse<'_>) -> Result<(), Interru
         }
         formula.assign(units);
         equal.into_iter().for_each(|(first, second)| formula.merge(first, second));
-        formula.rewrite(pulse)?;
+        formula.rewrite(ticker)?;
     }
     Ok(())
 }

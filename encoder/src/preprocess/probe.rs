@@ -1,12 +1,12 @@
 //! Failed literals, and literals that are equal by propagation (Le Berre, SAT 2001).
 
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::search::engine::Engine;
 use crate::{Interrupted, Lit, Var};
 
 /// Decides each literal in turn, and adds to the engine the literals whose complements fail and those that follow from
 /// both values of a variable. Gives pairs of equal literals. Stops after `budget` propagations.
-pub(super) fn probe(engine: &mut Engine, budget: u64, pulse: &mut Pulse<'_>) -> Result<Vec<(Lit, Lit)>, Interrupted> {
+pub(super) fn probe(engine: &mut Engine, budget: u64, ticker: &mut Ticker<'_>) -> Result<Vec<(Lit, Lit)>, Interrupted> {
     let end = engine.propagations() + budget;
     let mut equal = Vec::new();
     let mut implied = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn probe(engine: &mut Engine, budget: u64, pulse: &mut Pulse<'_>) -> 
         if !engine.is_assigned(var) && engine.is_constrained(var) {
             let before = engine.propagations();
             probe_both(engine, var, &mut implied, &mut equal);
-            pulse.spend(32 * (engine.propagations() - before) as usize)?;
+            ticker.spend(32 * (engine.propagations() - before) as usize)?;
         }
     }
     Ok(equal)

@@ -1,13 +1,13 @@
 //! Subsumed clauses, and literals that resolution with a clause of the rest removes (forward, one watch for each
 //! clause: Zhang, SAT 2005; Biere's solvers).
 
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::{Cnf, Interrupted, Lit};
 
 /// The clauses without those that others subsume, and without literals that self-subsuming resolution removes.
 ///
 /// Stops to look for more after `budget` steps; what is left is taken over as it is.
-pub(super) fn subsume(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<Cnf, Interrupted> {
+pub(super) fn subsume(cnf: &Cnf, budget: u64, ticker: &mut Ticker<'_>) -> Result<Cnf, Interrupted> {
     let mut order: Vec<u32> = (0..cnf.len() as u32).collect();
     order.sort_by_key(|&index| cnf.clause(index as usize).len());
     let mut search = Search {
@@ -22,7 +22,7 @@ pub(super) fn subsume(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<C
         clause.extend_from_slice(cnf.clause(index as usize));
         let before = search.steps;
         search.take(&mut clause);
-        pulse.spend(clause.len() + 8 * (before - search.steps) as usize)?;
+        ticker.spend(clause.len() + 8 * (before - search.steps) as usize)?;
     }
     Ok(search.kept)
 }
@@ -122,7 +122,7 @@ mod tests {
             cnf.add(&clause.iter().filter_map(|&number| Lit::from_dimacs(number)).collect::<Vec<_>>());
         }
         let budget = Budget::unlimited();
-        subsume(&cnf, u64::MAX, &mut Pulse::new(&budget))
+        subsume(&cnf, u64::MAX, &mut Ticker::new(&budget))
             .unwrap()
             .clauses()
             .map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect())

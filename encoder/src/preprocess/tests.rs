@@ -7,16 +7,16 @@ use crate::search::oracle::{Random, models, random_cnf, random_projection};
 /// Runs `step` on random formulas and compares the models of the projected variables, or their number, before and after.
 fn keeps(
     same: impl Fn(&Formula, &[usize], &[usize]) -> bool,
-    step: impl Fn(&mut Formula, &mut Pulse<'_>) -> Result<(), Interrupted>,
+    step: impl Fn(&mut Formula, &mut Ticker<'_>) -> Result<(), Interrupted>,
 ) {
     let budget = Budget::unlimited();
     for seed in 0..2_000 {
         let mut random = Random::new(seed);
         let cnf = random_cnf(&mut random, 8);
         let projection = random_projection(&mut random, &cnf);
-        let mut pulse = Pulse::new(&budget);
-        let mut formula = Formula::new(&cnf, projection.as_deref(), &mut pulse).unwrap();
-        step(&mut formula, &mut pulse).unwrap();
+        let mut ticker = Ticker::new(&budget);
+        let mut formula = Formula::new(&cnf, projection.as_deref(), &mut ticker).unwrap();
+        step(&mut formula, &mut ticker).unwrap();
         let before = models(&cnf, projection.as_deref());
         let after = if formula.consistent { models(&known(&formula), Some(&counted(&formula))) } else { Vec::new() };
         assert!(same(&formula, &before, &after), "seed {seed}: {cnf:?} {projection:?}\n{:?}", formula.clauses);
@@ -65,18 +65,18 @@ fn propagation_keeps_the_models() {
 
 #[test]
 fn subsumption_keeps_the_models() {
-    keeps(same_models, |formula, pulse| {
-        formula.clauses = subsume::subsume(&formula.clauses, u64::MAX, pulse)?;
+    keeps(same_models, |formula, ticker| {
+        formula.clauses = subsume::subsume(&formula.clauses, u64::MAX, ticker)?;
         Ok(())
     });
 }
 
 #[test]
 fn vivification_keeps_the_models() {
-    keeps(same_models, |formula, pulse| {
-        propagate(formula, pulse)?;
+    keeps(same_models, |formula, ticker| {
+        propagate(formula, ticker)?;
         if formula.consistent {
-            let vivified = vivify::vivify(&formula.clauses, u64::MAX, pulse)?;
+            let vivified = vivify::vivify(&formula.clauses, u64::MAX, ticker)?;
             formula.clauses = vivified.clauses;
             formula.implied = vivified.implied;
         }
@@ -86,8 +86,8 @@ fn vivification_keeps_the_models() {
 
 #[test]
 fn elimination_of_hidden_variables_keeps_the_models() {
-    keeps(same_models, |formula, pulse| {
-        formula.clauses = eliminate::eliminate(&formula.clauses, &mut formula.projected, Defined::Keep, 10, pulse)?;
+    keeps(same_models, |formula, ticker| {
+        formula.clauses = eliminate::eliminate(&formula.clauses, &mut formula.projected, Defined::Keep, 10, ticker)?;
         Ok(())
     });
 }
@@ -99,22 +99,22 @@ fn elimination_of_defined_variables_keeps_the_number() {
             if formula.consistent { models(&known(formula), Some(&own_representatives(formula))).len() } else { 0 };
         before.len() == after
     };
-    keeps(same_number, |formula, pulse| {
-        propagate(formula, pulse)?;
+    keeps(same_number, |formula, ticker| {
+        propagate(formula, ticker)?;
         formula.clauses =
-            eliminate::eliminate(&formula.clauses, &mut formula.projected, Defined::Eliminate, 10, pulse)?;
+            eliminate::eliminate(&formula.clauses, &mut formula.projected, Defined::Eliminate, 10, ticker)?;
         Ok(())
     });
 }
 
 #[test]
 fn everything_together_keeps_the_models() {
-    keeps(same_models, |formula, pulse| {
-        round(formula, Defined::Keep, 0, pulse)?;
+    keeps(same_models, |formula, ticker| {
+        round(formula, Defined::Keep, 0, ticker)?;
         if formula.consistent {
-            round(formula, Defined::Keep, 8, pulse)?;
+            round(formula, Defined::Keep, 8, ticker)?;
         }
-        propagate(formula, pulse)
+        propagate(formula, ticker)
     });
 }
 

@@ -1,7 +1,7 @@
 //! Clauses that the others imply by propagation, and literals that they make needless (Piette, Hamadi and Saïs, ECAI
 //! 2008; scheduling after Li et al., IJCAI 2017).
 
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::search::engine::{Engine, Vivified};
 use crate::{Cnf, Interrupted, Lit};
 
@@ -16,7 +16,7 @@ pub(super) struct Outcome {
 /// Vivifies the clauses of three and more literals until `budget` propagations are used up. There are no unit clauses.
 ///
 /// Where that cannot suffice for one look at each literal, nothing is tried.
-pub(super) fn vivify(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<Outcome, Interrupted> {
+pub(super) fn vivify(cnf: &Cnf, budget: u64, ticker: &mut Ticker<'_>) -> Result<Outcome, Interrupted> {
     let mut outcome = Outcome { clauses: Cnf::with_vars(cnf.var_count()), implied: Cnf::with_vars(cnf.var_count()) };
     if cnf.literal_count() as u64 > budget {
         outcome.clauses = cnf.clone();
@@ -32,7 +32,7 @@ pub(super) fn vivify(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<Ou
     clauses.iter_mut().for_each(|clause| clause.sort_unstable_by_key(rank));
     clauses.sort_by(|a, b| a.iter().map(rank).cmp(b.iter().map(rank)));
     let mut engine = Engine::new(cnf.var_count());
-    engine.make_room(clauses.iter().map(Vec::as_slice), pulse)?;
+    engine.make_room(clauses.iter().map(Vec::as_slice), ticker)?;
     let stored: Vec<_> = clauses.iter().map(|clause| engine.store(clause)).collect();
     for (clause, stored) in clauses.iter().zip(stored) {
         let Some(stored) = stored.filter(|_| engine.propagations() < budget) else {
@@ -41,7 +41,7 @@ pub(super) fn vivify(cnf: &Cnf, budget: u64, pulse: &mut Pulse<'_>) -> Result<Ou
         };
         let before = engine.propagations();
         let vivified = engine.vivify(stored, clause);
-        pulse.spend(64 + 32 * (engine.propagations() - before) as usize)?;
+        ticker.spend(64 + 32 * (engine.propagations() - before) as usize)?;
         match vivified {
             Vivified::Kept => outcome.clauses.add(clause),
             Vivified::Shortened(shorter) => outcome.clauses.add(&shorter),

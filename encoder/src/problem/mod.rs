@@ -1,11 +1,11 @@
 //! A problem as its author states it: definitions and constraints over atoms, each with the number of its rule.
 //!
-//! A definition says what one atom is equivalent to; definitions may refer to each other in circles. A constraint has
+//! A definition says what one atom is equivalent to; definitions may refer to each other in cycles. A constraint has
 //! to hold. Rule numbers come back in explanations; several definitions and constraints may share one.
 
-mod circles;
-mod fold;
+mod cycles;
 mod propagation;
+mod residual;
 mod twin;
 mod uses;
 mod values;
@@ -16,8 +16,8 @@ use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::session::Session;
 
-pub use fold::Folded;
-pub(crate) use fold::Residual;
+pub(crate) use residual::Remainder;
+pub use residual::Residual;
 pub use twin::Twin;
 pub(crate) use values::Values;
 
@@ -142,9 +142,9 @@ impl Problem {
         }
     }
 
-    /// Everything that follows from the known atoms by evaluation alone; see [`Folded`].
-    pub fn fold(&self, known: impl Fn(Atom) -> Option<bool>) -> Folded {
-        Folded::new(self, known)
+    /// Everything that follows from the known atoms by evaluation alone; see [`Residual`].
+    pub fn fold(&self, known: impl Fn(Atom) -> Option<bool>) -> Residual {
+        Residual::new(self, known)
     }
 
     /// Folds, and prepares to solve what is left.

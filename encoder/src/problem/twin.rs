@@ -78,9 +78,9 @@ mod tests {
     use super::*;
     use crate::{Budget, RuleIndex};
 
-    /// In a circle of two, nothing but a constraint fixes the values.
+    /// In a cycle of two, nothing but a constraint fixes the values.
     #[test]
-    fn only_a_constraint_determines_a_circle() {
+    fn only_a_constraint_determines_a_cycle() {
         let mut problem = Problem::new();
         let [free, a, b] = [(); 3].map(|()| problem.new_atom());
         problem.define(a, b.into(), RuleIndex::new(0));

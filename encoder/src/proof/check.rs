@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use crate::search::Pulse;
+use crate::search::Ticker;
 use crate::search::engine::Engine;
 use crate::{Budget, Cnf, Interrupted, Lit};
 
@@ -67,14 +67,14 @@ fn parse(line: &str, var_count: usize) -> Option<Option<Vec<Lit>>> {
 
 struct Checker<'a> {
     engine: Engine,
-    pulse: Pulse<'a>,
+    ticker: Ticker<'a>,
 }
 
 impl<'a> Checker<'a> {
     fn new(cnf: &Cnf, budget: &'a Budget) -> Result<Self, Interrupted> {
-        let mut checker = Self { engine: Engine::new(cnf.var_count()), pulse: Pulse::new(budget) };
+        let mut checker = Self { engine: Engine::new(cnf.var_count()), ticker: Ticker::new(budget) };
         for clause in cnf.clauses() {
-            checker.pulse.spend(8 * (clause.len() + 1))?;
+            checker.ticker.spend(8 * (clause.len() + 1))?;
             checker.add(clause.to_vec());
         }
         Ok(checker)
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
             || clause
                 .iter()
                 .any(|&lit| self.engine.is_true(lit) || !self.engine.is_false(lit) && !self.engine.probe(!lit));
-        self.pulse.spend(64 + 32 * (self.engine.propagations() - before) as usize)?;
+        self.ticker.spend(64 + 32 * (self.engine.propagations() - before) as usize)?;
         self.engine.backtrack(0);
         Ok(implied)
     }

@@ -2,10 +2,10 @@
 
 use num_bigint::BigUint;
 
+use super::component_search::{ComponentSearch, Frame, Task};
 use super::natural::Natural;
 use super::stacks::Heights;
 use super::trace::Counting;
-use super::walk::{Frame, Task, Walk};
 use crate::Var;
 
 /// A lower and an upper bound.
@@ -43,8 +43,8 @@ impl Bounds {
     }
 }
 
-impl Walk<'_, Counting> {
-    /// What is known after [`Walk::run`] was interrupted: every component that was to be entered has a model.
+impl ComponentSearch<'_, Counting> {
+    /// What is known after [`ComponentSearch::run`] was interrupted: every component that was to be entered has a model.
     pub(crate) fn bounds(&self) -> Bounds {
         let mut end = self.stacks.heights();
         let mut inner = None;

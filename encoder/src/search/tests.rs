@@ -6,7 +6,7 @@ use super::engine::Engine;
 use super::factor::{Factor, Factors};
 use super::oracle::{Random, models, random_cnf, random_factors, random_projection, weighted_count};
 use super::trace::Counting;
-use super::{Incidence, Order, Task, Walk};
+use super::{ComponentSearch, Incidence, Order, Task};
 use crate::{Budget, Cnf, Lit, Var};
 
 /// The clauses without duplicate literals and tautologies.
@@ -31,7 +31,7 @@ fn walk<'a>(
     ranks: Vec<u32>,
     budget: &'a Budget,
     cache_bytes: usize,
-) -> Walk<'a, Counting> {
+) -> ComponentSearch<'a, Counting> {
     let mut engine = Engine::new(cnf.var_count());
     cnf.clauses().for_each(|clause| engine.add(clause));
     let mut long = Cnf::with_vars(cnf.var_count());
@@ -41,7 +41,7 @@ fn walk<'a>(
     let order = Order::new(ranks, vec![0.0; cnf.var_count()]);
     let (factors, numbers) = Factors::new(cnf.var_count(), factors);
     let task = Task { incidence: Incidence::new(&long), factors, projected, order };
-    Walk::new(task, numbers, engine, Counting, budget, cache_bytes)
+    ComponentSearch::new(task, numbers, engine, Counting, budget, cache_bytes)
 }
 
 fn random_ranks(random: &mut Random, cnf: &Cnf) -> Vec<u32> {

@@ -4,7 +4,7 @@ use super::Session;
 use crate::budget::Interrupted;
 use crate::enumeration::Combinations;
 use crate::formula::Atom;
-use crate::search::ModelAtHand;
+use crate::search::IncrementalModel;
 use crate::tseitin::Term;
 
 /// The combinations of values that some atoms have in the remaining assignments, one after the other in
@@ -37,7 +37,7 @@ impl Session {
         let mut model = self.model.clone();
         model.resize(cnf.var_count(), false);
         model[always.var().index()] = true;
-        let model = ModelAtHand::new(&cnf, &model, self.budget.clone());
+        let model = IncrementalModel::new(&cnf, &model, self.budget.clone());
         let combinations = Combinations::new(model, projection.collect(), self.budget.clone());
         Ok(Enumeration { combinations: Some(combinations) })
     }

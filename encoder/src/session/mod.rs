@@ -19,7 +19,7 @@ use crate::cardinality;
 use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::{Lit, Var};
-use crate::problem::{Folded, Problem};
+use crate::problem::{Problem, Residual};
 use crate::reduction::{self, Reduction};
 use crate::sat::{Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
@@ -71,13 +71,13 @@ enum Refutation {
 }
 
 impl Session {
-    /// Prepares to solve what `folded` left open of `problem`.
+    /// Prepares to solve what `residual` left open of `problem`.
     ///
     /// # Errors
     /// [`Interrupted`] when the budget does not suffice.
-    pub fn new(problem: &Problem, folded: Folded, budget: Budget) -> Result<Self, Interrupted> {
+    pub fn new(problem: &Problem, residual: Residual, budget: Budget) -> Result<Self, Interrupted> {
         budget.check()?;
-        Ok(preparation::prepare(problem, folded, budget))
+        Ok(preparation::prepare(problem, residual, budget))
     }
 
     /// Replaces the budget for the questions to come.

@@ -7,7 +7,7 @@ use crate::budget::Interrupted;
 use crate::component::Components;
 use crate::formula::{FormulaId, Formulas};
 use crate::lit::{Lit, Var};
-use crate::optimum::{self, Optimum, Wish};
+use crate::optimum::{self, Optimum, SoftLiteral};
 use crate::tseitin::Term;
 
 /// What an objective came down to.
@@ -15,8 +15,8 @@ use crate::tseitin::Term;
 struct Objective {
     /// What is paid in any case.
     base: u128,
-    /// At most one wish per variable, by ascending variable.
-    wishes: Vec<Wish>,
+    /// At most one soft literal per variable, by ascending variable.
+    soft: Vec<SoftLiteral>,
 }
 
 impl Session {
@@ -37,15 +37,15 @@ impl Session {
         if !self.has_model()? {
             unreachable!("definitions of objective formulas exclude nothing");
         }
-        let (parts, optima) = self.optima(&objective.wishes)?;
+        let (parts, optima) = self.optima(&objective.soft)?;
         let mut least = objective.base;
         for (part, optimum) in optima {
             least += optimum.weight;
             self.narrow(&parts.parts[part].vars, &optimum);
         }
-        for wish in &objective.wishes {
-            if parts.place(wish.lit).is_none() {
-                self.add_hard(&[wish.lit]);
+        for soft in &objective.soft {
+            if parts.place(soft.lit).is_none() {
+                self.add_hard(&[soft.lit]);
             }
         }
         Ok(Some(least))
@@ -82,20 +82,21 @@ impl Session {
             objective.base += when_false.min(when_true);
             let weight = when_false.abs_diff(when_true);
             if weight > 0 {
-                objective.wishes.push(Wish { lit: var.lit(when_false > when_true), weight });
+                objective.soft.push(SoftLiteral { lit: var.lit(when_false > when_true), weight });
             }
         }
         objective
     }
 
-    /// The optima of the parts that the wishes are about. Wishes about variables that no clause mentions are in none.
-    fn optima(&self, wishes: &[Wish]) -> Result<(Components, Vec<(usize, Optimum)>), Interrupted> {
+    /// The optima of the parts that the soft literals are about. Soft literals about variables that no clause mentions
+    /// are in none.
+    fn optima(&self, soft: &[SoftLiteral]) -> Result<(Components, Vec<(usize, Optimum)>), Interrupted> {
         let parts = Components::of(&self.hard);
         let mut problems: BTreeMap<usize, optimum::Problem> = BTreeMap::new();
-        for wish in wishes {
-            if let Some((part, lit)) = parts.place(wish.lit) {
+        for soft in soft {
+            if let Some((part, lit)) = parts.place(soft.lit) {
                 let problem = problems.entry(part).or_default();
-                problem.wishes.push(Wish { lit, ..*wish });
+                problem.soft.push(SoftLiteral { lit, ..*soft });
             }
         }
         for group in self.exclusive_groups() {

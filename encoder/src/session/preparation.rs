@@ -1,10 +1,10 @@
-//! From a folded problem to a session.
+//! From a residual problem to a session.
 
 use super::{Refutation, Session, Status};
 use crate::budget::Budget;
 use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Root};
-use crate::problem::{Folded, Problem, Residual};
+use crate::problem::{Problem, Remainder, Residual};
 use crate::reduction::{self, Reduction};
 use crate::sat::Varisat;
 use crate::tseitin::{Definitions, Translator};
@@ -15,12 +15,12 @@ impl Definitions for Problem {
     }
 }
 
-pub(super) fn prepare(problem: &Problem, folded: Folded, budget: Budget) -> Session {
+pub(super) fn prepare(problem: &Problem, residual: Residual, budget: Budget) -> Session {
     let atom_count = problem.atom_count();
-    let Some(residual) = folded.into_residual(problem) else {
+    let Some(remainder) = residual.into_remainder(problem) else {
         return refuted(atom_count, Refutation::Propagation, budget);
     };
-    let translator = translate(problem, residual);
+    let translator = translate(problem, remainder);
     let Some((reduction, hard)) = reduction::reduce(translator.gates().cnf()) else {
         return refuted(atom_count, Refutation::Propagation, budget);
     };
@@ -56,14 +56,14 @@ fn refuted(atom_count: usize, how: Refutation, budget: Budget) -> Session {
 }
 
 /// Unknown atoms become the terms of their definitions, then the rest is asserted.
-fn translate(problem: &Problem, residual: Residual) -> Translator {
+fn translate(problem: &Problem, remainder: Remainder) -> Translator {
     let formulas = problem.formulas();
-    let open: Vec<Atom> = problem.atoms().filter(|atom| residual.values.atom(*atom).is_none()).collect();
-    let mut translator = Translator::with_known(residual.values);
+    let open: Vec<Atom> = problem.atoms().filter(|atom| remainder.values.atom(*atom).is_none()).collect();
+    let mut translator = Translator::with_known(remainder.values);
     for atom in open {
         translator.term_with(formulas, problem, atom.into());
     }
-    for id in residual.unjustified {
+    for id in remainder.unjustified {
         let Root::Node(index) = id.root() else { unreachable!("{id:?} is no node, so nothing has to justify it") };
         for operand in translator.assert_node(formulas, problem, index, !id.is_negation()) {
             translator.assert(formulas, operand);

@@ -93,21 +93,21 @@ proptest! {
     #[test]
     fn folding_gives_only_what_every_solution_has(case in cases()) {
         let built = case.build();
-        let folded = built.problem.fold(|atom| built.known[atom.index()]);
+        let residual = built.problem.fold(|atom| built.known[atom.index()]);
         let solutions = solutions(&built.problem, &built.known);
-        if !folded.violated().is_empty() {
+        if !residual.violated().is_empty() {
             assert!(solutions.is_empty());
         }
-        if let Some(assignment) = folded.assignment() {
+        if let Some(assignment) = residual.assignment() {
             assert_eq!(solutions, [assignment.values().to_vec()]);
         }
         for values in solutions {
             for atom in built.problem.atoms() {
-                assert!(folded.atom(atom).is_none_or(|value| value == values[atom.index()]));
+                assert!(residual.atom(atom).is_none_or(|value| value == values[atom.index()]));
             }
             for id in &built.asked {
                 let value = built.problem.formulas().evaluate(*id, |atom| values[atom.index()]);
-                assert!(folded.formula(*id).is_none_or(|folded| folded == value));
+                assert!(residual.formula(*id).is_none_or(|residual| residual == value));
             }
         }
     }

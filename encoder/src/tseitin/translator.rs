@@ -23,7 +23,7 @@ impl Definitions for () {
 /// Translates formulas of one arena, each once.
 ///
 /// Known values are folded away. A defined atom becomes the term of its definition; only where definitions refer to
-/// each other in a circle, the atom or node where the walk returns gets a variable, tied to its definition.
+/// each other in a cycle, the atom or node where the walk returns gets a variable, tied to its definition.
 pub(crate) struct Translator {
     known: Values,
     atoms: Memo,
@@ -113,7 +113,7 @@ impl Translator {
         self.set(root, Progress::Open);
     }
 
-    /// Gives the formula its term; if a circle was cut here, ties the variable of the cut to it.
+    /// Gives the formula its term; if a cycle was cut here, ties the variable of the cut to it.
     fn close(&mut self, root: Root, term: Term) {
         match self.progress(root) {
             Progress::Done(cut) => self.gates.assert_equal(cut, term),

@@ -49,7 +49,7 @@ impl ListArguments {
     pub fn number(&self) -> Option<&BigUint> {
         match &self.resume {
             Some(Token::Number(next)) => Some(next),
-            Some(Token::Place(_)) | None => None,
+            Some(Token::Point(_)) | None => None,
         }
     }
 }

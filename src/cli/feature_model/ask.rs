@@ -14,7 +14,6 @@ use super::load::{any, ask_model, load_in};
 use crate::cli::arguments::{Diff, Explain, Format, Optimize};
 use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::guard::Pace;
 use crate::cli::output::write;
 use crate::cli::question::Asked;
 use crate::cli::status::Status;
@@ -23,22 +22,11 @@ use crate::cli::terminal::{Failure, Terminal};
 /// A model with what is suspicious about it, or why nothing is known of it.
 type Reviewed = Result<(FeatureModel, Review), Status>;
 
-/// Looks for what is suspicious in the feature model at `path`; what is found meanwhile is told now and then.
-pub fn review(
-    path: &Path,
-    asked: &Asked<'_>,
-    terminal: &Terminal,
-    tell: &mut dyn FnMut(&FeatureModel, &Review),
-) -> Result<Reviewed, Failure> {
+/// Looks for what is suspicious in the feature model at `path`.
+pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Result<Reviewed, Failure> {
     let budget = &asked.limits().budget;
     let Some(model) = load_in(path, None, asked.scope(), budget, terminal)? else { return Ok(Err(Status::Broken)) };
-    let mut pace = Pace::default();
-    let tell = &mut |review: &Review| {
-        if pace.is_due() {
-            tell(&model, review);
-        }
-    };
-    let review = terminal.work("checking", || model.review_telling(budget, tell));
+    let review = terminal.work("checking", || model.review(budget));
     Ok(Ok((model, review)))
 }
 

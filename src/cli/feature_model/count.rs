@@ -1,17 +1,13 @@
 //! `variscope count` of a feature model.
 
-use std::sync::Arc;
-
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::count::Count;
 use variscope::render::feature_model::count::{self as render, PerFeature};
-use variscope_encoder::count::Interim;
 
 use super::export::save;
 use super::load::ask_model;
 use crate::cli::arguments::{Count as Arguments, Format};
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::guard;
 use crate::cli::output::write;
 use crate::cli::question::status;
 use crate::cli::status::Status;
@@ -21,16 +17,12 @@ use crate::cli::terminal::{Failure, Terminal};
 pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         let format = arguments.question.format;
-        let interim = Arc::new(Interim::new());
-        let (nothing, known) = (show(format, &Count::unknown(model.features().len()), None), Arc::clone(&interim));
-        guard::last_words(None, move || Count::known(&known).map_or(nothing, |count| show(format, &count, None)));
-        let count = terminal.work("counting", || model.count_telling(budget, &interim));
+        let count = terminal.work("counting", || model.count(budget));
         let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
         let numbers = per_feature.as_deref().map(|counts| (model, counts));
         write(&show(format, &count, numbers), None)?;
         if let Some(file) = &arguments.save {
-            guard::resume();
             save(model, Some(file), budget, terminal)?;
         }
         certify(certificates, &arguments.question.template.path, terminal, |to| {

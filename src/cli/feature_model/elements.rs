@@ -1,7 +1,5 @@
 //! `variscope elements` of a feature model.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use variscope::export::certificate::Claim;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::FeatureModel;
@@ -12,7 +10,6 @@ use variscope_encoder::Budget;
 use super::load::ask_model;
 use crate::cli::arguments::{Elements, Format};
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::guard::{self, Pace};
 use crate::cli::output::write;
 use crate::cli::question::status;
 use crate::cli::status::Status;
@@ -26,12 +23,7 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
         let format = arguments.question.format;
-        let (known, mut pace) = (Known::new(), Pace::default());
-        let elements = model.elements_telling(commonalities, budget, &mut |elements| {
-            if elements.is_exact() || pace.is_due() {
-                known.renew(show(format, model, elements));
-            }
-        });
+        let elements = model.elements(commonalities, budget);
         write(&show(format, model, &elements), None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             certificate::elements(to, Subject { model, budget }, &elements)
@@ -44,23 +36,6 @@ fn show(format: Format, model: &FeatureModel, elements: &Answer) -> String {
     match format {
         Format::Text => render::text(model, elements),
         Format::Json => render::json(model, elements),
-    }
-}
-
-/// The answer as far as it is known, left with the guard.
-struct Known(Arc<Mutex<String>>);
-
-impl Known {
-    /// Nothing is known yet.
-    fn new() -> Self {
-        let text: Arc<Mutex<String>> = Arc::default();
-        let words = Arc::clone(&text);
-        guard::last_words(None, move || words.lock().unwrap_or_else(PoisonError::into_inner).clone());
-        Self(text)
-    }
-
-    fn renew(&self, text: String) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = text;
     }
 }
 

@@ -21,7 +21,7 @@ pub use token::{Shard, Token, token};
 pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     ask(&arguments.question, terminal, |model, budget| {
         let selection = &arguments.feature_model;
-        if selection.by_search || matches!(selection.resume, Some(Token::Place(_))) {
+        if selection.by_search || matches!(selection.resume, Some(Token::Point(_))) {
             return searched::list(arguments, model, budget, terminal);
         }
         let circuit = terminal.work("compiling", || match selection.resume {

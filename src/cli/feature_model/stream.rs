@@ -8,8 +8,8 @@ use variscope::render::feature_model::variants as render;
 use variscope_encoder::Lit;
 
 use crate::cli::arguments::Format;
-use crate::cli::guard;
 use crate::cli::output::OutputError;
+use crate::cli::watchdog;
 
 /// A document that holds variants.
 pub struct Document<'a> {
@@ -28,7 +28,7 @@ impl Document<'_> {
         variants: &mut I,
         trailer: impl FnOnce(&I) -> Vec<(&'static str, Json)>,
     ) -> Result<(), OutputError> {
-        guard::release();
+        watchdog::stand_down();
         match self.try_write(header, variants, trailer) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
             _ => Ok(()),

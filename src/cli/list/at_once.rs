@@ -11,11 +11,11 @@ use variscope::render::list::stream::{self, Writer};
 use variscope_encoder::Interrupted;
 
 use super::super::arguments::{Format, List};
-use super::super::guard;
 use super::super::output::OutputError;
 use super::super::question::status;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
+use super::super::watchdog;
 
 /// The part of a listing that was asked for.
 struct Selection<'a> {
@@ -43,7 +43,7 @@ pub fn list(
         Selection { range, part, left: arguments.limit.or(limits.most_variants), limits, is_interrupted: false };
     if arguments.matrix || arguments.write.is_some() {
         let mut survey = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
-        if !super::write_together(arguments, variants, &mut survey, terminal)? {
+        if !super::write_together(arguments, variants, &mut survey, limits, terminal)? {
             return Ok(Status::Undecided);
         }
     } else {
@@ -121,7 +121,7 @@ fn stream(
     listing: &mut Listing<'_, '_>,
     selection: &mut Selection<'_>,
 ) -> io::Result<()> {
-    guard::release();
+    watchdog::stand_down();
     let mut output = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
     let mut writer = match format {
         Format::Text => Writer::text(model, listing),

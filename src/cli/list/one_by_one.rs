@@ -12,17 +12,15 @@ use variscope::question::{Limits, Survey, Variants};
 use variscope::render::list::{self as render, stream};
 
 use super::super::arguments::{Format, List};
-use super::super::guard;
 use super::super::output::OutputError;
 use super::super::question::status;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
+use super::super::watchdog;
 
 /// The part of a list that was asked for.
 struct Part {
     survey: Survey,
-    /// The number of its first variant.
-    start: usize,
     /// Where the list goes on, if it does.
     rest: Option<BigUint>,
     /// Which one it is of several parts, which are equal.
@@ -48,19 +46,19 @@ pub fn list(
     let is_limited = arguments.limit == Some(part.survey.variants.len());
     let is_exact = is_whole && part.rest.is_none() && part.survey.caveats.is_empty();
     let is_written = if arguments.matrix || arguments.write.is_some() {
-        super::write_together(arguments, variants, &mut part.survey, terminal)?
+        super::write_together(arguments, variants, &mut part.survey, limits, terminal)?
     } else {
-        guard::release();
+        watchdog::stand_down();
         let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
-        match part.write(arguments.question.format, variants.model(), &mut stdout, guard::has_time) {
+        match part.write(arguments.question.format, variants.model(), &mut stdout) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
             written => written.map_err(OutputError::stdout)?,
         }
+        true
     };
     if let Some(rest) = &part.rest {
         terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
     }
-    guard::leave(part);
     Ok(if is_limited && is_written { Status::Fine } else { status(is_exact && is_written) })
 }
 
@@ -86,91 +84,27 @@ impl Part {
         survey.variants.drain(..start);
         survey.is_complete &= last >= end;
         let rest = (last < end || has_more).then(|| last.into());
-        Self { survey, start, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
+        Self { survey, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
     }
 
-    /// Writes the variants one after the other for as long as there is time: many take long to write. Whether that were
-    /// all; the list goes on behind the last one that was written.
-    fn write(
-        &mut self,
-        format: Format,
-        model: &Model,
-        output: &mut impl Write,
-        has_time: impl Fn() -> bool,
-    ) -> io::Result<bool> {
+    /// Writes the variants one after the other.
+    fn write(&self, format: Format, model: &Model, output: &mut impl Write) -> io::Result<()> {
         let Survey { variants, is_complete, caveats, .. } = &self.survey;
         let paths = render::paths(model, &self.survey);
         if format == Format::Json {
             output.write_all(stream::opening().as_bytes())?;
         }
-        let mut written = 0;
-        for variant in variants.iter().take_while(|_| has_time()) {
+        for (number, variant) in variants.iter().enumerate() {
             let text = match format {
                 Format::Text => render::line(variant, &paths),
-                Format::Json => render::member(variant, &paths, written == 0),
+                Format::Json => render::member(variant, &paths, number == 0),
             };
             output.write_all(text.as_bytes())?;
-            written += 1;
-        }
-        let is_all = written == variants.len();
-        if !is_all {
-            self.rest = Some((self.start + written).into());
         }
         let end = match format {
-            Format::Text => stream::end(model, *is_complete && is_all, caveats),
-            Format::Json => stream::closing(model, *is_complete && is_all, caveats, (self.rest.as_ref(), self.shard)),
+            Format::Text => stream::end(model, *is_complete, caveats),
+            Format::Json => stream::closing(model, *is_complete, caveats, (self.rest.as_ref(), self.shard)),
         };
-        output.write_all(end.as_bytes()).and_then(|()| output.flush())?;
-        Ok(is_all)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use variscope::model::LoadOptions;
-    use variscope::source::package::Package;
-    use variscope::value::Configuration;
-
-    use super::*;
-
-    const TEMPLATE: &str = "
-tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {type_default_condition: true}
-    inputs: {a: {type: boolean}, b: {type: boolean}}
-  node_templates:
-    x: {type: t, conditions: {variability_input: a}}
-    y: {type: t, conditions: {variability_input: b}}
-";
-
-    #[test]
-    fn what_there_is_no_time_for_is_left_for_later() {
-        let load = LoadOptions { profile: None, options: None };
-        let model = Model::load(&Package::stdin(TEMPLATE.to_owned()), &load).unwrap().model.unwrap();
-        let configuration = Configuration::new();
-        let variants = Variants::of(&model, &configuration).unwrap();
-        let survey = variants.survey(&Limits::default());
-        assert_eq!(survey.variants.len(), 4);
-        for format in [Format::Text, Format::Json] {
-            for time in 0..=4_usize {
-                let mut part = Part { survey: survey.clone(), start: 5, rest: None, shard: None };
-                let (left, mut output) = (Cell::new(time), Vec::new());
-                let has_time = || left.replace(left.get().saturating_sub(1)) > 0;
-                let is_all = part.write(format, &model, &mut output, has_time).unwrap();
-                assert_eq!((is_all, part.rest), (time == 4, (time < 4).then(|| (5 + time).into())));
-                let text = String::from_utf8(output).unwrap();
-                match format {
-                    Format::Text => assert_eq!(text.matches("class").count() - usize::from(!is_all), time, "{text}"),
-                    Format::Json => {
-                        let document: serde_json::Value = serde_json::from_str(&text).unwrap();
-                        assert_eq!(document["variants"].as_array().unwrap().len(), time);
-                        assert_eq!((&document["exact"], document["resume"].is_null()), (&is_all.into(), is_all));
-                    }
-                }
-            }
-        }
+        output.write_all(end.as_bytes()).and_then(|()| output.flush())
     }
 }

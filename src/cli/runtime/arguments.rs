@@ -24,10 +24,10 @@ pub struct Runtime {
     #[command(flatten)]
     pub given: Given,
     /// Only this node.
-    #[arg(long, value_name = "NODE")]
+    #[arg(long, value_name = "NODE", conflicts_with = "all_variants")]
     pub node: Option<String>,
     /// Only this operation: its name, with or without that of its interface.
-    #[arg(long, value_name = "OPERATION")]
+    #[arg(long, value_name = "OPERATION", conflicts_with = "all_variants")]
     pub operation: Option<String>,
     /// The environment of the ensemble: a file with `variables`, `connections`, `inputs` and `external`, or the ensemble.
     #[arg(long, value_name = "FILE")]
@@ -42,7 +42,7 @@ pub struct Runtime {
     #[arg(long = "operation-host", value_name = "NODE=HOST")]
     pub operation_hosts: Vec<String>,
     /// A query like `$connections::NAME::PROPERTY`, answered for each node; may be repeated.
-    #[arg(long = "query", value_name = "QUERY")]
+    #[arg(long = "query", value_name = "QUERY", conflicts_with = "all_variants")]
     pub queries: Vec<String>,
     /// Look at the connections of all variants instead: what nodes lack in some, what is ambiguous, what is never available.
     #[arg(long)]

@@ -20,7 +20,7 @@ use variscope::value::InputRules;
 
 use self::external::Manifests;
 use super::arguments::Format;
-use super::budget::guarded;
+use super::budget::watched;
 use super::given::{environment, request};
 use super::output::write;
 use super::question::status;
@@ -31,7 +31,7 @@ use super::terminal::{Failure, Terminal};
 pub use arguments::Runtime;
 
 pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
-    let budget = guarded(arguments.timeout, None);
+    let budget = watched(arguments.timeout, None);
     let package = open(&arguments.template.path)?;
     let prepared = request(&package, arguments.template.profile, &arguments.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);

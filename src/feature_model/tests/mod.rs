@@ -50,7 +50,7 @@ fn features_have_names_lines_statuses_and_commonalities() {
 fn statuses_without_circuit_are_those_of_the_circuit() {
     let model = dimacs(SMALL);
     let late = Budget::unlimited();
-    assert_eq!(model.statuses_telling(&late, &mut |_| ()), elements(&model).statuses);
+    assert_eq!(model.statuses(&late), elements(&model).statuses);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{ElementId, Kind, Relation, RelationshipTemplate};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
+use crate::types::Collection;
 
 impl<'t> Builder<'t> {
     pub(super) fn add_relationship_templates(&mut self, section: Option<Yaml<'t>>) {
@@ -42,6 +43,7 @@ impl<'t> Builder<'t> {
         self.contents.relations.push(Relation {
             source,
             target: None,
+            is_open: false,
             target_name: target.map_or("undefined", |target| target.text()).into(),
             template: None,
             types: Vec::new(),
@@ -61,7 +63,10 @@ impl<'t> Builder<'t> {
             return;
         }
         let Some(&template) = self.templates_by_name.get(relationship.text()) else {
-            self.report_unknown_template(id, relationship);
+            // TOSCA takes the name of a type as well.
+            if self.contents.types.definition(Collection::Relationship, relationship.text()).is_none() {
+                self.report_unknown_template(id, relationship);
+            }
             return;
         };
         self.contents.relationship_templates[template].relations.push(id);
@@ -115,7 +120,8 @@ impl<'t> Builder<'t> {
         let source = element.container.map_or("", |source| &*self.element(source).name);
         let sentence =
             format!("Relationship \"{name}\" of relation \"{}\" of node \"{source}\" does not exist!", element.name);
-        let known = self.contents.relationship_templates.iter().map(|template| &*template.name);
+        let templates = self.contents.relationship_templates.iter().map(|template| &*template.name);
+        let known = templates.chain(self.contents.types.names(Collection::Relationship));
         let mut diagnostic = Diagnostic::new(
             Code::UndefinedElement,
             relationship.span(),
@@ -166,10 +172,21 @@ impl<'t> Builder<'t> {
                     self.contents.relations[place].target = Some(target);
                     self.node_mut(target).incoming.push(id);
                 }
+                None if self.is_selected(id, &name) => self.contents.relations[place].is_open = true,
                 None if self.contents.profile == Profile::A => {}
                 None => self.report_unknown_target(id, &name),
             }
         }
+    }
+
+    /// Whether the node at the end of a relation is selected when the template is deployed: the name is that of a type, or
+    /// nothing but a filter or a capability says which node it is.
+    fn is_selected(&self, id: ElementId, target: &str) -> bool {
+        let Some(body) = self.element(id).body.map(|body| self.tree.at(body)) else { return false };
+        let is_named = body.is_scalar() || given(body, "node").is_some();
+        let is_filtered = given(body, "node_filter").is_some() || given(body, "capability").is_some();
+        let is_type = || self.contents.types.definition(Collection::Node, target).is_some();
+        if is_named { is_type() } else { is_filtered }
     }
 
     fn report_unknown_target(&mut self, id: ElementId, target: &str) {
@@ -195,8 +212,8 @@ impl<'t> Builder<'t> {
         };
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, span, message).reference(sentence);
         if place.is_some_and(|place| place.text() == target) {
-            let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
-            diagnostic = diagnostic.suggesting(target, known);
+            let nodes = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+            diagnostic = diagnostic.suggesting(target, nodes.chain(self.contents.types.names(Collection::Node)));
         }
         self.report(diagnostic);
     }

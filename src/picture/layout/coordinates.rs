@@ -1,7 +1,7 @@
 //! Horizontal places in ordered rows: straight links, no overlap.
 //!
 //! Rows are visited down and up in turn. In each, vertices want to stand where their pieces to the row before would be
-//! vertical, and the places nearest to these wishes that keep the order and the distances are found exactly: substituting
+//! vertical, and the places nearest to these targets that keep the order and the distances are found exactly: substituting
 //! away the distances leaves an isotonic regression, which pooling adjacent violators solves (Ayer et al., *An empirical
 //! distribution function for sampling with incomplete information*, 1955).
 
@@ -47,16 +47,17 @@ impl Widths<'_> {
         let rows = &self.rows.lines;
         let order: Vec<usize> = if is_downward { (0..rows.len()).collect() } else { (0..rows.len()).rev().collect() };
         for row in order {
-            let wishes: Vec<Wish> = rows[row].iter().map(|&vertex| self.wish(vertex, is_downward, middles)).collect();
+            let targets: Vec<Target> =
+                rows[row].iter().map(|&vertex| self.target(vertex, is_downward, middles)).collect();
             let gaps: Vec<f64> = rows[row].windows(2).map(|pair| self.distance(pair[0], pair[1])).collect();
-            for (&vertex, middle) in rows[row].iter().zip(nearest(&wishes, &gaps)) {
+            for (&vertex, middle) in rows[row].iter().zip(nearest(&targets, &gaps)) {
                 middles[vertex] = middle;
             }
         }
     }
 
     /// Where a vertex wants to be because of the row that was visited before.
-    fn wish(&self, vertex: usize, is_downward: bool, middles: &[f64]) -> Wish {
+    fn target(&self, vertex: usize, is_downward: bool, middles: &[f64]) -> Target {
         let pieces = if is_downward { &self.rows.above[vertex] } else { &self.rows.below[vertex] };
         let wanted = |piece: &Piece| {
             let (there, here) = if is_downward { (self.bottom, self.top) } else { (self.top, self.bottom) };
@@ -72,7 +73,7 @@ impl Widths<'_> {
             number += 1.0;
         }
         // What is tied to nothing stays where it is, but gives way to what is.
-        if number > 0.0 { Wish { at: sum / number, weight } } else { Wish { at: middles[vertex], weight: 0.05 } }
+        if number > 0.0 { Target { at: sum / number, weight } } else { Target { at: middles[vertex], weight: 0.05 } }
     }
 
     /// Between the middles of neighbours in a row.
@@ -88,32 +89,32 @@ impl Widths<'_> {
 
 /// A place that is wanted, and how much.
 #[derive(Clone, Copy, Debug)]
-struct Wish {
+struct Target {
     at: f64,
     weight: f64,
 }
 
-/// The places with the least weighted sum of squared distances to the wishes such that neighbours are apart by at least
+/// The places with the least weighted sum of squared distances to the targets such that neighbours are apart by at least
 /// the gaps between them.
-fn nearest(wishes: &[Wish], gaps: &[f64]) -> Vec<f64> {
+fn nearest(targets: &[Target], gaps: &[f64]) -> Vec<f64> {
     let mut shift = 0.0;
-    let mut shifts = Vec::with_capacity(wishes.len());
-    // Blocks of vertices as close together as gaps allow: their common wish, and how many they are.
-    let mut blocks: Vec<(Wish, usize)> = Vec::new();
-    for (number, wish) in wishes.iter().enumerate() {
+    let mut shifts = Vec::with_capacity(targets.len());
+    // Blocks of vertices as close together as gaps allow: their common target, and how many they are.
+    let mut blocks: Vec<(Target, usize)> = Vec::new();
+    for (number, target) in targets.iter().enumerate() {
         if number > 0 {
             shift += gaps[number - 1];
         }
         shifts.push(shift);
-        let mut block = (Wish { at: wish.at - shift, weight: wish.weight }, 1);
+        let mut block = (Target { at: target.at - shift, weight: target.weight }, 1);
         while let Some((before, size)) = blocks.pop_if(|(before, _)| before.at > block.0.at) {
             let weight = before.weight + block.0.weight;
             let at = (before.at * before.weight + block.0.at * block.0.weight) / weight;
-            block = (Wish { at, weight }, size + block.1);
+            block = (Target { at, weight }, size + block.1);
         }
         blocks.push(block);
     }
-    let places = blocks.iter().flat_map(|(wish, size)| std::iter::repeat_n(wish.at, *size));
+    let places = blocks.iter().flat_map(|(target, size)| std::iter::repeat_n(target.at, *size));
     places.zip(shifts).map(|(at, shift)| at + shift).collect()
 }
 
@@ -123,10 +124,10 @@ mod tests {
 
     #[test]
     fn places_keep_gaps_and_are_the_nearest() {
-        let wish = |at| Wish { at, weight: 1.0 };
-        let places = nearest(&[wish(0.0), wish(0.0), wish(50.0)], &[10.0, 10.0]);
+        let target = |at| Target { at, weight: 1.0 };
+        let places = nearest(&[target(0.0), target(0.0), target(50.0)], &[10.0, 10.0]);
         assert_eq!(places, [-5.0, 5.0, 50.0]);
-        let heavy = Wish { at: 0.0, weight: 3.0 };
-        assert_eq!(nearest(&[wish(0.0), heavy], &[8.0]), [-6.0, 2.0]);
+        let heavy = Target { at: 0.0, weight: 3.0 };
+        assert_eq!(nearest(&[target(0.0), heavy], &[8.0]), [-6.0, 2.0]);
     }
 }

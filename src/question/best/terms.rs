@@ -35,7 +35,7 @@ pub(in crate::question) struct Sum {
 }
 
 /// A sum without negative terms.
-pub(in crate::question) struct Wishes {
+pub(in crate::question) struct SoftLiterals {
     /// Formulas that count what is given when they are true.
     pub(in crate::question) terms: Vec<(FormulaId, u64)>,
     /// What is added to their sum.
@@ -45,13 +45,13 @@ pub(in crate::question) struct Wishes {
 }
 
 /// The terms as formulas, where `presence` tells that an element is present.
-pub(in crate::question) fn wishes(
+pub(in crate::question) fn soft_literals(
     formulas: &mut Formulas,
     terms: Vec<Term>,
     presence: impl Fn(ElementId) -> FormulaId,
-) -> Result<Wishes, NoBest> {
+) -> Result<SoftLiterals, NoBest> {
     let scale = terms.iter().map(|term| term.value.scale).max().unwrap_or_default();
-    let mut sum = Wishes { terms: Vec::with_capacity(terms.len()), offset: BigInt::ZERO, scale };
+    let mut sum = SoftLiterals { terms: Vec::with_capacity(terms.len()), offset: BigInt::ZERO, scale };
     for term in terms {
         let conditions: Vec<FormulaId> = term.ids.iter().map(|&id| presence(id)).chain([term.condition]).collect();
         let counted = formulas.and(conditions);

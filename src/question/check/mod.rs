@@ -8,10 +8,12 @@ mod conditions;
 mod consequences;
 mod constraints;
 mod contradictions;
+mod deployments;
 mod errors;
 mod explain;
 mod expressions;
 mod fixes;
+mod imports;
 mod inputs;
 mod mended;
 mod presences;
@@ -90,11 +92,14 @@ static ANALYSES: &[Analysis] = &[
     inputs::impossible_values,
     presets::failing,
     presets::equal,
+    deployments::empty,
     expressions::unused,
     types::faults,
+    imports::unread,
     values::ill_typed_constraints,
     values::ill_typed_defaults,
     values::ill_typed_presets,
+    values::unread_in_presets,
 ];
 
 impl Findings {

@@ -4,6 +4,8 @@
 
 use super::Finding;
 use super::subject::Subject;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 use crate::value::{Assembly, Configuration, check_constraints, check_defaults, check_given};
 
@@ -25,5 +27,29 @@ pub(super) fn ill_typed_presets(subject: &mut Subject<'_, '_>, findings: &mut Ve
     for (name, _) in section.into_iter().flat_map(Yaml::entries) {
         let (values, faults) = Assembly::new(language, section).presets([name.text()]).finish();
         findings.extend(faults.into_iter().chain(check_given(language, &values)).map(Finding::of));
+    }
+}
+
+/// Values of presets that nothing reads. Profiles A to C take inputs that are not declared; one that no condition reads
+/// either is misspelt.
+pub(super) fn unread_in_presets(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let variants = subject.variants;
+    if variants.model().profile() == Profile::D {
+        return;
+    }
+    let read = variants.mentions().inputs;
+    let mut known: Vec<&str> = variants.language().inputs().map(|(name, _)| name).collect();
+    known.extend(read.iter().map(String::as_str));
+    known.sort_unstable();
+    let section = variants.model().variability().and_then(|variability| variability.get("presets"));
+    for (preset, body) in section.into_iter().flat_map(Yaml::entries) {
+        let given = body.get("inputs").into_iter().flat_map(Yaml::entries).map(|(input, _)| input);
+        for input in given.filter(|input| !known.contains(&input.text())) {
+            let (name, preset) = (input.text(), preset.text());
+            let message = format!("preset \"{preset}\" gives \"{name}\", which is neither declared nor read");
+            let diagnostic = Diagnostic::new(Code::UndeclaredInput, input.span(), message).labelled("has no effect");
+            let diagnostic = diagnostic.help("remove it, or declare it").suggesting(name, known.iter().copied());
+            findings.push(Finding::of(Diagnostic { severity: Severity::Warning, ..diagnostic }));
+        }
     }
 }

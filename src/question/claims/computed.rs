@@ -45,7 +45,7 @@ impl<'l> Unrolled<'l> {
         let mut problem = Problem::with_atoms(original.atom_count());
         *problem.formulas_mut() = original.formulas().clone();
         let mut unrolled = Self { original, problem, wrong: Vec::new() };
-        let circles = original.circles(original.atoms());
+        let circles = original.cycles(original.atoms());
         circles.iter().for_each(|circle| unrolled.unroll(circle, start, rounds));
         let circular: FxHashSet<Atom> = circles.into_iter().flatten().collect();
         // Atoms behind those of the rules stand for classes, and stay free.

@@ -10,7 +10,7 @@ use variscope_encoder::proof::{keep_above, keep_below};
 use variscope_encoder::{Budget, FormulaId, Interrupted, Lit, Problem, Var};
 
 use super::Variants;
-use super::best::{Decimal, Measure, NoBest, Sum, Wishes, measured_terms, wishes};
+use super::best::{Decimal, Measure, NoBest, SoftLiterals, Sum, measured_terms, soft_literals};
 use super::clauses::{NoClauses, VariantClauses};
 use super::impossible::Impossible;
 use super::lifted::{Determination, Lifted, Unliftable};
@@ -125,9 +125,9 @@ impl Claims<'_, '_> {
             terms.extend(measured_terms(model, problem.formulas_mut(), property, values)?);
         }
         let presence = |id: ElementId| FormulaId::from(self.lifted.presence(id));
-        let Wishes { terms: wishes, offset, scale } = wishes(problem.formulas_mut(), terms, presence)?;
+        let SoftLiterals { terms: soft, offset, scale } = soft_literals(problem.formulas_mut(), terms, presence)?;
         let terms: Vec<(Lit, u64)> =
-            wishes.into_iter().map(|(formula, weight)| (self.literal_of(&mut problem, formula), weight)).collect();
+            soft.into_iter().map(|(formula, weight)| (self.literal_of(&mut problem, formula), weight)).collect();
         let mut clauses = self.clauses(&problem);
         let sum = u128::try_from(value.at(scale) - offset).map_err(|_| NoBest::TooLarge)?;
         match direction {

@@ -34,7 +34,7 @@ impl<'v, 'm> Stated<'v, 'm> {
                 problem.constrain(rule.formula, rule.index);
             }
         }
-        let circles = problem.circles(problem.atoms());
+        let circles = problem.cycles(problem.atoms());
         let is_value = |atom| matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Value(_));
         let free = problem.atoms().filter(|&atom| problem.definition(atom).is_none() && !is_value(atom));
         let mut open: Vec<Atom> = circles.iter().flatten().copied().chain(free).collect();

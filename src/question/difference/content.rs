@@ -82,7 +82,9 @@ fn shown(variants: &Variants<'_>, id: ElementId) -> Json {
             let relation = model.relation(id);
             let template = relation.template.map(|place| &model.relationship_templates()[place]);
             let mut own = written(variants, id, "node");
-            own.insert("node".to_owned(), json!(&*relation.target_name));
+            if !relation.is_open {
+                own.insert("node".to_owned(), json!(&*relation.target_name));
+            }
             let template = template.map(|template| entries(model.yaml(template.body), |key| is_own(model, key, true)));
             if let Some(template) = template {
                 own.insert("relationship".to_owned(), Json::Object(template));

@@ -47,7 +47,7 @@ impl Undetermined<'_> {
     /// How presences follow from the inputs. `rule` numbers what is added.
     pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Determined, Interrupted> {
         // Circles with one solution whatever is around them are as good as none.
-        let circles = self.problem.circles(self.problem.atoms());
+        let circles = self.problem.cycles(self.problem.atoms());
         let circular: FxHashSet<Atom> = circles.iter().flatten().copied().collect();
         let is_open = |atom: Atom| circular.contains(&atom);
         let circles: Vec<Vec<Atom>> =

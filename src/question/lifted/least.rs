@@ -54,7 +54,7 @@ fn unfounded(problem: &Problem, twin: &Twin, circles: &[Vec<Atom>], pair: &Assig
         [only(true), only(false)].into_iter().find(|atoms| !atoms.is_empty())
     });
     let difference = difference.expect("the two assignments differ in a circle");
-    let innermost = problem.circles(difference).into_iter().next();
+    let innermost = problem.cycles(difference).into_iter().next();
     innermost.expect("atoms that hold because of each other are a circle")
 }
 

@@ -12,6 +12,7 @@ mod explicit;
 mod finding;
 mod meeting;
 mod need;
+mod rules;
 mod tasks;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,9 +25,11 @@ use self::environment::Stage;
 use self::explicit::{Besides, Explicit};
 use self::meeting::Meeting;
 use self::need::Offer;
+use self::rules::Outcome;
 use self::tasks::Tasks;
 use super::built_in::schemas;
 use super::checks::input_values;
+use super::connection::Connection;
 use super::environment::{Environment, Presence};
 use super::host_word::HostWord;
 use super::job::Job;
@@ -135,6 +138,8 @@ struct Questions<'q, 'c> {
     ambiguous: Vec<usize>,
     /// Where an explicit relationship template is available to a node together with a connection of its type.
     meetings: Vec<Meeting>,
+    /// Explicit relationship templates that are the default for nothing, each with where some task has it.
+    led: Vec<(Connection<'c>, usize)>,
     /// Where rules about the environment may be doubtful, each with the node.
     stages: Vec<(ElementId, usize)>,
     /// What is wrong with values of topology inputs, each with where the input is present.
@@ -156,7 +161,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         };
         let asked = vec![Occasions::ALWAYS, doubtful];
         let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
-        let (meetings, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new());
+        let (meetings, led, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self {
             model,
             surroundings,
@@ -172,6 +177,7 @@ impl<'q, 'c> Questions<'q, 'c> {
             used,
             ambiguous,
             meetings,
+            led,
             stages,
             input_faults,
         }
@@ -197,6 +203,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         }
         self.ask_about_connections();
         self.ask_about_meetings();
+        self.ask_about_leads();
         for (input, fault) in input_values(self.model, &schemas(self.model), self.surroundings, |_| true).1 {
             let present = input.map_or(Occasions::ALWAYS, |input| self.occasions.present(input));
             let place = self.put(present);
@@ -223,18 +230,33 @@ impl<'q, 'c> Questions<'q, 'c> {
 
     /// Where all tasks of a node, wherever that is present, have what they need.
     fn met(&mut self, node: ElementId, need: &Need) -> Occasion {
-        if !self.explicit.is_about(node) {
+        if !self.explicit.is_about(node) && !self.tasks.change(node, need) {
             return self.met_at(node, &HostWord::Local, need);
         }
         let mut cases = Vec::new();
         let types = chosen_types(self.landscape, node, &mut self.occasions);
         for (place, (chosen, _)) in types.into_iter().enumerate() {
-            let words = self.tasks.words_of_type(self.model, (node, place), self.surroundings);
-            let mut met: Vec<Occasion> = words.iter().map(|word| self.met_at(node, word, need)).collect();
-            met.push(chosen);
+            let tasks = self.tasks.of_type(self.model, (node, place), need, self.surroundings);
+            let mut met = vec![chosen];
+            for (word, outcome) in tasks {
+                met.push(self.met_by(node, &word, need, outcome));
+            }
             cases.push(self.occasions.all(met));
         }
         self.occasions.any(cases)
+    }
+
+    /// Where a task of a node that runs somewhere has what it needs after the rules of its operation.
+    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<Outcome>) -> Occasion {
+        match outcome {
+            None => self.met_at(node, word, need),
+            Some(Outcome::Always) => Occasions::ALWAYS,
+            Some(Outcome::WhereSet(variables)) => {
+                let met: Vec<Occasion> =
+                    variables.into_iter().map(|name| self.met_at(node, word, &Need::Variable(name))).collect();
+                self.occasions.any(met)
+            }
+        }
     }
 
     /// Where a task of a node that runs somewhere has what it needs.

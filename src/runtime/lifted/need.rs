@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::tasks::Tasks;
 use crate::diagnostic::did_you_mean;
 use crate::model::{ElementId, Model, PropertyValue};
 use crate::question::{Occasion, Occasions};
 use crate::runtime::built_in::schemas;
 use crate::runtime::connection::{Connection, Connections, Source};
 use crate::runtime::environment::Environment;
+use crate::runtime::landscape::Landscape;
 use crate::runtime::lineage::named_entries;
 use crate::runtime::surroundings::Surroundings;
 use crate::types::Collection;
@@ -43,9 +45,10 @@ impl Need {
         surroundings: &Surroundings<'_>,
         names: &[String],
     ) -> Result<Vec<Self>, UnknownNeed> {
-        let connections = Connections::of(model, surroundings, &mut Vec::new());
-        let schemas = schemas(model);
-        let variables = variables(model, surroundings, &connections);
+        let landscape = Landscape::of(model, surroundings, &mut Vec::new());
+        let (connections, schemas) = (landscape.connections(), schemas(model));
+        let mut variables = variables(model, surroundings, connections);
+        variables.extend(Tasks::of(model, &landscape).variables());
         let types: Vec<&str> = model.types().names(Collection::Relationship).collect();
         let parse = |name: &String| {
             let is_type = |name: &str| {

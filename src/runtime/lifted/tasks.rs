@@ -1,7 +1,10 @@
 //! Which tasks nodes may have, by the types that they may have.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use super::need::Need;
+use super::rules::{Outcome, named_variables};
 use crate::model::{ElementId, Kind, Model};
 use crate::runtime::built_in::schemas;
 use crate::runtime::host_word::HostWord;
@@ -55,5 +58,40 @@ impl<'m> Tasks<'m> {
         let places = 0..self.operations[node.place()].len();
         let said = places.flat_map(|place| self.words_of_type(model, (node, place), surroundings));
         said.chain([HostWord::of(None, &model.element(node).name, surroundings)]).collect()
+    }
+
+    /// Whether the rules of some operation of a node have a say in whether a need is met.
+    pub(super) fn change(&self, node: ElementId, need: &Need) -> bool {
+        let Need::Variable(name) = need else { return false };
+        let mut operations = self.operations[node.place()].iter().flatten();
+        operations.any(|operation| Outcome::of(operation, name) != Outcome::unchanged(name))
+    }
+
+    /// The tasks of a node where it has the type of this place, as far as a need can tell them from each other: where they
+    /// run, and for a variable what the rules of the operation make of it.
+    pub(super) fn of_type(
+        &self,
+        model: &Model,
+        (node, place): (ElementId, usize),
+        need: &Need,
+        surroundings: &Surroundings<'_>,
+    ) -> BTreeSet<(HostWord, Option<Outcome>)> {
+        let Need::Variable(variable) = need else {
+            let words = self.words_of_type(model, (node, place), surroundings);
+            return words.into_iter().map(|word| (word, None)).collect();
+        };
+        let (name, operations) = (&model.element(node).name, self.operations(node, place));
+        if operations.is_empty() {
+            return BTreeSet::from([(HostWord::of(None, name, surroundings), None)]);
+        }
+        let task = |operation: &Operation<'_>| {
+            (HostWord::of(Some(operation), name, surroundings), Some(Outcome::of(operation, variable)))
+        };
+        operations.iter().map(task).collect()
+    }
+
+    /// The variables that rules of operations name.
+    pub(super) fn variables(&self) -> impl Iterator<Item = Arc<str>> + '_ {
+        self.operations.iter().flatten().flatten().flat_map(named_variables)
     }
 }

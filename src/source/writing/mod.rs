@@ -117,9 +117,11 @@ pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
             return Err(NotWritten::Changed(file.path.clone()));
         }
     }
-    pending
-        .into_iter()
-        .try_for_each(|(file, pending, path)| pending.take_place(&path).map_err(|source| file.failed(source)))
+    unfinished::undisturbed(|| {
+        pending
+            .into_iter()
+            .try_for_each(|(file, pending, path)| pending.take_place(&path).map_err(|source| file.failed(source)))
+    })
 }
 
 impl Replacement {

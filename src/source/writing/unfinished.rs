@@ -1,10 +1,14 @@
 //! Files and folders that are not complete yet, which a process must not leave behind.
 
 use std::fs;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Held while several files or folders change places.
+static EXCHANGE: Mutex<()> = Mutex::new(());
 
 /// A mark on a path, until it is dropped: what is there is complete then, or gone.
 pub struct Mark(PathBuf);
@@ -23,8 +27,16 @@ impl Drop for Mark {
     }
 }
 
-/// Removes all that is marked: the process ends before it is complete.
+/// Does what must not be left half done by a process that ends: it waits for `act`, which is short.
+pub fn undisturbed<T>(act: impl FnOnce() -> T) -> T {
+    let _exchange = EXCHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    act()
+}
+
+/// Removes all that is marked: the process ends before it is complete. Nothing that must not be left half done begins
+/// after it.
 pub fn remove() {
+    mem::forget(EXCHANGE.lock().unwrap_or_else(PoisonError::into_inner));
     paths().drain(..).for_each(|path| take_away(&path));
 }
 

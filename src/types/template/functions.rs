@@ -5,7 +5,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use indexmap::IndexMap;
 
 use super::inputs::TopologyInput;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, did_you_mean};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function};
@@ -81,7 +81,9 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let steps = steps(operand)?;
         let name = scalar_text(steps.first()?)?;
         let Some(input) = self.inputs.get(name) else {
-            let message = format!("topology input \"{name}\" is not declared");
+            let close = did_you_mean(name, self.inputs.keys().map(String::as_str));
+            let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+            let message = format!("topology input \"{name}\" is not declared{close}");
             faults.push(Fault::new(Code::UndefinedElement, path, operand.span(), message));
             return None;
         };

@@ -12,7 +12,7 @@ use super::{Configuration, Given, Provenance};
 use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::value::{Evaluator, Language, NoLogic, Reading, Value};
+use crate::value::{Evaluator, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 
 /// What is wrong with the given values, in the order in which they were given.
 pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
@@ -73,7 +73,10 @@ fn default(language: &Language<'_>, declaration: Yaml<'_>) -> Option<Given> {
 
 fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnostic> {
     let Some(declaration) = language.input(input) else {
-        return (language.profile() == Profile::D).then(|| undeclared(language, input, given));
+        return match input {
+            WEEKDAY => no_weekday(given),
+            _ => (language.profile() == Profile::D).then(|| undeclared(language, input, given)),
+        };
     };
     if given.value == Value::Null || is_expression(language, declaration, given) {
         return None;
@@ -133,6 +136,13 @@ fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str,
     let message = format!("input \"{input}\" is declared as {type_name}, but is given {}", given.value.kind());
     let declared = declaration.get("type").unwrap_or(declaration).span();
     Diagnostic { severity, ..located(Code::IllTypedInput, message, given).and(declared, "declared here") }
+}
+
+/// The day of the week is one of seven.
+fn no_weekday(given: &Given) -> Option<Diagnostic> {
+    let is_known = given.value == Value::Null || given.value.as_str().is_some_and(|day| WEEKDAYS.contains(&day));
+    let message = format!("{} is no day of the week", given.value.to_json());
+    (!is_known).then(|| located(Code::IllTypedInput, message, given).note(format!("days: {}", WEEKDAYS.join(", "))))
 }
 
 fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::vocabulary::{Operator, Profile};
-use crate::value::{Clock, Evaluation, NoNumber, Number, Value};
+use crate::value::{Evaluation, NoNumber, Number, Value};
 
 /// An operator applied to operands.
 pub(in crate::value) struct Call<'a> {
@@ -13,8 +13,8 @@ pub(in crate::value) struct Call<'a> {
     pub(in crate::value) operator: Operator,
     /// The profile whose name for it messages use.
     pub(in crate::value) profile: Profile,
-    /// What now is.
-    pub(in crate::value) clock: &'a Clock,
+    /// The day of the week.
+    pub(in crate::value) today: &'a str,
     /// The whole expression.
     pub(in crate::value) span: Span,
     /// As many as the operator takes.

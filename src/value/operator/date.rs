@@ -10,7 +10,7 @@ use crate::value::{Evaluation, Instant, Value};
 
 /// The English name of today's weekday, lower case.
 pub(super) fn weekday(call: &Call<'_>) -> Evaluation {
-    Ok(Some(Value::string(call.clock.now().weekday())))
+    Ok(Some(Value::string(call.today)))
 }
 
 /// Both are the same millisecond.

@@ -38,7 +38,7 @@ proptest! {
         let project = |values: &Vec<bool>| projection.iter().map(|lit| is_true(*lit, values)).collect::<Vec<_>>();
         let expected: BTreeSet<Vec<bool>> = models.iter().map(project).collect();
         let start = || {
-            let model = ModelAtHand::new(&cnf, &first, Budget::unlimited());
+            let model = IncrementalModel::new(&cnf, &first, Budget::unlimited());
             Combinations::new(model, projection.clone(), Budget::unlimited())
         };
         assert_eq!(rest(&mut start()), expected.iter().cloned().collect::<Vec<_>>());
@@ -57,7 +57,8 @@ fn an_interrupted_enumeration_goes_on_where_it_was() {
     let flag = Arc::new(AtomicBool::new(false));
     let budget = Budget::unlimited().with_interrupt(Arc::clone(&flag));
     let projection = [0, 1, 2, 3].map(|index| lit(index, true)).to_vec();
-    let mut combinations = Combinations::new(ModelAtHand::new(&cnf, &[true; 4], budget.clone()), projection, budget);
+    let mut combinations =
+        Combinations::new(IncrementalModel::new(&cnf, &[true; 4], budget.clone()), projection, budget);
     let mut found = Vec::new();
     loop {
         flag.store(true, Ordering::Relaxed);

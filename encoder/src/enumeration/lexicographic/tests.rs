@@ -27,7 +27,7 @@ fn models_come_in_order_from_any_place() {
         let (cnf, vars) = random_case(seed);
         let expected = expected(&cnf, &vars);
         let mut models = Lexicographic::new(&cnf, Some(&vars), &Budget::unlimited()).unwrap();
-        let mut places: Vec<Place> = Vec::new();
+        let mut places: Vec<ResumePoint> = Vec::new();
         for model in &expected {
             assert_eq!(models.next(), Some(Ok(model.clone())), "seed {seed}");
             places.extend(models.place());
@@ -75,9 +75,9 @@ fn parts_are_equal_where_nothing_is_constrained() {
 #[test]
 fn places_are_read_as_they_are_written_only() {
     for text in ["@", "@1", "@3.17"] {
-        assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<ResumePoint>().unwrap().to_string(), text);
     }
     for text in ["", "3", "@0", "@3.3", "@4.2", "@1.", "@.1", "@x", "@-1", "@1 2"] {
-        assert!(text.parse::<Place>().is_err(), "{text}");
+        assert!(text.parse::<ResumePoint>().is_err(), "{text}");
     }
 }

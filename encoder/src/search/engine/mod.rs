@@ -18,7 +18,7 @@ use arena::{Arena, ClauseRef};
 use learned::LearnedClauses;
 use trail::{Reason, Trail};
 
-use super::Pulse;
+use super::Ticker;
 use crate::watching::Watching;
 use crate::{Interrupted, Lit, Var};
 
@@ -85,12 +85,12 @@ impl Engine {
     pub(crate) fn with_clauses<'c, I: Iterator<Item = &'c [Lit]>>(
         var_count: usize,
         clauses: impl Fn() -> I,
-        pulse: &mut Pulse<'_>,
+        ticker: &mut Ticker<'_>,
     ) -> Result<Self, Interrupted> {
         let mut engine = Self::new(var_count);
-        engine.make_room(clauses(), pulse)?;
+        engine.make_room(clauses(), ticker)?;
         for clause in clauses() {
-            pulse.spend(8 * clause.len())?;
+            ticker.spend(8 * clause.len())?;
             engine.add(clause);
         }
         Ok(engine)
@@ -100,11 +100,11 @@ impl Engine {
     pub(crate) fn make_room<'c>(
         &mut self,
         clauses: impl Iterator<Item = &'c [Lit]>,
-        pulse: &mut Pulse<'_>,
+        ticker: &mut Ticker<'_>,
     ) -> Result<(), Interrupted> {
         let mut watching = Watching::new(self.watches.len());
         for clause in clauses {
-            pulse.spend(4)?;
+            ticker.spend(4)?;
             watching.add(clause);
         }
         for (code, [binary, longer]) in watching.by_literal.into_iter().enumerate() {

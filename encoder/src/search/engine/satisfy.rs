@@ -126,8 +126,8 @@ impl Engine {
     }
 
     /// Says where to look for a model: literals that had better be true.
-    pub(crate) fn suggest(&mut self, wishes: &[Lit]) {
-        wishes.iter().for_each(|lit| self.saved[lit.var().index()] = lit.is_positive());
+    pub(crate) fn suggest(&mut self, preferred: &[Lit]) {
+        preferred.iter().for_each(|lit| self.saved[lit.var().index()] = lit.is_positive());
     }
 
     fn keep_model(&mut self, scope: &[Var]) {

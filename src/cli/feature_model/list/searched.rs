@@ -3,7 +3,7 @@
 use serde_json::json;
 use variscope::feature_model::FeatureModel;
 use variscope::render::list::Part;
-use variscope_encoder::enumeration::{Lexicographic, Place};
+use variscope_encoder::enumeration::{Lexicographic, ResumePoint};
 use variscope_encoder::{Budget, Interrupted, Lit};
 
 use super::super::stream::Document;
@@ -16,7 +16,7 @@ use crate::cli::terminal::{Failure, Terminal};
 struct Searched {
     models: Lexicographic,
     /// After which variant the list goes on.
-    last: Option<Place>,
+    last: Option<ResumePoint>,
 }
 
 impl Source for Searched {
@@ -30,7 +30,7 @@ impl Source for Searched {
 
     fn rest(&mut self) -> Option<String> {
         let has_more = self.models.next().is_some();
-        self.last.as_ref().filter(|_| has_more).map(Place::to_string)
+        self.last.as_ref().filter(|_| has_more).map(ResumePoint::to_string)
     }
 }
 
@@ -38,7 +38,7 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
     let selection = &arguments.feature_model;
     let start = match &selection.resume {
         None => None,
-        Some(Token::Place(place)) if place.last().is_none_or(|last| last < model.features().len()) => Some(place),
+        Some(Token::Point(place)) if place.last().is_none_or(|last| last < model.features().len()) => Some(place),
         Some(_) => {
             return Err(Failure::Usage("`--resume`: no list of this model by search ended like this".to_owned()));
         }
@@ -61,7 +61,7 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
 fn begin(
     model: &FeatureModel,
     arguments: &List,
-    start: Option<&Place>,
+    start: Option<&ResumePoint>,
     budget: &Budget,
 ) -> Result<Lexicographic, Interrupted> {
     let mut models = model.searched(budget)?;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use variscope::feature_model::variants::Range;
 use variscope::render::list::Part;
-use variscope_encoder::enumeration::Place;
+use variscope_encoder::enumeration::ResumePoint;
 
 /// One of several equal parts of all variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +46,12 @@ pub enum Token {
     /// The number of the next variant.
     Number(BigUint),
     /// The last variant of a list that was searched for.
-    Place(Place),
+    Point(ResumePoint),
 }
 
 /// What an earlier list ended with.
 pub fn token(text: &str) -> Result<Token, String> {
-    let place = text.parse().map(Token::Place);
+    let place = text.parse().map(Token::Point);
     place
         .or_else(|_| text.parse().map(Token::Number))
         .map_err(|_| "expected what an earlier list ended with".to_owned())

@@ -3,6 +3,7 @@
 //! Types have no conditions: each value that may be chosen is checked once, and what is wrong with it is asked for among
 //! the variants that choose it. Invariant: the work is linear in the template, however many variants there are.
 
+mod accesses;
 mod computed;
 mod doubt;
 mod expression;

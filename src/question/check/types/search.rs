@@ -40,6 +40,7 @@ impl<'s, 't> Search<'s, 't> {
         search.operations();
         search.members();
         search.references();
+        search.accesses();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
         search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));

@@ -1,0 +1,96 @@
+//! The end of a call that does not end by itself.
+//!
+//! Searches look at their budget, stop, and say what they know. Reading a file, preparing clauses and putting an answer
+//! together do not always look. The watchdog waits for them, but not forever: [`grace`] after the deadline, or once the
+//! process holds a tenth more than it may, it ends the process with the status of an undecided answer. It stands down when
+//! the answer is written: whoever reads slowly may take the time.
+
+use std::io::{self, Write};
+use std::process;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use variscope::source::writing::unfinished;
+use variscope_encoder::Budget;
+
+use super::resident;
+use super::status::Status;
+
+/// Between two looks at the clock and at the memory.
+const TICK: Duration = Duration::from_millis(5);
+
+/// What a call has at least to end by itself; programs that are built for debugging are slow.
+pub const LEAST_GRACE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 3 } else { 1 });
+
+/// Whether calls are ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Duty {
+    /// They are.
+    Watching,
+    /// The answer is being written.
+    StoodDown,
+    /// The process goes on after the call.
+    Lasting,
+}
+
+static DUTY: Mutex<Duty> = Mutex::new(Duty::Watching);
+
+/// How long a call with so much time may take to end by itself when that is up: a tenth of it, a second at least.
+pub fn grace(time: Duration) -> Duration {
+    (time / 10).max(LEAST_GRACE)
+}
+
+/// Watches what happens under this budget, whose time is as given, and tells it what the process holds.
+///
+/// In a process that goes on after its calls, nothing: those end by their budgets alone.
+pub fn watch(budget: &Budget, time: Option<Duration>) {
+    let end = time.and_then(|time| Instant::now().checked_add(time + grace(time)));
+    let most = budget.memory_limit().map(|limit| limit.saturating_add(limit / 10));
+    if *duty() == Duty::Lasting || (end.is_none() && most.is_none()) {
+        return;
+    }
+    let budget = budget.clone();
+    thread::spawn(move || {
+        loop {
+            let held = most.and_then(|_| resident::bytes());
+            held.iter().for_each(|&bytes| budget.measured(bytes));
+            let is_full = held.zip(most).is_some_and(|(held, most)| held > most);
+            let is_late = end.is_some_and(|end| Instant::now() >= end);
+            let duty = duty();
+            if *duty == Duty::Watching && (is_full || is_late) {
+                // The duty stays locked: nobody begins to write an answer now.
+                abandon();
+            }
+            drop(duty);
+            thread::sleep(TICK);
+        }
+    });
+}
+
+/// The answer is about to be written, which is not cut short.
+pub fn stand_down() {
+    let mut duty = duty();
+    if *duty == Duty::Watching {
+        *duty = Duty::StoodDown;
+    }
+}
+
+/// From now on no call is ended: the process goes on after them.
+pub fn retire() {
+    *duty() = Duty::Lasting;
+}
+
+/// Ends the process: nothing is known that could be said, and nothing that is unfinished stays.
+#[expect(clippy::exit, reason = "what is under way does not end by itself")]
+pub fn abandon() -> ! {
+    // What cannot be written leaves nobody to tell.
+    let _ = io::stderr().write_all(b"stopped before the answer was known\n");
+    unfinished::remove();
+    process::exit(i32::from(Status::Undecided as u8))
+}
+
+/// Whoever panics here changes nothing.
+fn duty() -> MutexGuard<'static, Duty> {
+    DUTY.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,70 @@
+//! Functions that read what there is not.
+
+use variscope::diagnostic::Code;
+
+use super::{check, model};
+
+/// What is said of an output and of an input of an operation with this value.
+fn found(value: &str) -> Vec<(Code, String)> {
+    let text = format!(
+        "tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  App:
+    derived_from: tosca.nodes.Root
+    properties: {{port: {{type: integer, required: false}}}}
+    attributes: {{address: {{type: string}}}}
+    capabilities: {{web: {{type: Web}}}}
+    requirements: [store: {{capability: tosca.capabilities.Node, occurrences: [0, 1]}}]
+  Bare: {{derived_from: tosca.nodes.Root}}
+capability_types:
+  Web: {{derived_from: tosca.capabilities.Root, properties: {{path: {{type: string, required: false}}}}}}
+topology_template:
+  inputs: {{size: {{type: integer, default: 1}}}}
+  node_templates:
+    app:
+      type: App
+      interfaces: {{Standard: {{create: {{implementation: create.sh, inputs: {{read: {value}}}}}}}}}
+    bare: {{type: Bare, properties: {{colour: red}}}}
+    root: {{type: tosca.nodes.Root}}
+  outputs: {{read: {{value: {value}}}}}
+"
+    );
+    let model = model(&text);
+    let findings = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
+    let meant = findings.filter(|found| matches!(found.code, Code::UnknownMember | Code::UndefinedElement));
+    meant.map(|found| (found.code, found.message)).collect()
+}
+
+#[test]
+fn misspelt_members_and_inputs_are_told_wherever_they_are_read() {
+    let member = |message: &str| vec![(Code::UnknownMember, message.to_owned()); 2];
+    let port = member("\"app\" has no property \"prot\"; did you mean \"port\"?");
+    assert_eq!(found("{get_property: [app, prot]}"), port);
+    assert_eq!(found("{concat: [a, {get_property: [app, prot]}]}"), port);
+    let address = member("\"app\" has no attribute \"adress\"; did you mean \"address\"?");
+    assert_eq!(found("{get_attribute: [app, adress]}"), address);
+    let path = member("capability \"web\" of \"app\" has no property \"pat\"; did you mean \"path\"?");
+    assert_eq!(found("{get_property: [app, web, pat]}"), path);
+    let colour = member("\"bare\" has no property \"color\"; did you mean \"colour\"?");
+    assert_eq!(found("{get_property: [bare, color]}"), colour);
+    let other = member("\"root\" has no property \"colour\"");
+    assert_eq!(found("{get_property: [root, colour]}"), other);
+    let input = (Code::UndefinedElement, "topology input \"sise\" is not declared; did you mean \"size\"?".to_owned());
+    assert_eq!(found("{get_input: sise}"), [input.clone(), input]);
+}
+
+#[test]
+fn what_there_is_and_what_runtimes_may_add_is_not_told() {
+    for value in [
+        "{get_property: [app, port]}",
+        "{get_attribute: [app, port]}",
+        "{get_attribute: [app, web, path]}",
+        "{get_property: [app, store, whatever]}",
+        "{get_property: [bare, colour]}",
+        "{get_property: [bare, size]}",
+        "{get_attribute: [root, public_ip]}",
+        "{get_input: size}",
+    ] {
+        assert_eq!(found(value), [], "{value}");
+    }
+}

@@ -1,0 +1,71 @@
+//! Defaults and presets that deploy nothing, and nodes that are pruned until nothing is left.
+
+use variscope::diagnostic::Code;
+
+use super::{check, model};
+
+fn found(inputs: &str, options: &str, nodes: &str) -> Vec<(Code, String)> {
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {inputs}
+    options: {options}
+    presets: {{off: {{inputs: {{a: false}}}}, on: {{inputs: {{a: true}}}}}}
+  node_templates: {nodes}
+"
+    );
+    let model = model(&text);
+    let findings = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
+    let meant = findings.filter(|found| matches!(found.code, Code::EmptyDeployment | Code::PrunedNode));
+    meant.map(|found| (found.code, found.message)).collect()
+}
+
+const ON: &str = "{variability_input: a}";
+const STRICT: &str = "{mode: semantic-strict}";
+
+fn watched(app: &str, monitor: &str) -> String {
+    format!(
+        "{{app: {{type: x{app}}}, monitor: {{type: x, conditions: {ON}, requirements: [{{watched: app}}]{monitor}}}}}"
+    )
+}
+
+#[test]
+fn defaults_and_presets_that_deploy_nothing_are_told() {
+    let app = format!("{{app: {{type: x, conditions: {ON}}}}}");
+    let options = "{type_default_condition: true}";
+    let preset = (Code::EmptyDeployment, "preset \"off\" deploys nothing: no node is present".to_owned());
+    let default = (Code::EmptyDeployment, "the defaults of the inputs deploy nothing: no node is present".to_owned());
+    assert_eq!(found("{a: {type: boolean, default: false}}", options, &app), [default, preset.clone()]);
+    assert_eq!(found("{a: {type: boolean, default: true}}", options, &app), std::slice::from_ref(&preset));
+    assert_eq!(found("{a: {type: boolean}}", options, &app), [preset]);
+}
+
+#[test]
+fn something_that_stays_is_a_deployment() {
+    let nodes = format!("{{app: {{type: x, conditions: {ON}}}, other: {{type: x}}}}");
+    assert_eq!(found("{a: {type: boolean, default: false}}", "{type_default_condition: true}", &nodes), []);
+    // Of what no value deploys, each node is said to be dead.
+    let dead = "{app: {type: x, conditions: false}}";
+    assert_eq!(found("{a: {type: boolean, default: false}}", "{type_default_condition: true}", dead), []);
+}
+
+#[test]
+fn a_node_that_is_pruned_with_its_only_consumer_is_told_where_nothing_is_left() {
+    let expected = (
+        Code::PrunedNode,
+        "node \"app\" has no condition, but is pruned together with its only consumer \"monitor\"".to_owned(),
+    );
+    let found = |nodes: &str| {
+        let found = found("{a: {type: boolean}}", STRICT, nodes);
+        found.into_iter().filter(|(code, _)| *code == Code::PrunedNode).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&watched("", "")), std::slice::from_ref(&expected));
+    assert_eq!(found(&watched(", requirements: [host: vm]}, vm: {type: x", "")), std::slice::from_ref(&expected));
+    // Whoever says that it stays or goes, means it.
+    assert_eq!(found(&watched(", conditions: true", "")), []);
+    assert_eq!(found(&watched(&format!(", conditions: {ON}"), "")), []);
+    // A database without users is to go, and a node that several lead to is no main application.
+    assert_eq!(found(&watched("", "}, shop: {type: x")), []);
+    assert_eq!(found(&watched("", &format!("}}, other: {{type: x, conditions: {ON}, requirements: [uses: app]"))), []);
+}
