@@ -212,3 +212,17 @@ fn whatever_is_told_despite_an_error_is_so_without_it() {
     }
     assert!(tried > 250 && told_besides > 300, "{tried} templates were broken, and {told_besides} things told besides");
 }
+
+/// Whatever an author has typed so far, something is told of it.
+#[test]
+fn no_beginning_of_a_template_is_too_broken() {
+    for folder in ["single", "several"] {
+        for entry in fs::read_dir(Path::new("tests/mistakes").join(folder)).expect("a folder").step_by(4) {
+            let text = fs::read_to_string(entry.expect("an entry").path()).expect("a template");
+            let mut lines: Vec<&str> = text.lines().collect();
+            while lines.pop().is_some() {
+                told(&lines.join("\n"));
+            }
+        }
+    }
+}
