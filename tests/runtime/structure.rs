@@ -11,7 +11,7 @@ capability_types:
 topology_template:
   variability:
     inputs: {wrong: {type: boolean}}
-    options: {type_default_condition: true, relation_default_condition: true}
+    options: {type_default_condition: true, relation_default_condition: true, property_default_condition: true}
   node_templates:
     card:
       type: Card
