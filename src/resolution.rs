@@ -13,6 +13,7 @@ pub use completion::{Completion, EffectiveTopologyInput};
 
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::mend;
 use crate::model::{LoadOptions, Loaded, Model};
 use crate::question::{Variant, Variants};
 use crate::source::Sources;
@@ -63,7 +64,7 @@ pub struct Prepared {
     pub detected: Option<Detected>,
     /// Everything that was said.
     pub diagnostics: Vec<Diagnostic>,
-    /// The template and the given values, unless something is wrong with them.
+    /// The template and the given values; none where nothing can be asked.
     pub subject: Option<(Model, Configuration)>,
 }
 
@@ -187,18 +188,40 @@ impl<'p> Request<'p> {
         Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })
     }
 
+    /// [`Request::prepare`], whatever is wrong: a template with errors is mended ([`mend::load`]), and given values that
+    /// cannot be used are left out.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn prepare_mended(self) -> Result<Prepared, Error> {
+        let (model, detected, mut resolution) = Self::opened(mend::load(self.package, &self.load)?, &self.load);
+        let mut subject = None;
+        if let Some(model) = model {
+            let before = resolution.diagnostics.len();
+            let configuration = self.configuration(&model, &mut resolution);
+            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            let is_usable = !resolution.diagnostics[before..].iter().any(Diagnostic::is_error);
+            subject = Some((model, if is_usable { configuration } else { Configuration::new() }));
+        }
+        Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })
+    }
+
     /// The model and its profile, and a resolution that says what came up while it was loaded.
     fn load(&self) -> Result<(Option<Model>, Option<Detected>, Resolution), Error> {
-        let Loaded { sources, model, detected, diagnostics } = Model::load(self.package, &self.load)?;
+        Ok(Self::opened(Model::load(self.package, &self.load)?, &self.load))
+    }
+
+    fn opened(loaded: Loaded, load: &LoadOptions) -> (Option<Model>, Option<Detected>, Resolution) {
+        let Loaded { sources, model, detected, diagnostics } = loaded;
         let resolution = Resolution {
             sources,
-            profile: self.load.profile,
+            profile: load.profile,
             inputs: Vec::new(),
             diagnostics,
             document: None,
             topology_inputs: Vec::new(),
         };
-        Ok((model, detected, resolution))
+        (model, detected, resolution)
     }
 
     fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {

@@ -6,6 +6,8 @@ mod accesses;
 mod comparisons;
 #[path = "check/deployments.rs"]
 mod deployments;
+#[path = "check/mended.rs"]
+mod mended;
 #[path = "check/sources.rs"]
 mod sources;
 #[path = "check/types.rs"]

@@ -106,7 +106,8 @@ fn look(
         }
         read_as = Some(ReadAs::of(detected, sources, &paths));
     };
-    let status = ask_naming_profile(package, arguments.profile, asked, (tell, name), |variants, limits, sources| {
+    let asked = asked.despite_errors();
+    let status = ask_naming_profile(package, arguments.profile, &asked, (tell, name), |variants, limits, sources| {
         let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
         let (all, mut findings) = terminal.work("checking", || {
             let all = variants.all(limits);
@@ -115,8 +116,11 @@ fn look(
         });
         let is_told = arguments.format == FindingFormat::Json || terminal.is_verbose();
         let count = || terminal.work("counting what constraints exclude", || all.exclusion());
-        let exclusion = if is_told { count() } else { Exclusion::Unconstrained };
+        let is_mended = variants.model().mending().is_some();
+        let exclusion = if is_told && !is_mended { count() } else { Exclusion::Unconstrained };
         wanted.filter(&mut findings, settings);
+        // Nobody could check what is said of a mended template.
+        let certificates = certificates.filter(|_| !is_mended);
         certify(certificates, template, terminal, |to| {
             let subject = certificate::template::Subject { variants, limits };
             certificate::template::findings(

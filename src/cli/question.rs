@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use variscope::diagnostic::Diagnostic;
+use variscope::mend::value_faults;
 use variscope::model::{ElementId, Model};
 use variscope::question::{Limits, Variants};
+use variscope::resolution::Prepared;
 use variscope::source::Sources;
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Detected;
@@ -20,17 +22,36 @@ use super::terminal::{Failure, Terminal};
 pub struct Asked<'s> {
     scope: &'s Scope,
     limits: Limits,
+    errors: Errors,
+}
+
+/// What becomes of a question about a template with errors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Errors {
+    /// There is no answer.
+    Refuse,
+    /// The answer is about what the errors leave.
+    Mend,
 }
 
 impl<'s> Asked<'s> {
     /// The time begins. The call is watched from now on.
     pub fn now(scope: &'s Scope) -> Self {
-        Self { scope, limits: Limits { budget: budget(scope), most_variants: scope.max_variants } }
+        Self {
+            scope,
+            limits: Limits { budget: budget(scope), most_variants: scope.max_variants },
+            errors: Errors::Refuse,
+        }
     }
 
     /// The same question about other values.
     pub fn about<'o>(&self, scope: &'o Scope) -> Asked<'o> {
-        Asked { scope, limits: self.limits.clone() }
+        Asked { scope, limits: self.limits.clone(), errors: self.errors }
+    }
+
+    /// The same question, also where the template has errors: of what they leave.
+    pub fn despite_errors(&self) -> Self {
+        Self { scope: self.scope, limits: self.limits.clone(), errors: Errors::Mend }
     }
 
     /// What else was said about the question.
@@ -105,29 +126,66 @@ type Ask<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Sta
 fn prepare(
     package: &Package,
     profile: ProfileArgument,
-    Asked { scope, limits }: &Asked<'_>,
+    asked: &Asked<'_>,
     (tell, name): (Tell<'_>, Name<'_>),
     ask: Ask<'_>,
 ) -> Result<Status, Failure> {
-    let prepared = request(package, profile, &scope.given)?.prepare()?;
-    if let Some(detected) = &prepared.detected {
-        name(detected, &prepared.sources);
-    }
-    tell(&prepared.diagnostics, &prepared.sources);
-    let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
-    match Variants::of(&model, &configuration) {
-        Ok(variants) => {
-            let assumed: Vec<(ElementId, bool)> =
-                scope.assumptions.iter().map(|text| assumption(&model, text)).collect::<Result<_, _>>()?;
-            let variants = variants.assuming(assumed);
-            let variants = if scope.closed { variants.closed() } else { variants };
-            ask(&variants, limits, &prepared.sources)
+    let said = request(package, profile, &asked.scope.given)?.prepare()?;
+    let is_mended = asked.errors == Errors::Mend;
+    let Some((model, configuration)) = &said.subject else {
+        if is_mended {
+            return mended((package, profile), asked, (tell, name), ask, Status::Broken);
         }
+        tell_of(&said, tell, name);
+        return Ok(Status::Broken);
+    };
+    match Variants::of(model, configuration) {
+        Ok(variants) if is_mended && !value_faults(model, variants.rules()).is_empty() => {
+            mended((package, profile), asked, (tell, name), ask, Status::Fine)
+        }
+        Ok(variants) => {
+            tell_of(&said, tell, name);
+            answer(variants, asked, &said.sources, ask)
+        }
+        Err(_) if is_mended => mended((package, profile), asked, (tell, name), ask, Status::Broken),
         Err(faults) => {
-            tell(&faults, &prepared.sources);
+            tell_of(&said, &mut *tell, name);
+            tell(&faults, &said.sources);
             Ok(Status::Broken)
         }
     }
+}
+
+/// Asks about what the errors of a template leave; it ends with `least`, or worse.
+fn mended(
+    (package, profile): (&Package, ProfileArgument),
+    asked: &Asked<'_>,
+    (tell, name): (Tell<'_>, Name<'_>),
+    ask: Ask<'_>,
+    least: Status,
+) -> Result<Status, Failure> {
+    let said = request(package, profile, &asked.scope.given)?.prepare_mended()?;
+    tell_of(&said, tell, name);
+    let Some((model, configuration)) = &said.subject else { return Ok(Status::Broken) };
+    let status = answer(Variants::mended(model, configuration), asked, &said.sources, ask)?;
+    Ok(if least == Status::Broken { least } else { status })
+}
+
+fn tell_of(said: &Prepared, tell: Tell<'_>, name: Name<'_>) {
+    if let Some(detected) = &said.detected {
+        name(detected, &said.sources);
+    }
+    tell(&said.diagnostics, &said.sources);
+}
+
+fn answer(variants: Variants<'_>, asked: &Asked<'_>, sources: &Sources, ask: Ask<'_>) -> Result<Status, Failure> {
+    let scope = asked.scope;
+    let model = variants.model();
+    let assumed: Vec<(ElementId, bool)> =
+        scope.assumptions.iter().map(|text| assumption(model, text)).collect::<Result<_, _>>()?;
+    let variants = variants.assuming(assumed);
+    let variants = if scope.closed { variants.closed() } else { variants };
+    ask(&variants, &asked.limits, sources)
 }
 
 /// `ELEMENT=present` or `ELEMENT=absent`.

@@ -8,10 +8,10 @@ use crate::model::Kind;
 use crate::syntax::yaml::Yaml;
 
 impl<'m> Lowering<'m> {
-    /// `node.app`, `manual.node.app` or `expression.is_prod`; a leading `-` negates.
+    /// `node.app` or `manual.node.app`; a leading `-` negates.
     ///
-    /// DEVIATION: any other string is an undefined variable in the reference, hence false and almost always a mistake;
-    /// here it is an error unless it looks like a variable (a word and a dot) of something that does not exist.
+    /// DEVIATION: any other string is a variable of its own in the reference, which nothing defines: false, and almost always
+    /// a mistake. Here it is an error. So is `expression.NAME`, for which there is `logic_expression`.
     pub(super) fn variable(&mut self, yaml: Yaml<'m>, text: &str) -> Lowered<FormulaId> {
         let (name, is_negated) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
         let formula = if let Some(id) = self.model.by_path(name) {

@@ -12,6 +12,7 @@ mod element;
 mod id;
 mod kind;
 mod lower;
+mod mending;
 mod names;
 mod options;
 mod repeatable;
@@ -32,6 +33,7 @@ pub use element::{Alternative, Element, Facet, Overrides};
 pub use id::ElementId;
 pub use kind::{Kind, PerKind};
 pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded, is_hosting_name};
+pub use mending::{Mend, Mending, UNKNOWN_TYPE};
 pub use options::{
     CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
@@ -53,6 +55,8 @@ pub(crate) use names::capitalised;
 #[derive(Debug)]
 pub struct Model {
     reading: Reading,
+    /// What was changed in a template with errors so that the rest of it can be looked at.
+    mending: Option<Mending>,
     sources: Arc<Sources>,
     tree: Tree,
     root: YamlId,
@@ -135,6 +139,11 @@ impl Model {
         let package = self.reading.package.clone();
         let package = texts.fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text)));
         Self::load(&package, load)
+    }
+
+    /// What was changed in a template with errors; none where it is read as it stands.
+    pub fn mending(&self) -> Option<&Mending> {
+        self.mending.as_ref()
     }
 
     /// The nodes of these files.

@@ -32,6 +32,13 @@ impl<'m> Variants<'m> {
         if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
     }
 
+    /// Prepares to look at what is left of a mended template ([`crate::mend`]): its errors were told.
+    pub fn mended(model: &'m Model, configuration: &'m Configuration) -> Self {
+        let mut variants = Self::with_faults(model, configuration);
+        variants.warnings.retain(|warning| !warning.is_error());
+        variants
+    }
+
     /// [`Variants::of`] for a whole configuration, of which errors are told as the reference meets them: in profile D it
     /// evaluates the values of conditions while it reads these.
     ///

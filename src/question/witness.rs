@@ -28,6 +28,21 @@ impl Witness {
         whole
     }
 
+    /// Other values for some inputs.
+    #[must_use]
+    pub(super) fn with(mut self, others: &[(Arc<str>, Value)]) -> Self {
+        self.0.retain(|(input, _)| !others.iter().any(|(other, _)| other == input));
+        self.0.extend_from_slice(others);
+        self
+    }
+
+    /// The values of all but some inputs.
+    #[must_use]
+    pub(super) fn without(mut self, is_meant: impl Fn(&str) -> bool) -> Self {
+        self.0.retain(|(input, _)| !is_meant(input));
+        self
+    }
+
     /// The values of inputs to which a configuration gives none.
     #[must_use]
     pub(super) fn beside(mut self, given: &Configuration) -> Self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::connection::Query;
+use super::connection::{DefaultFor, Query};
 use super::content::{Content, Contents};
 use super::environment::Environment;
 use super::host_word::HostWord;
@@ -63,10 +63,22 @@ impl<'j> Job<'j> {
         let mut diagnostics = self.faults().to_vec();
         let is_selected = |node: &ElementId| selection.is_about(&self.model.element(*node).name);
         let nodes: Vec<ElementId> = self.nodes().filter(is_selected).collect();
-        let nodes = nodes.into_iter().map(|node| self.node_report(node, selection, &mut diagnostics)).collect();
+        let nodes: Vec<NodeReport<'j>> =
+            nodes.into_iter().map(|node| self.node_report(node, selection, &mut diagnostics)).collect();
+        diagnostics.extend(self.lead_faults(&nodes));
         let mut met = FxHashSet::default();
         diagnostics.retain(|it| met.insert((it.code, it.span(), it.message.clone())));
         Report { inputs: self.inputs.clone(), process: self.surroundings.process.clone(), nodes, diagnostics }
+    }
+
+    /// What is wrong with explicit relationship templates that are connections of these tasks and the default for nothing.
+    fn lead_faults(&self, nodes: &[NodeReport<'j>]) -> Vec<Diagnostic> {
+        let tasks = nodes.iter().flat_map(|node| node.tasks.iter().chain([&node.common]));
+        let leads = tasks.flat_map(|task| &task.connections).filter(|it| it.default_for == DefaultFor::Explicit);
+        let mut met = FxHashSet::default();
+        let new = leads.filter(|lead| met.insert(lead.span));
+        let new = new.filter(|lead| !self.landscape.connections().iter().any(|known| known.is_same(lead)));
+        new.flat_map(|lead| self.connection_faults(lead)).collect()
     }
 
     /// The names of all operations of the nodes of interest and their relations.

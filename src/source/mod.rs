@@ -130,6 +130,18 @@ impl Span {
     pub fn start_of(file: FileId) -> Self {
         Self::new(file, 0, 0)
     }
+
+    /// Whether all bytes of `other` are among these.
+    pub fn contains(&self, other: Self) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
+}
+
+impl FileId {
+    /// Whether it is the file that was added before all others.
+    pub fn is_first(self) -> bool {
+        self.0 == 0
+    }
 }
 
 impl fmt::Debug for FileId {

@@ -11,6 +11,7 @@ mod coverage;
 mod days;
 mod documents;
 mod explanations;
+mod floats;
 mod generated;
 mod measures;
 mod numbers;

@@ -102,3 +102,16 @@ fn imports_can_be_wrong() {
         }
     }
 }
+
+/// What an ensemble includes may have what is asked for.
+#[test]
+fn what_ensembles_include_is_known_at_run_time() {
+    let environment = "external: {depot: {manifest: {file: depot.yaml}, connections: [hose]}}";
+    for depot in
+        ["spec: {service_template: {+include: more.yaml}}", "{+?include: more.yaml, spec: {service_template: {}}}"]
+    {
+        let files = Files::new(&[("t.yaml", TEMPLATE), ("e.yaml", environment), ("depot.yaml", depot)]);
+        let said = files.run("runtime", &["--environment", "e.yaml"]);
+        assert!(said.err.contains("V616") && !said.err.contains("V603"), "{}", said.err);
+    }
+}

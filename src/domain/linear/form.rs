@@ -29,6 +29,11 @@ impl Form {
         self.terms.is_empty().then_some(&self.constant)
     }
 
+    /// Whether its value is an integer where all variables are.
+    pub(super) fn is_whole(&self) -> bool {
+        self.terms.values().chain([&self.constant]).all(BigRational::is_integer)
+    }
+
     /// The variables that it depends on.
     pub(super) fn variables(&self) -> impl Iterator<Item = usize> {
         self.terms.keys().copied()

@@ -56,6 +56,9 @@ impl<'m> Reading<'_, 'm> {
             Operator::Mod => {
                 let functions: Option<Vec<Pieces>> =
                     operand.items().map(|operand| self.function(operand)).collect::<Result<_, _>>()?;
+                if functions.iter().flatten().any(|function| !self.is_whole(function)) {
+                    self.found.round(operand.span());
+                }
                 functions.map(|functions| self.remainder(&functions).ok_or(not_linear)).transpose()
             }
             _ => Err(not_linear),
@@ -70,14 +73,24 @@ impl<'m> Reading<'_, 'm> {
         combine: impl Fn(&Form, &Form) -> Option<Form>,
     ) -> Result<Option<Pieces>, NotLinear> {
         let mut result: Option<Pieces> = start.map(|start| Form::constant(start).into());
+        let mut are_whole = true;
         for operand in operands.items() {
             let Some(function) = self.function(operand)? else { return Ok(None) };
+            are_whole &= self.is_whole(&function);
             result = match result {
                 None => Some(function),
                 Some(result) => Some(result.with(&function, &combine).ok_or(NotLinear(operand.span()))?),
             };
         }
+        if !are_whole || result.as_ref().is_some_and(|result| !self.is_whole(result)) {
+            self.found.round(operands.span());
+        }
         Ok(result)
+    }
+
+    /// Whether all values are integers, which are computed with exactly.
+    fn is_whole(&self, function: &Pieces) -> bool {
+        function.forms().iter().all(|form| self.is_integral(form) && form.is_whole())
     }
 
     /// Whether all variables of an affine function are integers.

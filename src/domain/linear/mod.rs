@@ -5,8 +5,8 @@
 //! left to evaluation. Invariant: where all expressions are affine piece by piece, and doubles are taken for real numbers, no
 //! cell is missed; else there are no points at all.
 //!
-//! DEVIATION: near a hyperplane the rounding of doubles may put a value on another side than real numbers are on. A point
-//! of its own shows that only where no double lies on the plane.
+//! Near a hyperplane the rounding of doubles may put a value on another side than real numbers are on. Where an operation may
+//! round, its points are an answer that is not exact, with that operation to blame.
 
 mod cells;
 mod form;
@@ -68,6 +68,8 @@ pub(super) struct Points {
     pub(super) all: Vec<Point>,
     /// Whether it was decided of each cell whether it has integer points.
     pub(super) is_complete: bool,
+    /// The operands of an operation that may round, so that doubles are told apart where real numbers are not.
+    pub(super) rounding: Option<Span>,
 }
 
 /// Hyperplanes between points that readers tell apart, those that declarations mention first.
@@ -77,6 +79,7 @@ pub(super) struct Cuts {
     declared: usize,
     /// By variable: points are told apart whose coordinates leave other remainders when they are divided by this.
     periods: Vec<BigInt>,
+    rounding: Option<Span>,
 }
 
 impl Cuts {
@@ -92,8 +95,8 @@ impl Cuts {
             let read = readers.iter().try_for_each(|reader| reading.reader(reader));
             read.map_err(|NotLinear(span)| NoPoints::NotLinear(span))?;
         }
-        let (all, periods) = found.finish();
-        Ok(Self { all, declared, periods })
+        let (all, periods, rounding) = found.finish();
+        Ok(Self { all, declared, periods, rounding })
     }
 
     /// A point of each cell between them, as far as `is_allowed` lets its values through.
@@ -107,7 +110,7 @@ impl Cuts {
         let values = |point: &[BigRational]| point.iter().zip(&integral).map(value).collect::<Vec<_>>();
         let start = start(variables);
         let mut lines = MOST_LINES;
-        let mut points = Points { all: Vec::new(), is_complete: true };
+        let mut points = Points { all: Vec::new(), is_complete: true, rounding: self.rounding };
         for class in Residues::all(&self.periods, &start).ok_or(NoPoints::TooMany)? {
             let cuts: Vec<Cut> = self.all.iter().map(|cut| class.cut(cut)).collect();
             let is_allowed = |point: &[BigRational]| is_allowed(&values(&class.outer(point)));

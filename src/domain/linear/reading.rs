@@ -39,6 +39,8 @@ pub(super) struct Found {
     cuts: IndexMap<Plane, (bool, bool), FxBuildHasher>,
     /// By variable.
     pub(super) periods: Vec<BigInt>,
+    /// The operands of the first operation whose result may be rounded.
+    rounding: Option<Span>,
 }
 
 /// Reads expressions of one language under values for all inputs that are no variables.
@@ -57,7 +59,8 @@ pub(super) struct Reading<'r, 'm> {
 impl Found {
     /// What declarations mention: nothing else was read yet.
     pub(super) fn declared(variables: &[Variable]) -> Self {
-        let mut found = Self { cuts: IndexMap::default(), periods: vec![BigInt::one(); variables.len()] };
+        let mut found =
+            Self { cuts: IndexMap::default(), periods: vec![BigInt::one(); variables.len()], rounding: None };
         for (place, variable) in variables.iter().enumerate() {
             for bound in variable.bounds.iter().filter_map(rational) {
                 let form = Form::variable(place).plus(&-BigRational::one(), &Form::constant(bound));
@@ -72,10 +75,15 @@ impl Found {
         self.cuts.len()
     }
 
-    /// The cuts, in the order in which they were met, and the period of each variable.
-    pub(super) fn finish(self) -> (Vec<Cut>, Vec<BigInt>) {
+    /// The cuts, in the order in which they were met, the period of each variable, and where numbers may be rounded.
+    pub(super) fn finish(self) -> (Vec<Cut>, Vec<BigInt>, Option<Span>) {
         let cut = |(plane, (is_below_apart, is_above_apart))| Cut { plane, is_below_apart, is_above_apart };
-        (self.cuts.into_iter().map(cut).collect(), self.periods)
+        (self.cuts.into_iter().map(cut).collect(), self.periods, self.rounding)
+    }
+
+    /// Notes operands whose sum, product or quotient is not always what it is for real numbers.
+    pub(super) fn round(&mut self, operands: Span) {
+        self.rounding.get_or_insert(operands);
     }
 
     fn cut(&mut self, form: &Form, is_below_apart: bool, is_above_apart: bool) {

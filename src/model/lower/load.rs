@@ -13,7 +13,8 @@ use super::technology::unsupported_plugins;
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{
-    Kind, Model, Options, TypeSpecificConditions, Unread, UnreadImport, VERSIONS, Version, absent_import,
+    Check, Kind, Mending, Model, Options, TypeSpecificConditions, Unread, UnreadImport, VERSIONS, Version,
+    absent_import,
 };
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
@@ -55,6 +56,14 @@ impl Model {
         Reader::new(package, options, None).load()
     }
 
+    /// [`Model::load`] of a template with errors, as `mending` would have it.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn load_mended(package: &Package, options: &LoadOptions, mending: &Mending) -> Result<Loaded, Error> {
+        Reader { mending: Some(mending), ..Reader::new(package, options, None) }.load()
+    }
+
     /// [`Model::load`], which parses files beside the template only when they changed since they were put on `shelf`.
     ///
     /// # Errors
@@ -69,6 +78,7 @@ struct Reader<'p> {
     options: &'p LoadOptions,
     /// Where files beside the template may be already.
     shelf: Option<&'p Shelf>,
+    mending: Option<&'p Mending>,
     sources: Sources,
     tree: Tree,
     diagnostics: Vec<Diagnostic>,
@@ -111,6 +121,7 @@ impl<'p> Reader<'p> {
             package,
             options,
             shelf,
+            mending: None,
             sources: Sources::new(),
             tree: Tree::new(),
             diagnostics: Vec::new(),
@@ -142,12 +153,16 @@ impl<'p> Reader<'p> {
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.contents.unread_imports = self.unread;
         builder.qualities = companions.qualities;
+        if self.mending.is_some_and(Mending::has_lost_relations) {
+            builder.contents.options.leave_out(Check::ExpectedIncoming);
+        }
         builder.build(self.tree.at(root));
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
         let reading = crate::model::Reading { package: self.package.clone(), load: self.options.clone() };
-        let model = Model { reading, sources: Arc::clone(&sources), tree: self.tree, root, contents };
+        let mending = self.mending.cloned();
+        let model = Model { reading, mending, sources: Arc::clone(&sources), tree: self.tree, root, contents };
         Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
     }
 
@@ -185,6 +200,9 @@ impl<'p> Reader<'p> {
         let file = self.sources.add(self.package.display(name), text);
         let (root, faults) = self.tree.parse(&self.sources, file);
         self.diagnostics.extend(faults);
+        if let Some((mending, root)) = self.mending.zip(root) {
+            mending.apply(&mut self.tree, root);
+        }
         Ok(root.map(|root| (file, root)))
     }
 

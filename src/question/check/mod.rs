@@ -15,6 +15,7 @@ mod expressions;
 mod fixes;
 mod imports;
 mod inputs;
+mod mended;
 mod presences;
 mod presets;
 mod reason;
@@ -132,6 +133,7 @@ impl<'v, 'm> Check<'v, 'm> {
         consequences::withhold(&mut subject, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings);
+        mended::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use crate::runtime::environment::{Action, Environment, Fate, PROTECTED, Presence, Rule};
 
 /// The variables of a task by what became of them, for both formats.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 struct Variables {
     /// With a value, each with whether it is set and what is known of its text.
     set: Vec<(String, Presence, crate::runtime::environment::Text)>,

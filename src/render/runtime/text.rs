@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Variables;
 use crate::model::{ElementId, Model};
 use crate::printable::printable;
-use crate::runtime::environment::{Environment, Presence, Text};
+use crate::runtime::environment::{Presence, Text};
 use crate::runtime::{Content, Contents, Knowledge, NodeReport, OperationHost, Report, Task};
 use crate::value::Value;
 
@@ -43,7 +43,7 @@ impl Page<'_> {
         let hosts: Vec<String> = node.hosts.iter().map(|&host| self.name(host).to_owned()).collect();
         self.list(1, "hosts", &hosts);
         self.connections(1, &node.common);
-        self.environment(1, &node.common.environment);
+        self.environment(1, &Variables::of(&node.common.environment, &self.report.process));
         for (query, answer) in &node.answers {
             self.line(1, &format!("{query} = {}", shown(answer)));
         }
@@ -67,8 +67,9 @@ impl Page<'_> {
         if names(task) != names(common) {
             self.connections(2, task);
         }
-        if task.environment.fates(&self.report.process) != common.environment.fates(&self.report.process) {
-            self.environment(2, &task.environment);
+        let variables = Variables::of(&task.environment, &self.report.process);
+        if variables != Variables::of(&common.environment, &self.report.process) {
+            self.environment(2, &variables);
         }
         for added in &task.added {
             let set = added.set().map(|(name, binding)| format!("{name}={}", value(&binding.text)));
@@ -89,8 +90,7 @@ impl Page<'_> {
         self.list(depth, "connections", &connections);
     }
 
-    fn environment(&mut self, depth: usize, environment: &Environment) {
-        let variables = Variables::of(environment, &self.report.process);
+    fn environment(&mut self, depth: usize, variables: &Variables) {
         for (name, presence, text) in &variables.set {
             let condition = match presence {
                 Presence::Always => "",

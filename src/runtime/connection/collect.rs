@@ -4,6 +4,7 @@ use super::{Connection, Connections, DefaultFor, Source, TypeChoice};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model};
 use crate::runtime::Surroundings;
+use crate::syntax::vocabulary::check_relationship_keys;
 use crate::syntax::yaml::Yaml;
 
 impl<'c> Connections<'c> {
@@ -53,6 +54,7 @@ impl<'c> Connections<'c> {
                 faults.push(Diagnostic::new(Code::BadConnection, body.span(), message));
                 continue;
             }
+            faults.extend(check_relationship_keys(body, model.profile()));
             let connection = Connection::new(model, key.text(), key.span(), body, Source::Environment);
             match body.get("default_for").filter(|default_for| !default_for.is_null()) {
                 Some(default_for) => self.add(connection, default_for, faults),

@@ -45,6 +45,7 @@ impl<'e> Import<'e> {
         }
         let mut imports = Vec::new();
         for (key, body) in section.entries() {
+            faults.extend(misspelt(key, body));
             let list = body.get("connections").filter(|list| !list.is_null());
             let is_wrong =
                 |list: &Yaml<'_>| !list.is_sequence() || !list.items().all(|name| name.is_scalar() && !name.is_null());
@@ -113,6 +114,13 @@ impl<'e> External<'e> {
         Some((requirement, body.get("relationship")?))
     }
 
+    /// Whether parts of it stand in files that it includes, which are not read.
+    fn is_partial(&self) -> bool {
+        let spec = self.root.and_then(|root| root.get("spec"));
+        let mut parts = [self.root, spec, self.template()].into_iter().flatten().flat_map(Yaml::entries);
+        parts.any(|(key, _)| ["+include", "+?include"].iter().any(|word| key.text().starts_with(word)))
+    }
+
     /// The names of all relationship templates.
     fn names(&self) -> impl Iterator<Item = &'e str> {
         let topology = self.template().and_then(topology_of);
@@ -156,12 +164,34 @@ impl<'c> Connections<'c> {
 
 fn missing(ensemble: &External<'_>, written: Yaml<'_>) -> Diagnostic {
     let (name, text) = (ensemble.import.name, written.text());
+    if ensemble.is_partial() {
+        let message = format!(
+            "ensemble \"{name}\" includes files that are not read: its connection \"{text}\" is known at run time only"
+        );
+        return Diagnostic::new(Code::AbsentEnsemble, written.span(), message)
+            .help("write the relationship template into the ensemble itself");
+    }
     let message = format!("ensemble \"{name}\" has no relationship template \"{text}\"");
     let diagnostic = Diagnostic::new(Code::BadConnection, written.span(), message);
     match did_you_mean(text, ensemble.names()) {
         Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
         None => diagnostic.help("one inside a requirement is called `NODE::REQUIREMENT`"),
     }
+}
+
+/// What an external ensemble is described by, as far as it is read.
+static KEYS: [&str; 3] = ["manifest", "instance", "connections"];
+
+/// Keys that are close to those which are read: others are for the runtime.
+fn misspelt(name: Yaml<'_>, body: Yaml<'_>) -> Vec<Diagnostic> {
+    let unread = body.entries().map(|(key, _)| key).filter(|key| !KEYS.contains(&key.text()));
+    let told = unread.filter_map(|key| {
+        let close = did_you_mean(key.text(), KEYS)?;
+        let message = format!("external ensemble \"{}\" has no section \"{}\"", name.text(), key.text());
+        let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
+        Some(diagnostic.help(format!("did you mean \"{close}\"?")))
+    });
+    told.collect()
 }
 
 fn wrong(found: Yaml<'_>, rule: &str) -> Diagnostic {

@@ -25,6 +25,10 @@ impl Answers<'_, '_, '_> {
             let faults = job.connection_faults(connection);
             findings.extend(faults.into_iter().map(|fault| (fault, self.witness(question))));
         }
+        for (lead, question) in &self.questions.led {
+            let faults = self.place(*question).map_or_else(Vec::new, |place| self.job(place).connection_faults(lead));
+            findings.extend(faults.into_iter().map(|fault| (fault, self.witness(*question))));
+        }
         findings
     }
 

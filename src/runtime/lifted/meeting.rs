@@ -1,4 +1,4 @@
-//! Explicit relationship templates together with connections: where they make a type ambiguous, and which are used.
+//! Explicit relationship templates as connections: where they make a type ambiguous, and which are used.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,31 @@ pub(super) struct Meeting {
     pub(super) question: usize,
 }
 
-impl Questions<'_, '_> {
+impl<'c> Questions<'_, 'c> {
+    /// Asks where tasks have an explicit relationship template that is the default for nothing.
+    pub(super) fn ask_about_leads(&mut self) {
+        let contexts = self.contexts();
+        let mut led: BTreeMap<Span, Vec<(Connection<'c>, Vec<Occasion>)>> = BTreeMap::new();
+        for (node, word, applies) in contexts {
+            let Some(besides) = self.explicit.besides(node, &word) else { continue };
+            for ((lead, _), &occasion) in besides.leads.iter().zip(&besides.around.leads) {
+                if self.landscape.connections().iter().any(|known| known.is_same(lead)) {
+                    continue;
+                }
+                let (case, typed) = (self.occasions.all([applies, occasion]), led.entry(lead.span).or_default());
+                match typed.iter_mut().find(|(known, _)| known.is_one(lead)) {
+                    Some((_, cases)) => cases.push(case),
+                    None => typed.push((lead.clone(), vec![case])),
+                }
+            }
+        }
+        for (lead, cases) in led.into_values().flatten() {
+            let occasion = self.occasions.any(cases);
+            let question = self.put(occasion);
+            self.led.push((lead, question));
+        }
+    }
+
     /// Asks where an explicit relationship template is available together with another connection of its type.
     pub(super) fn ask_about_meetings(&mut self) {
         let contexts = self.contexts();

@@ -29,6 +29,7 @@ use self::rules::Outcome;
 use self::tasks::Tasks;
 use super::built_in::schemas;
 use super::checks::input_values;
+use super::connection::Connection;
 use super::environment::{Environment, Presence};
 use super::host_word::HostWord;
 use super::job::Job;
@@ -137,6 +138,8 @@ struct Questions<'q, 'c> {
     ambiguous: Vec<usize>,
     /// Where an explicit relationship template is available to a node together with a connection of its type.
     meetings: Vec<Meeting>,
+    /// Explicit relationship templates that are the default for nothing, each with where some task has it.
+    led: Vec<(Connection<'c>, usize)>,
     /// Where rules about the environment may be doubtful, each with the node.
     stages: Vec<(ElementId, usize)>,
     /// What is wrong with values of topology inputs, each with where the input is present.
@@ -158,7 +161,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         };
         let asked = vec![Occasions::ALWAYS, doubtful];
         let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
-        let (meetings, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new());
+        let (meetings, led, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self {
             model,
             surroundings,
@@ -174,6 +177,7 @@ impl<'q, 'c> Questions<'q, 'c> {
             used,
             ambiguous,
             meetings,
+            led,
             stages,
             input_faults,
         }
@@ -199,6 +203,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         }
         self.ask_about_connections();
         self.ask_about_meetings();
+        self.ask_about_leads();
         for (input, fault) in input_values(self.model, &schemas(self.model), self.surroundings, |_| true).1 {
             let present = input.map_or(Occasions::ALWAYS, |input| self.occasions.present(input));
             let place = self.put(present);

@@ -15,6 +15,6 @@ pub use keys::{Content, KeyEntry, Section};
 pub use keywords::{ELEMENT_KEYWORDS, unwritten_keys};
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
 pub use profile::Profile;
-pub use strict::{check_keys, check_type_keys};
+pub use strict::{check_keys, check_relationship_keys, check_type_keys};
 pub use topology::{is_of_topology, topology_of};
 pub use variability::check_variability;

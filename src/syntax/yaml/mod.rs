@@ -2,7 +2,8 @@
 //!
 //! Comes in: a text of [`crate::source::Sources`]. Goes out: nodes in a [`Tree`] and diagnostics. Aliases are
 //! resolved to the node they name (a shared [`YamlId`]), merge keys are applied, duplicate keys are reported.
-//! Invariant: children have smaller ids than their parent, so a tree has no cycle.
+//! Invariant: children have smaller ids than their parent, so a tree has no cycle; what is put in the place of a node
+//! (`mend.rs`) is made of copies and new nodes, and makes none either.
 
 mod anchors;
 mod block_scalar;
@@ -13,6 +14,7 @@ mod escape;
 mod fault;
 mod json;
 mod mapping;
+mod mend;
 mod node;
 mod parse;
 mod scalar;

@@ -120,6 +120,21 @@ impl Tree {
         Some(&self.tags[at].1)
     }
 
+    pub(super) fn ids(&self) -> impl Iterator<Item = YamlId> + use<> {
+        (0..self.nodes.len() as u32).map(YamlId)
+    }
+
+    pub(super) fn node_mut(&mut self, id: YamlId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// The keys of these mappings are looked up one by one from now on.
+    pub(super) fn forget_indexes(&mut self, is_meant: impl Fn(&Self, YamlId) -> bool) {
+        let mut indexes = std::mem::take(&mut self.indexes);
+        indexes.retain(|&(mapping, _)| !is_meant(self, mapping));
+        self.indexes = indexes;
+    }
+
     /// The index of a large mapping: positions of entries ascending by key.
     pub(super) fn index(&self, id: YamlId) -> Option<&[u32]> {
         let at = self.indexes.binary_search_by_key(&id, |&(id, _)| id).ok()?;

@@ -93,6 +93,12 @@ pub fn templates() -> impl Strategy<Value = Template> {
     prop_oneof![3 => of_all(Openness::Closed), 1 => of_all(Openness::Open)]
 }
 
+/// Templates with an input of infinitely many values.
+pub fn open_templates() -> impl Strategy<Value = Template> {
+    let any = prop_oneof![6 => template(Profile::D, Openness::Open), 1 => template(Profile::C, Openness::Open)];
+    any.prop_filter("an input is open", |template| template.inputs.iter().any(|input| input.shape.values().is_none()))
+}
+
 /// Templates of one profile.
 fn template(profile: Profile, openness: Openness) -> BoxedStrategy<Template> {
     let constraints = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(conditions::condition(), 1..3)];

@@ -9,6 +9,7 @@ mod counts;
 mod differences;
 mod elements;
 mod errors;
+mod exactness;
 mod lists;
 mod presets;
 mod samples;
@@ -25,7 +26,7 @@ use variscope::question::Variants;
 use variscope::value::Configuration;
 
 use self::truth::{Truth, read};
-use crate::template::{Template, edit, templates};
+use crate::template::{Template, edit, open_templates, templates};
 
 /// A template with what is true of it.
 pub struct Case {
@@ -86,6 +87,11 @@ fn of_each(effort: Effort, law: impl Fn(&Case) -> TestCaseResult) {
     hold(effort, &templates(), |template| law(&Case::of(template, effort)));
 }
 
+/// A law about one template with inputs of infinitely many values.
+fn of_each_open(effort: Effort, law: impl Fn(&Case) -> TestCaseResult) {
+    hold(effort, &open_templates(), |template| law(&Case::of(template, effort)));
+}
+
 /// A law about a template before and after an edit.
 fn of_each_edit(effort: Effort, law: impl Fn(&Case, &Case) -> TestCaseResult) {
     hold(effort, &(templates(), edit()), |(template, edit)| {
@@ -122,6 +128,7 @@ laws! {
     elements_behave_as_in_all_configurations: 100 of_each, elements::behave_as_in_all_configurations;
     explanations_are_those_of_all_configurations: 50 of_each, elements::are_explained_as_in_all_configurations;
     lists_are_those_of_all_configurations: 100 of_each, lists::are_those_of_all_configurations;
+    exact_answers_are_contradicted_by_no_configuration: 100 of_each_open, exactness::no_configuration_contradicts;
     errors_are_those_of_all_configurations: 100 of_each, errors::are_those_of_all_configurations;
     dead_elements_are_in_no_variant: 50 of_each, superfluous::elements_are_in_no_variant;
     conditions_without_effect_change_nothing: 50 of_each, superfluous::conditions_change_nothing;

@@ -82,6 +82,7 @@ pub(super) static EXTENSIONS: &[(Place, Origin, &[&str])] = &[
     ),
     (Place::CapabilityType, Origin::Tosca2, &["valid_relationship_types", "valid_source_node_types"]),
     (Place::DataType, Origin::Tosca2, &["data_type", "scalar_units", "units", "validation"]),
+    (Place::ArtifactType, Origin::Unfurl, &["interfaces"]),
     (Place::PolicyType, Origin::Cloudify, &["source"]),
     (Place::PropertyDefinition, Origin::Unfurl, &["title"]),
     (Place::PropertyDefinition, Origin::Cloudify, &["display", "display_label", "hidden", "item_type"]),

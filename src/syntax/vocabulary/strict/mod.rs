@@ -67,6 +67,13 @@ pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     checker.diagnostics
 }
 
+/// Reports the keys of a relationship template that stands outside a template.
+pub fn check_relationship_keys(body: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
+    let mut checker = Checker { profile, diagnostics: Vec::new() };
+    visit_sections(Section::RelationshipTemplate, body, &mut |section, body| checker.section(section, body, false));
+    checker.diagnostics
+}
+
 /// Words of other languages, and what this one has for them.
 static CONFUSIONS: &[(&str, &str)] = &[
     ("cond", "conditions"),

@@ -1,0 +1,96 @@
+//! What is changed for errors outside of conditions.
+
+use super::way::Way;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Constraint, Kind, Mend, Mending, Model, UNKNOWN_TYPE};
+use crate::source::Span;
+
+/// The name that an error proposes in place of what stands where it is.
+pub(super) fn meant(error: &Diagnostic) -> Option<&str> {
+    let help = error.help.as_deref()?;
+    help.strip_prefix("did you mean \"")?.strip_suffix("\"?")
+}
+
+/// The place of a misspelt name with the name that is meant, where the repair is to write that.
+pub(super) fn renamed(error: &Diagnostic) -> Option<(Span, String)> {
+    let [edit] = error.fix.as_ref()?.edits.as_slice() else { return None };
+    let name = serde_json::from_str(&edit.replacement).unwrap_or_else(|_| edit.replacement.clone());
+    let is_name = !edit.replacement.contains(['\n', '{', '[', ':']);
+    (is_name && Some(edit.span) == error.span()).then_some((edit.span, name))
+}
+
+/// Errors in files that the template reads: what a misspelt key defines there is read as it is meant.
+pub(super) fn elsewhere(mending: &mut Mending, error: &Diagnostic) {
+    match renamed(error) {
+        Some((place, name)) => mending.add(Mend::Name { place, name }),
+        None if is_harmless(error.code) => {}
+        None => mending.note_spread(),
+    }
+}
+
+/// An error outside of conditions in the template itself.
+pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, model: &Model) {
+    match error.code {
+        Code::UnknownKey => key(mending, error, way),
+        Code::MissingType => type_of(mending, way),
+        Code::UndefinedElement => match renamed(error) {
+            Some((place, name)) => mending.add(Mend::Name { place, name }),
+            None if way.is_inside("requirements") => requirement(mending, way, model),
+            None => mending.note_spread(),
+        },
+        code => match renamed(error) {
+            Some((place, name)) => mending.add(Mend::Name { place, name }),
+            None if is_harmless(code) => {}
+            None => mending.note_spread(),
+        },
+    }
+}
+
+/// A misspelt key is read as the one that is meant, unless that is there, too.
+fn key(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>) {
+    let beside = way.of_key();
+    let meant = meant(error).filter(|meant| beside.is_some_and(|mapping| mapping.get(meant).is_none()));
+    match (meant, error.span()) {
+        (Some(meant), Some(place)) => mending.add(Mend::Name { place, name: meant.to_owned() }),
+        _ => mending.note_spread(),
+    }
+}
+
+/// What has no type gets one of which nothing is known; what its type would decide is not.
+fn type_of(mending: &mut Mending, way: &Way<'_>) {
+    let Some(entry) = way.of_key().and_then(|around| around.entry(way.end().node.text())) else {
+        return mending.note_spread();
+    };
+    mending.add(Mend::Entry { mapping: entry.1.id(), key: "type", value: UNKNOWN_TYPE.to_owned() });
+    mending.note_faulty(entry.0.span());
+    mending.note_faulty(entry.1.span());
+}
+
+/// A requirement that leads nowhere leads to a node of which nothing is known: any node may be meant.
+fn requirement(mending: &mut Mending, way: &Way<'_>, model: &Model) {
+    let target = way.end().node;
+    if !target.is_scalar() {
+        return mending.note_spread();
+    }
+    mending.add(Mend::Nobody { place: target.span() });
+    let options = model.options();
+    let looks_at_relations =
+        Kind::ALL.into_iter().any(|kind| options.pruning[kind].base || options.default_condition[kind].base);
+    if looks_at_relations || options.requires(Constraint::RequiredIncoming) {
+        mending.note_spread();
+    }
+}
+
+/// Whether an error of this kind has no effect on presences.
+fn is_harmless(code: Code) -> bool {
+    matches!(
+        code,
+        Code::UnreadableFile
+            | Code::UnusedRelationship
+            | Code::SharedRelationship
+            | Code::InheritanceCycle
+            | Code::UndefinedType
+            | Code::DuplicateType
+            | Code::ReservedName
+    )
+}

@@ -1,0 +1,68 @@
+//! Other nodes in place of those that the author wrote.
+//!
+//! What is put in stands where the author's node stood: places stay those of the source.
+
+use super::tree::{Node, Shape, Tree, YamlId};
+use crate::source::Span;
+
+impl Tree {
+    /// Reads every scalar at `place` as `text`.
+    pub fn rename(&mut self, place: Span, text: &str) {
+        let is_meant = |node: &Node| node.span == place && matches!(node.shape, Shape::Plain | Shape::Quoted);
+        let meant: Vec<YamlId> = self.ids().filter(|&id| is_meant(self.node(id))).collect();
+        for &id in &meant {
+            let range = self.add_decoded(text);
+            let node = self.node_mut(id);
+            (node.is_decoded, node.start, node.end) = (true, range.start, range.end);
+        }
+        let has_renamed = |children: &[YamlId]| children.iter().any(|child| meant.contains(child));
+        self.forget_indexes(|tree, mapping| has_renamed(tree.children(mapping)));
+    }
+
+    /// A new plain scalar, behind `place`.
+    pub fn plain(&mut self, place: Span, text: &str) -> YamlId {
+        let range = self.add_decoded(text);
+        let span = Span { start: place.end, ..place };
+        self.add_node(Node { span, shape: Shape::Plain, is_decoded: true, start: range.start, end: range.end }, None)
+    }
+
+    /// A new mapping with one entry, at `place`.
+    pub fn single(&mut self, place: Span, key: &str, value: YamlId) -> YamlId {
+        let key = self.plain(place, key);
+        self.collection(place, Shape::Mapping, &[key, value])
+    }
+
+    /// A new list, at `place`.
+    pub fn list(&mut self, place: Span, items: &[YamlId]) -> YamlId {
+        self.collection(place, Shape::Sequence, items)
+    }
+
+    /// Another node with the content of `id`.
+    pub fn copied(&mut self, id: YamlId) -> YamlId {
+        let (node, tag) = (*self.node(id), self.tag(id).map(Box::from));
+        self.add_node(node, tag)
+    }
+
+    /// Gives `id` the content of `other`.
+    pub fn become_like(&mut self, id: YamlId, other: YamlId) {
+        *self.node_mut(id) = *self.node(other);
+        self.forget_indexes(|_, mapping| mapping == id);
+    }
+
+    /// Gives the mapping `id` this entry, in place of one of the same key; what is no mapping becomes one.
+    pub fn set_entry(&mut self, id: YamlId, key: &str, value: YamlId) {
+        let place = self.node(id).span;
+        let mut children = if self.node(id).shape == Shape::Mapping { self.children(id).to_vec() } else { Vec::new() };
+        match children.chunks_exact(2).position(|pair| self.text(pair[0]) == key) {
+            Some(at) => children[2 * at + 1] = value,
+            None => children.extend([self.plain(place, key), value]),
+        }
+        let mapping = self.collection(place, Shape::Mapping, &children);
+        self.become_like(id, mapping);
+    }
+
+    fn collection(&mut self, span: Span, shape: Shape, children: &[YamlId]) -> YamlId {
+        let range = self.add_children(children);
+        self.add_node(Node { span, shape, is_decoded: false, start: range.start, end: range.end }, None)
+    }
+}

@@ -1,0 +1,214 @@
+//! Templates with errors: what is told besides them is so whatever the author meant.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use variscope::diagnostic::{Code, Diagnostic};
+use variscope::mend;
+use variscope::model::{Kind, LoadOptions, Model};
+use variscope::question::{Limits, Strictness, Variants};
+use variscope::source::Span;
+use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
+use variscope::value::Configuration;
+
+/// What is told of a text: errors that refuse it, and findings.
+struct Told {
+    errors: Vec<Diagnostic>,
+    findings: Vec<Diagnostic>,
+}
+
+fn told(text: &str) -> Told {
+    told_as(text, None)
+}
+
+fn told_as(text: &str, profile: Option<Profile>) -> Told {
+    let package = Package::stdin(text.to_owned());
+    let options = LoadOptions { profile, options: None };
+    let loaded = mend::load(&package, &options).expect("nothing is read from files");
+    let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    let Some(model) = loaded.model else { return Told { errors, findings: Vec::new() } };
+    let nothing = Configuration::new();
+    let variants = Variants::mended(&model, &nothing);
+    let found = variants.check(&Limits::default(), Strictness::default());
+    let witnesses = found.findings.iter().filter_map(|finding| finding.witness.as_ref());
+    assert!(witnesses.flatten().all(|(input, _)| !input.starts_with('\0')), "{text}");
+    Told { errors, findings: found.findings.into_iter().map(|finding| finding.diagnostic).collect() }
+}
+
+fn lines(text: &str) -> Vec<(Code, usize)> {
+    let Told { errors, findings } = told(text);
+    let line = |span: Span| text[..span.start as usize].lines().count().max(1);
+    let place = |said: &Diagnostic| (said.code, line(said.span().expect("everything has a place")));
+    errors.iter().chain(&findings).map(place).collect()
+}
+
+const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {type_default_condition: true}
+    inputs: {a: {type: boolean}, b: {type: boolean}}
+  node_templates:
+";
+
+fn codes(nodes: &str) -> Vec<Code> {
+    lines(&format!("{HEAD}{nodes}")).into_iter().map(|(code, _)| code).collect()
+}
+
+#[test]
+fn an_unreadable_condition_makes_nothing_dead_or_always_present() {
+    let nodes = |condition: &str| {
+        format!(
+            "    x: {{type: t, conditions: {condition}}}
+    y: {{type: t, conditions: {{node_presence: x}}}}
+    z: {{type: t, conditions: {{not: {{node_presence: x}}}}}}
+    v: {{type: t, conditions: {{and: [{{variability_input: a}}, {{variability_input: b}}]}}}}
+"
+        )
+    };
+    for condition in ["{logic_expression: nothing}", "{equals: [{variability_input: a}, true]}", "{and: {}}", "[[]]"] {
+        let found = codes(&nodes(condition));
+        assert_eq!(found.len(), 1, "{condition}: {found:?}");
+    }
+    assert!(codes(&nodes("false")).contains(&Code::DeadElement));
+}
+
+#[test]
+fn what_does_not_depend_on_an_error_is_told() {
+    let nodes = "    x: {type: t, conditions: {logic_expression: nothing}}
+    y: {type: t, conditions: {and: [{variability_input: a}, {not: {variability_input: a}}]}}
+    z: {type: t, requirements: [{r: {node: v}}]}
+    v: {type: t, conditions: {variability_input: b}}
+";
+    let found = codes(nodes);
+    assert!(found.contains(&Code::UndefinedExpression), "{found:?}");
+    assert!(found.contains(&Code::FalseCondition), "{found:?}");
+    assert!(found.contains(&Code::RelationTarget), "{found:?}");
+}
+
+#[test]
+fn all_errors_of_one_condition_are_told() {
+    let condition = "{or: [{logic_expression: nothing}, {node_presence: nobody}, {equals: [1, 1]},
+      {equal: [{variability_input: undeclared}, 1]}, {not: {greaterer: [1, 2]}}, [1]]}";
+    let found = codes(&format!("    x: {{type: t, conditions: {condition}}}\n"));
+    for code in [Code::UndefinedExpression, Code::UndefinedElement, Code::UndefinedInput, Code::NotACondition] {
+        assert!(found.contains(&code), "{code}: {found:?}");
+    }
+    assert_eq!(found.iter().filter(|&&code| code == Code::UnknownOperator).count(), 2, "{found:?}");
+}
+
+#[test]
+fn what_merely_follows_from_a_misspelt_section_is_not_told() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  node_template:
+    x: {type: t, requirements: [{r: y}]}
+    y: {type: t}
+  groups:
+    g: {type: tosca.groups.Root, members: [x, y, w]}
+";
+    assert_eq!(lines(text), [(Code::UnknownKey, 3), (Code::UndefinedElement, 7)]);
+}
+
+/// In each template so many conditions are broken, and so many relations.
+const MOST_BROKEN: usize = 1;
+
+/// Ways to make a text wrong at one place, so that nobody can know what was meant there; with what is told if it was
+/// meant to be true, or false.
+fn broken(model: &Model, text: &str) -> Vec<(String, [String; 2])> {
+    let mut places: BTreeSet<(u32, u32)> = BTreeSet::new();
+    for id in model.ids() {
+        let conditions = model.element(id).conditions.iter().map(|&condition| model.yaml(condition));
+        places.extend(conditions.filter(|yaml| !yaml.is_null()).map(|yaml| (yaml.span().start, yaml.span().end)));
+    }
+    let section = |name| model.variability().and_then(|variability| variability.get(name));
+    let constraints = section("constraints").into_iter().flat_map(|all| all.items());
+    places.extend(constraints.map(|yaml| (yaml.span().start, yaml.span().end)));
+    let replace = |(start, end): (u32, u32), wrong: &str| {
+        let (start, end) = (start as usize, end as usize);
+        let with = |condition: &str| format!("{}{condition}{}", &text[..start], &text[end..]);
+        (with(wrong), ["true", "false"].map(with))
+    };
+    let conditions = places.into_iter().map(|place| replace(place, "{no_operator_at_all: 1}"));
+    let targets = model.of_kind(Kind::Relation).filter_map(|id| {
+        let body = model.yaml(model.element(id).body?);
+        let target = if body.is_scalar() { body } else { body.get("node")? };
+        Some(replace((target.span().start, target.span().end), "nobody_near"))
+    });
+    conditions.take(MOST_BROKEN).chain(targets.take(MOST_BROKEN)).collect()
+}
+
+fn is_clean(told: &Told) -> bool {
+    told.errors.is_empty() && !told.findings.iter().any(|found| found.code.entry().number.starts_with("V2"))
+}
+
+/// What is said and where it does not matter whether something is still read.
+fn said(found: &[Diagnostic]) -> BTreeSet<(Code, String)> {
+    let is_about_use = |code: Code| matches!(code, Code::UnreadInput | Code::UnusedExpression);
+    found.iter().filter(|said| !is_about_use(said.code)).map(|said| (said.code, said.message.clone())).collect()
+}
+
+fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            templates(&path, found);
+        } else if path.file_name().is_some_and(|name| name == "variability-template.yaml" || name == "template.yaml") {
+            found.push(path);
+        }
+    }
+}
+
+/// What a dead element contains is not told beside it.
+fn is_inside_dead((code, message): &(Code, String), expected: &BTreeSet<(Code, String)>) -> bool {
+    let container = message.split_once(" of ").map(|(_, container)| container.to_owned());
+    *code == Code::DeadElement && container.is_some_and(|container| expected.contains(&(*code, container)))
+}
+
+/// What is wrong with a value is told wherever some variant may have it.
+fn is_about_values((code, _): &(Code, String)) -> bool {
+    code.entry().number.starts_with("V5")
+}
+
+/// The template as it was before is one that the author may have meant: nothing is told of the broken one that is not so
+/// of it.
+#[test]
+fn whatever_is_told_despite_an_error_is_so_without_it() {
+    let mut paths = Vec::new();
+    templates(Path::new("tests/cases"), &mut paths);
+    let (mut tried, mut told_besides) = (0, 0);
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("a template");
+        let read = Model::load(&Package::stdin(text.clone()), &LoadOptions::default());
+        let Some(model) = read.expect("nothing is read from files").model else { continue };
+        let told = |text: &str| told_as(text, Some(model.profile()));
+        let whole = told(&text);
+        if !is_clean(&whole) {
+            continue;
+        }
+        let expected = said(&whole.findings);
+        let is_vacuous = whole.findings.iter().any(|found| found.code == Code::NoValidVariant);
+        for (text, meant) in broken(&model, &text) {
+            let found = told(&text);
+            if found.errors.is_empty() {
+                // Nobody reads this condition.
+                continue;
+            }
+            let mut unexpected: BTreeSet<_> = said(&found.findings).difference(&expected).cloned().collect();
+            unexpected.retain(|said| !is_inside_dead(said, &expected) && !(is_vacuous && said.0 == Code::DeadElement));
+            if unexpected.iter().any(is_about_values) {
+                let possible = meant.map(|text| said(&told(&text).findings));
+                unexpected.retain(|said| !is_about_values(said) || !possible.iter().any(|all| all.contains(said)));
+            }
+            if !unexpected.is_empty() {
+                eprintln!("{}: {unexpected:?}\n{text}", path.display());
+            }
+            told_besides += found.findings.len();
+            tried += 1;
+        }
+    }
+    assert!(tried > 250 && told_besides > 300, "{tried} templates were broken, and {told_besides} things told besides");
+}
