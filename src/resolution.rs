@@ -15,7 +15,7 @@ use crate::Error;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::mend;
 use crate::model::{LoadOptions, Loaded, Model};
-use crate::question::Variants;
+use crate::question::{Variant, Variants};
 use crate::source::Sources;
 use crate::source::package::Package;
 use crate::syntax::vocabulary::{Detected, Profile};
@@ -347,18 +347,19 @@ impl Resolution {
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {
                 self.diagnostics.extend_from_slice(variants.warnings());
-                match output(&variants) {
-                    Ok(output) => self.document = self.text(model, &output, completion),
+                match variants.resolve() {
+                    Ok(variant) => self.document = self.text(model, &variant, completion),
                     Err(faults) => self.diagnostics.extend(faults),
                 }
             }
         }
     }
 
-    fn text(&mut self, model: &Model, output: &Output, completion: Option<&Completion>) -> Option<String> {
-        let Some(completion) = completion else { return Some(yaml::write(model.tree(), output)) };
+    fn text(&mut self, model: &Model, variant: &Variant, completion: Option<&Completion>) -> Option<String> {
+        let output = transform(model, variant);
+        let Some(completion) = completion else { return Some(yaml::write(model.tree(), &output)) };
         let mut sources = Sources::clone(&self.sources);
-        let completed = completion::completed(model, output, completion, &mut sources);
+        let completed = completion::completed(model, (variant, &output), completion, &mut sources);
         self.sources = Arc::new(sources);
         self.diagnostics.extend(completed.diagnostics);
         self.topology_inputs = completed.inputs;

@@ -18,6 +18,8 @@ mod inputs;
 mod lifted;
 #[path = "runtime/reach.rs"]
 mod reach;
+#[path = "runtime/structure.rs"]
+mod structure;
 #[path = "runtime/values.rs"]
 mod values;
 

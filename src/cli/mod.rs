@@ -40,6 +40,7 @@ mod status;
 mod template;
 mod terminal;
 mod test;
+mod types;
 mod watch;
 mod watchdog;
 
@@ -90,6 +91,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve(serve) => serve::run(serve, &terminal),
         Command::Lsp => lsp::run(&terminal),
         Command::Rule(rule) => rule::run(rule, &terminal),
+        Command::Types(types) => types::run(types),
     };
     watchdog::stand_down();
     status.unwrap_or_else(|error| terminal.fail(&error)).into()

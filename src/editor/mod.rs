@@ -24,5 +24,5 @@ pub use draft::Draft;
 pub use facts::{Facts, InputFacts, News};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
-pub use rename::{RenameError, renamable, rename};
+pub use rename::{RenameError, renamable, renamable_in_tests, rename};
 pub use symbol::{Occurrence, Role, Space, Symbol};

@@ -5,6 +5,8 @@ use super::references::KEYWORDS;
 use super::symbol::{Occurrence, Role, Space, Symbol};
 use crate::diagnostic::Edit;
 use crate::model::{Model, is_hosting_name};
+use crate::source::Span;
+use crate::suite::Mentions;
 use crate::syntax::yaml::Scalar;
 
 /// Why something cannot be renamed.
@@ -61,6 +63,19 @@ pub fn rename(draft: &Draft, offset: usize, new: &str) -> Result<Vec<Edit>, Rena
         draft.places(symbol).map(|place| Edit { span: place.span, replacement: new.to_owned() }).collect();
     edits.dedup_by_key(|edit| edit.span);
     Ok(edits)
+}
+
+/// Where the tests of the template, and inputs files beside it, name what is named at `offset` in the template.
+///
+/// # Errors
+/// When nothing can be renamed there.
+pub fn renamable_in_tests(draft: &Draft, offset: usize, tests: &Mentions) -> Result<Vec<Span>, RenameError> {
+    let Symbol { space, name, .. } = &renamable(draft, offset)?.symbol;
+    Ok(match space {
+        Space::VariabilityInput => tests.of_input(name).collect(),
+        Space::Preset => tests.of_preset(name).collect(),
+        _ => Vec::new(),
+    })
 }
 
 /// A name that can be written without quotes, in lists and mappings of either style, and inside the id of an element.

@@ -11,7 +11,7 @@ use super::position::Lines;
 use super::uri;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::editor::Draft;
-use crate::source::Span;
+use crate::source::{Sources, Span};
 
 /// Turns spans of a draft into places of the protocol.
 pub(super) struct Converter<'d> {
@@ -66,6 +66,19 @@ impl<'d> Converter<'d> {
             changes.entry(uri).or_default().push(TextEdit { range, new_text: edit.replacement.clone() });
         }
         Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+    }
+
+    /// [`Converter::edit`] with edits of files that are no part of the draft.
+    pub(super) fn edit_with(&self, edits: &[Edit], (others, sources): (&[Edit], &Sources)) -> Option<WorkspaceEdit> {
+        let mut whole = self.edit(edits)?;
+        for edit in others {
+            let file = sources.file(edit.span.file);
+            let bytes = edit.span.start as usize..edit.span.end as usize;
+            let range = Lines::new(file.text()).range(file.text(), bytes);
+            let text = TextEdit { range, new_text: edit.replacement.clone() };
+            whole.changes.get_or_insert_default().entry(uri::uri(Path::new(file.name()))?).or_default().push(text);
+        }
+        Some(whole)
     }
 }
 

@@ -18,7 +18,9 @@ use super::actions::actions;
 use super::convert::Converter;
 use super::document::Document;
 use super::server::{Refusal, Server};
+use crate::diagnostic::Edit;
 use crate::editor::{self, CompletionKind, Draft, Facts, RenameError, Role};
+use crate::suite::Mentions;
 
 /// Answers a request.
 pub(super) fn answer(server: &Server, request: Request) -> Result<Response, Refusal> {
@@ -126,7 +128,16 @@ fn prepare_rename(
 fn rename(server: &Server, params: &RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
     let Some(asked) = Asked::of(server, &params.text_document_position) else { return Ok(None) };
     let edits = editor::rename(&asked.draft, asked.offset, &params.new_name).map_err(|error| refused(&error))?;
-    Ok(asked.converter().edit(&edits))
+    let package = asked.document.package(server.documents.values());
+    let tests = Mentions::of(&package).map_err(|error| (ErrorCode::RequestFailed, error.to_string()))?;
+    let named = if edits.is_empty() {
+        Vec::new()
+    } else {
+        editor::renamable_in_tests(&asked.draft, asked.offset, &tests).map_err(|error| refused(&error))?
+    };
+    let in_tests = |span| Edit { span, replacement: params.new_name.clone() };
+    let in_tests: Vec<Edit> = named.into_iter().map(in_tests).collect();
+    Ok(asked.converter().edit_with(&edits, (&in_tests, tests.sources())))
 }
 
 fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionResponse> {

@@ -40,7 +40,7 @@ mod witnessed;
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
-pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Undecided, Wanted};
+pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Undecided, Wanted, structure_faults};
 pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;

@@ -22,4 +22,5 @@ pub mod sample;
 pub mod skeleton;
 pub mod text;
 pub mod verdicts;
+pub mod vocabularies;
 mod witness;

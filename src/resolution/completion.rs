@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Model};
-use crate::source::{Sources, Span};
+use crate::question::{Variant, structure_faults};
+use crate::source::{FileId, Sources, Span};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::transform::{Key, Output, yaml};
 use crate::types::completion::Fault;
@@ -45,8 +46,13 @@ pub(super) struct Completed {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// Completes `output`; texts that diagnostics point into are added to `sources`.
-pub(super) fn completed(model: &Model, output: &Output, request: &Completion, sources: &mut Sources) -> Completed {
+/// Completes `output`, which `variant` is written as; texts that diagnostics point into are added to `sources`.
+pub(super) fn completed(
+    model: &Model,
+    (variant, output): (&Variant, &Output),
+    request: &Completion,
+    sources: &mut Sources,
+) -> Completed {
     let plain = yaml::write(model.tree(), output);
     let (mut tree, mut variables, mut faults) = (Tree::new(), Tree::new(), Vec::new());
     let file = sources.add("resolved template", plain.clone());
@@ -72,9 +78,18 @@ pub(super) fn completed(model: &Model, output: &Output, request: &Completion, so
     let places = Places::of(model, output, root);
     let is_told = |fault: &Fault| is_told(model.root(), sources, fault) && is_named_by_author(model, sources, fault);
     faults.extend(once(result.faults).into_iter().filter(is_told).map(|fault| places.diagnostic(fault)));
+    let built_in = profile.map(|profile| variables.at(profile).span().file);
+    let structure = structure_faults(model, &schemas, |id| variant.has(model, id)).into_iter();
+    faults.extend(structure.map(|fault| without_built_in(fault, built_in).diagnostic()));
     let document = yaml::write(&tree, &written(&result.document, &tree));
     let inputs = result.inputs.iter().map(|input| effective(input, &places, sources)).collect();
     Completed { document, inputs, diagnostics: faults }
+}
+
+/// Places in types that are built in are not shown.
+fn without_built_in(mut fault: Fault, built_in: Option<FileId>) -> Fault {
+    fault.because = fault.because.filter(|(span, _)| Some(span.file) != built_in);
+    fault
 }
 
 /// Whether the author names the type that is not defined: a technology may have put it in the place of theirs.

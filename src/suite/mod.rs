@@ -10,6 +10,7 @@ mod coverage;
 mod difference;
 mod discovery;
 mod draft;
+mod mentions;
 mod merge;
 mod names;
 mod run;
@@ -29,6 +30,7 @@ pub use coverage::{TemplateCoverage, coverage};
 pub use difference::{Difference, differences};
 pub use discovery::discover;
 pub use draft::{Draft, template_of};
+pub use mentions::Mentions;
 pub use run::{Mode, run, run_all, run_while};
 pub use verdict::{Failure, Outcome, Report, Verdict};
 

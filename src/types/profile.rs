@@ -16,12 +16,50 @@ pub enum TypesProfile {
     None,
 }
 
-/// Documents in block style, each with its source and version: the normative types, then those of dialects.
-static DOCUMENTS: &[&str] = &[
-    include_str!("normative/tosca-simple-1.3.yaml"),
-    include_str!("normative/cloudify-6.1.yaml"),
-    include_str!("normative/unfurl-1.2.yaml"),
+/// A set of types that are built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// Whose types they are.
+    pub name: &'static str,
+    /// The version that they are of.
+    pub version: &'static str,
+    /// Where they are defined.
+    pub source: &'static str,
+    /// What they consist of, as a document in block style.
+    text: &'static str,
+}
+
+/// The normative types, then those of dialects.
+pub static VOCABULARIES: &[Vocabulary] = &[
+    Vocabulary {
+        name: "TOSCA Simple Profile in YAML",
+        version: "1.3",
+        source: "section 5 of the profile",
+        text: include_str!("normative/tosca-simple-1.3.yaml"),
+    },
+    Vocabulary {
+        name: "Cloudify",
+        version: "6.1.0",
+        source: "types.yaml of Cloudify Manager (cloudify_dsl_1_3)",
+        text: include_str!("normative/cloudify-6.1.yaml"),
+    },
+    Vocabulary {
+        name: "Unfurl",
+        version: "1.2.0",
+        source: "tosca_plugins/tosca-ext.yaml and tosca_plugins/k8s.yaml of the package unfurl: types of connections",
+        text: include_str!("normative/unfurl-1.2.yaml"),
+    },
 ];
+
+impl Vocabulary {
+    /// The names of its types of a collection, in the order of the source.
+    pub fn names(&self, collection: Collection) -> Vec<&'static str> {
+        let head = format!("{collection}:");
+        let is_name = |line: &&str| line.starts_with("  ") && !line[2..].starts_with([' ', '#']);
+        let names = section(self.text, &head).filter(is_name).filter_map(|line| line.trim().split(": ").next());
+        names.map(|name| name.trim_end_matches(':')).collect()
+    }
+}
 
 impl TypesProfile {
     /// The document with the members of types that are built in by default, read once.
@@ -45,7 +83,7 @@ impl TypesProfile {
     /// # Panics
     /// Never: the documents are part of the program.
     pub fn read(self, sources: &mut Sources, tree: &mut Tree) -> Option<YamlId> {
-        static TEXT: LazyLock<String> = LazyLock::new(|| merged(DOCUMENTS));
+        static TEXT: LazyLock<String> = LazyLock::new(|| merged(VOCABULARIES));
         if self == Self::None {
             return None;
         }
@@ -57,11 +95,11 @@ impl TypesProfile {
 }
 
 /// One document with the sections of several.
-fn merged(documents: &[&str]) -> String {
+fn merged(vocabularies: &[Vocabulary]) -> String {
     let mut text = String::new();
     for collection in Collection::ALL {
         let head = format!("{collection}:");
-        let found: Vec<&str> = documents.iter().flat_map(|document| section(document, &head)).collect();
+        let found: Vec<&str> = vocabularies.iter().flat_map(|it| section(it.text, &head)).collect();
         if !found.is_empty() {
             text.extend([head.as_str(), "\n", &found.join("\n"), "\n"]);
         }

@@ -112,6 +112,42 @@ fn names_are_changed_everywhere() {
     editor.end();
 }
 
+/// Tests name presets and inputs of the template, too; whatever else they contain stays.
+#[test]
+fn names_are_changed_in_tests() {
+    let mut editor = Editor::start();
+    let write = |name: &str, text: &str| {
+        let path = editor.folder().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write("tests/a/test.yaml", "presets: [live, other]\ninputs: given.yaml\n");
+    write("tests/a/given.yaml", "env: dev # env\nother: env\n");
+    write("tests/b/inputs.yaml", "size: 1\nenv: prod\n");
+    write("inputs.yaml", "env: dev\n");
+    editor.open(TEMPLATE);
+    let mut changed = |mark: &str, name: &str| {
+        let answer = editor.ask_at("textDocument/rename", TEMPLATE, mark, json!({ "newName": name }));
+        let mut places = Vec::new();
+        for (uri, edits) in answer["changes"].as_object().unwrap() {
+            let file = uri.strip_prefix(&editor.uri().replace("shop.yaml", "")).unwrap().to_owned();
+            places.extend(edits.as_array().unwrap().iter().map(|edit| {
+                assert_eq!(edit["newText"], json!(name));
+                (file.clone(), edit["range"]["start"]["line"].as_u64(), edit["range"]["start"]["character"].as_u64())
+            }));
+        }
+        places.retain(|(file, ..)| file != "shop.yaml");
+        places.sort();
+        places
+    };
+    let place = |file: &str, line, character| (file.to_owned(), Some(line), Some(character));
+    let expected = [place("inputs.yaml", 0, 0), place("tests/a/given.yaml", 0, 0), place("tests/b/inputs.yaml", 1, 0)];
+    assert_eq!(changed("_input: env", "stage"), expected);
+    assert_eq!(changed("\n      live", "real"), [place("tests/a/test.yaml", 0, 10)]);
+    assert_eq!(changed("\n    db", "store"), []);
+    editor.end();
+}
+
 #[test]
 fn broken_texts_are_completed_from_the_last_good_one() {
     let mut editor = Editor::start();

@@ -69,6 +69,7 @@ Examples:
   nvim --cmd \"lua vim.lsp.config('variscope', {cmd = {'variscope', 'lsp'}, filetypes = {'yaml'}})\"")]
     Lsp,
     Rule(Rule),
+    Types(super::types::Types),
 }
 
 /// Write the plain TOSCA template of one variant.
@@ -113,7 +114,7 @@ pub struct Resolve {
 /// What stands for the types that are built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TypesProfileName {
-    /// The TOSCA Simple Profile 1.3, with standard types of Cloudify and connection types of Unfurl
+    /// The TOSCA Simple Profile 1.3, with standard types of Cloudify and connection types of Unfurl; `variscope types` lists them
     #[value(name = "tosca-1.3", alias = "unfurl")]
     Tosca13,
     /// Their names only

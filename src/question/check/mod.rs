@@ -26,6 +26,7 @@ mod undecided;
 mod values;
 
 pub use explain::{Answer, Explanation, Wanted};
+pub use types::structure_faults;
 pub use undecided::Undecided;
 
 use crate::diagnostic::{Diagnostic, Label, Severity};

@@ -19,14 +19,14 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::{FormulaId, Formulas};
 
-use self::computed::Texts;
+use self::computed::{Texts, Values};
 use self::doubt::{Doubt, When};
 use self::passed_over::Groups;
 use self::search::Search;
 use super::subject::{AtOnce, Subject, Way};
 use super::{Finding, Undecided, errors};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::ElementId;
+use crate::model::{ElementId, Model};
 use crate::question::Witness;
 use crate::question::elements::ElementStatus;
 use crate::question::lifted::Lifted;
@@ -36,6 +36,21 @@ use crate::source::{FileId, Sources, Span};
 use crate::syntax::yaml::Tree;
 use crate::types::Schemas;
 use crate::types::completion::Fault;
+use crate::types::template::once;
+
+/// What is wrong, in the variant in which `is_present` says what is present, with how nodes, groups and policies hang
+/// together and with what values read: that which nobody sees who completes values.
+pub fn structure_faults<'t>(
+    model: &'t Model,
+    schemas: &Schemas<'t>,
+    is_present: impl Fn(ElementId) -> bool,
+) -> Vec<Fault> {
+    let values = Values::default();
+    let doubts = Search::structure(model, schemas, &values).into_iter();
+    // Inputs that are not declared are seen by all.
+    let new = doubts.filter(|doubt| doubt.fault.code != Code::UndefinedElement);
+    once(new.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+}
 
 /// What a fault is told apart by: several values can be missed at one place.
 type Key = (Code, Option<Span>, String);

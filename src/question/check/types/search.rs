@@ -47,6 +47,18 @@ impl<'s, 't> Search<'s, 't> {
         search.doubts
     }
 
+    /// What is wrong with how nodes, groups and policies hang together, and with what values read.
+    pub(super) fn structure(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s Values<'t>) -> Vec<Doubt> {
+        let functions = TopologyFunctions::of_inputs(schemas, []);
+        let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
+        search.topology();
+        search.operations();
+        search.members();
+        search.accesses();
+        search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));
+        search.doubts
+    }
+
     /// Where an element and all that contains it are present.
     pub(super) fn presence(&self, id: ElementId) -> When {
         When::present(successors(Some(id), |&id| self.model.element(id).container))

@@ -1,0 +1,40 @@
+//! Which types are built in, and where they come from.
+
+use crate::types::{Collection, TypeTable, VOCABULARIES, Vocabulary};
+
+/// Every vocabulary with its types by collection.
+pub fn text() -> String {
+    let normative = TypeTable::new();
+    let texts: Vec<String> = VOCABULARIES.iter().map(|vocabulary| one(vocabulary, &normative)).collect();
+    texts.join("\n")
+}
+
+fn one(vocabulary: &Vocabulary, normative: &TypeTable) -> String {
+    let head = format!("{} {}\n  from {}\n", vocabulary.name, vocabulary.version, vocabulary.source);
+    Collection::ALL.into_iter().fold(head, |text, collection| {
+        let mut names = vocabulary.names(collection);
+        if vocabulary == &VOCABULARIES[0] {
+            // Some normative types have no members, so that nothing but their names is known.
+            let others = normative.definitions(collection).map(|definition| &*definition.name);
+            let others: Vec<&str> = others.filter(|name| !names.contains(name)).collect();
+            names.extend(others);
+        }
+        if names.is_empty() { text } else { format!("{text}\n  {collection}\n    {}\n", names.join("\n    ")) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_that_is_built_in_is_listed() {
+        let text = text();
+        let normative = TypeTable::new();
+        for collection in Collection::ALL {
+            for name in normative.names(collection) {
+                assert_eq!(text.lines().filter(|line| line.trim() == name).count(), 1, "{name}");
+            }
+        }
+    }
+}

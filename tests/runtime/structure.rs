@@ -1,0 +1,38 @@
+//! How nodes hang together, which `resolve --complete` tells of one variant as `check` does of all.
+
+use super::Files;
+
+const TEMPLATE: &str = "tosca_definitions_version: tosca_variability_1_0
+node_types:
+  Board: {derived_from: tosca.nodes.Root, capabilities: {slot: {type: Slot}}}
+  Card: {derived_from: tosca.nodes.Root, requirements: [slot: {capability: Slot}]}
+capability_types:
+  Slot: {derived_from: tosca.capabilities.Root}
+topology_template:
+  variability:
+    inputs: {wrong: {type: boolean}}
+    options: {type_default_condition: true, relation_default_condition: true, property_default_condition: true}
+  node_templates:
+    card:
+      type: Card
+      requirements:
+        - slot: {node: board, conditions: {not: {variability_input: wrong}}}
+        - slot: {node: disk, conditions: {variability_input: wrong}}
+    board: {type: Board, conditions: {not: {variability_input: wrong}}}
+    disk: {type: tosca.nodes.Storage.BlockStorage, properties: {size: 1 GB}, conditions: {variability_input: wrong}}
+";
+
+#[test]
+fn completing_tells_what_is_wrong_in_the_variant() {
+    let files = Files::new(&[("t.yaml", TEMPLATE)]);
+    let said = files.run("check", &["--only", "V516"]);
+    let told = "\"disk\" has no capability of type \"Slot\"";
+    assert!(said.out.contains("error[V516]") && said.out.contains(told), "{}{}", said.out, said.err);
+    let said = files.run("resolve", &["--complete", "--input", "wrong=true"]);
+    assert!(said.err.contains("error[V516]") && said.err.contains(told), "{}", said.err);
+    let said = files.run("resolve", &["--complete", "--input", "wrong=false"]);
+    assert_eq!((said.status, &*said.err), (Some(0), ""));
+    // Without completion the document is what the template says.
+    let said = files.run("resolve", &["--input", "wrong=true"]);
+    assert_eq!((said.status, &*said.err), (Some(0), ""));
+}
