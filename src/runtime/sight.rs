@@ -8,8 +8,9 @@ use super::content::{Content, Contents};
 use super::environment::Environment;
 use super::facts::{Facts, Scope};
 use super::job::Job;
+use super::operation::Operation;
 use super::owner::Owner;
-use super::property::{Properties, Property};
+use super::property::Property;
 use super::reference::Reference;
 use super::task::OperationHost;
 
@@ -27,8 +28,8 @@ pub(super) struct Context<'c, 'j> {
     pub(super) target: Option<Owner<'c, 'j>>,
     /// Where it runs.
     pub(super) operation_host: Option<&'c OperationHost>,
-    /// The inputs of its operation.
-    pub(super) inputs: Option<&'c Properties<'j>>,
+    /// Its operation; none for what all tasks of a node share.
+    pub(super) operation: Option<&'c Operation<'j>>,
 }
 
 /// The values of an owner, seen by a task.
@@ -71,6 +72,11 @@ impl<'j> Job<'j> {
         let budget = Cell::new(MOST_LOOKUPS);
         let sight = Sight { job: self, context, owner, budget: &budget };
         ask(sight.facts())
+    }
+
+    /// A key of the settings of a task, as far as they depend on no option of the job.
+    pub(super) fn setting_of_task(&self, key: &str, owner: Owner<'_, 'j>, context: Context<'_, 'j>) -> Option<Content> {
+        Sight { job: self, context, owner, budget: &Cell::new(MOST_LOOKUPS) }.task(key)
     }
 
     /// The answer of a query among the connections of a task.
@@ -176,8 +182,25 @@ impl<'s, 'j> Sight<'s, 'j> {
     fn input(&self, path: &[Arc<str>]) -> Option<Content> {
         let (name, path) = path.split_first()?;
         let target = self.context.target?;
-        let content = self.of(target).value(self.context.inputs?.get(name)?)?;
+        let content = self.of(target).value(self.context.operation?.inputs.get(name)?)?;
         path.iter().try_fold(content, |content, key| content.part(key))
+    }
+}
+
+impl<'j> Sight<'_, 'j> {
+    /// A key of the settings of the task, as far as they depend on no option of the job.
+    fn task(&self, key: &str) -> Option<Content> {
+        let target = self.job.target_name(self.context.target?)?;
+        match key {
+            "target" => Some(Content::string(&target)),
+            "name" => Some(Content::string(&format!("{target}.{}", self.context.operation?.name))),
+            "operation" => Some(Content::string(&self.context.operation?.name)),
+            "timeout" => {
+                let setting = self.context.operation?.setting("timeout");
+                Some(setting.map_or_else(Content::null, |setting| self.facts().evaluate(setting)))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -207,6 +230,10 @@ impl Scope for Sight<'_, '_> {
                 Some(answer(&query, self.context.connections, content))
             }
             "inputs" => self.input(&reference.path),
+            "task" => match reference.path.as_slice() {
+                [key] => self.task(key),
+                _ => None,
+            },
             // A whole instance is more than its properties.
             _ if reference.path.is_empty() => None,
             variable => self.of(self.instance(variable)?).at_path(&reference.path),

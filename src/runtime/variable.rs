@@ -52,20 +52,21 @@ pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariab
         let source = node(job.model.relation(relation).source);
         variables.extend([fixed("SOURCE", source), fixed("TARGET", node(task.node))]);
     }
-    if let Some(operation) = &task.operation {
+    let setting = |key| job.setting_of_task(key, task.owner(), task.context()).unwrap_or_else(Content::null);
+    if task.operation.is_some() {
         let artifact = job.artifact(task);
         let implementation = artifact.as_ref().map_or_else(Content::null, |it| job.artifact_instance(it, task));
         variables.extend([
             fixed("implementation", implementation),
             fixed("inputs", Content::Map(task.inputs.clone())),
             fixed("arguments", Content::Map(arguments(job, task, artifact.as_ref()))),
-            fixed("task.name", Content::string(&format!("{}.{}", target_name(job, task), operation.name))),
-            fixed("task.operation", Content::string(&operation.name)),
-            fixed("task.timeout", task.setting(job, "timeout")),
+            fixed("task.name", setting("name")),
+            fixed("task.operation", setting("operation")),
+            fixed("task.timeout", setting("timeout")),
         ]);
     }
     variables.extend([
-        fixed("task.target", Content::string(&target_name(job, task))),
+        fixed("task.target", setting("target")),
         by_option("task.workflow", Content::string("deploy"), "the command of the job"),
         by_option("task.dryrun", Content::Value(false.into()), "--dryrun"),
         by_option("task.verbose", Content::Value(crate::value::Value::integer(0)), "--verbose, --quiet"),
@@ -73,15 +74,6 @@ pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariab
         unknown("task.reason", "depends on the state of the instances"),
     ]);
     variables
-}
-
-/// The node, or the relation behind its source.
-fn target_name(job: &Job<'_>, task: &Task<'_>) -> String {
-    let name = |id| &job.model.element(id).name;
-    match task.relation {
-        Some(relation) => format!("{}.{}", name(job.model.relation(relation).source), name(relation)),
-        None => name(task.node).to_string(),
-    }
 }
 
 /// The inputs of the operation over those that its artifact declares, these over properties that are marked for it, and
