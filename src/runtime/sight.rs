@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::connection::{Connection, Query, Source, values};
 use super::content::{Content, Contents};
-use super::environment::Environment;
+use super::environment::{Environment, is_template};
 use super::facts::{Facts, Scope};
 use super::job::Job;
 use super::operation::Operation;
 use super::owner::Owner;
-use super::property::Property;
+use super::property::{Properties, Property};
 use super::reference::Reference;
 use super::task::OperationHost;
 
@@ -45,10 +45,20 @@ struct Sight<'s, 'j> {
 impl<'j> Job<'j> {
     /// The properties of an owner, those without a value left out.
     pub(super) fn values(&self, owner: Owner<'_, 'j>, context: Context<'_, 'j>) -> Contents {
+        self.values_of(&self.given(owner), owner, context)
+    }
+
+    /// The values of these properties, or inputs, of an owner, those without a value left out.
+    pub(super) fn values_of(
+        &self,
+        properties: &Properties<'j>,
+        owner: Owner<'_, 'j>,
+        context: Context<'_, 'j>,
+    ) -> Contents {
         let value = |(name, property): (&Arc<str>, &Property<'j>)| {
             Some((Arc::clone(name), self.value(owner, property, context)?))
         };
-        self.given(owner).iter().filter_map(value).collect()
+        properties.iter().filter_map(value).collect()
     }
 
     /// A value of an owner.
@@ -180,9 +190,29 @@ impl<'s, 'j> Sight<'s, 'j> {
 
     /// An input of the operation.
     fn input(&self, path: &[Arc<str>]) -> Option<Content> {
+        self.at(&self.context.operation?.inputs, path)
+    }
+
+    /// What is passed to the artifact of the task.
+    fn argument(&self, path: &[Arc<str>]) -> Option<Content> {
+        let is_input = self.context.operation?.inputs.contains_key(path.first()?);
+        if is_input { self.input(path) } else { self.at(&self.job.artifact_arguments(self.context), path) }
+    }
+
+    /// What the artifact that the task runs has at a path.
+    fn implementation(&self, path: &[Arc<str>]) -> Option<Content> {
+        let artifact = self.job.artifact(self.context)?;
+        match (&**path.first()?, &path[1..]) {
+            (".name", []) => Some(Content::string(artifact.name())),
+            ("file", []) => artifact.file().filter(|file| !is_template(file)).map(Content::string),
+            _ => self.at(&self.job.artifact_properties(&artifact), path),
+        }
+    }
+
+    /// What the target of the task has among these properties at a path.
+    fn at(&self, properties: &Properties<'j>, path: &[Arc<str>]) -> Option<Content> {
         let (name, path) = path.split_first()?;
-        let target = self.context.target?;
-        let content = self.of(target).value(self.context.operation?.inputs.get(name)?)?;
+        let content = self.of(self.context.target?).value(properties.get(name)?)?;
         path.iter().try_fold(content, |content, key| content.part(key))
     }
 }
@@ -230,6 +260,8 @@ impl Scope for Sight<'_, '_> {
                 Some(answer(&query, self.context.connections, content))
             }
             "inputs" => self.input(&reference.path),
+            "implementation" => self.implementation(&reference.path),
+            "arguments" => self.argument(&reference.path),
             "task" => match reference.path.as_slice() {
                 [key] => self.task(key),
                 _ => None,
