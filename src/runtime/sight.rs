@@ -217,7 +217,7 @@ impl<'s, 'j> Sight<'s, 'j> {
     }
 }
 
-impl<'j> Sight<'_, 'j> {
+impl Sight<'_, '_> {
     /// A key of the settings of the task, as far as they depend on no option of the job.
     fn task(&self, key: &str) -> Option<Content> {
         let target = self.job.target_name(self.context.target?)?;
