@@ -46,6 +46,7 @@ mod error;
 pub mod export;
 pub mod feature_model;
 pub mod fix;
+pub mod glob;
 pub mod lsp;
 pub mod mend;
 pub mod model;

@@ -91,7 +91,12 @@ fn look(
     let mut told: Vec<Issue> = Vec::new();
     let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(template), false);
     let tell = |diagnostics: &[Diagnostic], sources: &_| match arguments.format {
-        FindingFormat::Text => terminal.diagnose(diagnostics, sources),
+        FindingFormat::Text => {
+            // Imported files that are missing are findings, too.
+            let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
+            let new: Vec<Diagnostic> = diagnostics.iter().filter(is_new).cloned().collect();
+            terminal.diagnose(&new, sources);
+        }
         _ => told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths))),
     };
     let mut read_as = None;

@@ -2,12 +2,13 @@
 
 use std::io;
 
+use variscope::glob::Glob;
 use variscope::question::{Coverage, Limits};
 use variscope::render::coverage::{self as render, Extent};
 use variscope::render::formats::Paths;
 use variscope::render::verdicts;
 use variscope::suite::{
-    Case, Failure as Failed, Glob, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_while,
+    Case, Failure as Failed, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_while,
 };
 
 use super::arguments::{FindingFormat, Test};

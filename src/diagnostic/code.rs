@@ -157,6 +157,8 @@ codes! {
     UndeclaredOperation = "V517", Error, "interface or operation that looks misspelt";
     UnfitMember = "V518", Error, "member or target that a group or policy does not take";
     UnknownMember = "V519", Error, "function that reads what there is not";
+    UnreadImport = "V520", Note, "import that is not read";
+    UnfitSource = "V521", Error, "capability that does not take the node which requires it";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

@@ -3,23 +3,31 @@
 
 use std::sync::Arc;
 
+use num_traits::One;
 use rustc_hash::FxHashMap;
 
 use super::Caveat;
 use super::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
+use super::declaration::Declaration;
 use super::found::Share;
 use super::linear::{self, Cuts, NoPoints, Point, Size, Variable};
 use super::partition::{Asks, Reader};
 use super::product::{Product, Row};
+use super::samples::{MOST_TRIES, tries};
 use super::sign::{Sign, Signs};
+use super::steps::steps;
 use super::total::is_total;
 use super::usage::{Usage, usage};
+use super::words::{Text, Texts, texts};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::value::{Configuration, Given, Language, Provenance, Value};
 
 /// Combinations that are looked at in a group.
-pub(super) const MOST_COMBINATIONS: usize = 200_000;
+pub(super) const MOST_COMBINATIONS: usize = 1_000_000;
+
+/// More combinations than these are looked at only where there is no shorter way.
+const MANY_COMBINATIONS: usize = 200_000;
 
 /// The inputs of a group, each with the values that matter as far as it stands alone.
 pub(super) struct Axes<'g, 'l, 'm> {
@@ -30,6 +38,8 @@ pub(super) struct Axes<'g, 'l, 'm> {
     readers: Vec<&'g Reader<'l, 'm>>,
     usages: Vec<Usage>,
     columns: Vec<Candidates>,
+    /// Texts that are compared with each other: the places of the inputs, and combinations that matter.
+    joint: (Vec<usize>, Vec<Vec<Candidate>>),
 }
 
 /// Combinations of values that miss no class, but for the caveats.
@@ -67,7 +77,133 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             Candidates { is_exact: found.is_exact || !has_expressions, ..found }
         };
         let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
-        Self { language, given, inputs, readers, usages, columns }
+        let joint = (Vec::new(), Vec::new());
+        let mut axes = Self { language, given, inputs, readers, usages, columns, joint };
+        if has_expressions {
+            axes.settle_texts(is_closed);
+            axes.settle();
+        }
+        axes
+    }
+
+    /// Finds the texts that matter, where literals do not tell them.
+    fn settle_texts(&mut self, is_closed: bool) {
+        let is_text = |place: &usize| !self.usages[*place].is_date;
+        let places: Vec<(usize, Text)> = (0..self.inputs.len())
+            .filter(is_text)
+            .filter_map(|place| Some((place, Text::of(self.language, &self.inputs[place])?)))
+            .collect();
+        if places.iter().all(|(place, _)| self.columns[*place].is_exact) {
+            return;
+        }
+        let (places, texts_of): (Vec<usize>, Vec<Text>) = places.into_iter().unzip();
+        let known = |name: &str| self.known(name);
+        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known)
+        else {
+            return;
+        };
+        let compared: Vec<usize> =
+            places.iter().zip(&columns).filter(|(_, column)| column.is_none()).map(|(place, _)| *place).collect();
+        for (place, column) in places.into_iter().zip(columns) {
+            if let Some(all) = column.filter(|all| !all.is_empty()) {
+                let all = restricted(all, is_closed, |candidate| candidate.is_other);
+                self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: true };
+            }
+        }
+        let rows = restricted(joint, is_closed, |row| row.iter().any(|candidate| candidate.is_other));
+        for (number, &place) in compared.iter().enumerate() {
+            let mut all: Vec<Candidate> = Vec::new();
+            for row in &rows {
+                if !all.contains(&row[number]) {
+                    all.push(row[number].clone());
+                }
+            }
+            self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: false };
+        }
+        self.joint = (compared, rows);
+    }
+
+    /// The default first, what nothing mentions last.
+    fn sorted(&self, place: usize, mut all: Vec<Candidate>) -> Vec<Candidate> {
+        let default = Declaration::of(self.language, &self.inputs[place]).default();
+        all.sort_by_key(|candidate| (Some(&candidate.value) != default.as_ref(), candidate.is_other));
+        all
+    }
+
+    /// The values of an input that has few. One that is no text is not listed: no text equals it.
+    fn known(&self, name: &str) -> Option<Vec<Value>> {
+        let place = self.inputs.iter().position(|input| **input == *name)?;
+        let column = &self.columns[place];
+        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one) && !candidate.is_other;
+        if column.is_exact && column.all.iter().all(is_single) {
+            return Some(column.all.iter().map(|candidate| candidate.value.clone()).collect());
+        }
+        let type_name = Declaration::of(self.language, name).type_name().to_owned();
+        ["boolean", "integer", "float"].contains(&&*type_name).then(|| vec![Value::Null])
+    }
+
+    /// The points for each combination of texts that are compared with each other.
+    fn points_of_joint(&self) -> Result<Points, Option<Span>> {
+        let (places, joint) = &self.joint;
+        let mut all = Points { rows: Vec::new(), shares: Vec::new(), caveat: None };
+        for texts in joint {
+            let mut columns = self.columns.clone();
+            for (&place, text) in places.iter().zip(texts) {
+                columns[place] = Candidates { all: vec![text.clone()], is_exact: true };
+            }
+            let narrow = Self {
+                language: self.language,
+                given: self.given,
+                inputs: self.inputs,
+                readers: self.readers.clone(),
+                usages: self.usages.clone(),
+                columns,
+                joint: (Vec::new(), Vec::new()),
+            };
+            if narrow.is_exact() && !narrow.are_more_than(MANY_COMBINATIONS) {
+                let rows: Vec<Row> = Product::new(narrow.columns()).collect();
+                all.shares.extend(rows.iter().map(|row| Share::Many(row.size.clone())));
+                all.rows.extend(rows);
+            } else {
+                let Points { rows, shares, caveat } = narrow.points()?;
+                all.rows.extend(rows);
+                all.shares.extend(shares);
+                all.caveat = all.caveat.or(caveat);
+            }
+            if all.rows.len() > MANY_COMBINATIONS {
+                return Err(None);
+            }
+        }
+        Ok(all)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.columns.iter().all(|column| column.is_exact)
+    }
+
+    /// Finds all values that matter of an input that stands alone, where literals do not tell them.
+    fn settle(&mut self) {
+        let [column] = &self.columns[..] else { return };
+        if let Some(variable) = self.scales().into_iter().flatten().next().filter(|_| !column.is_exact)
+            && let Some(steps) = self.steps(&variable, self.given)
+        {
+            self.columns = vec![Candidates { all: steps, is_exact: true }];
+        }
+    }
+
+    /// By input: the scale that its values are, if more is done with it than comparing it with literals.
+    fn scales(&self) -> Vec<Option<Variable>> {
+        let usages = self.inputs.iter().zip(&self.usages);
+        usages.map(|(input, usage)| usage.otherwise.and_then(|_| scale(self.language, input, usage))).collect()
+    }
+
+    /// The allowed values of a variable that matter, beside values of the others; the default first.
+    fn steps(&self, variable: &Variable, others: &Configuration) -> Option<Vec<Candidate>> {
+        let mut all = steps(variable, others, &self.readers)?;
+        all.retain(|candidate| is_allowed(self.language, &variable.name, &candidate.value));
+        let is_default = |candidate: &Candidate| candidate.value.as_number() == variable.default.as_ref();
+        all.sort_by_key(|candidate| !(variable.default.is_some() && is_default(candidate)));
+        (!all.is_empty()).then_some(all)
     }
 
     /// By input: its values.
@@ -96,6 +232,24 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         self.readers.iter().map(own).collect()
     }
 
+    /// Values to try where columns do not suffice, by input.
+    pub(super) fn tries(&self) -> Vec<Vec<Candidate>> {
+        let is_open = |column: &&Candidates| !column.is_exact || column.all.len() > MOST_TRIES;
+        let (open, fixed): (Vec<&Candidates>, Vec<&Candidates>) = self.columns.iter().partition(is_open);
+        let fixed: usize = fixed.iter().fold(1, |product, column| product.saturating_mul(column.all.len()));
+        let room = (MOST_TRIES / fixed.clamp(1, MOST_TRIES)) as f64;
+        let most = (room.powf(1.0 / open.len().max(1) as f64).floor() as usize).max(1);
+        let columns = self.inputs.iter().zip(&self.columns);
+        let values = columns.map(|(input, column)| {
+            let declaration = Declaration::of(self.language, input);
+            let mut values =
+                if is_open(&column) { tries(&column.all, declaration.type_name(), most) } else { column.all.clone() };
+            values.retain(|candidate| is_allowed(self.language, input, &candidate.value));
+            values
+        });
+        values.collect()
+    }
+
     /// By input: whether values that may make a difference are missing in its column.
     pub(super) fn sampled(&self) -> impl Iterator<Item = bool> {
         self.columns.iter().map(|column| !column.is_exact)
@@ -111,7 +265,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
                 Caveat { span: blamed.or(usage.otherwise).or_else(declared), message }
             })
             .collect();
-        if self.are_too_many() {
+        if self.are_more_than(MOST_COMBINATIONS) {
             caveats.push(self.caveat(format!("too many combinations of the inputs {}", self.inputs.join(", "))));
         }
         caveats
@@ -122,8 +276,8 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         Caveat { span: expressions.next().map(Yaml::span), message }
     }
 
-    fn are_too_many(&self) -> bool {
-        Product::new(self.columns()).total().is_none_or(|count| count > MOST_COMBINATIONS)
+    fn are_more_than(&self, most: usize) -> bool {
+        Product::new(self.columns()).total().is_none_or(|count| count > most)
     }
 
     /// A point of each cell, where combinations of columns do not suffice and numbers meet only in affine functions.
@@ -131,18 +285,19 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     /// # Errors
     /// Where there are no points; with the expression that is to blame, if one is.
     pub(super) fn points(&self) -> Result<Points, Option<Span>> {
-        if self.columns.iter().all(|column| column.is_exact) && !self.are_too_many() {
+        if !self.joint.1.is_empty() {
+            return self.points_of_joint();
+        }
+        if self.is_exact() && !self.are_more_than(MANY_COMBINATIONS) {
             return Err(None);
         }
-        let scales: Vec<Option<Variable>> = self
-            .inputs
-            .iter()
-            .zip(&self.usages)
-            .map(|(input, usage)| usage.otherwise.and_then(|_| scale(self.language, input, usage)))
-            .collect();
+        let scales = self.scales();
         let is_settled = |(column, scale): (&Candidates, &Option<Variable>)| column.is_exact || scale.is_some();
         if scales.iter().all(Option::is_none) || !self.columns.iter().zip(&scales).all(is_settled) {
             return Err(None);
+        }
+        if let Some(points) = self.points_of_one(&scales) {
+            return Ok(points);
         }
         self.points_of(&scales).map_err(|reason| match reason {
             NoPoints::NotLinear(span) => Some(span),
@@ -150,11 +305,34 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         })
     }
 
+    /// The values of the only variable that matter, for each combination of the other inputs.
+    fn points_of_one(&self, scales: &[Option<Variable>]) -> Option<Points> {
+        let mut variables = scales.iter().flatten();
+        let (Some(variable), None) = (variables.next(), variables.next()) else { return None };
+        let (mut rows, mut shares) = (Vec::new(), Vec::new());
+        for other in Product::new(self.others(scales)) {
+            for candidate in self.steps(variable, &self.under(scales, &other))? {
+                let size = candidate.size.map_or(Size::Infinite, Size::Finite);
+                let row = merged(scales, &other, &Point { values: vec![candidate.value], size });
+                shares.push(Share::Many(row.size.clone()));
+                rows.push(row);
+            }
+            if rows.len() > MANY_COMBINATIONS {
+                return None;
+            }
+        }
+        Some(Points { rows, shares, caveat: None })
+    }
+
+    /// The values of the inputs that are no variables.
+    fn others(&self, scales: &[Option<Variable>]) -> Vec<&[Candidate]> {
+        self.columns().zip(scales).filter(|(_, scale)| scale.is_none()).map(|(column, _)| column).collect()
+    }
+
     /// The points for each combination of the other inputs.
     fn points_of(&self, scales: &[Option<Variable>]) -> Result<Points, NoPoints> {
         let variables: Vec<Variable> = scales.iter().flatten().cloned().collect();
-        let others: Vec<&[Candidate]> =
-            self.columns().zip(scales).filter(|(_, scale)| scale.is_none()).map(|(column, _)| column).collect();
+        let others = self.others(scales);
         let mut known: FxHashMap<Cuts, linear::Points> = FxHashMap::default();
         let (mut rows, mut shares, mut is_complete) = (Vec::new(), Vec::new(), true);
         let mut rounded = None;
@@ -168,7 +346,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             let linear::Points { all: points, is_complete: is_decided, rounding } = &known[&cuts];
             rounded = rounded.or(*rounding);
             is_complete &= is_decided;
-            if rows.len() + points.len() > MOST_COMBINATIONS {
+            if rows.len() + points.len() > MANY_COMBINATIONS {
                 return Err(NoPoints::TooMany);
             }
             for point in points {
@@ -198,6 +376,13 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     fn are_allowed(&self, variables: &[Variable], values: &[Value]) -> bool {
         variables.iter().zip(values).all(|(variable, value)| is_allowed(self.language, &variable.name, value))
     }
+}
+
+/// Without what nothing mentions if `is_closed`; where nothing is mentioned, there is nothing to be restricted to.
+fn restricted<T>(mut all: Vec<T>, is_closed: bool, is_other: impl Fn(&T) -> bool) -> Vec<T> {
+    let is_restricted = is_closed && !all.iter().all(&is_other);
+    all.retain(|one| !(is_restricted && is_other(one)));
+    all
 }
 
 /// A point among the values of the other inputs.

@@ -19,10 +19,13 @@ mod found;
 mod linear;
 mod partition;
 mod product;
+mod samples;
 mod scale;
 mod sign;
+mod steps;
 mod total;
 mod usage;
+mod words;
 
 pub use candidate::Candidate;
 pub use finite::completions;

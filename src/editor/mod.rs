@@ -6,6 +6,7 @@
 
 mod completion;
 mod context;
+mod despite;
 mod draft;
 mod facts;
 mod hints;
@@ -18,6 +19,7 @@ mod symbol;
 mod variable;
 
 pub use completion::{Completion, CompletionKind, complete};
+pub use despite::despite_errors;
 pub use draft::Draft;
 pub use facts::{Facts, InputFacts, News};
 pub use hints::{Hint, hints};

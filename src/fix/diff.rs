@@ -1,138 +1,34 @@
 //! Two texts as a unified diff, which `patch` and `git apply` read.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Lines around a change.
-const CONTEXT: usize = 3;
-
-/// What becomes of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line<'t> {
-    Kept(&'t str),
-    Gone(&'t str),
-    New(&'t str),
-}
+use similar::{ChangeTag, TextDiff};
 
 /// The changes from `before` to `after`; empty when there are none.
 pub(super) fn unified(name: &str, before: &str, after: &str) -> String {
-    let lines = compare(before, after);
-    let mut text = String::new();
-    let (mut at, mut old, mut new) = (0, 1, 1);
-    while let Some(hunk) = next_hunk(&lines, at) {
-        for line in &lines[at..hunk.0] {
-            (old, new) = advanced(*line, old, new);
-        }
-        if text.is_empty() {
-            text = format!("--- {name}\n+++ {name}\n");
-        }
-        let (mut old_end, mut new_end, mut body) = (old, new, String::new());
-        for line in &lines[hunk.0..hunk.1] {
-            (old_end, new_end) = advanced(*line, old_end, new_end);
-            body.push_str(&shown(*line));
-        }
-        // Writing to a string cannot fail.
-        let _ = write!(
-            text,
-            "@@ -{},{} +{},{} @@\n{body}",
-            first(old, old_end),
-            old_end - old,
-            first(new, new_end),
-            new_end - new
-        );
-        (at, old, new) = (hunk.1, old_end, new_end);
-    }
-    text
+    TextDiff::from_lines(before, after).unified_diff().header(name, name).to_string()
 }
 
 /// The bytes of `before` that go, each with what comes for them, ascending.
 pub(super) fn changes(before: &str, after: &str) -> Vec<(Range<usize>, String)> {
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     let (mut at, mut is_open) = (0, false);
-    for line in compare(before, after) {
-        if !is_open && !matches!(line, Line::Kept(_)) {
+    for change in TextDiff::from_lines(before, after).iter_all_changes() {
+        let is_kept = change.tag() == ChangeTag::Equal;
+        if !is_open && !is_kept {
             changes.push((at..at, String::new()));
         }
-        is_open = !matches!(line, Line::Kept(_));
-        match (line, changes.last_mut()) {
-            (Line::Gone(text), Some((gone, _))) => gone.end += text.len(),
-            (Line::New(text), Some((_, new))) => new.push_str(text),
+        is_open = !is_kept;
+        match (change.tag(), changes.last_mut()) {
+            (ChangeTag::Delete, Some((gone, _))) => gone.end += change.value().len(),
+            (ChangeTag::Insert, Some((_, new))) => new.push_str(change.value()),
             _ => {}
         }
-        if let Line::Kept(text) | Line::Gone(text) = line {
-            at += text.len();
+        if change.tag() != ChangeTag::Insert {
+            at += change.value().len();
         }
     }
     changes
-}
-
-/// An empty range stands behind the line before it.
-fn first(start: usize, end: usize) -> usize {
-    if start == end { start - 1 } else { start }
-}
-
-fn advanced(line: Line<'_>, old: usize, new: usize) -> (usize, usize) {
-    match line {
-        Line::Kept(_) => (old + 1, new + 1),
-        Line::Gone(_) => (old + 1, new),
-        Line::New(_) => (old, new + 1),
-    }
-}
-
-fn shown(line: Line<'_>) -> String {
-    let (sign, text) = match line {
-        Line::Kept(text) => (' ', text),
-        Line::Gone(text) => ('-', text),
-        Line::New(text) => ('+', text),
-    };
-    let end = if text.ends_with('\n') { "" } else { "\n\\ No newline at end of file\n" };
-    format!("{sign}{text}{end}")
-}
-
-/// The range of lines of the next changes that are near each other, from `at` on.
-fn next_hunk(lines: &[Line<'_>], at: usize) -> Option<(usize, usize)> {
-    let is_change = |line: &Line<'_>| !matches!(line, Line::Kept(_));
-    let start = at + lines[at..].iter().position(is_change)?;
-    let mut last = start;
-    for (place, _) in lines.iter().enumerate().skip(start).filter(|(_, line)| is_change(line)) {
-        if place - last > 2 * CONTEXT {
-            break;
-        }
-        last = place;
-    }
-    Some((start.saturating_sub(CONTEXT).max(at), (last + 1 + CONTEXT).min(lines.len())))
-}
-
-/// Lines that stay, found from the front; fixes change few lines, so the next line that both have is near.
-fn compare<'t>(before: &'t str, after: &'t str) -> Vec<Line<'t>> {
-    let old: Vec<&str> = before.split_inclusive('\n').collect();
-    let new: Vec<&str> = after.split_inclusive('\n').collect();
-    let (mut i, mut j, mut lines) = (0, 0, Vec::new());
-    while i < old.len() || j < new.len() {
-        let (skipped_old, skipped_new) = next_common(&old[i..], &new[j..]);
-        lines.extend(old[i..i + skipped_old].iter().map(|line| Line::Gone(line)));
-        lines.extend(new[j..j + skipped_new].iter().map(|line| Line::New(line)));
-        (i, j) = (i + skipped_old, j + skipped_new);
-        if i < old.len() && j < new.len() {
-            lines.push(Line::Kept(old[i]));
-            (i, j) = (i + 1, j + 1);
-        }
-    }
-    lines
-}
-
-/// How many lines to skip on both sides until they agree, as few as possible; all when they never do.
-fn next_common(old: &[&str], new: &[&str]) -> (usize, usize) {
-    for skipped in 0..old.len() + new.len() {
-        let from = skipped.saturating_sub(new.len().saturating_sub(1));
-        for gone in from..=skipped.min(old.len().saturating_sub(1)) {
-            let added = skipped - gone;
-            if old.get(gone).is_some_and(|line| new.get(added) == Some(line)) {
-                return (gone, added);
-            }
-        }
-    }
-    (old.len(), new.len())
 }
 
 #[cfg(test)]
@@ -163,6 +59,6 @@ mod tests {
              @@ -13,4 +12,4 @@\n 13\n 14\n 15\n-16\n+16\n\\ No newline at end of file\n"
         );
         assert_eq!(unified("a", before, before), "");
-        assert_eq!(unified("a", "x\n", ""), "--- a\n+++ a\n@@ -1,1 +0,0 @@\n-x\n");
+        assert_eq!(unified("a", "x\n", ""), "--- a\n+++ a\n@@ -1 +0,0 @@\n-x\n");
     }
 }

@@ -67,7 +67,7 @@ fn edits_never_overlap() {
     assert_eq!(patch.fixes().len(), 3);
     let patched = patch.apply(&sources);
     assert_eq!((patched.len(), patched[0].after.as_str()), (1, "aXef!"));
-    assert!(patched[0].diff().starts_with("--- t\n+++ t\n@@ -1,1 +1,1 @@\n-abcdef\n"));
+    assert!(patched[0].diff().starts_with("--- t\n+++ t\n@@ -1 +1 @@\n-abcdef\n"));
 }
 
 #[test]

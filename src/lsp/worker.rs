@@ -16,7 +16,7 @@ use variscope_encoder::Budget;
 use super::publish::Publisher;
 use super::repair::{self, Asked};
 use crate::diagnostic::{Code, Diagnostic, Fix};
-use crate::editor::{Draft, Facts, News};
+use crate::editor::{Draft, Facts, News, despite_errors};
 use crate::question::Limits;
 use crate::render::findings::shown;
 use crate::source::package::Package;
@@ -196,8 +196,19 @@ impl Analyst {
             }
         };
         match Facts::ask(&draft, &limits(job), told) {
-            Err(faults) if !faults.is_empty() && !is_outdated() => self.tell_more(job, &draft, faults),
+            Err(faults) if !is_outdated() => self.tell_despite_errors(job, &draft, faults),
             Ok(()) | Err(_) => {}
+        }
+    }
+
+    /// Tells all errors of a text that has some, and what else is wrong with it.
+    fn tell_despite_errors(&self, job: &Job, draft: &Arc<Draft>, faults: Vec<Diagnostic>) {
+        let all = despite_errors(&job.package, &limits(job));
+        match all {
+            _ if job.outdated.is_raised() => {}
+            Ok(Some(all)) => self.tell(job, draft, &all),
+            Ok(None) | Err(_) if faults.is_empty() => {}
+            Ok(None) | Err(_) => self.tell_more(job, draft, faults),
         }
     }
 

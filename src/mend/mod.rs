@@ -13,7 +13,7 @@ pub use expressions::value_faults;
 
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{LoadOptions, Loaded, Mend, Mending, Model};
+use crate::model::{ElementId, LoadOptions, Loaded, Mend, Mending, Model};
 use crate::presence::Rules;
 use crate::source::package::Package;
 use crate::syntax::yaml::Yaml;
@@ -146,7 +146,12 @@ fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
     let Some(model) = &loaded.model else { return mending.note_spread() };
     let way = Way::to(place, model.root());
     match way.condition(model.profile()) {
-        Some(condition) => of_condition(mending, error, condition),
+        Some(condition) => {
+            if condition.is_rule && has_rules(model) {
+                mending.note_spread();
+            }
+            of_condition(mending, error, condition);
+        }
         None => structure::mend(mending, error, &way, model),
     }
 }
@@ -161,7 +166,7 @@ fn remember(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
 
 /// A condition is read with the name that is meant, and doubtful from then on; or else nothing is known of it.
 fn of_condition(mending: &mut Mending, error: &Diagnostic, condition: way::Condition<'_>) {
-    let way::Condition { node, beside } = condition;
+    let way::Condition { node, beside, .. } = condition;
     let is_doubtful = beside.is_some_and(|operands| operands.items().any(|other| asks_unknown(mending, other)));
     match structure::renamed(error) {
         Some((place, name)) => {
@@ -175,6 +180,14 @@ fn of_condition(mending: &mut Mending, error: &Diagnostic, condition: way::Condi
             mending.add(Mend::Unknown(node.id()));
         }
     }
+}
+
+/// Whether presences are restricted by more than their own conditions.
+fn has_rules(model: &Model) -> bool {
+    let constraints = model.variability().and_then(|variability| variability.get("constraints"));
+    let has_implies =
+        |id: ElementId| model.element(id).overrides.as_deref().is_some_and(|overrides| !overrides.implies.is_empty());
+    constraints.is_some_and(|constraints| !constraints.is_empty()) || model.ids().any(has_implies)
 }
 
 /// Whether a condition is one of which nothing is known.

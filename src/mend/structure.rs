@@ -2,12 +2,8 @@
 
 use super::way::Way;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Kind, Mend, Mending, Model};
+use crate::model::{Constraint, Kind, Mend, Mending, Model, UNKNOWN_TYPE};
 use crate::source::Span;
-use crate::syntax::yaml::Yaml;
-
-/// A type of which nothing is known.
-const UNKNOWN_TYPE: &str = "\u{0}";
 
 /// The name that an error proposes in place of what stands where it is.
 pub(super) fn meant(error: &Diagnostic) -> Option<&str> {
@@ -37,10 +33,10 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, mod
     match error.code {
         Code::UnknownKey => key(mending, error, way),
         Code::MissingType => type_of(mending, way),
-        Code::UndefinedElement => match (renamed(error), way.item_of("requirements")) {
-            (Some((place, name)), _) => mending.add(Mend::Name { place, name }),
-            (None, Some((list, item))) => requirement(mending, (list, item), way, model),
-            (None, None) => mending.note_spread(),
+        Code::UndefinedElement => match renamed(error) {
+            Some((place, name)) => mending.add(Mend::Name { place, name }),
+            None if way.is_inside("requirements") => requirement(mending, way, model),
+            None => mending.note_spread(),
         },
         code => match renamed(error) {
             Some((place, name)) => mending.add(Mend::Name { place, name }),
@@ -70,16 +66,17 @@ fn type_of(mending: &mut Mending, way: &Way<'_>) {
     mending.note_faulty(entry.1.span());
 }
 
-/// A requirement that leads nowhere is passed over: any node may be meant.
-fn requirement(mending: &mut Mending, (list, item): (Yaml<'_>, Yaml<'_>), way: &Way<'_>, model: &Model) {
-    mending.add(Mend::Item { list: list.id(), item: item.id() });
-    let source = way.entry_of("node_templates");
-    source.into_iter().for_each(|node| mending.note_faulty(node.node.span()));
-    source.and_then(|node| node.key).into_iter().for_each(|name| mending.note_faulty(name.span()));
+/// A requirement that leads nowhere leads to a node of which nothing is known: any node may be meant.
+fn requirement(mending: &mut Mending, way: &Way<'_>, model: &Model) {
+    let target = way.end().node;
+    if !target.is_scalar() {
+        return mending.note_spread();
+    }
+    mending.add(Mend::Nobody { place: target.span() });
     let options = model.options();
     let looks_at_relations =
         Kind::ALL.into_iter().any(|kind| options.pruning[kind].base || options.default_condition[kind].base);
-    if looks_at_relations {
+    if looks_at_relations || options.requires(Constraint::RequiredIncoming) {
         mending.note_spread();
     }
 }

@@ -40,42 +40,34 @@ impl<'t> Way<'t> {
         self.end().is_key.then(|| self.0[around].node)
     }
 
-    /// The list of which the way enters an item for the last time behind the key `name`, with the item.
-    pub(super) fn item_of(&self, name: &str) -> Option<(Yaml<'t>, Yaml<'t>)> {
-        let at = self.0.iter().rposition(|step| is_named(step, name))?;
-        let (list, item) = (self.0[at].node, self.0.get(at + 1)?);
-        list.is_sequence().then_some((list, item.node))
-    }
-
-    /// The entry of the section `name` that the way leads into, with its key.
-    pub(super) fn entry_of(&self, name: &str) -> Option<Step<'t>> {
-        let at = self.0.iter().position(|step| is_named(step, name))?;
-        self.0[at + 1..].iter().find(|step| step.key.is_some()).copied()
+    /// Whether the way leads into what the key `name` has.
+    pub(super) fn is_inside(&self, name: &str) -> bool {
+        self.0.iter().any(|step| is_named(step, name))
     }
 
     /// The innermost condition around the place that is no operand of another but of `and`, `or` and the like.
     pub(super) fn condition(&self, profile: Profile) -> Option<Condition<'t>> {
-        let mut at = self.root_of_condition()?;
+        let (mut at, is_rule) = self.root_of_condition()?;
         let mut beside = None;
         while let Some((operand, others)) = self.operand(at, profile) {
             (at, beside) = (operand, others);
         }
-        Some(Condition { node: self.0[at].node, beside })
+        Some(Condition { node: self.0[at].node, beside, is_rule })
     }
 
-    /// The outermost condition around the place.
-    fn root_of_condition(&self) -> Option<usize> {
+    /// The outermost condition around the place, and whether it restricts presences that others define.
+    fn root_of_condition(&self) -> Option<(usize, bool)> {
         let below = |at: usize| (at + 1 < self.0.len() && !self.0[at + 1].is_key).then_some(at + 1);
         for (at, step) in self.0.iter().enumerate() {
             let outer = self.0[..at].last();
-            let is_inside = |name| outer.is_some_and(|outer| is_named(outer, name));
+            let is_in = |name| outer.is_some_and(|outer| is_named(outer, name));
             let is_list = step.node.is_sequence();
             match step.key.map(Yaml::text) {
-                Some("conditions") if is_list => return below(at),
-                Some("conditions") => return Some(at),
-                Some("constraints") if is_list && is_inside("variability") => return below(at),
-                Some("implies") if is_list => return below(at).and_then(below),
-                Some(_) if is_inside("expressions") => return Some(at),
+                Some("conditions") if is_list => return Some((below(at)?, false)),
+                Some("conditions") => return Some((at, false)),
+                Some("constraints") if is_list && is_in("variability") => return Some((below(at)?, true)),
+                Some("implies") if is_list => return Some((below(at).and_then(below)?, true)),
+                Some(_) if is_in("expressions") => return Some((at, true)),
                 _ => {}
             }
         }
@@ -100,6 +92,8 @@ impl<'t> Way<'t> {
 pub(super) struct Condition<'t> {
     pub(super) node: Yaml<'t>,
     pub(super) beside: Option<Yaml<'t>>,
+    /// Whether it restricts presences that others define, so that it may choose among several.
+    pub(super) is_rule: bool,
 }
 
 fn child(node: Yaml<'_>, place: Span) -> Option<Step<'_>> {

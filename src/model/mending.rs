@@ -9,6 +9,12 @@ use crate::source::Span;
 use crate::syntax::vocabulary::{Operator, Profile, topology_of};
 use crate::syntax::yaml::{Tree, Yaml, YamlId};
 
+/// A type of which nothing is known.
+pub const UNKNOWN_TYPE: &str = "\u{0}unknown type";
+
+/// A node that is named and does not exist.
+const NOBODY: &str = "\u{0}nobody";
+
 /// A change of the tree of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mend {
@@ -34,12 +40,10 @@ pub enum Mend {
         /// The value, a scalar.
         value: String,
     },
-    /// An item of a list that leads nowhere.
-    Item {
-        /// The list.
-        list: YamlId,
-        /// The item.
-        item: YamlId,
+    /// A node that is named and does not exist: another one in its place, of which nothing is known.
+    Nobody {
+        /// Its name.
+        place: Span,
     },
 }
 
@@ -119,6 +123,11 @@ impl Mending {
         self.mentioned.iter().any(|text| text.split(|letter| !is_part(letter)).any(|word| word == name))
     }
 
+    /// Whether relations lead to nodes that do not exist, so that any node may have more of them.
+    pub fn has_lost_relations(&self) -> bool {
+        self.mends.iter().any(|mend| matches!(mend, Mend::Nobody { .. }))
+    }
+
     /// Whether an input of this name stands for a condition that nobody can read.
     pub fn is_unknown(&self, input: &str) -> bool {
         self.unknown().any(|unknown| *unknown == *input)
@@ -128,7 +137,7 @@ impl Mending {
     pub fn unknown(&self) -> impl Iterator<Item = Arc<str>> + '_ {
         self.mends.iter().enumerate().filter_map(|(number, mend)| match mend {
             Mend::Unknown(_) | Mend::Doubtful(_) => Some(unknown(number)),
-            Mend::Name { .. } | Mend::Version(_) | Mend::Entry { .. } | Mend::Item { .. } => None,
+            Mend::Name { .. } | Mend::Version(_) | Mend::Entry { .. } | Mend::Nobody { .. } => None,
         })
     }
 
@@ -161,7 +170,15 @@ impl Mending {
                     let value = tree.plain(tree.at(*mapping).span(), value);
                     tree.set_entry(*mapping, key, value);
                 }
-                Mend::Item { list, item } => tree.remove_item(*list, *item),
+                Mend::Nobody { place } => {
+                    tree.rename(*place, NOBODY);
+                    let topology = topology(tree, root);
+                    let nodes = section(tree, topology, "node_templates");
+                    let place = tree.at(nodes).span();
+                    let type_name = tree.plain(place, UNKNOWN_TYPE);
+                    let node = tree.single(place, "type", type_name);
+                    tree.set_entry(nodes, NOBODY, node);
+                }
             }
         }
         if is_template {
@@ -183,20 +200,25 @@ fn suitable_version(root: Yaml<'_>) -> &'static str {
     if is_variable { "tosca_variability_1_0" } else { "tosca_simple_yaml_1_3" }
 }
 
-/// The input behind a change with this number. Nobody calls an input so.
+/// The input behind a change with this number. Nobody can type its name, which is near to no other.
 fn unknown(number: usize) -> Arc<str> {
-    format!("\u{0}{number}").into()
+    format!("\u{0}unreadable condition {number}").into()
 }
 
 /// Declares an input, which is true or false.
 fn declare(tree: &mut Tree, root: YamlId, input: &str) {
-    let topology = topology_of(tree.at(root)).map_or(root, Yaml::id);
+    let topology = topology(tree, root);
     let variability = section(tree, topology, "variability");
     let inputs = section(tree, variability, "inputs");
     let place = tree.at(inputs).span();
     let boolean = tree.plain(place, "boolean");
     let declaration = tree.single(place, "type", boolean);
     tree.set_entry(inputs, input, declaration);
+}
+
+fn topology(tree: &mut Tree, root: YamlId) -> YamlId {
+    let found = topology_of(tree.at(root)).map(Yaml::id);
+    found.unwrap_or_else(|| section(tree, root, "topology_template"))
 }
 
 /// The section of this name, an empty one where there is none.

@@ -17,6 +17,7 @@ mod names;
 mod options;
 mod repeatable;
 mod search;
+mod unread;
 mod version;
 mod weight;
 
@@ -32,12 +33,13 @@ pub use element::{Alternative, Element, Facet, Overrides};
 pub use id::ElementId;
 pub use kind::{Kind, PerKind};
 pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded, is_hosting_name};
-pub use mending::{Mend, Mending};
+pub use mending::{Mend, Mending, UNKNOWN_TYPE};
 pub use options::{
     CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
 };
 pub use search::NotFound;
+pub use unread::{Unread, UnreadImport, absent_import};
 pub use version::{VERSIONS, Version};
 
 use crate::Error;
@@ -89,6 +91,7 @@ struct Contents {
     connections: Vec<Connection>,
     names: Names,
     type_specific: Vec<TypeSpecificConditions>,
+    unread_imports: Vec<UnreadImport>,
 }
 
 /// Conditions for all elements of one type.

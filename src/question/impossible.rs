@@ -175,7 +175,12 @@ pub(super) fn mentioned_values(lifted: &Lifted<'_, '_>) -> Vec<(Arc<str>, Value)
 }
 
 /// The input has a value that the template mentions.
-fn having(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, input: &str, value: &Value) -> Option<FormulaId> {
+pub(super) fn having(
+    lifted: &Lifted<'_, '_>,
+    formulas: &mut Formulas,
+    input: &str,
+    value: &Value,
+) -> Option<FormulaId> {
     let groups = lifted.classes().groups().iter().enumerate().filter(|(_, group)| is_whole(group));
     let mut inputs = groups.flat_map(|(number, group)| {
         group.inputs.iter().zip(&group.occurrences).map(move |(input, candidates)| (number, input, candidates))

@@ -23,6 +23,8 @@ pub struct InputOverview {
     pub has_default_expression: bool,
     /// The declared values, when they are listed.
     pub valid_values: Vec<Value>,
+    /// The other declared constraints by name, such as `in_range`, in order.
+    pub constraints: Vec<(String, Value)>,
     /// Literals that conditions and expressions compare it with, in order of appearance.
     pub compared_with: Vec<Value>,
 }
@@ -76,6 +78,7 @@ fn declared(name: &str, declaration: Yaml<'_>) -> InputOverview {
         default: given("default").map(Value::from_yaml),
         has_default_expression: given("default_expression").is_some(),
         valid_values: valid_values(declaration),
+        constraints: constraints(declaration),
         compared_with: Vec::new(),
     }
 }
@@ -85,6 +88,13 @@ fn valid_values(declaration: Yaml<'_>) -> Vec<Value> {
     let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items);
     let listed = clauses.chain([declaration]).find_map(|clause| clause.get("valid_values"));
     listed.into_iter().flat_map(Yaml::items).map(Value::from_yaml).collect()
+}
+
+/// The constraints of a declaration besides `valid_values`.
+fn constraints(declaration: Yaml<'_>) -> Vec<(String, Value)> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
+    let others = clauses.filter(|(name, _)| name.text() != "valid_values");
+    others.map(|(name, bound)| (name.text().to_owned(), Value::from_yaml(bound))).collect()
 }
 
 /// The outermost expressions in `topology`, each shared one once.

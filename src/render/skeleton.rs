@@ -17,6 +17,7 @@ fn input(overview: &InputOverview) -> String {
     let mut lines: Vec<String> = Vec::new();
     lines.extend(overview.description.iter().flat_map(|description| description.lines()).map(str::to_owned));
     lines.push(kind(overview));
+    lines.extend(overview.constraints.iter().map(|(name, bound)| format!("{name}: {}", yaml(bound))));
     if !overview.compared_with.is_empty() {
         lines.push(format!("compared with: {}", list(&overview.compared_with)));
     }
@@ -94,6 +95,7 @@ mod tests {
             type_name: Some("integer".to_owned()),
             description: Some("How large.\nRoughly.".to_owned()),
             default: Some(Value::integer(3)),
+            constraints: vec![("in_range".to_owned(), Value::List([Value::integer(1), Value::integer(9)].into()))],
             compared_with: vec![Value::integer(5)],
             ..InputOverview::default()
         };
@@ -109,6 +111,7 @@ mod tests {
 # How large.
 # Roughly.
 # integer, default: 3
+# in_range: [1,9]
 # compared with: 5
 # size: 3
 

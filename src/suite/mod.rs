@@ -10,7 +10,6 @@ mod coverage;
 mod difference;
 mod discovery;
 mod draft;
-mod glob;
 mod merge;
 mod names;
 mod run;
@@ -30,7 +29,6 @@ pub use coverage::{TemplateCoverage, coverage};
 pub use difference::{Difference, differences};
 pub use discovery::discover;
 pub use draft::{Draft, template_of};
-pub use glob::Glob;
 pub use run::{Mode, run, run_all, run_while};
 pub use verdict::{Failure, Outcome, Report, Verdict};
 

@@ -20,6 +20,8 @@ pub struct Capability<'t> {
     pub type_name: Yaml<'t>,
     /// The properties that it has.
     pub fields: Fields<'t>,
+    /// `valid_source_types`: the types of nodes that it takes, where that is said.
+    pub sources: Option<Yaml<'t>>,
 }
 
 impl<'t> Schemas<'t> {
@@ -38,7 +40,9 @@ impl<'t> Schemas<'t> {
                     Some(before) => before.fields.clone(),
                     None => (*self.fields(Collection::Capability, Section::Properties, type_name.text())).clone(),
                 };
-                let mut capability = Capability { type_name, fields };
+                let sources = sources_in(body).or_else(|| before.and_then(|before| before.sources));
+                let sources = sources.or_else(|| self.sources(type_name.text()));
+                let mut capability = Capability { type_name, fields, sources };
                 for member in body.get("properties").into_iter().flat_map(Yaml::entries) {
                     self.refine(&mut capability.fields, member);
                 }
@@ -46,6 +50,12 @@ impl<'t> Schemas<'t> {
             }
         }
         found
+    }
+
+    /// The types of nodes that a capability type takes.
+    fn sources(&self, capability_type: &str) -> Option<Yaml<'t>> {
+        let line = self.line(Collection::Capability, capability_type)?;
+        line.into_iter().find_map(|name| sources_in(self.body(Collection::Capability, name)?))
     }
 
     /// What a node type says about a property of a capability: another definition, or a value.
@@ -72,6 +82,11 @@ impl<'t> Schemas<'t> {
         let line = self.line(Collection::Node, node_type)?;
         wanted_relationship(line.into_iter().filter_map(|name| self.body(Collection::Node, name)), requirement)
     }
+}
+
+/// An empty list takes all.
+fn sources_in(body: Yaml<'_>) -> Option<Yaml<'_>> {
+    body.get("valid_source_types").filter(|listed| listed.is_sequence() && !listed.is_empty())
 }
 
 /// The relationship type that definitions of node types want for a requirement: the first of them that says so.

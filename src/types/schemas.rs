@@ -81,6 +81,11 @@ impl<'t> Schemas<'t> {
         self.profile.is_some()
     }
 
+    /// Whether a part of a definition is the author's, and not that of a type which is built in.
+    pub fn is_of_author(&self, part: Yaml<'t>) -> bool {
+        self.profile.is_none_or(|profile| profile.span().file != part.span().file)
+    }
+
     /// The definition of a type.
     pub fn body(&self, collection: Collection, name: &str) -> Option<Yaml<'t>> {
         let place = self.types.definition(collection, name).and_then(|definition| definition.place);

@@ -101,3 +101,24 @@ fn values_are_held_against_imported_types() {
         }
     }
 }
+
+/// What is imported and not there is an error in `check`; `resolve` goes on without it, as the reference does.
+#[test]
+fn imports_that_are_not_there_are_told() {
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [gone.yaml, 'https://example.org/types.yaml', {file: x.yaml, repository: r}]
+repositories: {r: {url: 'https://example.org'}}
+topology_template: {node_templates: {app: {type: tosca.nodes.Root}}}
+";
+    let files = Files::new(&[("t.yaml", template)]);
+    let said = files.run("check", &[]);
+    assert_eq!(said.status, Some(1), "{}{}", said.out, said.err);
+    assert!(said.out.contains("error[V001]: imported file \"gone.yaml\" does not exist"), "{}", said.out);
+    assert!(said.out.contains("note[V520]") && said.out.contains("it is in a repository"), "{}", said.out);
+    assert_eq!(said.err, "");
+    let said = files.run("check", &["--format", "json"]);
+    assert_eq!(said.out.matches("gone.yaml").count(), 1, "{}", said.out);
+    let said = files.run("resolve", &[]);
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.err.contains("warning[V001]: imported file \"gone.yaml\" does not exist"), "{}", said.err);
+}

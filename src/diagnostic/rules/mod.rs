@@ -142,6 +142,8 @@ static PAGES: &[&str] = &[
     include_str!("v517.md"),
     include_str!("v518.md"),
     include_str!("v519.md"),
+    include_str!("v520.md"),
+    include_str!("v521.md"),
     include_str!("v601.md"),
     include_str!("v602.md"),
     include_str!("v603.md"),

@@ -1,5 +1,6 @@
-//! Local files that a file imports.
+//! Local files that a file imports, and what else it imports.
 
+use crate::model::{Unread, UnreadImport};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
@@ -12,36 +13,59 @@ pub(super) struct ImportedFile {
     pub(super) span: Span,
     /// What stands in front of the names of its types: `namespace_prefix`.
     pub(super) prefix: Option<String>,
+    /// Whether it is imported in some variants only.
+    pub(super) is_conditional: bool,
 }
 
-/// The files of the package that the file `name` with this root imports, as far as they can be inside the package.
-/// Files of repositories, URLs, programs and paths that leave the package are left out.
-pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> Vec<ImportedFile> {
+/// What the file `name` with this root imports: files of the package, and what lies elsewhere and is not read: files of
+/// repositories, URLs, programs and paths that leave the package.
+pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> (Vec<ImportedFile>, Vec<UnreadImport>) {
     let section = root.get("imports").into_iter();
     let imports = section.flat_map(|section| section.items().chain(section.entries().map(|(_, import)| import)));
-    imports.filter_map(|import| imported_file(import, name)).collect()
+    let (mut files, mut unread) = (Vec::new(), Vec::new());
+    for found in imports.filter_map(|import| imported(import, name)) {
+        match found {
+            Ok(file) => files.push(file),
+            Err(elsewhere) => unread.push(elsewhere),
+        }
+    }
+    (files, unread)
 }
 
 /// One import: the name of a file, a mapping with `file`, or either of these behind a name of its own.
-fn imported_file(import: Yaml<'_>, importing: &str) -> Option<ImportedFile> {
+fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, UnreadImport>> {
     let mut entries = import.entries();
     let import = match (entries.next(), entries.next()) {
         (Some((key, body)), None) if key.text() != "file" => body,
         _ => import,
     };
     let file = if import.is_scalar() { import } else { import.get("file")? };
-    if file.is_null() || import.get("repository").is_some() {
+    if file.is_null() {
         return None;
+    }
+    let (span, is_conditional) = (file.span(), import.get("conditions").is_some());
+    let unread = |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, is_conditional }));
+    if import.get("repository").is_some() {
+        return unread(Unread::Repository);
     }
     let prefix = import.get("namespace_prefix").filter(|prefix| prefix.is_scalar() && !prefix.is_null());
     let prefix = prefix.map(|prefix| prefix.text().to_owned());
-    Some(ImportedFile { name: resolved(importing, file.text())?, span: file.span(), prefix })
+    match resolved(importing, file.text()) {
+        Ok(name) => Some(Ok(ImportedFile { name, span, prefix, is_conditional })),
+        Err(why) => unread(why),
+    }
 }
 
 /// The path that `relative` means in the file `name`.
-fn resolved(name: &str, relative: &str) -> Option<String> {
-    if relative.contains("://") || relative.starts_with('/') || is_program(relative) {
-        return None;
+fn resolved(name: &str, relative: &str) -> Result<String, Unread> {
+    if relative.contains("://") {
+        return Err(Unread::Remote);
+    }
+    if is_program(relative) {
+        return Err(Unread::Program);
+    }
+    if relative.starts_with('/') {
+        return Err(Unread::Outside);
     }
     let mut path: Vec<&str> = name.split('/').collect();
     path.pop();
@@ -49,12 +73,12 @@ fn resolved(name: &str, relative: &str) -> Option<String> {
         match part {
             "" | "." => {}
             ".." => {
-                path.pop()?;
+                path.pop().ok_or(Unread::Outside)?;
             }
             part => path.push(part),
         }
     }
-    Some(path.join("/"))
+    Ok(path.join("/"))
 }
 
 /// Unfurl takes types from programs in Python too, which are not run here.
@@ -79,7 +103,7 @@ mod tests {
             ("a/c.yaml", "https://example.org/d.yaml", None),
             ("a/c.yaml", "types.py", None),
         ] {
-            assert_eq!(resolved(name, relative).as_deref(), expected, "{relative} in {name}");
+            assert_eq!(resolved(name, relative).ok().as_deref(), expected, "{relative} in {name}");
         }
     }
 
@@ -101,9 +125,22 @@ mod tests {
             let (mut sources, mut tree) = (Sources::new(), Tree::new());
             let file = sources.add("t.yaml", format!("imports: {imports}\n"));
             let root = tree.parse(&sources, file).0.expect("not empty");
-            let found = imported_files(tree.at(root), "t.yaml");
+            let (found, _) = imported_files(tree.at(root), "t.yaml");
             let found: Vec<_> = found.iter().map(|file| (file.name.as_str(), file.prefix.as_deref())).collect();
             assert_eq!(found, expected, "{imports}");
         }
+    }
+
+    #[test]
+    fn what_is_not_read_is_known() {
+        let imports = "[{file: a.yaml, repository: r}, 'http://x/y.yaml', x.py, /y.yaml, ../z.yaml, b.yaml]";
+        let (mut sources, mut tree) = (Sources::new(), Tree::new());
+        let file = sources.add("t.yaml", format!("imports: {imports}\n"));
+        let root = tree.parse(&sources, file).0.expect("not empty");
+        let (files, unread) = imported_files(tree.at(root), "t.yaml");
+        let reasons: Vec<Unread> = unread.iter().map(|import| import.why).collect();
+        assert_eq!(files.len(), 1);
+        let expected = [Unread::Repository, Unread::Remote, Unread::Program, Unread::Outside, Unread::Outside];
+        assert_eq!(reasons, expected);
     }
 }

@@ -12,7 +12,10 @@ use super::keywords::conditions;
 use super::technology::unsupported_plugins;
 use crate::Error;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::model::{Kind, Mending, Model, Options, TypeSpecificConditions, VERSIONS, Version};
+use crate::model::{
+    Check, Kind, Mending, Model, Options, TypeSpecificConditions, Unread, UnreadImport, VERSIONS, Version,
+    absent_import,
+};
 use crate::source::package::Package;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::vocabulary::{
@@ -79,6 +82,8 @@ struct Reader<'p> {
     sources: Sources,
     tree: Tree,
     diagnostics: Vec<Diagnostic>,
+    /// What is imported and not read.
+    unread: Vec<UnreadImport>,
 }
 
 /// Files beside the template, each with its root.
@@ -112,8 +117,16 @@ static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
 
 impl<'p> Reader<'p> {
     fn new(package: &'p Package, options: &'p LoadOptions, shelf: Option<&'p Shelf>) -> Self {
-        let (sources, tree) = (Sources::new(), Tree::new());
-        Self { package, options, shelf, mending: None, sources, tree, diagnostics: Vec::new() }
+        Self {
+            package,
+            options,
+            shelf,
+            mending: None,
+            sources: Sources::new(),
+            tree: Tree::new(),
+            diagnostics: Vec::new(),
+            unread: Vec::new(),
+        }
     }
 
     fn load(mut self) -> Result<Loaded, Error> {
@@ -138,7 +151,11 @@ impl<'p> Reader<'p> {
         self.diagnostics.extend(check_input_types(self.tree.at(root), &types));
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
+        builder.contents.unread_imports = self.unread;
         builder.qualities = companions.qualities;
+        if self.mending.is_some_and(Mending::has_lost_relations) {
+            builder.contents.options.leave_out(Check::ExpectedIncoming);
+        }
         builder.build(self.tree.at(root));
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
@@ -259,8 +276,8 @@ impl<'p> Reader<'p> {
     fn imports(&mut self, entry: &str, root: YamlId, library: &[(FileId, YamlId)]) -> Result<Vec<Import>, Error> {
         let mut imports: Vec<Import> = Vec::new();
         let mut met = FxHashSet::from_iter([entry.to_owned()]);
-        let mut pending = imported_files(self.tree.at(root), entry);
-        while let Some(ImportedFile { name, span, prefix }) = pending.pop() {
+        let mut pending = self.imported_by(root, entry);
+        while let Some(ImportedFile { name, span, prefix, is_conditional }) = pending.pop() {
             if !met.insert(name.clone()) {
                 let known = imports.iter_mut().find(|import| import.name == name);
                 known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
@@ -268,6 +285,7 @@ impl<'p> Reader<'p> {
             }
             if self.package.read(&name)?.is_none() {
                 self.diagnostics.push(missing_import(&name, span));
+                self.unread.push(UnreadImport { name, span, why: Unread::Missing, is_conditional });
                 continue;
             }
             let display = self.package.display(&name);
@@ -277,10 +295,17 @@ impl<'p> Reader<'p> {
                 self.parse(&name)?
             };
             let Some((file, root)) = read else { continue };
-            pending.extend(imported_files(self.tree.at(root), &name));
+            pending.extend(self.imported_by(root, &name));
             imports.push(Import { name, file, root, prefixes: prefix.into_iter().collect() });
         }
         Ok(imports)
+    }
+
+    /// The files that a file imports; notes what else it does.
+    fn imported_by(&mut self, root: YamlId, name: &str) -> Vec<ImportedFile> {
+        let (files, unread) = imported_files(self.tree.at(root), name);
+        self.unread.extend(unread);
+        files
     }
 
     /// The list of rules for technologies: in the template, in the file that it names, or in a file beside it.
@@ -339,9 +364,7 @@ impl<'p> Reader<'p> {
 
 /// The reference reads no imports, so a template resolves without them.
 fn missing_import(name: &str, span: Span) -> Diagnostic {
-    let message = format!("imported file \"{name}\" does not exist");
-    let diagnostic = Diagnostic::new(Code::UnreadableFile, span, message);
-    Diagnostic { severity: Severity::Warning, ..diagnostic.note("the types that it would define are unknown here") }
+    Diagnostic { severity: Severity::Warning, ..absent_import(name, span) }
 }
 
 fn variability(root: Yaml<'_>) -> Option<Yaml<'_>> {

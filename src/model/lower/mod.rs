@@ -72,6 +72,7 @@ impl<'t> Builder<'t> {
             connections: Vec::new(),
             names: Names::default(),
             type_specific: Vec::new(),
+            unread_imports: Vec::new(),
         };
         Self {
             tree,

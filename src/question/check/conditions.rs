@@ -43,7 +43,8 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         let conditions = model.element(*id).conditions.iter();
         let read: Vec<Reading> = conditions.map(|&condition| language.reading(model.yaml(condition))).collect();
         let is_known = |input: &String| model.profile() != Profile::D || language.input(input).is_some();
-        let inputs = || read.iter().flat_map(|reading| &reading.inputs);
+        let is_of_author = |input: &&String| !model.mending().is_some_and(|mending| mending.is_unknown(input));
+        let inputs = || read.iter().flat_map(|reading| &reading.inputs).filter(is_of_author);
         let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);
         is_of_inputs && !inputs().any(is_given) && inputs().all(is_known)
     };

@@ -7,10 +7,11 @@
 use std::sync::Arc;
 
 use super::Finding;
-use super::subject::Subject;
+use super::removal::says_true;
+use super::subject::{Subject, Way};
 use crate::diagnostic::Code;
 use crate::model::{Mending, Model};
-use crate::question::impossible::Impossible;
+use crate::question::impossible::{Impossible, having};
 use crate::value::Value;
 
 /// Assignments to what is not known that are tried at most.
@@ -21,7 +22,12 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let model = subject.variants.model();
     let Some(mending) = model.mending() else { return };
     let worlds = worlds(mending);
-    findings.retain(|finding| is_left(mending, model, finding) && is_shown(subject, &worlds, finding));
+    let speaks_of_valid = |finding: &Finding| finding.impossible.as_ref().is_some_and(is_about_valid);
+    let is_vacuous = findings.iter().any(speaks_of_valid) && !worlds.iter().all(|world| has_valid(subject, world));
+    findings.retain(|finding| {
+        let is_said = !(is_vacuous && speaks_of_valid(finding)) && is_left(mending, model, finding);
+        is_said && is_shown(subject, &worlds, finding)
+    });
     for finding in findings.iter_mut() {
         finding.diagnostic.fix = None;
         finding.witness = finding.witness.take().map(|witness| witness.without(|input| mending.is_unknown(input)));
@@ -33,6 +39,10 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
 fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
     let code = finding.diagnostic.code;
     let place = finding.diagnostic.span();
+    if finding.diagnostic.message.contains('\0') {
+        // It is about something that was put in.
+        return false;
+    }
     if place.is_some_and(|place| mending.is_faulty(place)) && !is_about_expression(code) {
         return false;
     }
@@ -45,6 +55,9 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
             let name = model.sources().text(place).trim_matches(['"', '\'']);
             !name.is_empty() && !mending.may_use(name)
         }),
+        // That is decided by removing the condition or constraint, and without the errors.
+        (_, Code::IdleCondition | Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint) => false,
+        (_, Code::TrueCondition) => !says_true(model, finding),
         // Whether it fails may depend on what is not known.
         (_, Code::PartlyFailingPreset) => mending.unknown().next().is_none(),
         _ => true,
@@ -63,6 +76,33 @@ fn is_shown(subject: &Subject<'_, '_>, worlds: &[World], finding: &Finding) -> b
             code => shown.code == code && shown.message == finding.diagnostic.message,
         })
     })
+}
+
+/// Whether the kind of configurations is one of valid ones: where none is valid, that there is none says nothing.
+fn is_about_valid(impossible: &Impossible) -> bool {
+    match impossible {
+        Impossible::Presence(_)
+        | Impossible::Absence(_)
+        | Impossible::AbsenceAlone(_)
+        | Impossible::SoleViolation(_)
+        | Impossible::InputValue(..) => true,
+        Impossible::Variant
+        | Impossible::UnmetCondition(_)
+        | Impossible::MetCondition(_)
+        | Impossible::Violation(_) => false,
+    }
+}
+
+/// Whether some configuration is valid then.
+fn has_valid(subject: &mut Subject<'_, '_>, world: &World) -> bool {
+    let Way::AtOnce(all) = &mut subject.way else { return false };
+    let mut chosen = vec![all.lifted.valid()];
+    for (input, value) in world {
+        // What nothing reads may have any value.
+        chosen.extend(having(&all.lifted, &mut all.formulas, input, value));
+    }
+    let formula = all.formulas.and(chosen);
+    matches!(all.find(formula), Ok(Some(_)))
 }
 
 /// One value for everything that is not known.

@@ -13,6 +13,7 @@ mod errors;
 mod explain;
 mod expressions;
 mod fixes;
+mod imports;
 mod inputs;
 mod mended;
 mod presences;
@@ -94,6 +95,7 @@ static ANALYSES: &[Analysis] = &[
     deployments::empty,
     expressions::unused,
     types::faults,
+    imports::unread,
     values::ill_typed_constraints,
     values::ill_typed_defaults,
     values::ill_typed_presets,

@@ -41,9 +41,7 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let (model, nothing) = (subject.variants.model(), Configuration::new());
     if model.mending().is_some() {
         // No edit of a template with errors can be compared with it.
-        return findings.retain(|finding| {
-            !is_about_removal(finding.diagnostic.code) || is_worth_knowing(model, finding, Outcome::Unknown)
-        });
+        return;
     }
     let mut trials = Trials { before: subject.variants.unrestricted(&nothing), subject, left: MOST_TRIALS };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
@@ -99,10 +97,14 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
 
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of.
 fn is_worth_knowing(model: &Model, finding: &Finding, removed: Outcome) -> bool {
-    let conditions = finding.element.map_or(&[][..], |id| &model.element(id).conditions);
-    let is_true = !conditions.is_empty() && conditions.iter().all(|&yaml| model.yaml(yaml).as_bool() == Some(true));
     let is_needed = removed == Outcome::Other && finding.diagnostic.code == Code::FalseOptional;
-    !is_true && !is_needed
+    !says_true(model, finding) && !is_needed
+}
+
+/// Whether the condition that a finding is about is `true`, and nothing else.
+pub(super) fn says_true(model: &Model, finding: &Finding) -> bool {
+    let conditions = finding.element.map_or(&[][..], |id| &model.element(id).conditions);
+    !conditions.is_empty() && conditions.iter().all(|&yaml| model.yaml(yaml).as_bool() == Some(true))
 }
 
 /// An edit that is said to change nothing.

@@ -9,7 +9,6 @@ mod conversion;
 mod effect;
 mod fate;
 mod lint;
-mod pattern;
 mod protected;
 mod rule;
 mod state;
@@ -20,7 +19,6 @@ mod text;
 
 pub use conversion::{scalar_text, value_text};
 pub use fate::Fate;
-pub use pattern::Pattern;
 pub use protected::{PROTECTED, is_protected};
 pub use rule::{Action, Rule, RuleValue, Selector, is_template};
 pub use state::{Binding, Environment, Presence};

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::conversion::scalar_text;
-use super::{Pattern, is_protected};
+use super::is_protected;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::glob::Glob;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 
@@ -39,7 +40,7 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub struct Selector {
     /// What is written behind the sign and `!`.
-    pub pattern: Pattern,
+    pub pattern: Glob,
     /// Whether it means all others.
     pub is_negated: bool,
 }
@@ -61,7 +62,7 @@ impl Selector {
     /// What `written` selects.
     pub fn new(written: &str) -> Self {
         let name = written.strip_prefix('!');
-        Self { pattern: Pattern::new(name.unwrap_or(written)), is_negated: name.is_some() }
+        Self { pattern: Glob::new(name.unwrap_or(written)), is_negated: name.is_some() }
     }
 
     /// The text behind the sign and `!`.

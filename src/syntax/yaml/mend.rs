@@ -61,13 +61,6 @@ impl Tree {
         self.become_like(id, mapping);
     }
 
-    /// Takes the child `item` out of the list `id`.
-    pub fn remove_item(&mut self, id: YamlId, item: YamlId) {
-        let left: Vec<YamlId> = self.children(id).iter().copied().filter(|&child| child != item).collect();
-        let list = self.collection(self.node(id).span, Shape::Sequence, &left);
-        self.become_like(id, list);
-    }
-
     fn collection(&mut self, span: Span, shape: Shape, children: &[YamlId]) -> YamlId {
         let range = self.add_children(children);
         self.add_node(Node { span, shape, is_decoded: false, start: range.start, end: range.end }, None)

@@ -147,7 +147,8 @@ fn no_weekday(given: &Given) -> Option<Diagnostic> {
 
 fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic {
     let diagnostic = located(Code::UndeclaredInput, format!("input \"{input}\" is not declared"), given);
-    let names: Vec<_> = language.inputs().map(|(name, _)| name).collect();
+    // A name that nobody can type stands for a condition that nobody can read.
+    let names: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
     match did_you_mean(input, names.iter().copied()) {
         Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
         None if names.is_empty() => diagnostic.note("the template declares no variability inputs"),

@@ -8,6 +8,7 @@ use super::search::Search;
 use super::type_choice::TypeChoice;
 use crate::diagnostic::{Code, did_you_mean};
 use crate::model::{ElementId, Kind};
+use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Fault, Path};
 use crate::types::{Capability, Collection, Requirement, Requirements};
@@ -20,6 +21,13 @@ struct Typed<'a> {
     node: ElementId,
     choice: &'a TypeChoice,
     when: When,
+}
+
+/// A relation, and the node at its end with one of the types that it may have.
+struct Ends<'a> {
+    relation: ElementId,
+    target: ElementId,
+    choice: &'a TypeChoice,
 }
 
 impl<'t> Search<'_, 't> {
@@ -124,7 +132,7 @@ impl<'t> Search<'_, 't> {
         self.doubt(fault, typed.node, when);
     }
 
-    /// Whether the node that a requirement leads to has what is required.
+    /// Whether the node that a requirement leads to has what is required, and takes the node that requires it.
     fn fit(&mut self, typed: &Typed<'_>, relation: ElementId, requirement: &Requirement<'t>) {
         let Some(target) = self.model.relation(relation).target else { return };
         let body = self.model.element(relation).body.map(|body| self.model.yaml(body));
@@ -135,36 +143,70 @@ impl<'t> Search<'_, 't> {
                 continue;
             }
             let capabilities = self.schemas.capabilities(&choice.name);
-            let is_silent = capabilities.keys().all(|&name| name == FEATURE);
-            let is_own =
-                self.schemas.types().definition(Collection::Node, &choice.name).is_some_and(|it| it.place.is_some());
-            if is_silent && is_own {
-                continue;
+            let named = assigned.and_then(|name| capabilities.get(name.text()));
+            let fitting: Vec<&Capability<'t>> = match named {
+                Some(named) => vec![named],
+                None => capabilities.values().filter(|own| self.is_fit(own, wanted)).collect(),
+            };
+            let ends = Ends { relation, target, choice: &choice };
+            if fitting.is_empty() {
+                let is_silent = capabilities.keys().all(|&name| name == FEATURE);
+                let definition = self.schemas.types().definition(Collection::Node, &choice.name);
+                let is_own = definition.is_some_and(|it| it.place.is_some());
+                if !(is_silent && is_own) && self.is_known_capability(wanted) {
+                    self.unfit_target(typed, &ends, wanted);
+                }
+            } else if !fitting.iter().any(|capability| self.takes(capability, &typed.choice.name)) {
+                let listed = fitting.iter().find_map(|capability| capability.sources);
+                listed.into_iter().for_each(|listed| self.unfit_source(typed, &ends, listed));
             }
-            let is_named = assigned.is_some_and(|name| capabilities.contains_key(name.text()));
-            if is_named
-                || !self.is_known_capability(wanted)
-                || capabilities.values().any(|own| self.is_fit(own, wanted))
-            {
-                continue;
-            }
-            let (own, other) = (self.model.element(relation), self.model.element(target));
-            let message = format!(
-                "\"{}\" has no capability of type \"{}\", which requirement \"{}\" of \"{}\" needs",
-                other.name,
-                wanted.text(),
-                own.name,
-                self.model.element(typed.node).name
-            );
-            let because = Some((wanted.span(), "needed here".to_owned()));
-            let path = Path::new(&own.name);
-            let fault = Fault { because, ..Fault::new(Code::UnfitTarget, &path, own.span, message) };
-            self.doubt(
-                fault,
-                relation,
-                typed.when.and(&self.presence(target)).and(&choice.when).and(&When::present([relation])),
-            );
         }
+    }
+
+    fn unfit_target(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, wanted: Yaml<'t>) {
+        let message = format!(
+            "\"{}\" has no capability of type \"{}\", which requirement \"{}\" of \"{}\" needs",
+            self.model.element(ends.target).name,
+            wanted.text(),
+            self.model.element(ends.relation).name,
+            self.model.element(typed.node).name
+        );
+        self.unfit(typed, ends, (Code::UnfitTarget, message), (wanted.span(), "needed here"));
+    }
+
+    fn unfit_source(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, listed: Yaml<'t>) {
+        let taken: Vec<String> = listed.items().map(|name| format!("\"{}\"", name.text())).collect();
+        let message = format!(
+            "\"{}\" takes only {} here, \"{}\" is of type \"{}\"",
+            self.model.element(ends.target).name,
+            taken.join(", "),
+            self.model.element(typed.node).name,
+            typed.choice.name
+        );
+        self.unfit(typed, ends, (Code::UnfitSource, message), (listed.span(), "these are taken"));
+    }
+
+    fn unfit(
+        &mut self,
+        typed: &Typed<'_>,
+        ends: &Ends<'_>,
+        (code, message): (Code, String),
+        (span, text): (Span, &str),
+    ) {
+        let own = self.model.element(ends.relation);
+        let because = Some((span, text.to_owned()));
+        let fault = Fault { because, ..Fault::new(code, &Path::new(&own.name), own.span, message) };
+        let when = typed.when.and(&self.presence(ends.target)).and(&ends.choice.when);
+        self.doubt(fault, ends.relation, when.and(&When::present([ends.relation])));
+    }
+
+    /// Whether a capability takes a node of this type; one whose ancestors are not all known may be taken. No engine holds
+    /// templates against the lists of the standard, which know of no software in a container that is no
+    /// `Container.Application`.
+    fn takes(&self, capability: &Capability<'t>, node_type: &str) -> bool {
+        let Some(listed) = capability.sources.filter(|&listed| self.schemas.is_of_author(listed)) else { return true };
+        let line = self.schemas.line(Collection::Node, node_type);
+        line.is_none_or(|line| listed.items().any(|name| line.contains(&name.text())))
     }
 
     fn is_known_capability(&self, wanted: Yaml<'t>) -> bool {

@@ -1,10 +1,10 @@
-//! Names of variables with wildcards: `*`, `?`, `[set]` and `[!set]`, case-sensitive, for whole names.
+//! Names with wildcards, as shells match them: `*`, `?`, `[set]` and `[!set]`, case-sensitive, for whole names.
 
 use std::sync::Arc;
 
 /// A name in which wildcards stand for other characters.
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub struct Glob {
     written: Arc<str>,
     tokens: Vec<Token>,
 }
@@ -17,7 +17,7 @@ enum Token {
     Set { is_negated: bool, ranges: Vec<(char, char)> },
 }
 
-impl Pattern {
+impl Glob {
     /// The pattern that `written` is; a bracket that is never closed stands for itself.
     pub fn new(written: &str) -> Self {
         let characters: Vec<char> = written.chars().collect();
@@ -51,6 +51,12 @@ impl Pattern {
     /// Whether it can match another name than the one that it is.
     pub fn is_wild(&self) -> bool {
         self.tokens.iter().any(|token| !matches!(token, Token::Character(_)))
+    }
+
+    /// Whether `path`, or what follows one of its slashes, is such a name.
+    pub fn matches_path(&self, path: &str) -> bool {
+        let after_slashes = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+        std::iter::once(path).chain(after_slashes).any(|part| self.matches(part))
     }
 
     /// Whether `name` as a whole is such a name; takes at most the product of both lengths.
@@ -149,13 +155,20 @@ mod tests {
             ("[]", "[]", true),
             ("[^A]", "^", true),
         ] {
-            assert_eq!(Pattern::new(pattern).matches(name), expected, "{pattern} {name}");
+            assert_eq!(Glob::new(pattern).matches(name), expected, "{pattern} {name}");
         }
     }
 
     #[test]
+    fn a_path_matches_by_its_tail() {
+        assert!(Glob::new("prune*").matches_path("suite/nodes/prune-force"));
+        assert!(Glob::new("nodes/*").matches_path("suite/nodes/prune-force"));
+        assert!(!Glob::new("nodes").matches_path("suite/nodes/prune-force"));
+    }
+
+    #[test]
     fn many_stars_take_no_time() {
-        let pattern = Pattern::new(&"*a".repeat(200));
-        assert!(!pattern.matches(&("a".repeat(5000) + "b")));
+        let glob = Glob::new(&"*a".repeat(200));
+        assert!(!glob.matches(&("a".repeat(5000) + "b")));
     }
 }

@@ -1,0 +1,232 @@
+//! One number in expressions that compute with it and compare: the values at which some outcome may change.
+//!
+//! Comes in: a variable, values for all other inputs, and readers. Goes out: ranges of values that no reader tells apart.
+//! Invariant: every comparison, and every fault, is the same within a range, with the arithmetic of expressions.
+
+mod curve;
+mod scale;
+mod term;
+
+use std::cmp::Ordering;
+
+use num_bigint::BigUint;
+use num_traits::Signed;
+
+use self::curve::{Range, Trend, common, compare, curve, split};
+use self::scale::{INTEGER_BITS, Scale};
+use self::term::{Operation, Term, Terms};
+use super::candidate::Candidate;
+use super::linear::Variable;
+use super::partition::{Asks, Reader};
+use crate::syntax::vocabulary::{Layer, Operator};
+use crate::syntax::yaml::Yaml;
+use crate::value::{Configuration, Evaluator, Number, Value, operator_of};
+
+/// Depth to which conditions are read.
+const DEEPEST: usize = 100;
+
+/// Quotients of integers are compared with numbers of at most so many bits: greater ones may be rounded, or not.
+const MOST_BITS_OF_QUOTIENTS: u32 = 50;
+
+/// Integers up to this one have squares that are doubles.
+const GREATEST_READABLE: f64 = 6e7;
+
+/// Values of a variable of which each stands for those that no reader tells apart from it; none where it is not known
+/// how what is compared changes with the variable.
+pub(super) fn steps(
+    variable: &Variable,
+    others: &Configuration,
+    readers: &[&Reader<'_, '_>],
+) -> Option<Vec<Candidate>> {
+    let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
+    let mut steps = Steps { scale, starts: vec![scale.ends().0] };
+    for bound in variable.bounds.iter().chain(&variable.default) {
+        steps.compare(&Term::Variable, &Term::Constant(bound.clone()))?;
+    }
+    for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
+        let evaluator = Evaluator::new(reader.language, others);
+        let terms = Terms { language: reader.language, variable: &variable.name, evaluator };
+        let mut reading = Reading { terms, steps: &mut steps, depth: DEEPEST };
+        match (reader.expression, reader.asks) {
+            (None, _) => reading.steps.truth(&Term::Variable)?,
+            (Some(expression), Asks::Truth) => reading.truth(expression)?,
+            (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
+            (Some(_), Asks::Value) => return None,
+        }
+    }
+    Some(steps.candidates(variable.default.as_ref()))
+}
+
+/// Where ranges begin.
+struct Steps {
+    scale: Scale,
+    starts: Vec<i128>,
+}
+
+impl Steps {
+    /// Tells apart where the first term is less than, equal to and greater than the second, and where one has no value.
+    fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
+        let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
+        let most = if has_quotients { MOST_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
+        let bits: f64 = first.constants().into_iter().chain(second.constants()).map(bits).sum();
+        if self.scale == Scale::Integers && bits > f64::from(most) {
+            return None;
+        }
+        for (range, [left, right]) in common(&curve(first, self.scale)?, &curve(second, self.scale)?) {
+            self.starts.push(range.0);
+            let has_values = left != Trend::Fault && right != Trend::Fault;
+            if !has_values || first == second {
+                continue;
+            }
+            let order = |at: &Number| -> Ordering { compare(&first.at(at), &second.at(at)) };
+            let parts: Vec<Range> = split(range, left.without(right)?, self.scale, order);
+            self.starts.extend(parts.into_iter().map(|part| part.0));
+        }
+        Some(())
+    }
+
+    /// Tells apart where a term is below, at and above 0.
+    fn truth(&mut self, term: &Term) -> Option<()> {
+        self.compare(term, &Term::Constant(Number::integer(0)))
+    }
+
+    /// Tells apart where a term has a value.
+    fn definedness(&mut self, term: &Term) -> Option<()> {
+        self.starts.extend(curve(term, self.scale)?.into_iter().map(|(range, _)| range.0));
+        Some(())
+    }
+
+    /// A value of each range.
+    fn candidates(mut self, default: Option<&Number>) -> Vec<Candidate> {
+        self.starts.sort_unstable();
+        self.starts.dedup();
+        let end = self.scale.ends().1;
+        let ends = self.starts.iter().skip(1).map(|start| start - 1).chain([end]);
+        let candidate = |range: Range| {
+            let number = self.scale.simplest(range);
+            let is_default = |default: &&Number| compare(default, &number).is_eq();
+            let number = default.filter(is_default).cloned().unwrap_or(number);
+            Candidate { value: readable(number), size: self.scale.size(range).map(BigUint::from), is_other: false }
+        };
+        self.starts.iter().copied().zip(ends).map(candidate).collect()
+    }
+}
+
+/// An integer where a double is one that an integer is as exact as.
+fn readable(number: Number) -> Value {
+    let is_small = number.is_integer() || number.to_f64().abs() < GREATEST_READABLE;
+    let integer = number.to_i64().filter(|_| is_small);
+    integer.map_or(Value::Number(number), Value::integer)
+}
+
+/// About how many bits a constant moves a step by.
+fn bits(constant: &Number) -> f64 {
+    match constant.to_integer() {
+        Some(integer) => integer.abs().bits() as f64,
+        None => constant.to_f64().abs().log2().abs() + 2.0,
+    }
+}
+
+/// Reads what readers tell apart.
+struct Reading<'s, 'r, 'm> {
+    terms: Terms<'r, 'm>,
+    steps: &'s mut Steps,
+    depth: usize,
+}
+
+impl<'m> Reading<'_, '_, 'm> {
+    /// Reads a condition.
+    fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
+        if !self.terms.is_open(yaml) {
+            return Some(());
+        }
+        self.depth = self.depth.checked_sub(1)?;
+        let (entry, operand) = operator_of(yaml, self.terms.language.profile()).ok()??;
+        let read = match (entry.operator, entry.layer) {
+            (Operator::LogicExpression | Operator::ValueExpression, _) => {
+                self.truth(self.terms.language.expression(operand.text())?)
+            }
+            (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| self.truth(item)),
+            (_, Layer::Logic) => self.truth(operand),
+            (operator, _) if compares(operator) => self.comparison(operator, operand),
+            _ => {
+                let term = self.terms.term(yaml)?;
+                self.steps.truth(&term)
+            }
+        };
+        self.depth += 1;
+        read
+    }
+
+    fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Option<()> {
+        let mut operands = operand.items();
+        let first = operands.next()?;
+        let others: Vec<Yaml<'m>> = match operator {
+            Operator::InRange | Operator::ValidValues => operands.flat_map(Yaml::items).collect(),
+            _ => operands.collect(),
+        };
+        let is_order = !matches!(operator, Operator::Equal | Operator::ValidValues);
+        if self.is_condition(first) || others.iter().any(|other| self.is_condition(*other)) {
+            return [first].into_iter().chain(others).try_for_each(|operand| self.truth(operand));
+        }
+        for other in others {
+            match (self.operand(first, is_order)?, self.operand(other, is_order)?) {
+                (Some(first), Some(other)) => self.steps.compare(&first, &other)?,
+                // What is no number equals none.
+                (Some(term), None) | (None, Some(term)) => self.steps.definedness(&term)?,
+                (None, None) => {}
+            }
+        }
+        Some(())
+    }
+
+    /// The term that an operand is; none for a value that is no number, if it is compared for equality only.
+    fn operand(&mut self, yaml: Yaml<'m>, is_order: bool) -> Option<Option<Term>> {
+        if self.terms.is_open(yaml) {
+            return self.terms.term(yaml).map(Some);
+        }
+        match self.terms.constant(yaml)? {
+            Value::Number(number) => Some(Some(Term::Constant(number))),
+            _ => (!is_order).then_some(None),
+        }
+    }
+
+    /// Whether an operand that reads the variable is true or false.
+    fn is_condition(&self, yaml: Yaml<'m>) -> bool {
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.terms.language.profile()) else { return false };
+        match entry.operator {
+            Operator::ValueExpression => {
+                self.depth > 0
+                    && self.terms.language.expression(operand.text()).is_some_and(|body| {
+                        operator_of(body, self.terms.language.profile())
+                            .is_ok_and(|used| used.is_some_and(|(entry, _)| compares(entry.operator)))
+                    })
+            }
+            operator => self.terms.is_open(yaml) && (compares(operator) || entry.layer == Layer::Logic),
+        }
+    }
+
+    /// Reads what makes evaluation fail.
+    fn definedness(&mut self, yaml: Yaml<'m>) -> Option<()> {
+        if !self.terms.is_open(yaml) {
+            return Some(());
+        }
+        if let Some(term) = self.terms.term(yaml) {
+            return self.steps.definedness(&term);
+        }
+        let (entry, operand) = operator_of(yaml, self.terms.language.profile()).ok()??;
+        match entry.operator {
+            Operator::Concat => operand.items().try_for_each(|item| self.definedness(item)),
+            Operator::ValueExpression => {
+                self.depth = self.depth.checked_sub(1)?;
+                self.definedness(self.terms.language.expression(operand.text())?)
+            }
+            operator if compares(operator) => self.comparison(operator, operand),
+            _ => None,
+        }
+    }
+}
+
+fn compares(operator: Operator) -> bool {
+    (Operator::Equal..=Operator::ValidValues).contains(&operator)
+}
