@@ -10,6 +10,8 @@ mod deployments;
 mod mended;
 #[path = "check/mistakes.rs"]
 mod mistakes;
+#[path = "check/repeated.rs"]
+mod repeated;
 #[path = "check/sources.rs"]
 mod sources;
 #[path = "check/types.rs"]

@@ -11,6 +11,7 @@ mod members;
 mod operations;
 mod owners;
 mod passed_over;
+mod repeated;
 mod search;
 mod topology;
 mod type_choice;

@@ -39,6 +39,7 @@ impl<'s, 't> Search<'s, 't> {
         search.topology();
         search.operations();
         search.members();
+        search.repeated_properties();
         search.references();
         search.accesses();
         let declared = declaration_faults(schemas).into_iter();
