@@ -29,6 +29,7 @@ pub struct Candidate {
 }
 
 /// The candidates of an input.
+#[derive(Clone, Debug)]
 pub(super) struct Candidates {
     pub(super) all: Vec<Candidate>,
     /// Whether no other value can make another difference.

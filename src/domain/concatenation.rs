@@ -29,7 +29,7 @@ pub(super) struct Concatenation {
 }
 
 impl Concatenation {
-    /// The parts of an expression; none if it has others than literals and inputs that are declared as strings.
+    /// The parts of a `concat` or `join`; none if it has others than literals and inputs that are declared as strings.
     pub(super) fn read(language: &Language<'_>, expression: Yaml<'_>) -> Option<Self> {
         let mut parts = Vec::new();
         // Parts that are left, the next one last.
@@ -47,6 +47,7 @@ impl Concatenation {
             let (entry, operand) = operator_of(yaml, language.profile()).ok()??;
             match entry.operator {
                 Operator::Concat if operand.is_sequence() => open.extend(operand.items().rev()),
+                Operator::Join if operand.is_sequence() => open.extend(joined(operand)?),
                 Operator::ValueExpression => open.push(language.expression(operand.text())?),
                 Operator::VariabilityInput => {
                     let declared = language.input(operand.text())?.get("type")?;
@@ -130,6 +131,19 @@ impl Concatenation {
         starts.reverse();
         starts
     }
+}
+
+/// The items of a list with the delimiter between them, the last one first.
+fn joined(operand: Yaml<'_>) -> Option<Vec<Yaml<'_>>> {
+    let operands: Vec<Yaml<'_>> = operand.items().collect();
+    let [list, delimiter] = operands[..] else { return None };
+    if !list.is_sequence() {
+        return None;
+    }
+    delimiter.as_str()?;
+    let mut parts: Vec<Yaml<'_>> = list.items().rev().flat_map(|item| [item, delimiter]).collect();
+    parts.pop();
+    Some(parts)
 }
 
 /// Where a text can be cut, both ends included.

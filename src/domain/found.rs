@@ -1,5 +1,6 @@
 //! The classes of a group that were found so far.
 
+use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::axes::MOST_COMBINATIONS;
 use super::partition::Class;
 use super::product::{Product, Row};
+use super::sign::{Sign, Signs, Told};
 use crate::value::{Configuration, Given, Provenance, Value};
 
 /// What readers, given by place, make of a configuration.
@@ -78,6 +80,28 @@ impl<S: Eq + Hash + Clone> Found<S> {
         };
         self.classes[place].count(share);
         place as u32
+    }
+
+    /// Whether whatever may come of the readers together was found: then there is no other class.
+    pub(super) fn is_saturated(&self, possible: &[Signs]) -> bool
+    where
+        S: Told,
+    {
+        let all = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
+        let told = |numbers: &[u32]| -> Option<Vec<Sign>> {
+            let signs = numbers
+                .iter()
+                .zip(possible)
+                .map(|(&number, possible)| self.outcomes[number as usize].sign().filter(|&sign| possible.has(sign)));
+            signs.collect()
+        };
+        let told: Option<BTreeSet<Vec<Sign>>> = self.classes.keys().map(|numbers| told(numbers)).collect();
+        told.is_some_and(|told| Some(told.len()) == all)
+    }
+
+    /// Lets nobody know how many configurations the classes have.
+    pub(super) fn forget_sizes(&mut self) {
+        self.classes.values_mut().for_each(|kept| kept.count(Share::Unknown));
     }
 
     /// The classes in the order in which they were found.

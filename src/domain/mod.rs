@@ -16,13 +16,17 @@ mod declaration;
 mod fallback;
 mod finite;
 mod found;
+mod interval;
 mod linear;
 mod partition;
 mod product;
+mod samples;
 mod scale;
 mod sign;
+mod steps;
 mod total;
 mod usage;
+mod words;
 
 pub use candidate::Candidate;
 pub use finite::completions;

@@ -12,6 +12,7 @@ use super::candidate::Candidate;
 use super::connected::connected;
 use super::found::{Asking, Found, Sizes};
 use super::product::{Product, Row};
+use super::samples::MOST_TRIES;
 use super::sign::{Signs, Told};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
@@ -152,7 +153,7 @@ impl<S: Eq + Hash + Clone + Told> Group<S> {
     fn of(axes: &Axes<'_, '_, '_>, mut asking: Asking<'_, S>) -> Self {
         let mut found = Found::new();
         let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
-        let (occurrences, combinations, caveats) = match axes.points() {
+        let (occurrences, mut combinations, mut caveats) = match axes.points() {
             Ok(points) => {
                 let Points { rows, shares, caveat } = points;
                 let classes = asking.rows(&mut found, rows.iter().cloned().zip(shares));
@@ -166,6 +167,9 @@ impl<S: Eq + Hash + Clone + Told> Group<S> {
                 (of_product(axes, &combinations), Some(combinations), caveats)
             }
         };
+        if !caveats.is_empty() && asking.saturates(&mut found, axes) {
+            (combinations, caveats) = (None, Vec::new());
+        }
         let sampled = match combinations {
             Some(_) => axes.sampled().collect(),
             None => vec![true; inputs.len()],
@@ -173,6 +177,28 @@ impl<S: Eq + Hash + Clone + Told> Group<S> {
         let possible = if caveats.is_empty() { Vec::new() } else { vec![axes.possible()] };
         let classes = found.into_classes();
         Self { inputs, sampled, readers, classes, occurrences, combinations, possible, caveats }
+    }
+}
+
+impl<S: Eq + Hash + Clone + Told> Asking<'_, S> {
+    /// Tries values until everything that may come of the readers did; false where it does not.
+    fn saturates(&mut self, found: &mut Found<S>, axes: &Axes<'_, '_, '_>) -> bool {
+        let possible = axes.possible();
+        if !found.is_saturated(&possible) {
+            let tries = axes.tries();
+            let tries = Product::new(tries.iter().map(Vec::as_slice));
+            // Every combination of signs needs a try of its own.
+            let signs = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
+            if tries.total().is_none_or(|count| count > MOST_TRIES || signs.is_none_or(|signs| signs > count)) {
+                return false;
+            }
+            self.product(found, tries, &axes.own(), Sizes::Unknown);
+        }
+        let is_saturated = found.is_saturated(&possible);
+        if is_saturated {
+            found.forget_sizes();
+        }
+        is_saturated
     }
 }
 

@@ -1,7 +1,7 @@
 //! What readers make of configurations, as far as presences can tell.
 
 /// What a reader makes of a configuration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     /// The condition holds, or the value is there.
     Holds,

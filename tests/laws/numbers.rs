@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use variscope::model::{ElementId, Kind, Model};
-use variscope::question::{Limits, Variants};
+use variscope::question::{ElementStatus, Limits, Variants};
 use variscope::value::{Configuration, Value};
 
 use super::generated::model;
@@ -149,10 +149,32 @@ proptest! {
 }
 
 #[test]
-fn what_is_not_affine_is_not_claimed() {
+fn squares_are_decided() {
+    let square = "{mul: [{variability_input: a}, {variability_input: a}]}";
+    let nodes = [("1764", "equal"), ("50", "equal"), ("0", "less")].map(|(number, operator)| {
+        format!("    {operator}{number}: {{type: t, conditions: {{{operator}: [{square}, {number}]}}}}\n")
+    });
     let text = HEAD.replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
+        + "  node_templates:\n"
+        + &nodes.concat();
+    let (model, nothing) = (model(&text), Configuration::new());
+    let elements = Variants::of(&model, &nothing).unwrap().elements(&Limits::default());
+    assert!(elements.is_exact(), "{:?}", elements.caveats);
+    let of = |name: &str| {
+        let id = model.find(&format!("node:{name}")).unwrap();
+        elements.elements.iter().find(|summary| summary.element == id).unwrap().status
+    };
+    let statuses = ["equal1764", "equal50", "less0"].map(of);
+    assert_eq!(statuses, [Some(ElementStatus::Conditional), Some(ElementStatus::Dead), Some(ElementStatus::Dead)]);
+}
+
+#[test]
+fn what_is_not_affine_is_not_claimed() {
+    let text = HEAD
+        .replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
+        .replace("b: {type: integer, constraints: [{greater_or_equal: 0}, {less_than: 60}]}", "b: {type: integer}")
         + "  node_templates:
-    square: {type: t, conditions: {equal: [{mul: [{variability_input: a}, {variability_input: a}]}, 1764]}}
+    squares: {type: t, conditions: {equal: [{add: [{mul: [{variability_input: a}, {variability_input: a}]}, {mul: [{variability_input: b}, {variability_input: b}]}]}, -1]}}
 ";
     let model = model(&text);
     let nothing = Configuration::new();
