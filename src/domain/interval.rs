@@ -97,7 +97,8 @@ mod tests {
         );
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
         let file = sources.add("case.yaml", text);
-        let root = tree.at(tree.parse(&sources, file).0?);
+        let (root, _) = tree.parse(&sources, file);
+        let root = tree.at(root?);
         let language = Language::new(Profile::D).with_inputs(root.get("inputs")?);
         interval(&language, root.get("ask")?, 10)
     }

@@ -170,7 +170,9 @@ fn squares_are_decided() {
 
 #[test]
 fn what_is_not_affine_is_not_claimed() {
-    let text = HEAD.replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
+    let text = HEAD
+        .replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
+        .replace("b: {type: integer, constraints: [{greater_or_equal: 0}, {less_than: 60}]}", "b: {type: integer}")
         + "  node_templates:
     squares: {type: t, conditions: {equal: [{add: [{mul: [{variability_input: a}, {variability_input: a}]}, {mul: [{variability_input: b}, {variability_input: b}]}]}, -1]}}
 ";

@@ -91,3 +91,84 @@ fn explanations_are_facts_or_say_that_they_are_none() {
     let Answer::Depends { presence, .. } = explain("large").answer else { unreachable!("it depends") };
     assert_eq!(presence.map(|cases| (cases.len(), cases[0].len())), Some((1, 1)));
 }
+
+/// Nodes with these conditions, over texts and numbers that may be anything.
+fn statuses(conditions: &[(&str, Option<ElementStatus>)]) {
+    let node = |(place, (condition, _)): (usize, &(&str, Option<ElementStatus>))| {
+        format!("    n{place}: {{type: t, conditions: {condition}}}\n")
+    };
+    let nodes: String = conditions.iter().enumerate().map(node).collect();
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+      s: {{type: string}}
+      t: {{type: string, constraints: [{{min_length: 2}}]}}
+      i: {{type: integer}}
+      f: {{type: float}}
+      low: {{type: integer, constraints: [{{in_range: [0, 400]}}]}}
+      high: {{type: integer, constraints: [{{in_range: [1, 600]}}]}}
+  node_templates:
+{nodes}"
+    );
+    let text = ["s", "t", "i", "f", "low", "high"]
+        .iter()
+        .fold(text, |text, name| text.replace(&format!("${name} "), &format!("{{variability_input: {name}}}")));
+    let (model, nothing) = (model(&text), Configuration::new());
+    let elements = Variants::of(&model, &nothing).unwrap().elements(&Limits::default());
+    assert!(elements.is_exact(), "{conditions:?}: {:?}", elements.caveats);
+    for (place, (condition, status)) in conditions.iter().enumerate() {
+        let id = model.find(&format!("node:n{place}")).unwrap();
+        let found = elements.elements.iter().find(|summary| summary.element == id).unwrap();
+        assert_eq!(found.status, *status, "{condition}");
+    }
+}
+
+#[test]
+fn what_a_careful_person_decides_is_decided() {
+    let (sometimes, never) = (Some(ElementStatus::Conditional), Some(ElementStatus::Dead));
+    // Together, for nothing is lost where several conditions meet.
+    statuses(&[
+        ("{greater: [$s , m]}", sometimes),
+        ("{and: [{greater: [$s , m]}, {less: [$s , n]}]}", sometimes),
+        ("{and: [{greater: [$s , m]}, {less: [$s , m]}]}", never),
+        ("{and: [{greater: [$s , m]}, {less: [$s , ma]}, {length: [$s , 1]}]}", never),
+        ("{equal: [{token: [$s , '-', 0]}, eu]}", sometimes),
+        ("{and: [{equal: [{token: [$s , '-', 0]}, eu]}, {greater: [$s , m]}]}", never),
+        ("{length: [{concat: [$s , x]}, 3]}", sometimes),
+        ("{length: [{concat: [$s , x]}, 0]}", never),
+        ("{equal: [$s , $i ]}", never),
+    ]);
+    statuses(&[
+        ("{equal: [{join: [[$s , $t ], '-']}, a-bc]}", sometimes),
+        ("{equal: [{join: [[$s , $t ], '-']}, a-b]}", never),
+        ("{and: [{less: [$s , $t ]}, {greater: [$s , $t ]}]}", never),
+        ("{and: [{less: [$s , $t ]}, {less: [$t , b]}, {greater: [$s , b]}]}", never),
+        ("{and: [{less: [$s , $t ]}, {less: [$t , b]}]}", sometimes),
+    ]);
+    statuses(&[
+        ("{equal: [{mul: [$i , $i ]}, 49]}", sometimes),
+        ("{equal: [{mul: [$i , $i ]}, 50]}", never),
+        ("{less: [{mul: [$i , $i ]}, 0]}", never),
+        ("{and: [{equal: [{mul: [$i , $i , $i ]}, -27]}, {greater: [$i , -3]}]}", never),
+    ]);
+    statuses(&[
+        ("{equal: [{add: [$f , 0.1]}, 0.3]}", sometimes),
+        ("{and: [{equal: [{add: [$f , 0.1]}, 0.3]}, {greater: [$f , 0.25]}]}", never),
+        // No double is 0.3 after there and back again.
+        ("{equal: [{sub: [{add: [$f , 0.1]}, 0.1]}, 0.3]}", never),
+        ("{less: [{mul: [$f , $f ]}, 0]}", never),
+    ]);
+    statuses(&[
+        ("{and: [{equal: [{mod: [$f , 2]}, 1]}, {less: [$f , 0]}]}", never),
+        ("{and: [{equal: [{mod: [$f , 2]}, 1]}, {greater: [$f , 3]}]}", sometimes),
+    ]);
+}
+
+#[test]
+fn many_pairs_are_looked_at_where_nothing_else_helps() {
+    let (sometimes, never) = (Some(ElementStatus::Conditional), Some(ElementStatus::Dead));
+    statuses(&[("{equal: [{mul: [$low , $high ]}, 6]}", sometimes), ("{equal: [{mul: [$low , $high ]}, 907]}", never)]);
+}

@@ -156,13 +156,12 @@ impl Operation {
 /// The parts of a range where something that changes so is less than, equal to and greater than something else, in the order
 /// of the range.
 pub(super) fn split(range: Range, trend: Trend, scale: Scale, order: impl Fn(&Number) -> Ordering) -> Vec<Range> {
-    let (begins, ends): (fn(Ordering) -> bool, fn(Ordering) -> bool) = match trend {
-        Trend::Up => (Ordering::is_ge, Ordering::is_gt),
-        Trend::Down => (Ordering::is_le, Ordering::is_lt),
-        Trend::Flat | Trend::Fault => return vec![range],
-    };
-    let begin = scale.first(range, |at| begins(order(at)));
-    let end = scale.first(range, |at| ends(order(at)));
+    let rising = |at: &Number| if trend == Trend::Down { order(at).reverse() } else { order(at) };
+    if matches!(trend, Trend::Flat | Trend::Fault) {
+        return vec![range];
+    }
+    let begin = scale.first(range, |at| rising(at).is_ge());
+    let end = scale.first(range, |at| rising(at).is_gt());
     let parts = [(range.0, begin - 1), (begin, end - 1), (end, range.1)];
     parts.into_iter().filter(|(low, high)| low <= high).collect()
 }

@@ -106,9 +106,9 @@ impl Steps {
             starts.extend(parts.into_iter().map(|part| part.0));
         }
         if is_periodic {
-            self.periodic.extend(starts)
+            self.periodic.extend(starts);
         } else {
-            self.starts.extend(starts)
+            self.starts.extend(starts);
         }
         Some(())
     }
@@ -147,9 +147,9 @@ impl Steps {
         let is_periodic = self.is_periodic([term, &Term::Constant(Number::integer(0))])?;
         let starts = curve(term, self.scale)?.into_iter().map(|(range, _)| range.0);
         if is_periodic {
-            self.periodic.extend(starts)
+            self.periodic.extend(starts);
         } else {
-            self.starts.extend(starts)
+            self.starts.extend(starts);
         }
         Some(())
     }
@@ -181,9 +181,16 @@ fn readable(number: Number) -> Value {
 /// About how many bits a constant moves a step by.
 fn bits(constant: &Number) -> f64 {
     match constant.to_integer() {
-        Some(integer) => integer.abs().bits() as f64,
+        Some(integer) => u32::try_from(integer.abs().bits()).map_or(f64::INFINITY, f64::from),
         None => constant.to_f64().abs().log2().abs() + 2.0,
     }
+}
+
+/// What is compared.
+enum Operand {
+    Number(Term),
+    /// A value that no number equals.
+    Other,
 }
 
 /// Reads what readers tell apart.
@@ -230,23 +237,24 @@ impl<'m> Reading<'_, '_, 'm> {
         }
         for other in others {
             match (self.operand(first, is_order)?, self.operand(other, is_order)?) {
-                (Some(first), Some(other)) => self.steps.compare(&first, &other)?,
-                // What is no number equals none.
-                (Some(term), None) | (None, Some(term)) => self.steps.definedness(&term)?,
-                (None, None) => {}
+                (Operand::Number(first), Operand::Number(other)) => self.steps.compare(&first, &other)?,
+                (Operand::Number(term), Operand::Other) | (Operand::Other, Operand::Number(term)) => {
+                    self.steps.definedness(&term)?;
+                }
+                (Operand::Other, Operand::Other) => {}
             }
         }
         Some(())
     }
 
-    /// The term that an operand is; none for a value that is no number, if it is compared for equality only.
-    fn operand(&mut self, yaml: Yaml<'m>, is_order: bool) -> Option<Option<Term>> {
+    /// What an operand is; none for anything else that is compared by order.
+    fn operand(&mut self, yaml: Yaml<'m>, is_order: bool) -> Option<Operand> {
         if self.terms.is_open(yaml) {
-            return self.terms.term(yaml).map(Some);
+            return self.terms.term(yaml).map(Operand::Number);
         }
         match self.terms.constant(yaml)? {
-            Value::Number(number) => Some(Some(Term::Constant(number))),
-            _ => (!is_order).then_some(None),
+            Value::Number(number) => Some(Operand::Number(Term::Constant(number))),
+            _ => (!is_order).then_some(Operand::Other),
         }
     }
 

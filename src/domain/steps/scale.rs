@@ -65,7 +65,7 @@ impl Scale {
             Self::Integers if low == ends.0 || high == ends.1 => None,
             Self::Integers => Some((high - low).unsigned_abs() + 1),
             // Both zeros are one number.
-            Self::Doubles if double_at(low) == double_at(high) => Some(1),
+            Self::Doubles if double_at(low).partial_cmp(&double_at(high)) == Some(Ordering::Equal) => Some(1),
             Self::Doubles => None,
         }
     }
@@ -73,13 +73,14 @@ impl Scale {
 
 /// Doubles as integers in the same order, -0 before 0.
 fn place_of(double: f64) -> i128 {
-    let bits = double.to_bits() as i64;
+    let bits = double.to_bits().cast_signed();
     i128::from(if bits < 0 { i64::MIN - bits - 1 } else { bits })
 }
 
 fn double_at(place: i128) -> f64 {
     let bits = place.to_i64().expect("places of doubles have 64 bits");
-    f64::from_bits(if bits < 0 { i64::MIN - (bits + 1) } else { bits } as u64)
+    let bits = if bits < 0 { i64::MIN - (bits + 1) } else { bits };
+    f64::from_bits(bits.cast_unsigned())
 }
 
 /// The double between two, both included, with the fewest digits behind the point.

@@ -12,7 +12,7 @@ use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, W
 const DEEPEST: usize = 100;
 
 /// A longer text shows nothing that one of this length does not, or is not looked at.
-const LONGEST: i64 = 1_000;
+const LONGEST: u32 = 1_000;
 
 /// What an operand is.
 enum Operand {
@@ -206,7 +206,10 @@ impl<'r, 'm> Reading<'r, 'm> {
         let Operand::Text(input) = self.operand(text)? else { return None };
         let separator: Vec<u16> = separator.as_str()?.encode_utf16().collect();
         let [separator] = separator[..] else { return None };
-        let place = Value::from_yaml(place).as_number().and_then(Number::to_i64).filter(|place| *place <= LONGEST)?;
+        let place = Value::from_yaml(place)
+            .as_number()
+            .and_then(Number::to_i64)
+            .filter(|place| *place <= i64::from(LONGEST))?;
         let place = usize::try_from(place).ok()?;
         Some(Operand::Part { input, separator, place })
     }
@@ -257,12 +260,12 @@ fn texts(values: &[Value], is_order: bool) -> Option<Vec<Vec<u16>>> {
 /// Lengths at which a comparison with a value may change; none where they are too great.
 pub(super) fn lengths(value: &Value) -> Option<Vec<usize>> {
     let number = value.as_number()?.to_f64();
-    if number > LONGEST as f64 {
+    if number > f64::from(LONGEST) {
         return None;
     }
     // No text has a negative length.
-    let whole = [number.floor(), number.ceil()].into_iter().filter(|length| *length >= 0.0);
-    Some(whole.map(|length| length as usize).collect())
+    let whole = [number.floor(), number.ceil()].into_iter().filter_map(|length| Number::float(length).to_i64());
+    Some(whole.filter_map(|length| usize::try_from(length).ok()).collect())
 }
 
 fn measures(operator: Operator) -> bool {

@@ -112,12 +112,16 @@ mod tests {
     fn orders_lengths_and_parts_are_those_of_whole_texts() {
         for word in words() {
             for text in ["", "a", "ab", "b-"] {
-                let side = |word: &str| word.encode_utf16().cmp(text.encode_utf16()) as i8 as i64 + 1;
-                assert_eq!(answer(&Scan::Order(units(text)), &word) as i64, side(&word), "{word} {text}");
+                let side = |word: &str| match word.encode_utf16().cmp(text.encode_utf16()) {
+                    Ordering::Less => 0,
+                    Ordering::Equal => 1,
+                    Ordering::Greater => 2,
+                };
+                assert_eq!(answer(&Scan::Order(units(text)), &word), side(&word), "{word} {text}");
                 for place in 0..3 {
                     let scan = Scan::Part { separator: u16::from(b'-'), place, text: units(text) };
                     let expected = word.split('-').nth(place).map_or(3, side);
-                    assert_eq!(answer(&scan, &word) as i64, expected, "part {place} of {word}, {text}");
+                    assert_eq!(answer(&scan, &word), expected, "part {place} of {word}, {text}");
                 }
             }
             let lengths = Scan::Length(vec![1, 3]);

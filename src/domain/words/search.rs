@@ -18,6 +18,9 @@ const READABLE: &str = "xabcdefghijklmnopqrstuvwyz0123456789ABCDEFGHIJKLMNOPQRST
 /// The first code unit that is no letter by itself.
 const SURROGATES: u16 = 0xD800;
 
+/// The answers to all questions by text, and the order of each pair of texts.
+type Answers = (Vec<Vec<usize>>, Vec<Ordering>);
+
 /// What is known of some texts that are read at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Position {
@@ -40,7 +43,7 @@ pub(super) fn words(tracks: &[Vec<Scan>]) -> Option<Vec<Vec<Vec<u16>>>> {
     let mut seen: IndexSet<Position, FxBuildHasher> = IndexSet::default();
     seen.insert(start);
     let mut texts: Vec<Vec<Vec<u16>>> = vec![vec![Vec::new(); tracks.len()]];
-    let mut found: IndexMap<(Vec<Vec<usize>>, Vec<Ordering>), usize, FxBuildHasher> = IndexMap::default();
+    let mut found: IndexMap<Answers, usize, FxBuildHasher> = IndexMap::default();
     let (mut place, mut steps) = (0, 0_usize);
     while place < seen.len() {
         let position = seen[place].clone();

@@ -1,24 +1,24 @@
 //! Which combinations of values of a group of inputs are looked at: all combinations of single values, or a point of each
 //! cell where several numbers meet in one expression.
 
+mod written;
+
 use std::sync::Arc;
 
-use num_traits::One;
 use rustc_hash::FxHashMap;
 
-use super::Caveat;
-use super::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
-use super::declaration::Declaration;
-use super::found::Share;
-use super::linear::{self, Cuts, NoPoints, Point, Size, Variable};
-use super::partition::{Asks, Reader};
-use super::product::{Product, Row};
-use super::samples::{MOST_TRIES, tries};
-use super::sign::{Sign, Signs};
-use super::steps::steps;
-use super::total::never_fails;
-use super::usage::{Usage, usage};
-use super::words::{Text, Texts, texts};
+use crate::domain::Caveat;
+use crate::domain::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
+use crate::domain::declaration::Declaration;
+use crate::domain::found::Share;
+use crate::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
+use crate::domain::partition::{Asks, Reader};
+use crate::domain::product::{Product, Row};
+use crate::domain::samples::{MOST_TRIES, tries};
+use crate::domain::sign::{Sign, Signs};
+use crate::domain::steps::steps;
+use crate::domain::total::never_fails;
+use crate::domain::usage::{Usage, usage};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::value::{Configuration, Given, Language, Provenance, Value};
@@ -89,97 +89,6 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         axes
     }
 
-    /// Finds the texts that matter, where literals do not tell them.
-    fn settle_texts(&mut self, is_closed: bool) {
-        let is_text = |place: &usize| !self.usages[*place].is_date;
-        let places: Vec<(usize, Text)> = (0..self.inputs.len())
-            .filter(is_text)
-            .filter_map(|place| Some((place, Text::of(self.language, &self.inputs[place])?)))
-            .collect();
-        if places.iter().all(|(place, _)| self.columns[*place].is_exact) {
-            return;
-        }
-        let (places, texts_of): (Vec<usize>, Vec<Text>) = places.into_iter().unzip();
-        let known = |name: &str| self.known(name);
-        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known)
-        else {
-            return;
-        };
-        let compared: Vec<usize> =
-            places.iter().zip(&columns).filter(|(_, column)| column.is_none()).map(|(place, _)| *place).collect();
-        for (place, column) in places.into_iter().zip(columns) {
-            if let Some(all) = column.filter(|all| !all.is_empty()) {
-                let all = restricted(all, is_closed, |candidate| candidate.is_other);
-                self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: true };
-            }
-        }
-        let rows = restricted(joint, is_closed, |row| row.iter().any(|candidate| candidate.is_other));
-        for (number, &place) in compared.iter().enumerate() {
-            let mut all: Vec<Candidate> = Vec::new();
-            for row in &rows {
-                if !all.contains(&row[number]) {
-                    all.push(row[number].clone());
-                }
-            }
-            self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: false };
-        }
-        self.joint = (compared, rows);
-    }
-
-    /// The default first, what nothing mentions last.
-    fn sorted(&self, place: usize, mut all: Vec<Candidate>) -> Vec<Candidate> {
-        let default = Declaration::of(self.language, &self.inputs[place]).default();
-        all.sort_by_key(|candidate| (Some(&candidate.value) != default.as_ref(), candidate.is_other));
-        all
-    }
-
-    /// The values of an input that has few. One that is no text is not listed: no text equals it.
-    fn known(&self, name: &str) -> Option<Vec<Value>> {
-        let place = self.inputs.iter().position(|input| **input == *name)?;
-        let column = &self.columns[place];
-        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one) && !candidate.is_other;
-        if column.is_exact && column.all.iter().all(is_single) {
-            return Some(column.all.iter().map(|candidate| candidate.value.clone()).collect());
-        }
-        let type_name = Declaration::of(self.language, name).type_name().to_owned();
-        ["boolean", "integer", "float"].contains(&&*type_name).then(|| vec![Value::Null])
-    }
-
-    /// The points for each combination of texts that are compared with each other.
-    fn points_of_joint(&self) -> Result<Points, Option<Span>> {
-        let (places, joint) = &self.joint;
-        let mut all = Points { rows: Vec::new(), shares: Vec::new(), caveat: None };
-        for texts in joint {
-            let mut columns = self.columns.clone();
-            for (&place, text) in places.iter().zip(texts) {
-                columns[place] = Candidates { all: vec![text.clone()], is_exact: true };
-            }
-            let narrow = Self {
-                language: self.language,
-                given: self.given,
-                inputs: self.inputs,
-                readers: self.readers.clone(),
-                usages: self.usages.clone(),
-                columns,
-                joint: (Vec::new(), Vec::new()),
-            };
-            if narrow.is_exact() && !narrow.are_more_than(MANY_COMBINATIONS) {
-                let rows: Vec<Row> = Product::new(narrow.columns()).collect();
-                all.shares.extend(rows.iter().map(|row| Share::Many(row.size.clone())));
-                all.rows.extend(rows);
-            } else {
-                let Points { rows, shares, caveat } = narrow.points()?;
-                all.rows.extend(rows);
-                all.shares.extend(shares);
-                all.caveat = all.caveat.or(caveat);
-            }
-            if all.rows.len() > MANY_COMBINATIONS {
-                return Err(None);
-            }
-        }
-        Ok(all)
-    }
-
     fn is_exact(&self) -> bool {
         self.columns.iter().all(|column| column.is_exact)
     }
@@ -240,8 +149,9 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         let is_open = |column: &&Candidates| !column.is_exact || column.all.len() > MOST_TRIES;
         let (open, fixed): (Vec<&Candidates>, Vec<&Candidates>) = self.columns.iter().partition(is_open);
         let fixed: usize = fixed.iter().fold(1, |product, column| product.saturating_mul(column.all.len()));
-        let room = (MOST_TRIES / fixed.clamp(1, MOST_TRIES)) as f64;
-        let most = (room.powf(1.0 / open.len().max(1) as f64).floor() as usize).max(1);
+        let room = MOST_TRIES / fixed.clamp(1, MOST_TRIES);
+        let open = u32::try_from(open.len()).unwrap_or(u32::MAX);
+        let most = (2..=room).take_while(|most| most.saturating_pow(open) <= room).last().unwrap_or(1);
         let columns = self.inputs.iter().zip(&self.columns);
         let values = columns.map(|(input, column)| {
             let declaration = Declaration::of(self.language, input);
@@ -386,13 +296,6 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     fn are_allowed(&self, variables: &[Variable], values: &[Value]) -> bool {
         variables.iter().zip(values).all(|(variable, value)| is_allowed(self.language, &variable.name, value))
     }
-}
-
-/// Without what nothing mentions if `is_closed`; where nothing is mentioned, there is nothing to be restricted to.
-fn restricted<T>(mut all: Vec<T>, is_closed: bool, is_other: impl Fn(&T) -> bool) -> Vec<T> {
-    let is_restricted = is_closed && !all.iter().all(&is_other);
-    all.retain(|one| !(is_restricted && is_other(one)));
-    all
 }
 
 /// A point among the values of the other inputs.
