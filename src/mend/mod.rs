@@ -102,7 +102,9 @@ impl Told {
             add(value_faults(model, &rules), Stage::Evaluation);
         }
         let mut new: Vec<Found> = Vec::new();
-        for found in all.into_iter().filter(|found| found.error.is_error()) {
+        // What was put in is no word of the author.
+        let is_of_author = |error: &Diagnostic| error.is_error() && !error.message.contains('\0');
+        for found in all.into_iter().filter(|found| is_of_author(&found.error)) {
             let is_same = |other: &Diagnostic| is_same(&found.error, other);
             if !self.errors.iter().any(|(_, other)| is_same(other)) && !new.iter().any(|other| is_same(&other.error)) {
                 new.push(found);

@@ -6,16 +6,19 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::Finding;
 use super::removal::says_true;
 use super::subject::{Subject, Way};
 use crate::diagnostic::Code;
 use crate::model::{Mending, Model};
+use crate::question::Witness;
 use crate::question::impossible::{Impossible, having};
 use crate::value::Value;
 
 /// Assignments to what is not known that are tried at most.
-const MOST_WORLDS: usize = 32;
+const MOST_WORLDS: usize = 16;
 
 /// Takes away what may follow from an error.
 pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -24,9 +27,10 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let worlds = worlds(mending);
     let speaks_of_valid = |finding: &Finding| finding.impossible.as_ref().is_some_and(is_about_valid);
     let is_vacuous = findings.iter().any(speaks_of_valid) && !worlds.iter().all(|world| has_valid(subject, world));
+    let mut shown = Shown { worlds, known: Vec::new() };
     findings.retain(|finding| {
         let is_said = !(is_vacuous && speaks_of_valid(finding)) && is_left(mending, model, finding);
-        is_said && is_shown(subject, &worlds, finding)
+        is_said && shown.shows(subject, mending, finding)
     });
     for finding in findings.iter_mut() {
         finding.diagnostic.fix = None;
@@ -64,18 +68,54 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
     }
 }
 
-/// Whether what a configuration shows is shown whatever is not known.
-fn is_shown(subject: &Subject<'_, '_>, worlds: &[World], finding: &Finding) -> bool {
-    let Some(witness) = finding.witness.as_ref().filter(|_| is_about_presence(finding.diagnostic.code)) else {
-        return true;
-    };
-    worlds.iter().all(|world| {
-        let replayed = subject.replay(&witness.clone().with(world));
-        replayed.iter().any(|shown| match finding.diagnostic.code {
-            Code::Contradiction => shown.code == Code::NoVariant,
-            code => shown.code == code && shown.message == finding.diagnostic.message,
-        })
-    })
+/// What configurations lead to, whatever is not known.
+struct Shown {
+    worlds: Vec<World>,
+    /// By values of what is known: the errors of every world.
+    known: Vec<(Witness, FxHashSet<(Code, String)>)>,
+}
+
+impl Shown {
+    /// Whether the witness of a finding shows it in every world.
+    fn shows(&mut self, subject: &mut Subject<'_, '_>, mending: &Mending, finding: &Finding) -> bool {
+        let code = finding.diagnostic.code;
+        let Some(witness) = finding.witness.as_ref().filter(|_| is_about_presence(code)) else { return true };
+        let errors = self.errors(subject, witness.clone().without(|input| mending.is_unknown(input)));
+        match code {
+            Code::Contradiction => errors.iter().any(|(code, _)| *code == Code::NoVariant),
+            _ => errors.contains(&(code, finding.diagnostic.message.clone())),
+        }
+    }
+
+    fn errors(&mut self, subject: &mut Subject<'_, '_>, witness: Witness) -> &FxHashSet<(Code, String)> {
+        let known = self.known.iter().position(|(other, _)| *other == witness);
+        let place = known.unwrap_or_else(|| {
+            let errors = in_all(&self.worlds, subject, &witness);
+            self.known.push((witness, errors));
+            self.known.len() - 1
+        });
+        &self.known[place].1
+    }
+}
+
+/// The errors to which a configuration leads in all of these worlds; none when there is no time to look.
+fn in_all(worlds: &[World], subject: &mut Subject<'_, '_>, witness: &Witness) -> FxHashSet<(Code, String)> {
+    let mut common: Option<FxHashSet<(Code, String)>> = None;
+    for world in worlds {
+        if subject.is_stopped() || common.as_ref().is_some_and(FxHashSet::is_empty) {
+            return FxHashSet::default();
+        }
+        let replayed = subject.replay(&witness.clone().with(world)).into_iter();
+        let errors: FxHashSet<(Code, String)> = replayed.map(|shown| (shown.code, shown.message)).collect();
+        common = Some(match common {
+            Some(mut common) => {
+                common.retain(|error| errors.contains(error));
+                common
+            }
+            None => errors,
+        });
+    }
+    common.unwrap_or_default()
 }
 
 /// Whether the kind of configurations is one of valid ones: where none is valid, that there is none says nothing.
