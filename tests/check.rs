@@ -8,6 +8,8 @@ mod comparisons;
 mod deployments;
 #[path = "check/mended.rs"]
 mod mended;
+#[path = "check/mistakes.rs"]
+mod mistakes;
 #[path = "check/sources.rs"]
 mod sources;
 #[path = "check/types.rs"]

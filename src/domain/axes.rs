@@ -16,7 +16,7 @@ use super::product::{Product, Row};
 use super::samples::{MOST_TRIES, tries};
 use super::sign::{Sign, Signs};
 use super::steps::steps;
-use super::total::is_total;
+use super::total::never_fails;
 use super::usage::{Usage, usage};
 use super::words::{Text, Texts, texts};
 use crate::source::Span;
@@ -25,6 +25,9 @@ use crate::value::{Configuration, Given, Language, Provenance, Value};
 
 /// Combinations that are looked at in a group.
 pub(super) const MOST_COMBINATIONS: usize = 1_000_000;
+
+/// Combinations of values of inputs that have few, beside variables.
+const MOST_OTHERS: usize = 1_000;
 
 /// More combinations than these are looked at only where there is no shorter way.
 const MANY_COMBINATIONS: usize = 200_000;
@@ -218,7 +221,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
                 Asks::Truth => Signs::ANY,
                 Asks::Definedness | Asks::Value => Signs::ANY.without(Sign::Fails),
             };
-            let is_sure = reader.expression.is_some_and(|expression| is_total(reader.language, expression));
+            let is_sure = reader.expression.is_none_or(|expression| never_fails(reader.language, expression));
             if is_sure { signs.without(Sign::Faulty) } else { signs }
         };
         self.readers.iter().map(possible).collect()
@@ -291,7 +294,14 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         if self.is_exact() && !self.are_more_than(MANY_COMBINATIONS) {
             return Err(None);
         }
-        let scales = self.scales();
+        let all_scales = self.scales();
+        // What has few values is looked at value by value, unless that is too much.
+        let open = self.columns.iter().zip(&all_scales);
+        let open: Vec<Option<Variable>> =
+            open.map(|(column, scale)| scale.clone().filter(|_| !column.is_exact)).collect();
+        let others: usize = self.others(&open).iter().fold(1, |product, column| product.saturating_mul(column.len()));
+        let are_few = open.iter().any(Option::is_some) && others <= MOST_OTHERS;
+        let scales = if are_few { open } else { all_scales };
         let is_settled = |(column, scale): (&Candidates, &Option<Variable>)| column.is_exact || scale.is_some();
         if scales.iter().all(Option::is_none) || !self.columns.iter().zip(&scales).all(is_settled) {
             return Err(None);

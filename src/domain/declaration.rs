@@ -39,6 +39,11 @@ impl<'a> Declaration<'a> {
         clauses.into_iter().flat_map(Yaml::items).filter_map(move |clause| clause.get(key))
     }
 
+    /// Whether the value is computed where none is given.
+    pub(super) fn is_computed(&self) -> bool {
+        self.0.is_some_and(|declaration| declaration.get("default_expression").is_some())
+    }
+
     /// The keys of its constraints.
     pub(super) fn keys(&self) -> impl Iterator<Item = &'a str> {
         let clauses = self.0.and_then(|declaration| declaration.get("constraints"));

@@ -16,6 +16,7 @@ mod declaration;
 mod fallback;
 mod finite;
 mod found;
+mod interval;
 mod linear;
 mod partition;
 mod product;

@@ -1,6 +1,7 @@
 //! Expressions that have a value whatever the inputs are.
 
 use super::concatenation::Concatenation;
+use super::interval::interval;
 use crate::syntax::vocabulary::{Arity, Operator, Profile};
 use crate::syntax::yaml::{Scalar, Yaml};
 use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of};
@@ -9,11 +10,16 @@ use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, o
 const DEEPEST: usize = 32;
 
 /// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
-/// everywhere, compares, or puts texts together and takes them apart. Which values the inputs have then makes no difference
+/// everywhere, compares, or puts texts together and takes them apart, or computes with
+/// doubles that are bounded. Which values the inputs have then makes no difference
 /// to whether a variant is valid.
 pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
-    language.profile() == Profile::D
-        && (is_input(language, expression) || has_value(language, expression, false, DEEPEST))
+    language.profile() == Profile::D && never_fails(language, expression)
+}
+
+/// Whether evaluating the expression never fails where inputs are given values, and not expressions as earlier profiles allow.
+pub(super) fn never_fails(language: &Language<'_>, expression: Yaml<'_>) -> bool {
+    is_input(language, expression) || has_value(language, expression, false, DEEPEST)
 }
 
 /// Whether the expression is an input, of whatever type, that is given a value.
@@ -45,18 +51,27 @@ fn has_value(language: &Language<'_>, yaml: Yaml<'_>, as_integer: bool, depth: u
         Operator::ValueExpression if operand.is_scalar() => {
             language.expression(operand.text()).is_some_and(|body| has_value(language, body, as_integer, depth - 1))
         }
-        Operator::Add | Operator::Sub | Operator::Mul => {
-            operand.is_sequence()
+        Operator::Add | Operator::Sub | Operator::Mul
+            if operand.is_sequence()
                 && !operand.is_empty()
-                && operand.items().all(|item| has_value(language, item, true, depth - 1))
+                && operand.items().all(|item| has_value(language, item, true, depth - 1)) =>
+        {
+            true
+        }
+        Operator::Add | Operator::Sub | Operator::Mul | Operator::Div | Operator::Mod => {
+            !as_integer && interval(language, yaml, depth).is_some()
         }
         _ if as_integer || !operand.is_sequence() || !has_all(entry.arity, operand) => false,
-        Operator::Concat
-        | Operator::Equal
-        | Operator::Greater
-        | Operator::GreaterOrEqual
-        | Operator::Less
-        | Operator::LessOrEqual => operand.items().all(|item| has_value(language, item, false, depth - 1)),
+        Operator::Concat => operand.items().all(|item| has_value(language, item, false, depth - 1)),
+        Operator::Equal | Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual => {
+            // A part that a text does not have is compared with nothing, which is no error.
+            operand.items().all(|item| is_part(language, item) || has_value(language, item, false, depth - 1))
+        }
+        Operator::Length | Operator::MinLength | Operator::MaxLength => {
+            let operands: Vec<Yaml<'_>> = operand.items().collect();
+            let [text, length] = operands[..] else { return false };
+            Concatenation::read(language, text).is_some() && matches!(length.scalar(), Scalar::Integer(_))
+        }
         Operator::Join | Operator::InRange | Operator::ValidValues => {
             let operands: Vec<Yaml<'_>> = operand.items().collect();
             are_fit(entry.operator, &operands, |item| has_value(language, item, false, depth - 1))
@@ -93,6 +108,16 @@ fn are_fit(operator: Operator, operands: &[Yaml<'_>], has_value: impl Fn(Yaml<'_
         (Operator::ValidValues, [value, list]) => has_value(*value) && are_scalars(*list),
         _ => false,
     }
+}
+
+/// Whether it is a part of a text, if the text has it.
+fn is_part(language: &Language<'_>, yaml: Yaml<'_>) -> bool {
+    let Ok(Some((entry, operand))) = operator_of(yaml, language.profile()) else { return false };
+    let operands: Vec<Yaml<'_>> = operand.items().collect();
+    let ([text, separator, place], Operator::Token) = (&operands[..], entry.operator) else { return false };
+    Concatenation::read(language, *text).is_some()
+        && separator.as_str().is_some()
+        && matches!(place.scalar(), Scalar::Integer(_))
 }
 
 /// Whether a text is put together with so many separators that it has the part that is wanted.

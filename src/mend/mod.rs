@@ -89,7 +89,8 @@ struct Told {
 }
 
 impl Told {
-    /// The errors that were not met before: those that decide what is read at all, or else all of them.
+    /// The errors that were not met before: those that decide what is read at all, else those of misspelt names, from which
+    /// others may follow, else all of them.
     fn new_errors(&self, loaded: &Loaded) -> Vec<Found> {
         let mut all: Vec<Found> = Vec::new();
         let mut add =
@@ -107,8 +108,10 @@ impl Told {
                 new.push(found);
             }
         }
-        if new.iter().any(|found| decides_what_is_read(&found.error)) {
-            new.retain(|found| decides_what_is_read(&found.error));
+        for goes_first in [decides_what_is_read, is_misspelt] {
+            if new.iter().any(|found| goes_first(&found.error)) {
+                new.retain(|found| goes_first(&found.error));
+            }
         }
         new
     }
@@ -132,6 +135,11 @@ fn decides_what_is_read(error: &Diagnostic) -> bool {
     let decides =
         matches!(error.code, Code::UnknownKey | Code::UnsupportedVersion | Code::UnknownOption | Code::BadOption);
     decides && (error.code == Code::UnsupportedVersion || structure::meant(error).is_some())
+}
+
+/// Whether a name in the template is meant to be another one.
+fn is_misspelt(error: &Diagnostic) -> bool {
+    structure::renamed(error).is_some()
 }
 
 /// Makes the changes for one error.

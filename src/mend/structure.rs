@@ -33,6 +33,10 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, mod
     match error.code {
         Code::UnknownKey => key(mending, error, way),
         Code::MissingType => type_of(mending, way),
+        Code::DuplicateKey => match error.span() {
+            Some(place) => twice(mending, place, way, model),
+            None => mending.note_spread(),
+        },
         Code::UndefinedElement => match renamed(error) {
             Some((place, name)) => mending.add(Mend::Name { place, name }),
             None if way.is_inside("requirements") => requirement(mending, way, model),
@@ -73,10 +77,30 @@ fn requirement(mending: &mut Mending, way: &Way<'_>, model: &Model) {
         return mending.note_spread();
     }
     mending.add(Mend::Nobody { place: target.span() });
+    lose_relations(mending, model);
+}
+
+/// What is written twice is read once: of the node that has it nothing else is known.
+fn twice(mending: &mut Mending, place: Span, way: &Way<'_>, model: &Model) {
+    let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));
+    let nodes = nodes.filter(|_| way.is_inside("node_templates"));
+    let name = model.sources().text(place).trim_matches(['"', '\'']);
+    let node = way.entry_of("node_templates").or_else(|| nodes?.get(name));
+    let Some(node) = node.filter(|node| node.is_mapping()) else { return mending.note_spread() };
+    mending.add(Mend::Presence(node.id()));
+    lose_relations(mending, model);
+}
+
+/// Any node may have more relations than are known.
+fn lose_relations(mending: &mut Mending, model: &Model) {
+    mending.note_lost_relations();
     let options = model.options();
-    let looks_at_relations =
-        Kind::ALL.into_iter().any(|kind| options.pruning[kind].base || options.default_condition[kind].base);
-    if looks_at_relations || options.requires(Constraint::RequiredIncoming) {
+    let looks_at_relations = options.pruning[Kind::Node].base || options.default_condition[Kind::Node].base;
+    let says_so = |id| {
+        let overrides = model.element(id).overrides.as_deref();
+        overrides.is_some_and(|own| own.pruning.base == Some(true) || own.default_condition.base == Some(true))
+    };
+    if looks_at_relations || options.requires(Constraint::RequiredIncoming) || model.of_kind(Kind::Node).any(says_so) {
         mending.note_spread();
     }
 }

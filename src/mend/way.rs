@@ -45,6 +45,12 @@ impl<'t> Way<'t> {
         self.0.iter().any(|step| is_named(step, name))
     }
 
+    /// The entry of the section `name` that the way leads into.
+    pub(super) fn entry_of(&self, name: &str) -> Option<Yaml<'t>> {
+        let at = self.0.iter().position(|step| is_named(step, name))?;
+        self.0[at + 1..].iter().find(|step| step.key.is_some()).map(|step| step.node)
+    }
+
     /// The innermost condition around the place that is no operand of another but of `and`, `or` and the like.
     pub(super) fn condition(&self, profile: Profile) -> Option<Condition<'t>> {
         let (mut at, is_rule) = self.root_of_condition()?;

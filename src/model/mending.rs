@@ -31,6 +31,8 @@ pub enum Mend {
     Doubtful(YamlId),
     /// Another version of the definitions; none for the one that suits what is written.
     Version(Option<String>),
+    /// An element of which something cannot be read: it has a further condition, of which nothing is known.
+    Presence(YamlId),
     /// An entry of a mapping that is missing.
     Entry {
         /// The mapping.
@@ -56,6 +58,7 @@ pub struct Mending {
     faulty: Vec<Span>,
     /// Whether an error may have an effect everywhere.
     is_spread: bool,
+    has_lost_relations: bool,
     /// Texts that say what the author may have meant.
     mentioned: Vec<String>,
     /// Errors that are found in a template without refusing it.
@@ -70,6 +73,7 @@ impl Mending {
             mends: Vec::new(),
             faulty: Vec::new(),
             is_spread: false,
+            has_lost_relations: false,
             mentioned: Vec::new(),
             found: Vec::new(),
         }
@@ -90,6 +94,11 @@ impl Mending {
     /// An error may have an effect on any presence.
     pub fn note_spread(&mut self) {
         self.is_spread = true;
+    }
+
+    /// Any node may have relations that cannot be read.
+    pub fn note_lost_relations(&mut self) {
+        self.has_lost_relations = true;
     }
 
     /// What is named in this text may be in use where it cannot be read.
@@ -123,9 +132,9 @@ impl Mending {
         self.mentioned.iter().any(|text| text.split(|letter| !is_part(letter)).any(|word| word == name))
     }
 
-    /// Whether relations lead to nodes that do not exist, so that any node may have more of them.
+    /// Whether any node may have relations that cannot be read.
     pub fn has_lost_relations(&self) -> bool {
-        self.mends.iter().any(|mend| matches!(mend, Mend::Nobody { .. }))
+        self.has_lost_relations
     }
 
     /// Whether an input of this name stands for a condition that nobody can read.
@@ -136,7 +145,7 @@ impl Mending {
     /// The inputs that stand for conditions that nobody can read.
     pub fn unknown(&self) -> impl Iterator<Item = Arc<str>> + '_ {
         self.mends.iter().enumerate().filter_map(|(number, mend)| match mend {
-            Mend::Unknown(_) | Mend::Doubtful(_) => Some(unknown(number)),
+            Mend::Unknown(_) | Mend::Doubtful(_) | Mend::Presence(_) => Some(unknown(number)),
             Mend::Name { .. } | Mend::Version(_) | Mend::Entry { .. } | Mend::Nobody { .. } => None,
         })
     }
@@ -160,6 +169,16 @@ impl Mending {
                     let both = tree.list(place, &[guess, unknown]);
                     let doubtful = tree.single(place, Operator::ExactlyOne.name(self.profile), both);
                     tree.become_like(*condition, doubtful);
+                }
+                Mend::Presence(element) => {
+                    let unknown = self.ask(tree, *element, number);
+                    let conditions = tree.at(*element).get("conditions").filter(|found| !found.is_null());
+                    let mut all = conditions.map_or_else(Vec::new, |found| {
+                        if found.is_sequence() { found.items().map(Yaml::id).collect() } else { vec![found.id()] }
+                    });
+                    all.push(unknown);
+                    let conditions = tree.list(tree.at(*element).span(), &all);
+                    tree.set_entry(*element, "conditions", conditions);
                 }
                 Mend::Version(meant) => {
                     let suitable = suitable_version(tree.at(root));

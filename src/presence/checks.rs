@@ -63,10 +63,7 @@ fn forbid(collector: &mut Collector<'_>, check: Check, violations: &mut Vec<Viol
         Check::TypeContainer => forbidden.each(Kind::Type, Forbidden::uncontained),
         Check::TechnologyContainer => forbidden.each(Kind::Technology, Forbidden::uncontained),
         Check::AmbiguousArtifact => forbidden.namesakes_in_nodes(|id| Cow::Borrowed(&model.node(id).artifacts)),
-        Check::AmbiguousProperty => {
-            forbidden.namesakes_in_nodes(|id| Cow::Borrowed(&model.node(id).properties));
-            forbidden.properties_elsewhere();
-        }
+        Check::AmbiguousProperty => forbidden.namesakes_in_nodes(|id| Cow::Borrowed(&model.node(id).properties)),
         Check::AmbiguousRelation => forbidden.namesakes_in_nodes(|id| model.single_relations(id)),
         Check::AmbiguousInput => forbidden.namesakes_of(Kind::Input),
         Check::AmbiguousOutput => forbidden.namesakes_of(Kind::Output),
@@ -170,17 +167,6 @@ impl<'m> Forbidden<'_, 'm> {
                 Profile::A | Profile::B | Profile::C => FormulaId::TRUE,
             };
             self.namesakes(&of(node), premise);
-        }
-    }
-
-    /// Present properties of one name in what is no node. DEVIATION: the reference writes one of them.
-    fn properties_elsewhere(&mut self) {
-        let model = self.collector.model;
-        for kind in [Kind::Relation, Kind::Connection, Kind::Group, Kind::Policy, Kind::Artifact] {
-            for owner in model.of_kind(kind) {
-                let premise = self.collector.lowering.presence(owner);
-                self.namesakes(&model.own_properties_of(owner), premise);
-            }
         }
     }
 

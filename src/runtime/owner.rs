@@ -30,6 +30,18 @@ impl<'j> Job<'j> {
         }
     }
 
+    /// What a task that is on an instance calls it: the node, or the relation behind its source.
+    pub(super) fn target_name(&self, owner: Owner<'_, 'j>) -> Option<String> {
+        let name = |id| &self.model.element(id).name;
+        match owner {
+            Owner::Node(node) => Some(name(node).to_string()),
+            Owner::Relation(relation) => {
+                Some(format!("{}.{}", name(self.model.relation(relation).source), name(relation)))
+            }
+            Owner::Connection(_) => None,
+        }
+    }
+
     /// The name of its type; empty where it has none.
     pub(super) fn type_name_of(&self, owner: Owner<'_, 'j>) -> Arc<str> {
         match owner {

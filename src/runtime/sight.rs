@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::connection::{Connection, Query, Source, values};
 use super::content::{Content, Contents};
-use super::environment::Environment;
+use super::environment::{Environment, is_template};
 use super::facts::{Facts, Scope};
 use super::job::Job;
+use super::operation::Operation;
 use super::owner::Owner;
 use super::property::{Properties, Property};
 use super::reference::Reference;
@@ -27,8 +28,8 @@ pub(super) struct Context<'c, 'j> {
     pub(super) target: Option<Owner<'c, 'j>>,
     /// Where it runs.
     pub(super) operation_host: Option<&'c OperationHost>,
-    /// The inputs of its operation.
-    pub(super) inputs: Option<&'c Properties<'j>>,
+    /// Its operation; none for what all tasks of a node share.
+    pub(super) operation: Option<&'c Operation<'j>>,
 }
 
 /// The values of an owner, seen by a task.
@@ -44,10 +45,20 @@ struct Sight<'s, 'j> {
 impl<'j> Job<'j> {
     /// The properties of an owner, those without a value left out.
     pub(super) fn values(&self, owner: Owner<'_, 'j>, context: Context<'_, 'j>) -> Contents {
+        self.values_of(&self.given(owner), owner, context)
+    }
+
+    /// The values of these properties, or inputs, of an owner, those without a value left out.
+    pub(super) fn values_of(
+        &self,
+        properties: &Properties<'j>,
+        owner: Owner<'_, 'j>,
+        context: Context<'_, 'j>,
+    ) -> Contents {
         let value = |(name, property): (&Arc<str>, &Property<'j>)| {
             Some((Arc::clone(name), self.value(owner, property, context)?))
         };
-        self.given(owner).iter().filter_map(value).collect()
+        properties.iter().filter_map(value).collect()
     }
 
     /// A value of an owner.
@@ -71,6 +82,11 @@ impl<'j> Job<'j> {
         let budget = Cell::new(MOST_LOOKUPS);
         let sight = Sight { job: self, context, owner, budget: &budget };
         ask(sight.facts())
+    }
+
+    /// A key of the settings of a task, as far as they depend on no option of the job.
+    pub(super) fn setting_of_task(&self, key: &str, owner: Owner<'_, 'j>, context: Context<'_, 'j>) -> Option<Content> {
+        Sight { job: self, context, owner, budget: &Cell::new(MOST_LOOKUPS) }.task(key)
     }
 
     /// The answer of a query among the connections of a task.
@@ -174,10 +190,47 @@ impl<'s, 'j> Sight<'s, 'j> {
 
     /// An input of the operation.
     fn input(&self, path: &[Arc<str>]) -> Option<Content> {
+        self.at(&self.context.operation?.inputs, path)
+    }
+
+    /// What is passed to the artifact of the task.
+    fn argument(&self, path: &[Arc<str>]) -> Option<Content> {
+        let is_input = self.context.operation?.inputs.contains_key(path.first()?);
+        if is_input { self.input(path) } else { self.at(&self.job.artifact_arguments(self.context), path) }
+    }
+
+    /// What the artifact that the task runs has at a path.
+    fn implementation(&self, path: &[Arc<str>]) -> Option<Content> {
+        let artifact = self.job.artifact(self.context)?;
+        match (&**path.first()?, &path[1..]) {
+            (".name", []) => Some(Content::string(artifact.name())),
+            ("file", []) => artifact.file().filter(|file| !is_template(file)).map(Content::string),
+            _ => self.at(&self.job.artifact_properties(&artifact), path),
+        }
+    }
+
+    /// What the target of the task has among these properties at a path.
+    fn at(&self, properties: &Properties<'j>, path: &[Arc<str>]) -> Option<Content> {
         let (name, path) = path.split_first()?;
-        let target = self.context.target?;
-        let content = self.of(target).value(self.context.inputs?.get(name)?)?;
+        let content = self.of(self.context.target?).value(properties.get(name)?)?;
         path.iter().try_fold(content, |content, key| content.part(key))
+    }
+}
+
+impl Sight<'_, '_> {
+    /// A key of the settings of the task, as far as they depend on no option of the job.
+    fn task(&self, key: &str) -> Option<Content> {
+        let target = self.job.target_name(self.context.target?)?;
+        match key {
+            "target" => Some(Content::string(&target)),
+            "name" => Some(Content::string(&format!("{target}.{}", self.context.operation?.name))),
+            "operation" => Some(Content::string(&self.context.operation?.name)),
+            "timeout" => {
+                let setting = self.context.operation?.setting("timeout");
+                Some(setting.map_or_else(Content::null, |setting| self.facts().evaluate(setting)))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -207,6 +260,12 @@ impl Scope for Sight<'_, '_> {
                 Some(answer(&query, self.context.connections, content))
             }
             "inputs" => self.input(&reference.path),
+            "implementation" => self.implementation(&reference.path),
+            "arguments" => self.argument(&reference.path),
+            "task" => match reference.path.as_slice() {
+                [key] => self.task(key),
+                _ => None,
+            },
             // A whole instance is more than its properties.
             _ if reference.path.is_empty() => None,
             variable => self.of(self.instance(variable)?).at_path(&reference.path),

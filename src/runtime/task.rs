@@ -257,7 +257,7 @@ impl<'j> Task<'j> {
             environment: &self.environment,
             target: Some(self.owner()),
             operation_host: Some(&self.host),
-            inputs: self.operation.as_ref().map(|operation| &operation.inputs),
+            operation: self.operation.as_ref(),
         }
     }
 
@@ -274,12 +274,6 @@ impl<'j> Task<'j> {
     /// The name of the operation; empty for what all tasks of the node share.
     pub fn operation_name(&self) -> &str {
         self.operation.as_ref().map_or("", |operation| &operation.name)
-    }
-
-    /// A setting of the operation as a value.
-    pub(super) fn setting(&self, job: &Job<'j>, key: &str) -> Content {
-        let setting = self.operation.as_ref().and_then(|operation| operation.setting(key));
-        setting.map_or_else(Content::null, |setting| self.written(job, setting))
     }
 
     /// What is written somewhere in its operation.

@@ -71,7 +71,7 @@ impl<'j> Job<'j> {
     /// The context of what is no task.
     pub(super) fn context_of<'c>(&'c self, connections: &'c [Connection<'j>]) -> Context<'c, 'j> {
         let environment = &self.ensemble;
-        Context { connections, environment, target: None, operation_host: None, inputs: None }
+        Context { connections, environment, target: None, operation_host: None, operation: None }
     }
 
     /// What is declared and given for the properties of an owner.

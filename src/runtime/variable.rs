@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use super::artifact::Artifact;
-use super::connection::texts;
 use super::content::{Content, Contents};
 use super::job::Job;
-use super::lineage::defined;
 use super::owner::Owner;
 use super::task::{OperationHost, Task};
-use crate::types::Collection;
 
 /// A variable that expressions of a task can refer to.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,20 +48,23 @@ pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariab
         let source = node(job.model.relation(relation).source);
         variables.extend([fixed("SOURCE", source), fixed("TARGET", node(task.node))]);
     }
-    if let Some(operation) = &task.operation {
-        let artifact = job.artifact(task);
+    let setting = |key| job.setting_of_task(key, task.owner(), task.context()).unwrap_or_else(Content::null);
+    if task.operation.is_some() {
+        let artifact = job.artifact(task.context());
+        let mut arguments = job.values_of(&job.artifact_arguments(task.context()), task.owner(), task.context());
+        arguments.extend(task.inputs.iter().map(|(name, value)| (Arc::clone(name), value.clone())));
         let implementation = artifact.as_ref().map_or_else(Content::null, |it| job.artifact_instance(it, task));
         variables.extend([
             fixed("implementation", implementation),
             fixed("inputs", Content::Map(task.inputs.clone())),
-            fixed("arguments", Content::Map(arguments(job, task, artifact.as_ref()))),
-            fixed("task.name", Content::string(&format!("{}.{}", target_name(job, task), operation.name))),
-            fixed("task.operation", Content::string(&operation.name)),
-            fixed("task.timeout", task.setting(job, "timeout")),
+            fixed("arguments", Content::Map(arguments)),
+            fixed("task.name", setting("name")),
+            fixed("task.operation", setting("operation")),
+            fixed("task.timeout", setting("timeout")),
         ]);
     }
     variables.extend([
-        fixed("task.target", Content::string(&target_name(job, task))),
+        fixed("task.target", setting("target")),
         by_option("task.workflow", Content::string("deploy"), "the command of the job"),
         by_option("task.dryrun", Content::Value(false.into()), "--dryrun"),
         by_option("task.verbose", Content::Value(crate::value::Value::integer(0)), "--verbose, --quiet"),
@@ -73,47 +72,6 @@ pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariab
         unknown("task.reason", "depends on the state of the instances"),
     ]);
     variables
-}
-
-/// The node, or the relation behind its source.
-fn target_name(job: &Job<'_>, task: &Task<'_>) -> String {
-    let name = |id| &job.model.element(id).name;
-    match task.relation {
-        Some(relation) => format!("{}.{}", name(job.model.relation(relation).source), name(relation)),
-        None => name(task.node).to_string(),
-    }
-}
-
-/// The inputs of the operation over those that its artifact declares, these over properties that are marked for it, and
-/// these over the properties of the artifact.
-fn arguments<'j>(job: &Job<'j>, task: &Task<'j>, artifact: Option<&Artifact<'j>>) -> Contents {
-    let mut arguments = artifact.map_or_else(Contents::default, |it| job.artifact_properties(it, task));
-    arguments.extend(marked(job, task));
-    arguments.extend(artifact.into_iter().flat_map(|it| job.artifact_inputs(it, task)));
-    arguments.extend(task.inputs.iter().map(|(name, value)| (Arc::clone(name), value.clone())));
-    arguments
-}
-
-/// The properties of the node that `input_match` in the metadata of their definitions makes arguments: of their own names
-/// when it is true, else of those that it says.
-fn marked<'j>(job: &Job<'j>, task: &Task<'j>) -> Contents {
-    if task.relation.is_some() {
-        return Contents::default();
-    }
-    let properties = task.properties(job);
-    let definitions = defined(job.model, Collection::Node, &job.type_line(task.node), "properties");
-    let mut arguments = Contents::default();
-    for (property, definition) in definitions {
-        let mark = definition.get("metadata").and_then(|metadata| metadata.get("input_match"));
-        let Some((value, mark)) = properties.get(&property).zip(mark) else { continue };
-        let names: Vec<Arc<str>> = match mark.as_bool() {
-            Some(true) => vec![property],
-            Some(false) => Vec::new(),
-            None => texts(mark),
-        };
-        arguments.extend(names.into_iter().map(|name| (name, value.clone())));
-    }
-    arguments
 }
 
 /// Where something runs: a node of the template, or what only a run knows.

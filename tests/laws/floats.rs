@@ -13,7 +13,7 @@ use super::generated::model;
 const DECIMALS: [f64; 9] = [0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 3.0, 9.99, 0.0];
 
 /// What is computed, with `$c` and `$d` for constants.
-const TERMS: [&str; 12] = [
+const TERMS: [&str; 15] = [
     "{variability_input: f}",
     "{add: [{variability_input: f}, $c]}",
     "{sub: [{variability_input: f}, $c]}",
@@ -26,6 +26,9 @@ const TERMS: [&str; 12] = [
     "{sub: [{add: [{variability_input: f}, {variability_input: g}]}, {variability_input: g}]}",
     "{mul: [{variability_input: f}, {variability_input: n}]}",
     "{div: [{variability_input: n}, 3]}",
+    "{mod: [{variability_input: f}, $c]}",
+    "{mod: [{variability_input: f}, 2]}",
+    "{add: [{mod: [{variability_input: f}, 2]}, $c]}",
 ];
 
 fn term() -> impl Strategy<Value = String> {

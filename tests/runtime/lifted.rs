@@ -240,8 +240,9 @@ fn rules() -> impl Strategy<Value = String> {
         "'+*': null",
         "'+K*': k",
     ];
+    let rules = rules.into_iter().map(|rule| format!(", {rule}")).collect::<Vec<_>>();
     prop::collection::btree_set(select(rules), 0..3)
-        .prop_map(|rules| rules.into_iter().map(|rule| format!(", {rule}")).collect())
+        .prop_map(|rules| rules.into_iter().collect())
         .prop_filter("a key is there once", |rules: &String| rules.matches(", KEY:").count() < 2)
 }
 

@@ -3,7 +3,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::reading::Cut;
 use super::simplex::{Near, Tableau};
@@ -247,7 +247,8 @@ fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Vec<BigRational> {
     }
     for variable in (0..integral.len()).filter(|&variable| !integral[variable]) {
         let value = tableau.value(variable).at.clone();
-        let mut near = [0, 1, 2, 4, 8, 16, 32, 48].into_iter().flat_map(|bits| around(&value, bits));
+        let near = [0, 1, 2, 4, 8, 16, 32, 48].into_iter().flat_map(|bits| around(&value, bits));
+        let mut near = near.chain(neighbours(&value));
         let exact = near.find(|candidate| fix(&mut tableau, variable, candidate));
         if exact.is_none() {
             // No double is there: the nearest one shows what rounding makes of it.
@@ -255,6 +256,12 @@ fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Vec<BigRational> {
         }
     }
     (0..integral.len()).map(|variable| tableau.value(variable).at.clone()).collect()
+}
+
+/// The nearest double, and those next to it.
+fn neighbours(value: &BigRational) -> impl Iterator<Item = BigRational> {
+    let nearest = value.to_f64().unwrap_or(f64::NAN);
+    [nearest, nearest.next_down(), nearest.next_up()].into_iter().filter_map(BigRational::from_float)
 }
 
 /// The numbers with so many binary digits behind the point that are nearest to `value`, 0 and its neighbours first.

@@ -14,6 +14,7 @@ use super::Variable;
 use super::form::{Form, Plane};
 use super::pieces::Pieces;
 use crate::domain::partition::{Asks, Reader};
+use crate::domain::steps::starts;
 use crate::source::Span;
 use crate::syntax::vocabulary::{Layer, Operator};
 use crate::syntax::yaml::{Yaml, YamlId};
@@ -48,6 +49,8 @@ pub(super) struct Reading<'r, 'm> {
     pub(super) language: &'r Language<'m>,
     pub(super) variables: &'r [Variable],
     pub(super) evaluator: Evaluator<'r>,
+    /// Values of all inputs that are no variables.
+    others: &'r Configuration,
     pub(super) found: &'r mut Found,
     /// Conditions that were read.
     seen: FxHashSet<YamlId>,
@@ -105,6 +108,7 @@ impl<'r, 'm> Reading<'r, 'm> {
             language,
             variables,
             evaluator: Evaluator::new(language, others),
+            others,
             found,
             seen: FxHashSet::default(),
             functions: FxHashMap::default(),
@@ -122,7 +126,9 @@ impl<'r, 'm> Reading<'r, 'm> {
                 Ok(())
             }
             (Some(expression), Asks::Truth) => self.truth(expression),
-            (Some(expression), Asks::Definedness) => self.definedness(expression),
+            (Some(expression), Asks::Definedness) => {
+                self.leaf(expression, Asks::Definedness, |reading| reading.definedness(expression))
+            }
             (Some(expression), Asks::Value) => {
                 if self.is_open(expression) {
                     Err(NotLinear(expression.span()))
@@ -148,14 +154,44 @@ impl<'r, 'm> Reading<'r, 'm> {
                 }
                 (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| reading.truth(item)),
                 (_, Layer::Logic) => reading.truth(operand),
-                (operator, _) if compares(operator) => reading.comparison(operator, operand),
-                _ => {
+                (operator, _) if compares(operator) => {
+                    reading.leaf(yaml, Asks::Truth, |reading| reading.comparison(operator, operand))
+                }
+                _ => reading.leaf(yaml, Asks::Truth, |reading| {
                     let function = reading.function(yaml)?;
                     function.iter().for_each(|function| reading.cut_all(function, true, true));
                     Ok(())
-                }
+                }),
             }
         })
+    }
+
+    /// Reads an expression that is a condition by itself. Where it reads one variable alone, and is not affine or rounds, the
+    /// steps of that variable are as good.
+    fn leaf(
+        &mut self,
+        yaml: Yaml<'m>,
+        asks: Asks,
+        read: impl FnOnce(&mut Self) -> Result<(), NotLinear>,
+    ) -> Result<(), NotLinear> {
+        let rounding = self.found.rounding.take();
+        let result = read(self);
+        if result.is_err() || self.found.rounding.is_some() {
+            let reader = Reader { asks, ..Reader::of(self.language, yaml, asks) };
+            let mut own = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
+            if let (Some((place, variable)), None) = (own.next(), own.next())
+                && let Some(starts) = starts(variable, self.others, &[&reader])
+            {
+                for start in starts.iter().filter_map(rational) {
+                    let form = Form::variable(place).plus(&-BigRational::one(), &Form::constant(start));
+                    self.found.cut(&form, true, false);
+                }
+                self.found.rounding = rounding;
+                return Ok(());
+            }
+        }
+        self.found.rounding = rounding.or(self.found.rounding);
+        result
     }
 
     fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Result<(), NotLinear> {

@@ -33,6 +33,7 @@ pub(super) fn curve(term: &Term, scale: Scale) -> Option<Vec<(Range, Trend)>> {
     match term {
         Term::Variable => Some(vec![(scale.ends(), Trend::Up)]),
         Term::Constant(_) => Some(vec![(scale.ends(), Trend::Flat)]),
+        Term::Remainder(divisor) => Some(saw(*divisor, scale)),
         Term::Binary(operation, operands) => {
             let [left, right] = &**operands;
             let mut pieces = Vec::new();
@@ -52,6 +53,24 @@ pub(super) fn curve(term: &Term, scale: Scale) -> Option<Vec<(Range, Trend)>> {
             Some(pieces)
         }
     }
+}
+
+/// Periods of a remainder that are looked at on either side of 0.
+pub(super) const PERIODS: i32 = 20;
+
+/// The pieces of a remainder, with the sign of the variable: it rises between multiples of the divisor. What lies beyond the
+/// periods that are looked at is left as it is, for it shows nothing else.
+fn saw(divisor: f64, scale: Scale) -> Vec<(Range, Trend)> {
+    let (low, high) = scale.ends();
+    let first = |reached: &dyn Fn(f64) -> bool| scale.first((low, high), |at| reached(at.to_f64()));
+    let below = (-PERIODS..0).map(|times| first(&|at| at > f64::from(times) * divisor));
+    let above = (1..=PERIODS).map(|times| first(&|at| at >= f64::from(times) * divisor));
+    let starts: Vec<i128> = below.chain(above).collect();
+    let ends = starts.iter().skip(1).map(|start| start - 1);
+    let mut pieces = vec![((low, starts[0] - 1), Trend::Flat)];
+    pieces.extend(starts.iter().copied().zip(ends).map(|range| (range, Trend::Up)));
+    pieces.push(((starts[starts.len() - 1], high), Trend::Flat));
+    pieces
 }
 
 /// The ranges that lie in one piece of both.

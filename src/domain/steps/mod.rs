@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use num_bigint::BigUint;
 use num_traits::Signed;
 
-use self::curve::{Range, Trend, common, compare, curve, split};
+use self::curve::{PERIODS, Range, Trend, common, compare, curve, split};
 use self::scale::{INTEGER_BITS, Scale};
 use self::term::{Operation, Term, Terms};
 use super::candidate::Candidate;
@@ -38,29 +38,50 @@ pub(super) fn steps(
     others: &Configuration,
     readers: &[&Reader<'_, '_>],
 ) -> Option<Vec<Candidate>> {
-    let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
-    let mut steps = Steps { scale, starts: vec![scale.ends().0] };
-    for bound in variable.bounds.iter().chain(&variable.default) {
-        steps.compare(&Term::Variable, &Term::Constant(bound.clone()))?;
+    Some(Steps::of(variable, others, readers)?.candidates(variable.default.as_ref()))
+}
+
+/// The first value of each range that no reader tells apart, but the lowest range.
+pub(super) fn starts(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Vec<Number>> {
+    let Steps { scale, mut starts, divisor, .. } = Steps::of(variable, others, readers)?;
+    if divisor.is_some() {
+        return None;
     }
-    for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
-        let evaluator = Evaluator::new(reader.language, others);
-        let terms = Terms { language: reader.language, variable: &variable.name, evaluator };
-        let mut reading = Reading { terms, steps: &mut steps, depth: DEEPEST };
-        match (reader.expression, reader.asks) {
-            (None, _) => reading.steps.truth(&Term::Variable)?,
-            (Some(expression), Asks::Truth) => reading.truth(expression)?,
-            (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
-            (Some(_), Asks::Value) => return None,
+    starts.sort_unstable();
+    starts.dedup();
+    Some(starts.into_iter().skip(1).map(|start| scale.number(start)).collect())
+}
+
+impl Steps {
+    fn of(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Self> {
+        let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
+        let mut steps = Steps { scale, starts: vec![scale.ends().0], divisor: None, periodic: Vec::new() };
+        for bound in variable.bounds.iter().chain(&variable.default) {
+            steps.compare(&Term::Variable, &Term::Constant(bound.clone()))?;
         }
+        for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
+            let evaluator = Evaluator::new(reader.language, others);
+            let terms = Terms { language: reader.language, variable: &variable.name, evaluator };
+            let mut reading = Reading { terms, steps: &mut steps, depth: DEEPEST };
+            match (reader.expression, reader.asks) {
+                (None, _) => reading.steps.truth(&Term::Variable)?,
+                (Some(expression), Asks::Truth) => reading.truth(expression)?,
+                (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
+                (Some(_), Asks::Value) => return None,
+            }
+        }
+        steps.is_within_periods().then_some(steps)
     }
-    Some(steps.candidates(variable.default.as_ref()))
 }
 
 /// Where ranges begin.
 struct Steps {
     scale: Scale,
     starts: Vec<i128>,
+    /// The divisor of remainders that are compared with constants.
+    divisor: Option<f64>,
+    /// Where ranges begin because of these.
+    periodic: Vec<i128>,
 }
 
 impl Steps {
@@ -72,17 +93,48 @@ impl Steps {
         if self.scale == Scale::Integers && bits > f64::from(most) {
             return None;
         }
+        let is_periodic = self.is_periodic([first, second])?;
+        let mut starts = Vec::new();
         for (range, [left, right]) in common(&curve(first, self.scale)?, &curve(second, self.scale)?) {
-            self.starts.push(range.0);
+            starts.push(range.0);
             let has_values = left != Trend::Fault && right != Trend::Fault;
             if !has_values || first == second {
                 continue;
             }
             let order = |at: &Number| -> Ordering { compare(&first.at(at), &second.at(at)) };
             let parts: Vec<Range> = split(range, left.without(right)?, self.scale, order);
-            self.starts.extend(parts.into_iter().map(|part| part.0));
+            starts.extend(parts.into_iter().map(|part| part.0));
+        }
+        if is_periodic {
+            self.periodic.extend(starts)
+        } else {
+            self.starts.extend(starts)
         }
         Some(())
+    }
+
+    /// Whether what is compared goes on for ever as in one period; none where it has remainders and does not.
+    fn is_periodic(&mut self, terms: [&Term; 2]) -> Option<bool> {
+        let leaves: Vec<Option<f64>> = terms.into_iter().flat_map(Term::leaves).collect();
+        match leaves[..] {
+            [Some(divisor)] => {
+                // Its multiples are doubles.
+                let is_exact = (divisor * 1024.0).fract() == 0.0 && divisor < 1e9;
+                let is_known = self.divisor.is_none_or(|known| known.total_cmp(&divisor).is_eq());
+                self.divisor = Some(divisor);
+                (is_exact && is_known && self.scale == Scale::Doubles).then_some(true)
+            }
+            _ => leaves.iter().all(Option::is_none).then_some(false),
+        }
+    }
+
+    /// Whether nothing else changes beyond the periods that are looked at, nor in the last ones.
+    fn is_within_periods(&self) -> bool {
+        self.divisor.is_none_or(|divisor| {
+            let most = f64::from(PERIODS - 4) * divisor;
+            let own = self.starts.iter().filter(|&&start| start != self.scale.ends().0);
+            own.into_iter().all(|&start| self.scale.number(start).to_f64().abs() <= most)
+        })
     }
 
     /// Tells apart where a term is below, at and above 0.
@@ -92,12 +144,19 @@ impl Steps {
 
     /// Tells apart where a term has a value.
     fn definedness(&mut self, term: &Term) -> Option<()> {
-        self.starts.extend(curve(term, self.scale)?.into_iter().map(|(range, _)| range.0));
+        let is_periodic = self.is_periodic([term, &Term::Constant(Number::integer(0))])?;
+        let starts = curve(term, self.scale)?.into_iter().map(|(range, _)| range.0);
+        if is_periodic {
+            self.periodic.extend(starts)
+        } else {
+            self.starts.extend(starts)
+        }
         Some(())
     }
 
     /// A value of each range.
     fn candidates(mut self, default: Option<&Number>) -> Vec<Candidate> {
+        self.starts.append(&mut self.periodic);
         self.starts.sort_unstable();
         self.starts.dedup();
         let end = self.scale.ends().1;

@@ -12,6 +12,8 @@ const DEEPEST: usize = 100;
 pub(super) enum Term {
     Variable,
     Constant(Number),
+    /// What is left of the variable when it is divided by a positive number.
+    Remainder(f64),
     Binary(Operation, Box<[Term; 2]>),
 }
 
@@ -63,6 +65,7 @@ impl<'m> Terms<'_, 'm> {
             Operator::Mul => (Operation::Product, Some(1)),
             Operator::Sub => (Operation::Difference, None),
             Operator::Div => (Operation::Quotient, None),
+            Operator::Mod => return self.remainder(operand, depth),
             _ => return None,
         };
         // Operators combine their operands from the left.
@@ -78,12 +81,28 @@ impl<'m> Terms<'_, 'm> {
     }
 }
 
+impl<'m> Terms<'_, 'm> {
+    fn remainder(&mut self, operand: Yaml<'m>, depth: usize) -> Option<Term> {
+        let operands: Vec<Yaml<'m>> = operand.items().collect();
+        let [dividend, divisor] = operands[..] else { return None };
+        match (self.term_within(dividend, depth)?, self.term_within(divisor, depth)?) {
+            // The sign of the divisor makes no difference.
+            (Term::Variable, Term::Constant(divisor)) if !divisor.is_zero() => {
+                Some(Term::Remainder(divisor.to_f64().abs()))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Term {
     /// The value at a number; infinite where it is too large.
     pub(super) fn at(&self, variable: &Number) -> Number {
         match self {
             Self::Variable => variable.clone(),
             Self::Constant(number) => number.clone(),
+            // This has no rounding.
+            Self::Remainder(divisor) => Number::float(variable.to_f64() % divisor),
             Self::Binary(operation, operands) => {
                 let [left, right] = [operands[0].at(variable), operands[1].at(variable)];
                 operation.of(&left, &right)
@@ -94,16 +113,26 @@ impl Term {
     /// The constants in it.
     pub(super) fn constants(&self) -> Vec<&Number> {
         match self {
-            Self::Variable => Vec::new(),
+            Self::Variable | Self::Remainder(_) => Vec::new(),
             Self::Constant(number) => vec![number],
             Self::Binary(_, operands) => operands.iter().flat_map(Self::constants).collect(),
+        }
+    }
+
+    /// The leaves that change with the variable: itself, and remainders with their divisors.
+    pub(super) fn leaves(&self) -> Vec<Option<f64>> {
+        match self {
+            Self::Variable => vec![None],
+            Self::Constant(_) => Vec::new(),
+            Self::Remainder(divisor) => vec![Some(*divisor)],
+            Self::Binary(_, operands) => operands.iter().flat_map(Self::leaves).collect(),
         }
     }
 
     /// Whether it has an operation of this kind.
     pub(super) fn has(&self, kind: Operation) -> bool {
         match self {
-            Self::Variable | Self::Constant(_) => false,
+            Self::Variable | Self::Constant(_) | Self::Remainder(_) => false,
             Self::Binary(operation, operands) => *operation == kind || operands.iter().any(|operand| operand.has(kind)),
         }
     }

@@ -8,7 +8,7 @@ use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::question::impossible::{Impossible, constraints};
-use crate::question::lifted::{Cause, Determination, Lifted};
+use crate::question::lifted::{Cause, Lifted};
 use crate::source::Span;
 use crate::syntax::yaml::YamlId;
 
@@ -19,7 +19,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     }
     let model = subject.variants.model();
     let Way::AtOnce(all) = &mut subject.way else { return };
-    if all.lifted.determination() == Determination::ByRules {
+    if all.lifted.do_constraints_choose() {
         // A constraint that excludes no variant may still choose among several.
         return;
     }

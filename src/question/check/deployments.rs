@@ -12,7 +12,7 @@ use crate::model::{ElementId, Kind, Model};
 use crate::question::elements::ElementStatus;
 use crate::question::{Variant, Variants, Witness};
 use crate::syntax::yaml::Yaml;
-use crate::value::{Configuration, Value};
+use crate::value::{Configuration, Value, check_defaults};
 
 /// Inputs whose defaults are shown.
 const SHOWN: usize = 4;
@@ -71,6 +71,10 @@ fn by_default(variants: &Variants<'_>) -> Option<Diagnostic> {
     }
     let read = variants.mentions().inputs;
     let language = variants.language();
+    if check_defaults(language, variants.configuration()).iter().any(Diagnostic::is_error) {
+        // Nobody knows what another default would deploy.
+        return None;
+    }
     let is_read = |(name, _): &(&str, Yaml<'_>)| read.contains(*name);
     let defaults = language.inputs().filter(is_read);
     let defaults = defaults.filter_map(|(_, declaration)| {

@@ -58,8 +58,8 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
         // That is decided by removing the condition or constraint, and without the errors.
         (_, Code::IdleCondition | Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint) => false,
         (_, Code::TrueCondition) => !says_true(model, finding),
-        // Whether it fails may depend on what is not known.
-        (_, Code::PartlyFailingPreset) => mending.unknown().next().is_none(),
+        // What fails or is deployed may depend on what is not known.
+        (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => mending.unknown().next().is_none(),
         _ => true,
     }
 }

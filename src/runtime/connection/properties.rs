@@ -44,19 +44,25 @@ impl Declared<'_> {
     /// Whether its default sets a variable, in the environment of the ensemble: one that reads what the process has under
     /// the name of the variable leaves that as it is.
     pub(in crate::runtime) fn sets_by_default(&self, variable: &str, ensemble: &Environment) -> bool {
-        self.default.is_some_and(|default| sets(default, variable, ensemble))
+        self.default.is_some_and(|default| sets(default, ensemble, &|read| read != variable))
+    }
+
+    /// The same whatever the process has that nobody knows.
+    pub(in crate::runtime) fn surely_sets_by_default(&self, ensemble: &Environment) -> bool {
+        self.default.is_some_and(|default| sets(default, ensemble, &|_| false))
     }
 }
 
-fn sets(default: Yaml<'_>, variable: &str, ensemble: &Environment) -> bool {
+/// Whether a default sets a variable; `by_unknown` says it where it reads a variable that the process may have.
+fn sets(default: Yaml<'_>, ensemble: &Environment, by_unknown: &dyn Fn(&str) -> bool) -> bool {
     let Some(read) = default.get("get_env").filter(|_| default.len() == 1) else { return !default.is_null() };
     let mut parts = read.items();
     let (name, otherwise) = if read.is_scalar() { (Some(read), None) } else { (parts.next(), parts.next()) };
     match (name.and_then(|name| ensemble.get(name.text())), otherwise) {
         (None, None) => false,
-        (None, Some(otherwise)) => sets(otherwise, variable, ensemble),
+        (None, Some(otherwise)) => sets(otherwise, ensemble, by_unknown),
         (Some(binding), None) if binding.presence != Presence::Always => {
-            name.is_some_and(|name| name.text() != variable)
+            name.is_some_and(|name| by_unknown(name.text()))
         }
         (Some(_), _) => true,
     }

@@ -102,11 +102,8 @@ impl Offer {
         let mut variables = Vec::new();
         for (name, declared) in connection.declared(model.types()) {
             let assigned = assigned(model, connection, &name, occasions);
-            let with_set = |variable: &Arc<str>| {
-                let is_set = declared.sets_by_default(variable, ensemble);
-                (Arc::clone(variable), if is_set { Occasions::ALWAYS } else { assigned })
-            };
-            variables.extend(declared.variables.iter().map(with_set));
+            let set = if declared.surely_sets_by_default(ensemble) { Occasions::ALWAYS } else { assigned };
+            variables.extend(declared.variables.iter().map(|variable| (Arc::clone(variable), set)));
         }
         Self { types: connection.types.clone(), short_type_name: connection.short_type_name().into(), variables }
     }

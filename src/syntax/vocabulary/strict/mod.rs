@@ -107,6 +107,9 @@ impl Checker {
                 || is_top && is_of_template(name)
                 || name == "default" && self.has_defaults(section);
             if !is_known {
+                // Where sections of the topology stand at the top, so do those of the template.
+                let is_of_template = is_top && near(Place::Section(Section::Template), name).is_some();
+                let section = if is_of_template { Section::Template } else { section };
                 self.report(Place::Section(section), key);
             }
             match (section, name) {
@@ -155,9 +158,7 @@ impl Checker {
         let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
         let known: Vec<&str> = place.all().collect();
         let meant = CONFUSIONS.iter().find(|(word, meant)| *word == name && known.contains(meant));
-        let same = known.iter().copied().find(|known| squeezed(known) == squeezed(name));
-        let near = same.or_else(|| did_you_mean(name, known.iter().copied()).filter(|known| is_near(name, known)));
-        self.diagnostics.push(match (near, meant) {
+        self.diagnostics.push(match (near(place, name), meant) {
             (Some(near), _) => diagnostic.replacing(name, near).help(format!("did you mean \"{near}\"?")),
             (None, Some((_, meant))) if name != "default" => diagnostic.help(format!("did you mean \"{meant}\"?")),
             (None, Some((_, meant))) => warning(diagnostic).help(format!("did you mean \"{meant}\"?")),
@@ -191,6 +192,13 @@ fn elsewhere(place: Place, name: &str) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// The key of a place that a misspelt name is near to.
+fn near(place: Place, name: &str) -> Option<&'static str> {
+    let known: Vec<&str> = place.all().collect();
+    let same = known.iter().copied().find(|known| squeezed(known) == squeezed(name));
+    same.or_else(|| did_you_mean(name, known).filter(|known| is_near(name, known)))
 }
 
 /// What is left of a name without the ways to set off its words.

@@ -1,0 +1,104 @@
+//! Mistakes as beginners make them, each told where it is, in words that help, and nothing else told.
+//!
+//! A line of a template under `tests/mistakes` ends in what is to be found there: `# expect V103: words`, where the words
+//! are in the message, its notes or its help, or `also V420` for what rightly follows; parted by `|`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value as Json;
+
+/// What is to be found.
+struct Expected {
+    code: String,
+    line: u64,
+    /// None for what only follows.
+    words: Option<String>,
+}
+
+fn expected(text: &str) -> Vec<Expected> {
+    let comments = text.lines().zip(1..).filter_map(|(text, line)| Some((text.split_once("   # ")?.1, line)));
+    comments.flat_map(|(comment, line)| comment.split('|').map(move |part| part_of(part.trim(), line))).collect()
+}
+
+fn part_of(part: &str, line: u64) -> Expected {
+    if let Some(code) = part.strip_prefix("also ") {
+        return Expected { code: code.to_owned(), line, words: None };
+    }
+    let (code, words) = part.strip_prefix("expect ").and_then(|part| part.split_once(": ")).expect(part);
+    Expected { code: code.to_owned(), line, words: Some(words.to_owned()) }
+}
+
+/// A finding as `check --format json` tells it.
+struct Told {
+    code: String,
+    line: u64,
+    is_note: bool,
+    words: String,
+}
+
+fn told(path: &Path) -> Vec<Told> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    let output = program.arg("check").arg(path).args(["--format", "json"]).output().expect("the program runs");
+    let json: Json = serde_json::from_slice(&output.stdout).expect("an answer in JSON");
+    let findings = json["templates"][0]["findings"].as_array().expect("findings");
+    let text = |finding: &Json, key: &str| finding[key].as_str().unwrap_or_default().to_owned();
+    let told = findings.iter().map(|finding| Told {
+        code: text(finding, "code"),
+        line: finding["line"].as_u64().unwrap_or_default(),
+        is_note: text(finding, "severity") == "note",
+        words: [text(finding, "message"), text(finding, "help"), finding["notes"].to_string()].join("\n"),
+    });
+    told.collect()
+}
+
+fn templates(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new("tests/mistakes").join(folder);
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// What is missing in a template, and what is told beside what is expected.
+fn differences(path: &Path) -> Vec<String> {
+    let (expected, told) = (expected(&fs::read_to_string(path).expect("a template")), told(path));
+    let is_same = |expected: &Expected, told: &Told| expected.code == told.code && expected.line == told.line;
+    let is_told = |expected: &&Expected| {
+        let has_words = |told: &Told| expected.words.as_ref().is_none_or(|words| told.words.contains(words));
+        told.iter().any(|told| is_same(expected, told) && has_words(told))
+    };
+    let missing = expected.iter().filter(|expected| !is_told(expected));
+    let missing = missing.map(|it| format!("{}:{}: missing {} {:?}", path.display(), it.line, it.code, it.words));
+    let is_new = |told: &&Told| !told.is_note && !expected.iter().any(|expected| is_same(expected, told));
+    let new = told.iter().filter(is_new);
+    let new = new.map(|it| format!("{}:{}: unexpected {}: {}", path.display(), it.line, it.code, it.words));
+    missing.chain(new).collect()
+}
+
+/// How many mistakes of different kinds a template has.
+fn mistakes(path: &Path) -> usize {
+    let text = fs::read_to_string(path).expect("a template");
+    let mistakes = expected(&text).into_iter().filter(|expected| expected.words.is_some());
+    mistakes.map(|mistake| mistake.code).collect::<BTreeSet<String>>().len()
+}
+
+#[test]
+fn every_mistake_is_told_where_it_is() {
+    let templates = templates("single");
+    assert!(templates.len() >= 60, "{}", templates.len());
+    assert!(templates.iter().all(|path| mistakes(path) == 1));
+    let differences: Vec<String> = templates.iter().flat_map(|path| differences(path)).collect();
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn all_mistakes_are_told_in_one_run() {
+    let templates = templates("several");
+    assert!(templates.len() >= 40, "{}", templates.len());
+    assert!(templates.iter().all(|path| mistakes(path) >= 3));
+    let differences: Vec<String> = templates.iter().flat_map(|path| differences(path)).collect();
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
