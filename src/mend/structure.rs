@@ -39,7 +39,9 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, mod
         },
         Code::UndefinedElement => match renamed(error) {
             Some((place, name)) => mending.add(Mend::Name { place, name }),
-            None if way.is_inside("requirements") => requirement(mending, way, model),
+            None if way.is_inside("requirements") && !way.is_inside("relationship") => {
+                requirement(mending, way, model);
+            }
             None => mending.note_spread(),
         },
         code => match renamed(error) {
