@@ -41,7 +41,9 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, mod
             Some((place, name)) => mending.add(Mend::Name { place, name }),
             // A relation is there with or without what is said of it elsewhere.
             None if way.end().key.is_some_and(|key| key.text() == "relationship") => {}
-            None if way.is_inside("requirements") => requirement(mending, way, model),
+            None if way.is_inside("requirements") && !way.is_inside("relationship") => {
+                requirement(mending, way, model);
+            }
             None => mending.note_spread(),
         },
         code => match renamed(error) {

@@ -1,6 +1,7 @@
 //! Where the Variability Tests of a template name its presets and inputs, and inputs files beside it do.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::names::{INPUTS, TEST, TESTS};
 use crate::Error;
@@ -36,7 +37,7 @@ impl Mentions {
                 inputs.extend(test.get("inputs").map(|file| format!("{folder}{}", file.text())));
             })?;
         }
-        for name in inputs.iter().filter(|name| !name.ends_with(".xml")) {
+        for name in inputs.iter().filter(|name| Path::new(name).extension().is_none_or(|ending| ending != "xml")) {
             found.read(package, name, |found, file| {
                 found.inputs.extend(file.entries().map(|(input, _)| (input.text().to_owned(), input.span())));
             })?;

@@ -36,3 +36,14 @@ fn completing_tells_what_is_wrong_in_the_variant() {
     let said = files.run("resolve", &["--input", "wrong=true"]);
     assert_eq!((said.status, &*said.err), (Some(0), ""));
 }
+
+/// What is looked at in place of a relationship template that is not there is no finding of its own.
+#[test]
+fn a_relationship_template_that_is_not_there_is_told_once() {
+    let template = TEMPLATE.replace("{node: board, ", "{node: board, relationship: nothing, ");
+    let files = Files::new(&[("t.yaml", &template)]);
+    let said = files.run("check", &[]);
+    let told = format!("{}{}", said.out, said.err);
+    assert_eq!(told.matches("error[V106]").count(), 1, "{told}");
+    assert!(told.contains("relationship template \"nothing\" does not exist"), "{told}");
+}
