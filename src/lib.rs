@@ -52,6 +52,7 @@ pub mod mend;
 pub mod model;
 pub mod picture;
 pub mod presence;
+mod pretty;
 pub mod printable;
 pub mod question;
 pub mod render;
@@ -68,6 +69,5 @@ pub mod topology;
 pub mod transform;
 pub mod types;
 pub mod value;
-mod words;
 
 pub use error::Error;

@@ -226,7 +226,7 @@ fn what_has_no_effect_is_certified() {
     assert_eq!(certificate.claims(), expected.into());
 }
 
-/// Constraints choose the presences of the web shop, whose definitions go in circles.
+/// Constraints choose the presences of the web shop, whose definitions go in cycles.
 #[test]
 fn presets_are_fine_where_presences_are_chosen() {
     let certificate = certify(&["check", WEBSHOP]);

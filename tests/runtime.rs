@@ -347,7 +347,7 @@ topology_template:
 
 /// Hosting that leads back to where it started, and other things that could go on for ever.
 #[test]
-fn circles_end() {
+fn cycles_end() {
     let template = "
 tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:

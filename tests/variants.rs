@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::model::{ElementId, LoadOptions, Model};
-use variscope::question::{ElementStatus, FoundVariant, Limits, Survey, Variants, countable};
+use variscope::question::{ElementStatus, FoundVariant, Limits, ProductEnumeration, Variants, countable};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
 use variscope::value::{Configuration, Given, Provenance, Value};
@@ -20,9 +20,9 @@ fn model(text: &str) -> Model {
     loaded.model.expect("the template can be read")
 }
 
-fn survey(model: &Model) -> Survey {
+fn enumerated(model: &Model) -> ProductEnumeration {
     let nothing = Configuration::new();
-    Variants::of(model, &nothing).expect("conditions are well-formed").survey(&Limits::default())
+    Variants::of(model, &nothing).expect("conditions are well-formed").enumerate_products(&Limits::default())
 }
 
 fn template(inputs: &str, nodes: &[String]) -> String {
@@ -59,7 +59,7 @@ fn one_by_one(model: &Model, domains: &[(&str, Vec<Value>)]) -> BTreeMap<Vec<boo
 
 fn agree(text: &str, domains: &[(&str, Vec<Value>)], sizes_are_finite: bool) -> Result<(), TestCaseError> {
     let model = model(text);
-    let survey = survey(&model);
+    let survey = enumerated(&model);
     let expected = one_by_one(&model, domains);
     let found: BTreeSet<Vec<bool>> = survey.variants.iter().map(|variant| variant.present.clone()).collect();
     prop_assert_eq!(&found, &expected.keys().cloned().collect::<BTreeSet<_>>(), "{}", text);
@@ -79,7 +79,7 @@ fn agree(text: &str, domains: &[(&str, Vec<Value>)], sizes_are_finite: bool) -> 
 fn both_ways_agree(text: &str) -> Result<(), TestCaseError> {
     let (model, nothing) = (model(text), Configuration::new());
     let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
-    let one_by_one = variants.survey(&Limits::default()).count();
+    let one_by_one = variants.enumerate_products(&Limits::default()).count();
     let at_once = variants.count(&Limits::default(), true);
     prop_assert_eq!(&at_once.variants, &one_by_one.variants, "{}", text);
     prop_assert_eq!(&at_once.classes, &one_by_one.classes, "{}", text);
@@ -100,7 +100,7 @@ fn lists_agree(text: &str) -> Result<(), TestCaseError> {
     let Some(mut listing) = variants.listing(&Limits::default()) else { return Ok(()) };
     let summary =
         |found: &FoundVariant| (found.present.clone(), (found.reach.classes, found.reach.configurations.clone()));
-    let survey = variants.survey(&Limits::default());
+    let survey = variants.enumerate_products(&Limits::default());
     let expected: BTreeMap<_, _> = survey.variants.iter().map(summary).collect();
     let (mut ranks, mut found) = (vec![BigUint::ZERO], Vec::new());
     while let Some(listed) = listing.go(&ranks[ranks.len() - 1]).expect("there is time") {
@@ -257,7 +257,7 @@ proptest! {
 fn rules_between_inputs_restrict_configurations() {
     let inputs = "{a: {type: boolean, requires: b}, b: {type: boolean, excludes: c}, c: {type: boolean}}";
     let nodes = ["a", "b", "c"].map(|name| format!("{{variability_input: {name}}}"));
-    let found = survey(&model(&template(inputs, &nodes))).count();
+    let found = enumerated(&model(&template(inputs, &nodes))).count();
     // a implies b, and not both b and c: none, b, c, and a with b.
     assert_eq!((found.variants, found.configurations), (4_u8.into(), Some(4_u8.into())));
 }
@@ -266,7 +266,7 @@ fn rules_between_inputs_restrict_configurations() {
 fn inputs_that_nothing_reads_count_for_configurations_only() {
     let count = |unread: &str| {
         let inputs = format!("{{on: {{type: boolean}}, unread: {unread}}}");
-        survey(&model(&template(&inputs, &["{variability_input: on}".to_owned()]))).count()
+        enumerated(&model(&template(&inputs, &["{variability_input: on}".to_owned()]))).count()
     };
     let finite = count("{type: string, constraints: [{valid_values: [a, b, c]}]}");
     assert_eq!(
@@ -311,7 +311,7 @@ fn interrupted_surveys_say_so() {
     let model = model(&template("{a: {type: boolean}, b: {type: boolean}}", &nodes));
     let limits = Limits { most_variants: Some(2), ..Limits::default() };
     let nothing = Configuration::new();
-    let survey = Variants::of(&model, &nothing).unwrap().survey(&limits);
+    let survey = Variants::of(&model, &nothing).unwrap().enumerate_products(&limits);
     assert_eq!((survey.variants.len(), survey.is_exact()), (2, false));
     assert!(!survey.count().is_exact());
 }

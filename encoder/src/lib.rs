@@ -89,5 +89,5 @@ pub use count::{Count, Limits};
 pub use explain::{Explainer, Explanation, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
-pub use problem::{Problem, Residual, Rule, RuleIndex, Twin};
+pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition};
 pub use session::{Assignment, Session};

@@ -6,7 +6,7 @@ mod one_by_one;
 use std::fs;
 use std::path::Path;
 
-use variscope::question::{FoundVariant, Limits, Survey, Variants};
+use variscope::question::{FoundVariant, Limits, ProductEnumeration, Variants};
 use variscope::render::list;
 use variscope::resolution::document;
 use variscope::source::writing::unfinished::{self, Mark};
@@ -46,16 +46,16 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
 fn write_together(
     arguments: &List,
     variants: &Variants<'_>,
-    survey: &mut Survey,
+    enumeration: &mut ProductEnumeration,
     limits: &Limits,
     terminal: &Terminal,
 ) -> Result<bool, Failure> {
-    let all = survey.variants.len();
+    let all = enumeration.variants.len();
     let Some(folder) = &arguments.write else {
-        write(&list::matrix(survey.variants.iter().map(|found| configuration(variants, found))), None)?;
+        write(&list::matrix(enumeration.variants.iter().map(|found| configuration(variants, found))), None)?;
         return Ok(true);
     };
-    let written = write_all(variants, survey, limits, folder)?;
+    let written = write_all(variants, enumeration, limits, folder)?;
     if written < all {
         terminal.tell(&format!("stopped: {written} of {all} variants that were found are written\n"));
     }
@@ -68,7 +68,12 @@ fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configurati
 }
 
 /// Writes variants as templates, and `index.json`; how many. The folder is complete or not there.
-fn write_all(variants: &Variants<'_>, survey: &mut Survey, limits: &Limits, folder: &Path) -> Result<usize, Failure> {
+fn write_all(
+    variants: &Variants<'_>,
+    enumeration: &mut ProductEnumeration,
+    limits: &Limits,
+    folder: &Path,
+) -> Result<usize, Failure> {
     watchdog::stand_down();
     let has_time = || limits.budget.check_extension().is_ok();
     let error = |source| Failure::Output(OutputError::new(folder, source));
@@ -76,15 +81,15 @@ fn write_all(variants: &Variants<'_>, survey: &mut Survey, limits: &Limits, fold
     let pending = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
     let _mark = Mark::on(pending.path());
     let mut files = Vec::new();
-    for (number, variant) in survey.variants.iter().enumerate().take_while(|_| has_time()) {
+    for (number, variant) in enumeration.variants.iter().enumerate().take_while(|_| has_time()) {
         let configuration = configuration(variants, variant);
         let name = format!("variant-{:04}.yaml", number + 1);
         let text = document(&variants.under(&configuration)).map_err(Failure::Template)?;
         write_inside(pending.path(), &name, &text).map_err(error)?;
         files.push((name, configuration));
     }
-    survey.is_complete &= files.len() == survey.variants.len();
-    let index = list::index(variants.model(), survey, &files);
+    enumeration.is_complete &= files.len() == enumeration.variants.len();
+    let index = list::index(variants.model(), enumeration, &files);
     write_inside(pending.path(), "index.json", &index).map_err(error)?;
     // An empty folder may be there already.
     if folder.is_dir() {

@@ -71,8 +71,8 @@ impl NamedConditions {
         self.uses[user.index()].push(used);
     }
 
-    /// Conditions that are defined by each other without an element in between: the first such circle.
-    pub(super) fn circle(&self) -> Option<Vec<NamedId>> {
+    /// Conditions that are defined by each other without an element in between: the first such cycle.
+    pub(super) fn cycle(&self) -> Option<Vec<NamedId>> {
         let mut is_done = vec![false; self.all.len()];
         let mut place_on_path = vec![None; self.all.len()];
         for start in 0..self.all.len() {

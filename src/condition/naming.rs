@@ -107,19 +107,19 @@ impl<'m> Lowering<'m> {
     }
 
     /// Reports named conditions that are defined by each other and by nothing else.
-    pub fn report_circle(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let Some(circle) = self.named.circle() else { return };
-        let conditions: Vec<&NamedCondition> = circle.iter().map(|&id| self.named.condition(id)).collect();
+    pub fn report_cycle(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let Some(cycle) = self.named.cycle() else { return };
+        let conditions: Vec<&NamedCondition> = cycle.iter().map(|&id| self.named.condition(id)).collect();
         let names: Vec<&str> = conditions.iter().map(|condition| &*condition.name).collect();
         let place = |condition: &NamedCondition| self.model.yaml(condition.body).span();
         let message = format!("expression \"{}\" is defined by itself", names[0]);
         let mut diagnostic = Diagnostic::new(Code::CircularExpression, place(conditions[0]), message).note(format!(
-            "the circle is {} -> {}",
+            "the cycle is {} -> {}",
             names.join(" -> "),
             names[0]
         ));
         for condition in &conditions[1..] {
-            diagnostic = diagnostic.and(place(condition), "part of the circle");
+            diagnostic = diagnostic.and(place(condition), "part of the cycle");
         }
         diagnostics.push(diagnostic);
     }

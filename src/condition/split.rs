@@ -76,7 +76,7 @@ impl<'m> Lowering<'m> {
         if let Some(&known) = self.looks_at_presence.get(&yaml.id()) {
             return known;
         }
-        // A circle of names looks at nothing by itself; the evaluator reports it.
+        // A cycle of names looks at nothing by itself; the evaluator reports it.
         self.looks_at_presence.insert(yaml.id(), false);
         let found = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.find_presence(yaml));
         self.looks_at_presence.insert(yaml.id(), found);

@@ -144,7 +144,7 @@ impl<'m> Walk<'_, 'm> {
 
     /// Whether `operand` is the input, directly or as the whole of a named expression.
     fn is_input(&self, mut operand: Yaml<'m>) -> bool {
-        // A chain of names is never longer than there are names, unless it is a circle.
+        // A chain of names is never longer than there are names, unless it is a cycle.
         for _ in 0..=self.language.expressions().len() {
             let Ok(Some((entry, name))) = operator_of(operand, self.language.profile()) else { return false };
             match (entry.operator, self.body(name)) {

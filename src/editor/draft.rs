@@ -10,7 +10,7 @@ use crate::model::{LoadOptions, Loaded, Model};
 use crate::source::package::Package;
 use crate::source::{Sources, Span};
 use crate::syntax::vocabulary::Detected;
-use crate::syntax::yaml::Shelf;
+use crate::syntax::yaml::ParseCache;
 
 /// The text of a template, its model if it has one, and the names in it.
 #[derive(Debug)]
@@ -29,12 +29,12 @@ impl Draft {
         Ok(Self::of(Model::load(package, &LoadOptions::default())?, text))
     }
 
-    /// [`Draft::read`], which parses files beside the template only when they changed since they were put on `shelf`.
+    /// [`Draft::read`], which parses files beside the template only when they changed since they were put into `cache`.
     ///
     /// # Errors
     /// When a file of the package cannot be read.
-    pub fn read_again(package: &Package, text: Arc<str>, shelf: &Shelf) -> Result<Self, Error> {
-        Ok(Self::of(Model::load_again(package, &LoadOptions::default(), shelf)?, text))
+    pub fn read_again(package: &Package, text: Arc<str>, cache: &ParseCache) -> Result<Self, Error> {
+        Ok(Self::of(Model::load_again(package, &LoadOptions::default(), cache)?, text))
     }
 
     fn of(loaded: Loaded, text: Arc<str>) -> Self {

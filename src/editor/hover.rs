@@ -9,12 +9,12 @@ use super::hints::share;
 use super::section::{Place, place};
 use super::symbol::{Occurrence, Space, Symbol};
 use crate::model::{Model, OptionValue};
+use crate::pretty;
 use crate::question::{ElementStatus, ElementSummary, InputClass, InputOverview, input_overviews};
 use crate::render::profile::sentence;
 use crate::syntax::vocabulary::{Operator, Profile, Section};
 use crate::types::Collection;
 use crate::value::Value;
-use crate::words;
 
 /// Values that are listed at most.
 const MOST_VALUES: usize = 8;
@@ -70,7 +70,7 @@ fn symbol_lines(model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<St
         Space::VariabilityInput => lines.extend(input_lines(model, facts, &symbol.name)),
         Space::Expression => {
             let body = model.language().expression(&symbol.name);
-            lines.extend(body.map(|body| format!("means `{}`", words::expression(model, body))));
+            lines.extend(body.map(|body| format!("means `{}`", pretty::expression(model, body))));
         }
         Space::Type(collection) => lines.extend(parents(model, collection, &symbol.name)),
         Space::Preset | Space::RelationshipTemplate => {}
@@ -115,7 +115,8 @@ fn presence(facts: &Facts, summary: &ElementSummary) -> String {
         ElementStatus::Dead => "present in no valid variant".to_owned(),
         ElementStatus::Conditional => {
             let share = share(summary, facts.elements()).map(|share| format!("in {share}"));
-            let cases = summary.presence.as_ref().map(|cases| format!("present when `{}`", words::cases(model, cases)));
+            let cases =
+                summary.presence.as_ref().map(|cases| format!("present when `{}`", pretty::cases(model, cases)));
             let parts: Vec<String> = share.into_iter().chain(cases).collect();
             if parts.is_empty() { "present in some valid variants".to_owned() } else { parts.join("; ") }
         }

@@ -11,7 +11,7 @@ use super::uri;
 use super::worker::Flag;
 use crate::editor::Draft;
 use crate::source::package::Package;
-use crate::syntax::yaml::Shelf;
+use crate::syntax::yaml::ParseCache;
 
 /// Texts with more bytes are read by the analysis only, while the author goes on.
 const MOST_BYTES: usize = 1 << 20;
@@ -105,7 +105,7 @@ impl Document {
         &self,
         known: impl FnOnce() -> Option<Arc<Draft>>,
         package: impl FnOnce() -> Package,
-        shelf: &Shelf,
+        cache: &ParseCache,
     ) -> Option<Arc<Draft>> {
         if let Some(draft) = self.draft.get() {
             return draft.clone();
@@ -117,7 +117,7 @@ impl Document {
             return None;
         }
         let read = || {
-            let draft = Draft::read_again(&package(), Arc::clone(&self.text), shelf);
+            let draft = Draft::read_again(&package(), Arc::clone(&self.text), cache);
             draft.ok().filter(|_| self.is_template()).map(Arc::new)
         };
         self.draft.get_or_init(read).clone()

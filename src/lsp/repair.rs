@@ -20,7 +20,7 @@ use crate::model::{LoadOptions, Loaded, Model};
 use crate::question::{Sameness, Strictness, Variants};
 use crate::sameness::same_meaning;
 use crate::source::package::Package;
-use crate::syntax::yaml::Shelf;
+use crate::syntax::yaml::ParseCache;
 use crate::value::Configuration;
 
 /// What an action remembers until its edits are asked for.
@@ -59,11 +59,11 @@ pub(super) fn asked(params: Json) -> Result<(CodeAction, Data), Refusal> {
 }
 
 /// The action with its edits.
-pub(super) fn answer(asked: Asked, judge: &Judge, shelf: &Shelf) -> Response {
+pub(super) fn answer(asked: Asked, judge: &Judge, cache: &ParseCache) -> Response {
     let Asked { job, id, action, only } = asked;
     let edit = match &only {
-        Some(fix) => edit_of_one(&job, fix, judge, shelf),
-        None => edit_of_all(&job, judge, shelf),
+        Some(fix) => edit_of_one(&job, fix, judge, cache),
+        None => edit_of_all(&job, judge, cache),
     };
     match edit {
         _ if job.outdated.is_raised() => {
@@ -80,16 +80,16 @@ pub(super) fn answer(asked: Asked, judge: &Judge, shelf: &Shelf) -> Response {
 }
 
 /// The edit of a fix, unless trying it shows that it is none.
-fn edit_of_one(job: &Job, fix: &Fix, judge: &Judge, shelf: &Shelf) -> Result<Option<WorkspaceEdit>, Error> {
-    let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, shelf)?;
-    let does_help = helps(&original, fix, &Attempts { job, judge, shelf })?;
+fn edit_of_one(job: &Job, fix: &Fix, judge: &Judge, cache: &ParseCache) -> Result<Option<WorkspaceEdit>, Error> {
+    let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, cache)?;
+    let does_help = helps(&original, fix, &Attempts { job, judge, cache })?;
     Ok(Converter::new(&job.uri, &draft).edit(&fix.edits).filter(|_| does_help))
 }
 
 /// The edits of all safe fixes that are left after they were tried.
-fn edit_of_all(job: &Job, judge: &Judge, shelf: &Shelf) -> Result<Option<WorkspaceEdit>, Error> {
-    let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, shelf)?;
-    let repaired = repair(original, Boldness::Safe, &Attempts { job, judge, shelf })?;
+fn edit_of_all(job: &Job, judge: &Judge, cache: &ParseCache) -> Result<Option<WorkspaceEdit>, Error> {
+    let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, cache)?;
+    let repaired = repair(original, Boldness::Safe, &Attempts { job, judge, cache })?;
     Ok(Converter::new(&job.uri, &draft).edit(&repaired.edits()))
 }
 
@@ -97,7 +97,7 @@ fn edit_of_all(job: &Job, judge: &Judge, shelf: &Shelf) -> Result<Option<Workspa
 struct Attempts<'a> {
     job: &'a Job,
     judge: &'a Judge,
-    shelf: &'a Shelf,
+    cache: &'a ParseCache,
 }
 
 impl Workshop for Attempts<'_> {
@@ -106,13 +106,13 @@ impl Workshop for Attempts<'_> {
     fn examine(&self, texts: &Texts) -> Result<Examined, Error> {
         let own = own(self.job, texts);
         let package = package(self.job.path.as_deref(), texts, &own);
-        Ok(examine(self.job, &package, own, self.judge, self.shelf)?.0)
+        Ok(examine(self.job, &package, own, self.judge, self.cache)?.0)
     }
 
     fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, Error> {
         let load = |texts: &Texts| -> Result<Loaded, Error> {
             let package = package(self.job.path.as_deref(), texts, &own(self.job, texts));
-            Model::load_again(&package, &LoadOptions::default(), self.shelf)
+            Model::load_again(&package, &LoadOptions::default(), self.cache)
         };
         Ok(same_meaning(&load(before)?, &load(after)?, &limits(self.job)) == Sameness::Same)
     }
@@ -135,9 +135,9 @@ fn examine(
     package: &Package,
     text: Arc<str>,
     judge: &Judge,
-    shelf: &Shelf,
+    cache: &ParseCache,
 ) -> Result<(Examined, Draft), Error> {
-    let draft = Draft::read_again(package, text, shelf)?;
+    let draft = Draft::read_again(package, text, cache)?;
     let sources = Arc::clone(draft.sources());
     let mut examined = Examined { diagnostics: draft.diagnostics().to_vec(), sources, ..Examined::default() };
     let (configuration, limits) = (Configuration::new(), limits(job));

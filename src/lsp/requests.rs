@@ -74,7 +74,7 @@ impl Server {
     /// The text as it is, if it can be read at once.
     fn current_draft(&self, document: &Document) -> Option<Arc<Draft>> {
         let known = || Some(Arc::clone(&self.knowledge.lock().get(document.uri.as_str())?.fixes.as_ref()?.draft));
-        document.draft(known, || document.package(self.documents.values()), &self.shelf)
+        document.draft(known, || document.package(self.documents.values()), &self.cache)
     }
 
     /// The last draft that could be read; the analysis may know one that is older than the text.

@@ -22,7 +22,7 @@ use super::repair::{self, Asked};
 use super::requests;
 use super::worker::{Job, Knowledge, Task, Worker};
 use crate::diagnostic::Fix;
-use crate::syntax::yaml::Shelf;
+use crate::syntax::yaml::ParseCache;
 
 /// Why the server stopped.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +54,7 @@ pub fn serve(connection: &Connection, severities: Severities) -> Result<(), Serv
     let mut server = Server {
         documents: BTreeMap::new(),
         knowledge: Arc::default(),
-        shelf: Arc::default(),
+        cache: Arc::default(),
         abilities,
         publisher,
         workers: BTreeMap::new(),
@@ -71,7 +71,7 @@ pub(super) struct Server {
     pub(super) documents: BTreeMap<String, Document>,
     pub(super) knowledge: Arc<Knowledge>,
     /// Companions of templates as they were parsed last.
-    pub(super) shelf: Arc<Shelf>,
+    pub(super) cache: Arc<ParseCache>,
     pub(super) abilities: Abilities,
     publisher: Publisher,
     /// By document: one that takes long keeps no other waiting.
@@ -236,7 +236,7 @@ impl Server {
 
     fn employ(&mut self, uri: &str, task: Task) {
         let worker = self.workers.entry(uri.to_owned()).or_insert_with(|| {
-            Worker::start(self.publisher.clone(), Arc::clone(&self.knowledge), Arc::clone(&self.shelf))
+            Worker::start(self.publisher.clone(), Arc::clone(&self.knowledge), Arc::clone(&self.cache))
         });
         worker.take(task);
     }

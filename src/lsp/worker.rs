@@ -20,7 +20,7 @@ use crate::editor::{Draft, Facts, News, despite_errors};
 use crate::question::Limits;
 use crate::render::findings::shown;
 use crate::source::package::Package;
-use crate::syntax::yaml::Shelf;
+use crate::syntax::yaml::ParseCache;
 
 /// How long the author has to pause before the text is looked at.
 const PAUSE: Duration = Duration::from_millis(30);
@@ -102,9 +102,9 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn start(publisher: Publisher, knowledge: Arc<Knowledge>, shelf: Arc<Shelf>) -> Self {
+    pub(super) fn start(publisher: Publisher, knowledge: Arc<Knowledge>, cache: Arc<ParseCache>) -> Self {
         let (tasks, incoming) = channel();
-        let thread = thread::spawn(move || Analyst { publisher, knowledge, shelf }.work(&incoming));
+        let thread = thread::spawn(move || Analyst { publisher, knowledge, cache }.work(&incoming));
         Self { tasks: Some(tasks), thread: Some(thread) }
     }
 
@@ -128,7 +128,7 @@ impl Worker {
 struct Analyst {
     publisher: Publisher,
     knowledge: Arc<Knowledge>,
-    shelf: Arc<Shelf>,
+    cache: Arc<ParseCache>,
 }
 
 impl Analyst {
@@ -154,7 +154,7 @@ impl Analyst {
             Task::Analyse(job) => Some(job),
             Task::Repair(asked) => {
                 let (id, judge) = (asked.id.clone(), self.publisher.judge(&asked.job));
-                let answered = catch_unwind(AssertUnwindSafe(|| repair::answer(*asked, &judge, &self.shelf)));
+                let answered = catch_unwind(AssertUnwindSafe(|| repair::answer(*asked, &judge, &self.cache)));
                 let failed =
                     |_| Response::new_err(id, ErrorCode::InternalError as i32, "an error in the program".into());
                 (self.publisher.send)(answered.unwrap_or_else(failed).into());
@@ -169,7 +169,7 @@ impl Analyst {
         if is_outdated() {
             return;
         }
-        let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.shelf) {
+        let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.cache) {
             Ok(draft) => Arc::new(draft),
             Err(error) => {
                 let fault = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());

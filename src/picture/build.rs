@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 use super::graph::{Hosting, Mark, Picture, PictureEdge, PictureNode};
 use super::nesting::nesting;
 use crate::model::{ElementId, Kind, Model};
+use crate::pretty;
 use crate::printable::printable;
 use crate::question::{ElementStatus, ElementSummary, Elements, Variant, Variants};
-use crate::words;
 
 /// What is known of one element.
 #[derive(Clone, Debug)]
@@ -54,8 +54,8 @@ impl Known {
             Some(ElementStatus::Dead) => Mark::Absent,
             None => Mark::Unknown,
         };
-        let exact = summary.presence.as_ref().map(|cases| format!("if {}", words::cases(model, cases)));
-        let demanded = || words::demands(model, &model.element(summary.element).conditions);
+        let exact = summary.presence.as_ref().map(|cases| format!("if {}", pretty::cases(model, cases)));
+        let demanded = || pretty::demands(model, &model.element(summary.element).conditions);
         let condition = exact.or_else(|| Some(format!("needs {}", demanded()?)));
         Self { mark, condition: condition.filter(|_| mark == Mark::Conditional || mark == Mark::Unknown) }
     }

@@ -55,7 +55,7 @@ impl Rules {
         implied::implications(&mut collector);
         define::manual_conditions(&mut collector);
         define::named_conditions(&mut collector);
-        collector.lowering.report_circle(&mut collector.diagnostics);
+        collector.lowering.report_cycle(&mut collector.diagnostics);
         let violations = checks::violations(&mut collector);
         unused::expressions(&mut collector);
         collector.finish(violations)

@@ -20,7 +20,7 @@ pub(super) fn expressions(collector: &mut Collector<'_>) {
         lowering.define_named(&mut faults);
         collector.diagnostics.extend(faults.into_iter().filter(is_certain).map(softened));
     }
-    lowering.report_circle(&mut collector.diagnostics);
+    lowering.report_cycle(&mut collector.diagnostics);
 }
 
 /// Which of several elements is meant matters once something asks; the reference accepts it until then.

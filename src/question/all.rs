@@ -14,7 +14,7 @@ use super::elements::Elements;
 use super::input_classes::{InputClasses, classes_of_inputs};
 use super::lifted::{Choice, Configurator, Lifted};
 use super::presets::PresetOverview;
-use super::survey::{Limits, Survey};
+use super::product_enumeration::{Limits, ProductEnumeration};
 use crate::model::Model;
 
 /// All variants of a template, ready for any number of questions.
@@ -32,7 +32,7 @@ pub(super) enum Sight<'v, 'm> {
     /// All configurations at once.
     AtOnce(Rc<Lifted<'v, 'm>>),
     /// One class after the other.
-    OneByOne(Rc<Survey>),
+    OneByOne(Rc<ProductEnumeration>),
 }
 
 impl<'m> Variants<'m> {
@@ -40,7 +40,7 @@ impl<'m> Variants<'m> {
     pub fn all<'v>(&'v self, limits: &'v Limits) -> AllVariants<'v, 'm> {
         let sight = match Lifted::of(self, &limits.budget) {
             Ok(lifted) => Sight::AtOnce(Rc::new(lifted)),
-            Err(_) => Sight::OneByOne(Rc::new(self.survey(limits))),
+            Err(_) => Sight::OneByOne(Rc::new(self.enumerate_products(limits))),
         };
         AllVariants { variants: self, limits, sight, contradictions: Rc::default() }
     }
@@ -71,7 +71,7 @@ impl<'v, 'm> AllVariants<'v, 'm> {
     pub fn elements(&self) -> Elements {
         match &self.sight {
             Sight::AtOnce(lifted) => lifted.elements(self.limits),
-            Sight::OneByOne(survey) => Elements::counted(&survey.count()),
+            Sight::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
         }
     }
 
@@ -79,7 +79,7 @@ impl<'v, 'm> AllVariants<'v, 'm> {
     pub fn count(&self, per_element: bool) -> Count {
         match &self.sight {
             Sight::AtOnce(lifted) => lifted.count(self.limits, per_element),
-            Sight::OneByOne(survey) => survey.count(),
+            Sight::OneByOne(enumeration) => enumeration.count(),
         }
     }
 

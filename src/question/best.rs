@@ -11,7 +11,7 @@ use variscope_encoder::Interrupted;
 pub use decimal::Decimal;
 
 use super::Variants;
-use super::survey::Limits;
+use super::product_enumeration::Limits;
 use super::witnessed::{NoWitness, Sample, Witnessed};
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;

@@ -9,10 +9,10 @@ use num_traits::One;
 use variscope_encoder::Atom;
 
 use super::Variants;
+use super::atom_valuation;
 use super::best::Decimal;
 use super::logic::{Facts, KnownPresence};
 use super::resolve::no_value;
-use super::truth;
 use super::witness::Witness;
 use crate::condition::ValueAtom;
 use crate::diagnostic::Diagnostic;
@@ -361,10 +361,12 @@ impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
     fn outcome(&mut self, subject: &Subject, inputs: &BTreeSet<String>) -> Outcome {
         match subject {
             Subject::Foreign => Outcome::Fine,
-            Subject::Atom(_, value) => match truth::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
-                Ok(holds) => Outcome::Holds(holds),
-                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
-            },
+            Subject::Atom(_, value) => {
+                match atom_valuation::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
+                    Ok(holds) => Outcome::Holds(holds),
+                    Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+                }
+            }
             Subject::Property(id) => self.property(*id, inputs),
             Subject::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
             Subject::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {

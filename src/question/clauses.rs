@@ -18,7 +18,7 @@ pub struct VariantClauses {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoClauses {
     /// Which variant is the best cannot be said in clauses, or not in few.
-    #[error("optimisation or circles of conditions choose among too many possibilities to be written as clauses")]
+    #[error("optimisation or cycles of conditions choose among too many possibilities to be written as clauses")]
     Undetermined,
     /// Not all values of inputs can be looked at.
     #[error("not all values of the inputs can be looked at, so the clauses would not be exact")]

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::Variants;
 use super::elements::ElementStatus;
-use super::survey::{Limits, Survey};
+use super::product_enumeration::{Limits, ProductEnumeration};
 use crate::domain::Caveat;
 use crate::model::ElementId;
 
@@ -42,8 +42,8 @@ impl Variants<'_> {
     }
 }
 
-impl Survey {
-    /// How the element at this place of [`Survey::elements`] behaves, if that is known.
+impl ProductEnumeration {
+    /// How the element at this place of [`ProductEnumeration::elements`] behaves, if that is known.
     pub(super) fn status(&self, place: usize) -> Option<ElementStatus> {
         let present = self.variants.iter().filter(|variant| variant.present[place]).count();
         match (present > 0, present == self.variants.len()) {

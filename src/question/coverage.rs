@@ -12,9 +12,9 @@ use variscope_encoder::Lit;
 use variscope_encoder::covering::{Space, completing_array};
 
 use super::Variants;
+use super::product_enumeration::Limits;
 use super::resolve::Variant;
 use super::sample::NoSamples;
-use super::survey::Limits;
 use super::witnessed::{Sample, Witnessed};
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind};

@@ -6,7 +6,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Var, backbone};
 use super::Variants;
 use super::count::Count;
 use super::lifted::Lifted;
-use super::survey::{Limits, countable};
+use super::product_enumeration::{Limits, countable};
 use crate::condition::{AtomMeaning, ValueAtom};
 use crate::domain::Caveat;
 use crate::model::ElementId;

@@ -8,11 +8,11 @@ use num_traits::Zero;
 use variscope_encoder::Interrupted;
 
 use super::all::{AllVariants, Sight};
+use super::atom_valuation::AtomValuation;
 use super::classes::{Classes, Combination, Outcome, Subject};
 use super::contradiction::{Cube, Stated};
 use super::lifted::{Census, Size};
-use super::survey::{FoundErrors, Reach, Survey, combinations};
-use super::truth::Truth;
+use super::product_enumeration::{FoundErrors, ProductEnumeration, Reach, combinations};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::value::InputRules;
 
@@ -61,7 +61,9 @@ impl AllVariants<'_, '_> {
             Sight::AtOnce(lifted) => {
                 (lifted.census(&stated, cubes, &self.limits.budget).ok(), !lifted.classes().caveats().is_empty())
             }
-            Sight::OneByOne(survey) => (surveyed(self, survey, (&stated, cubes)).ok(), !survey.caveats.is_empty()),
+            Sight::OneByOne(enumeration) => {
+                (surveyed(self, enumeration, (&stated, cubes)).ok(), !enumeration.caveats.is_empty())
+            }
         };
         let Some(Census { allowed, excluded }) = census else { return Exclusion::Uncounted };
         let configurations = allowed.configurations.zip(excluded.configurations);
@@ -76,18 +78,18 @@ impl AllVariants<'_, '_> {
 /// The same from a list of all variants and errors.
 fn surveyed(
     all: &AllVariants<'_, '_>,
-    survey: &Survey,
+    enumeration: &ProductEnumeration,
     contradictions: (&Stated<'_, '_>, &[Cube]),
 ) -> Result<Census, Interrupted> {
-    if !survey.is_complete {
+    if !enumeration.is_complete {
         return Err(Interrupted);
     }
     let of_errors = |is_meant: fn(Option<Code>) -> bool| {
         let first = |found: &&FoundErrors| found.errors.first().and_then(|(code, _)| *code);
-        let errors = survey.errors.iter().filter(|found| is_meant(first(found)));
+        let errors = enumeration.errors.iter().filter(|found| is_meant(first(found)));
         Size::reached(errors.map(|found| &found.reach))
     };
-    let valid = Size::reached(survey.variants.iter().map(|variant| &variant.reach));
+    let valid = Size::reached(enumeration.variants.iter().map(|variant| &variant.reach));
     let invalid = of_errors(|code| code != Some(Code::InputRule));
     let unsolved = of_errors(|code| code == Some(Code::NoVariant));
     let contradictory = contradictory(all, contradictions)?;
@@ -110,7 +112,7 @@ fn contradictory(all: &AllVariants<'_, '_>, (stated, cubes): (&Stated<'_, '_>, &
         }
         let configuration = classes.configuration(&combination);
         let is_refused = rules.check(&configuration).iter().any(Diagnostic::is_error);
-        if !is_refused && stated.lets_through(&Truth::under(all.variants, &configuration), budget)? {
+        if !is_refused && stated.lets_through(&AtomValuation::under(all.variants, &configuration), budget)? {
             let unread = classes.unread_size();
             let configurations = classes.size(&combination).zip(unread).map(|(read, unread)| read * unread);
             size = size.with(&1_u8.into(), configurations.as_ref());

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, FormulaId};
 
-use super::truth;
+use super::atom_valuation;
 use crate::condition::{AtomMeaning, Lowering, ValueAtom};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Model};
@@ -158,7 +158,7 @@ impl<'m> KnownPresence<'m> {
         let ValueAtom::Expression { expression, .. } = value else { return Ok(true) };
         let yaml = self.model.yaml(*expression);
         let value = evaluator.evaluate(yaml, self)?;
-        truth::holds(value, yaml, self.model.profile())
+        atom_valuation::holds(value, yaml, self.model.profile())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{ElementId, Kind, Model};
-use crate::question::survey::countable;
+use crate::question::product_enumeration::countable;
 
 /// The elements of two templates, matched.
 pub(super) struct Matching {

@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::{Assignment, Atom, Budget, Problem, Residual, Session};
 
 use super::Variants;
+use super::atom_valuation::AtomValuation;
 use super::logic::KnownPresence;
 use super::optimize::optimize;
-use super::truth::Truth;
 use super::unsolvable::no_variant;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
@@ -62,7 +62,7 @@ impl Variants<'_> {
         if !refused.is_empty() {
             return Err(refused);
         }
-        let truth = Truth::of(self);
+        let truth = AtomValuation::of(self);
         if self.model().profile() == Profile::D && !truth.is_complete() {
             return Err(truth.into_faults());
         }
@@ -74,8 +74,8 @@ impl Variants<'_> {
     }
 
     /// The best assignment, ties broken by element order.
-    pub(super) fn assignment(&self, truth: Truth, detail: Detail) -> Result<Assignment, Vec<Diagnostic>> {
-        let none = |truth: &Truth| match detail {
+    pub(super) fn assignment(&self, truth: AtomValuation, detail: Detail) -> Result<Assignment, Vec<Diagnostic>> {
+        let none = |truth: &AtomValuation| match detail {
             Detail::Explained => vec![no_variant(self, truth)],
             Detail::Brief => vec![
                 Diagnostic::unplaced(Code::NoVariant, "no variant satisfies all rules").reference("Could not solve"),

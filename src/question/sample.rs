@@ -5,7 +5,7 @@ use variscope_encoder::covering::{NoArray, Space, covering_array};
 use variscope_encoder::{Interrupted, Lit};
 
 use super::Variants;
-use super::survey::Limits;
+use super::product_enumeration::Limits;
 use super::witnessed::{NoWitness, Sample, Witnessed};
 use crate::domain::Caveat;
 

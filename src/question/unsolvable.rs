@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use variscope_encoder::{Budget, Explainer, Reason};
 
-use super::truth::Truth;
+use super::atom_valuation::AtomValuation;
 use super::{Variants, reason};
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::source::Span;
@@ -13,7 +13,7 @@ use crate::source::Span;
 const MOST_LINES: usize = 8;
 
 /// "No variant", explained as far as that takes little time.
-pub(super) fn no_variant(variants: &Variants<'_>, truth: &Truth) -> Diagnostic {
+pub(super) fn no_variant(variants: &Variants<'_>, truth: &AtomValuation) -> Diagnostic {
     let problem = variants.rules().problem();
     let budget = Budget::unlimited().with_time(Duration::from_millis(500));
     let core = Explainer::new(problem, |atom| truth.get(atom), budget).core();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::truth::Truth;
+use super::atom_valuation::AtomValuation;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model};
 use crate::presence::Rules;
@@ -51,7 +51,7 @@ impl<'m> Variants<'m> {
         }
         let is_first = model.profile() == Profile::D;
         let met = if is_first { variants.rules.values_before_error() } else { 0 };
-        let mut faults = Truth::of_first(&variants, met).into_faults();
+        let mut faults = AtomValuation::of_first(&variants, met).into_faults();
         faults.extend(variants.warnings);
         Err(faults)
     }

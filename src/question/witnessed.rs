@@ -11,8 +11,8 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, P
 use super::Variants;
 use super::best::Decimal;
 use super::lifted::{Lifted, Unliftable};
+use super::product_enumeration::{Limits, ProductEnumeration, countable};
 use super::resolve::Variant;
-use super::survey::{Limits, Survey, countable};
 use super::witness::Witness;
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
@@ -54,7 +54,7 @@ enum Origin<'v, 'm> {
     /// From assignments of the problem.
     Lifted(Box<Lifted<'v, 'm>>),
     /// From a list of all variants.
-    Surveyed(Survey),
+    Surveyed(ProductEnumeration),
 }
 
 impl<'v, 'm> Witnessed<'v, 'm> {
@@ -78,7 +78,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             Ok(lifted) => Ok(Self::lifted(variants, lifted, limits)),
             Err(Unliftable::Interrupted) => Err(Interrupted),
             Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
-                Ok(Self::surveyed(variants, variants.survey(limits), limits))
+                Ok(Self::surveyed(variants, variants.enumerate_products(limits), limits))
             }
         }
     }
@@ -97,16 +97,16 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         }
     }
 
-    fn surveyed(variants: &'v Variants<'m>, survey: Survey, limits: &Limits) -> Self {
-        let (problem, presences) = listed(&survey);
+    fn surveyed(variants: &'v Variants<'m>, enumeration: ProductEnumeration, limits: &Limits) -> Self {
+        let (problem, presences) = listed(&enumeration);
         Self {
             variants,
-            elements: survey.elements.clone(),
+            elements: enumeration.elements.clone(),
             presences,
             problem,
-            is_complete: survey.is_complete,
-            caveats: survey.caveats.clone(),
-            origin: Origin::Surveyed(survey),
+            is_complete: enumeration.is_complete,
+            caveats: enumeration.caveats.clone(),
+            origin: Origin::Surveyed(enumeration),
             budget: limits.budget.clone(),
         }
     }
@@ -196,16 +196,16 @@ fn var(atom: Atom) -> Var {
     Var::new(atom.index())
 }
 
-/// The variants of a survey as a problem: one of them, by number, decides all presences.
-fn listed(survey: &Survey) -> (Problem, Vec<Atom>) {
+/// The variants of an enumeration as a problem: one of them, by number, decides all presences.
+fn listed(enumeration: &ProductEnumeration) -> (Problem, Vec<Atom>) {
     let rule = RuleIndex::new(0);
     let mut problem = Problem::new();
-    let presences: Vec<Atom> = survey.elements.iter().map(|_| problem.new_atom()).collect();
-    let chosen: Vec<FormulaId> = survey.variants.iter().map(|_| problem.new_atom().into()).collect();
+    let presences: Vec<Atom> = enumeration.elements.iter().map(|_| problem.new_atom()).collect();
+    let chosen: Vec<FormulaId> = enumeration.variants.iter().map(|_| problem.new_atom().into()).collect();
     let one = problem.formulas_mut().exactly_one(chosen.iter().copied());
     problem.constrain(one, rule);
     for (place, &presence) in presences.iter().enumerate() {
-        let having = chosen.iter().zip(&survey.variants).filter(|(_, variant)| variant.present[place]);
+        let having = chosen.iter().zip(&enumeration.variants).filter(|(_, variant)| variant.present[place]);
         let having: Vec<FormulaId> = having.map(|(&formula, _)| formula).collect();
         let present = problem.formulas_mut().or(having);
         problem.define(presence, present, rule);
@@ -249,8 +249,8 @@ impl Witnesses<'_, '_, '_> {
                 Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
             }
             (Origin::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
-            (Origin::Surveyed(survey), _) => {
-                let found = survey.variants.iter().find(|variant| variant.present == present);
+            (Origin::Surveyed(enumeration), _) => {
+                let found = enumeration.variants.iter().find(|variant| variant.present == present);
                 Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
             }
         }

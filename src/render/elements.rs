@@ -6,9 +6,9 @@ use serde_json::{Value as Json, json};
 
 use super::witness::{at_least, caveats, decimal, document, line, open_ends, place};
 use crate::model::Model;
+use crate::pretty;
 use crate::printable::made_printable;
 use crate::question::{ElementStatus, ElementSummary, Elements};
-use crate::words;
 
 /// Elements that are named at most where many have something in common.
 const MOST_NAMES: usize = 8;
@@ -72,7 +72,7 @@ fn row(model: &Model, elements: &Elements, summary: &ElementSummary) -> [String;
 }
 
 fn when(model: &Model, summary: &ElementSummary) -> Option<String> {
-    summary.presence.as_ref().map(|cases| words::cases(model, cases))
+    summary.presence.as_ref().map(|cases| pretty::cases(model, cases))
 }
 
 /// For programs.

@@ -11,7 +11,7 @@ pub use self::part::Part;
 use super::witness::{arguments, decimal, document, object};
 use crate::model::Model;
 use crate::printable::printable;
-use crate::question::{FoundVariant, Survey};
+use crate::question::{FoundVariant, ProductEnumeration};
 use crate::value::{Configuration, Value};
 
 /// For people: values for inputs, how many classes lead to it, what is present. `paths` are those of the elements.
@@ -33,21 +33,21 @@ pub fn matrix(configurations: impl Iterator<Item = Configuration>) -> String {
 }
 
 /// What was written: for each file its variant and all its values.
-pub fn index(model: &Model, survey: &Survey, files: &[(String, Configuration)]) -> String {
-    let paths = paths(model, survey);
+pub fn index(model: &Model, enumeration: &ProductEnumeration, files: &[(String, Configuration)]) -> String {
+    let paths = paths(model, enumeration);
     let entry = |(variant, (file, configuration)): (&FoundVariant, &(String, Configuration))| {
         let mut json = entry(variant, &paths);
         json["file"] = json!(file);
         json["configuration"] = values(configuration);
         json
     };
-    let variants: Vec<Json> = survey.variants.iter().zip(files).map(entry).collect();
-    document(&json!({ "schema": "variscope/index/1", "exact": survey.is_exact(), "variants": variants }))
+    let variants: Vec<Json> = enumeration.variants.iter().zip(files).map(entry).collect();
+    document(&json!({ "schema": "variscope/index/1", "exact": enumeration.is_exact(), "variants": variants }))
 }
 
-/// How the elements of a survey are called.
-pub fn paths(model: &Model, survey: &Survey) -> Vec<String> {
-    survey.elements.iter().map(|&id| model.path(id)).collect()
+/// How the elements of an enumeration are called.
+pub fn paths(model: &Model, enumeration: &ProductEnumeration) -> Vec<String> {
+    enumeration.elements.iter().map(|&id| model.path(id)).collect()
 }
 
 fn values(configuration: &Configuration) -> Json {

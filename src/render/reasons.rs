@@ -8,9 +8,9 @@ use super::findings::options;
 use super::witness::{caveats, document, object, open_ends};
 use crate::diagnostic::Label;
 use crate::model::{ElementId, Model};
+use crate::pretty;
 use crate::printable::{made_printable, printable};
 use crate::question::{Answer, Explanation};
-use crate::words;
 
 /// For people: what is so, then line by line what forces it.
 pub fn text(model: &Model, element: Option<ElementId>, explanation: &Explanation) -> String {
@@ -51,7 +51,7 @@ fn headline(model: &Model, element: Option<ElementId>, answer: &Answer) -> Strin
         Answer::Present => format!("{name} is in every valid variant"),
         Answer::Absent => format!("{name} is in no valid variant"),
         Answer::Depends { presence: Some(cases), .. } => {
-            format!("{name} is present when {}", words::cases(model, cases))
+            format!("{name} is present when {}", pretty::cases(model, cases))
         }
         Answer::Depends { presence: None, .. } => format!("{name} is present in some valid variants"),
         Answer::Unknown => "not decided".to_owned(),
@@ -76,7 +76,7 @@ pub fn json(model: &Model, element: Option<ElementId>, explanation: &Explanation
         Answer::Present => ("present", None, Vec::new()),
         Answer::Absent => ("absent", None, Vec::new()),
         Answer::Depends { presence, witnesses } => {
-            let presence = presence.as_ref().map(|cases| words::cases(model, cases));
+            let presence = presence.as_ref().map(|cases| pretty::cases(model, cases));
             ("depends", presence, witnesses.iter().flatten().map(|witness| object(witness)).collect())
         }
         Answer::Unknown => ("unknown", None, Vec::new()),

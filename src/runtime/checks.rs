@@ -7,7 +7,7 @@ use super::connection::{Connection, Source};
 use super::environment::is_template;
 use super::job::Job;
 use super::lineage::named_entries;
-use super::surroundings::Surroundings;
+use super::run_environment::RunEnvironment;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Model, PropertyValue};
 use crate::source::Span;
@@ -21,13 +21,13 @@ use crate::types::{Collection, Datum, Entry, Schemas, Section};
 pub(super) fn input_values<'m>(
     model: &'m Model,
     schemas: &Schemas<'m>,
-    surroundings: &Surroundings<'m>,
+    run_environment: &RunEnvironment<'m>,
     is_wanted: impl Fn(ElementId) -> bool,
 ) -> (Vec<TopologyInput<'m>>, Vec<(Option<ElementId>, Diagnostic)>) {
     let inputs = model.declared_inputs().into_iter().filter(|input| input.id.is_none_or(&is_wanted));
     let (ids, declared): (Vec<Option<ElementId>>, Vec<InputDeclaration<'m>>) =
         inputs.map(|input| (input.id, (input.name, input.span, input.body))).unzip();
-    let sources = surroundings.input_sources(model);
+    let sources = run_environment.input_sources(model);
     let (inputs, faults) = topology_inputs(schemas, &declared, &sources);
     let values = declared.iter().flat_map(|&(name, _, body)| [Some(body), sources.given(name).map(|(_, value)| value)]);
     let templates = templates(values.flatten());
@@ -53,13 +53,13 @@ impl<'j> Job<'j> {
     pub(super) fn value_faults(&self) -> Vec<Diagnostic> {
         let (_, of_inputs) = self.checked_inputs();
         let is_there = |connection: &&Connection<'j>| connection.is_held(|it| self.has(it));
-        let connections = self.landscape.connections().iter().filter(is_there);
+        let connections = self.graph.connections().iter().filter(is_there);
         let of_connections = connections.flat_map(|connection| self.connection_faults(connection));
         of_inputs.into_iter().map(|(_, fault)| fault).chain(of_connections).collect()
     }
 
     fn checked_inputs(&self) -> (Vec<TopologyInput<'j>>, Vec<(Option<ElementId>, Diagnostic)>) {
-        input_values(self.model, &self.schemas, self.surroundings, |id| self.has(id))
+        input_values(self.model, &self.schemas, self.run_environment, |id| self.has(id))
     }
 
     /// What is wrong with the properties of a connection. Types that another ensemble defines are known to it alone.

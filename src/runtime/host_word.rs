@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::operation::Operation;
-use super::surroundings::Surroundings;
+use super::run_environment::RunEnvironment;
 
 /// Where an operation runs, as it says itself, or else what surrounds it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,9 +24,9 @@ pub(super) enum HostWord {
 
 impl HostWord {
     /// Where an operation on a node of this name runs; without an operation, those that do not say it.
-    pub(super) fn of(operation: Option<&Operation<'_>>, node: &str, surroundings: &Surroundings<'_>) -> Self {
+    pub(super) fn of(operation: Option<&Operation<'_>>, node: &str, run_environment: &RunEnvironment<'_>) -> Self {
         let setting = operation.and_then(|operation| operation.setting("operation_host"));
-        let asked = surroundings.operation_hosts.iter().find(|(name, _)| *name == node);
+        let asked = run_environment.operation_hosts.iter().find(|(name, _)| *name == node);
         let text = setting.map(|setting| setting.text()).or(asked.map(|(_, host)| host.as_str()));
         match text {
             None | Some("localhost" | "ORCHESTRATOR") => Self::Local,

@@ -1,4 +1,4 @@
-//! A variant in its surroundings: what can be asked about its nodes and their tasks.
+//! A variant in the environment of its run: what can be asked about its nodes and their tasks.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -7,28 +7,28 @@ use rustc_hash::FxHashMap;
 
 use super::built_in::schemas;
 use super::connection::{Connection, Query, explicit};
+use super::connection_graph::{ConnectionGraph, Present};
 use super::content::{Content, Contents};
 use super::environment::{Environment, Rule};
 use super::facts::Facts;
 use super::hosting::wanted;
-use super::landscape::{Landscape, Present};
 use super::lineage::lineage;
 use super::operation::{Operation, operations};
 use super::reach::Reach;
-use super::surroundings::{Surroundings, computed};
+use super::run_environment::{RunEnvironment, computed};
 use super::task::OperationHost;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
 use crate::question::Variant;
 use crate::types::{Collection, Schemas};
 
-/// A variant in its surroundings.
+/// A variant in the environment of its run.
 pub struct Job<'j> {
     pub(super) model: &'j Model,
     pub(super) variant: &'j Variant,
-    pub(super) surroundings: &'j Surroundings<'j>,
+    pub(super) run_environment: &'j RunEnvironment<'j>,
     pub(super) schemas: Schemas<'j>,
-    pub(super) landscape: Arc<Landscape<'j>>,
+    pub(super) graph: Arc<ConnectionGraph<'j>>,
     /// Which connections reach the nodes, once asked for.
     reach: OnceCell<Reach>,
     /// What nodes host directly, once asked for.
@@ -42,33 +42,33 @@ pub struct Job<'j> {
 }
 
 impl<'j> Job<'j> {
-    /// `variant` of `model` in `surroundings`.
-    pub fn new(model: &'j Model, variant: &'j Variant, surroundings: &'j Surroundings<'j>) -> Self {
+    /// `variant` of `model` in `run_environment`.
+    pub fn new(model: &'j Model, variant: &'j Variant, run_environment: &'j RunEnvironment<'j>) -> Self {
         let mut faults = Vec::new();
-        let landscape = Landscape::of(model, surroundings, &mut faults);
-        let job = Self::within(Arc::new(landscape), model, variant, surroundings);
+        let graph = ConnectionGraph::of(model, run_environment, &mut faults);
+        let job = Self::within(Arc::new(graph), model, variant, run_environment);
         faults.extend(job.value_faults());
         faults.extend(job.faults);
         Self { faults, ..job }
     }
 
-    /// [`Job::new`] in a landscape that is known.
+    /// [`Job::new`] in a graph that is known.
     pub(super) fn within(
-        landscape: Arc<Landscape<'j>>,
+        graph: Arc<ConnectionGraph<'j>>,
         model: &'j Model,
         variant: &'j Variant,
-        surroundings: &'j Surroundings<'j>,
+        run_environment: &'j RunEnvironment<'j>,
     ) -> Self {
-        let mut faults = surroundings.input_faults(model);
-        let ensemble = surroundings.process.clone();
+        let mut faults = run_environment.input_faults(model);
+        let ensemble = run_environment.process.clone();
         let (schemas, inputs) = (schemas(model), Contents::default());
         let (reach, hosted, external_inputs) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let mut job = Self {
             model,
             variant,
-            surroundings,
+            run_environment,
             schemas,
-            landscape,
+            graph,
             reach,
             hosted,
             inputs,
@@ -78,14 +78,14 @@ impl<'j> Job<'j> {
         };
         // Variables may read inputs, and inputs what variables set: those see what the process has.
         job.inputs = job.given_inputs();
-        let variables = surroundings.variables(&mut |value| job.facts().rule_value(value), &mut faults);
-        faults.extend(Rule::lint(&surroundings.variables(&mut computed, &mut Vec::new())));
-        job.ensemble = surroundings.process.after(&variables, &mut faults);
+        let variables = run_environment.variables(&mut |value| job.facts().rule_value(value), &mut faults);
+        faults.extend(Rule::lint(&run_environment.variables(&mut computed, &mut Vec::new())));
+        job.ensemble = run_environment.process.after(&variables, &mut faults);
         job.inputs = job.given_inputs();
         Self { faults, ..job }
     }
 
-    /// What is wrong or doubtful about the surroundings.
+    /// What is wrong or doubtful about the environment of the run.
     pub fn faults(&self) -> &[Diagnostic] {
         &self.faults
     }
@@ -97,12 +97,12 @@ impl<'j> Job<'j> {
 
     /// The nodes that host `node`, nearest first.
     pub fn hosts(&self, node: ElementId) -> Vec<ElementId> {
-        self.landscape.hosts(&|id| self.has(id), node)
+        self.graph.hosts(&|id| self.has(id), node)
     }
 
     /// The nearest of the nodes that host `node`.
     pub(super) fn host(&self, node: ElementId) -> Option<ElementId> {
-        self.landscape.hosts_of(&|id| self.has(id), node).first().copied()
+        self.graph.hosts_of(&|id| self.has(id), node).first().copied()
     }
 
     /// The present node of this name.
@@ -112,7 +112,7 @@ impl<'j> Job<'j> {
 
     /// The name of the type that a present node has; empty where it has none.
     pub fn type_of(&self, node: ElementId) -> Arc<str> {
-        self.landscape.type_of(&|id| self.has(id), node)
+        self.graph.type_of(&|id| self.has(id), node)
     }
 
     pub(super) fn has(&self, id: ElementId) -> bool {
@@ -159,13 +159,13 @@ impl<'j> Job<'j> {
     /// The same for a task that runs on `host`.
     pub(super) fn connections_from(&self, node: ElementId, host: &OperationHost) -> Vec<Connection<'j>> {
         let present: Present<'_> = &|id| self.has(id);
-        let reach = self.reach.get_or_init(|| Reach::of(self.model, &self.landscape, present));
-        self.landscape.available(present, reach, node, host)
+        let reach = self.reach.get_or_init(|| Reach::of(self.model, &self.graph, present));
+        self.graph.available(present, reach, node, host)
     }
 
     /// The present node that an operation host is.
     pub(super) fn node_of(&self, host: &OperationHost) -> Option<ElementId> {
-        self.landscape.node_of(&|id| self.has(id), host)
+        self.graph.node_of(&|id| self.has(id), host)
     }
 
     /// The answer of a query like `$connections::NAME::PROPERTY` among the connections that are available: null, one

@@ -68,7 +68,7 @@ impl<'j> Job<'j> {
         diagnostics.extend(self.lead_faults(&nodes));
         let mut met = FxHashSet::default();
         diagnostics.retain(|it| met.insert((it.code, it.span(), it.message.clone())));
-        Report { inputs: self.inputs.clone(), process: self.surroundings.process.clone(), nodes, diagnostics }
+        Report { inputs: self.inputs.clone(), process: self.run_environment.process.clone(), nodes, diagnostics }
     }
 
     /// What is wrong with explicit relationship templates that are connections of these tasks and the default for nothing.
@@ -77,7 +77,7 @@ impl<'j> Job<'j> {
         let leads = tasks.flat_map(|task| &task.connections).filter(|it| it.default_for == DefaultFor::Explicit);
         let mut met = FxHashSet::default();
         let new = leads.filter(|lead| met.insert(lead.span));
-        let new = new.filter(|lead| !self.landscape.connections().iter().any(|known| known.is_same(lead)));
+        let new = new.filter(|lead| !self.graph.connections().iter().any(|known| known.is_same(lead)));
         new.flat_map(|lead| self.connection_faults(lead)).collect()
     }
 
@@ -110,8 +110,8 @@ impl<'j> Job<'j> {
             return Vec::new();
         }
         let name = &self.model.element(node).name;
-        let said = self.operations(node).into_iter().map(|it| HostWord::of(Some(&it), name, self.surroundings));
-        let words: BTreeSet<HostWord> = said.chain([HostWord::of(None, name, self.surroundings)]).collect();
+        let said = self.operations(node).into_iter().map(|it| HostWord::of(Some(&it), name, self.run_environment));
+        let words: BTreeSet<HostWord> = said.chain([HostWord::of(None, name, self.run_environment)]).collect();
         let hosts = words.iter().map(|word| self.host_of(node, None, word));
         hosts.flat_map(|host| ambiguous(&self.connections_from(node, &host))).collect()
     }

@@ -14,7 +14,7 @@ use super::property::{Properties, Property};
 use super::reference::Reference;
 use super::task::OperationHost;
 
-/// How many references a value may take: they can multiply, and lead in circles.
+/// How many references a value may take: they can multiply, and lead in cycles.
 const MOST_LOOKUPS: u32 = 100;
 
 /// A task, as far as values depend on it.

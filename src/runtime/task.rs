@@ -12,8 +12,8 @@ use super::job::Job;
 use super::operation::Operation;
 use super::owner::Owner;
 use super::property::Property;
+use super::run_environment::computed;
 use super::sight::Context;
-use super::surroundings::computed;
 use super::variable::{JobVariable, job_variables};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::{ElementId, Kind};
@@ -164,7 +164,7 @@ impl<'j> Job<'j> {
         operation: Option<&Operation<'_>>,
         faults: &mut Vec<Diagnostic>,
     ) -> OperationHost {
-        let word = HostWord::of(operation, &self.model.element(node).name, self.surroundings);
+        let word = HostWord::of(operation, &self.model.element(node).name, self.run_environment);
         let host = self.host_of(node, relation, &word);
         if let OperationHost::Unknown(_) = host {
             let setting = operation.and_then(|operation| operation.setting("operation_host"));

@@ -20,7 +20,7 @@ use crate::types::{Collection, Schema, Schemas, Section};
 impl<'j> Job<'j> {
     /// The topology inputs with a value: declared defaults, and what goes over them in the template and around it.
     pub(super) fn given_inputs(&self) -> Contents {
-        let sources = self.surroundings.input_sources(self.model);
+        let sources = self.run_environment.input_sources(self.model);
         let mut inputs = Properties::default();
         let is_present = |declared: &Declaration<'_>| declared.id.is_none_or(|id| self.variant.has(self.model, id));
         for declared in self.model.declared_inputs().into_iter().filter(is_present) {
@@ -50,7 +50,7 @@ impl<'j> Job<'j> {
     pub(super) fn inputs_around(&self, connection: &Connection<'j>) -> &Contents {
         match connection.source {
             Source::External(place) => {
-                let of_all = || self.surroundings.external.iter().map(|external| self.inputs_of(external)).collect();
+                let of_all = || self.run_environment.external.iter().map(|external| self.inputs_of(external)).collect();
                 &self.external_inputs.get_or_init(of_all)[place]
             }
             Source::Environment | Source::Template(_) | Source::Requirement(_) => &self.inputs,

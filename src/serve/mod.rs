@@ -4,8 +4,8 @@
 //! commands of the same names. Invariants: nothing is answered to who does not know the token or comes by another name
 //! of the host; no path names a file; what a request may take is bounded in bytes, in seconds and in number.
 
-mod desk;
 mod guard;
+mod handlers;
 mod http;
 mod revision;
 mod server;

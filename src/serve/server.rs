@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::desk;
 use super::guard::{Guard, Token};
+use super::handlers;
 use super::http::{Head, Method, Response, Status, Wire};
 use super::revision::Revision;
 use super::subject::{GivenValues, Refusal, Subject};
@@ -126,7 +126,7 @@ impl Site {
         let (sender, answer) = mpsc::channel();
         let (site, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
         let asked = thread::Builder::new().spawn(move || {
-            let answer = catch_unwind(AssertUnwindSafe(|| desk::answer(&name, &body, &*site.subject)));
+            let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*site.subject)));
             // The client may have been told that it is late.
             let _ = sender.send(answer.unwrap_or_else(|_| Some(failed())));
             drop(place);
@@ -167,7 +167,7 @@ impl Site {
     fn make(&self, revision: u64) -> String {
         let name = self.subject.name();
         let given = GivenValues::default();
-        let page = desk::ask(&*self.subject, &given, |variants, limits| Ok(Page::of(&name, variants, limits)));
+        let page = handlers::ask(&*self.subject, &given, |variants, limits| Ok(Page::of(&name, variants, limits)));
         let page = page.unwrap_or_else(|refusal| match refusal {
             Refusal::Broken(issues) => Page::of_broken(&name, &issues),
             Refusal::Usage(message) => Page::of_refused(&name, &message),

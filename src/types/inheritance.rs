@@ -7,7 +7,7 @@ impl TypeTable {
     /// The type `name` and everything that it derives from, nearest first, without `tosca.entity.Root`.
     ///
     /// # Errors
-    /// When `name` or one of its parents is not defined, or when types derive from each other in a circle. Only the
+    /// When `name` or one of its parents is not defined, or when types derive from each other in a cycle. Only the
     /// first of these has no place: whoever uses the name knows one.
     pub fn parents(&self, collection: Collection, name: &str) -> Result<Vec<&str>, Box<Diagnostic>> {
         let mut definition =
@@ -33,14 +33,14 @@ impl TypeTable {
         Ok(self.parents(collection, name)?.contains(&ancestor))
     }
 
-    /// The first circle of each collection in which types derive from each other.
-    pub fn circles(&self) -> Vec<Diagnostic> {
-        let circle = |collection| {
+    /// The first cycle of each collection in which types derive from each other.
+    pub fn cycles(&self) -> Vec<Diagnostic> {
+        let cycle = |collection| {
             let faults =
                 self.definitions(collection).filter_map(|definition| self.parents(collection, &definition.name).err());
             faults.map(|fault| *fault).find(|fault| fault.code == Code::InheritanceCycle)
         };
-        Collection::ALL.into_iter().filter_map(circle).collect()
+        Collection::ALL.into_iter().filter_map(cycle).collect()
     }
 
     fn parent(&self, collection: Collection, of: &TypeDefinition) -> Result<Option<&TypeDefinition>, Box<Diagnostic>> {
@@ -76,7 +76,7 @@ impl TypeTable {
         }
     }
 
-    /// The circle on which `on_cycle` lies.
+    /// The cycle on which `on_cycle` lies.
     fn cycle(&self, collection: Collection, on_cycle: &TypeDefinition) -> Diagnostic {
         let mut members = vec![on_cycle];
         while let Ok(Some(next)) = self.parent(collection, members[members.len() - 1]) {
@@ -89,14 +89,13 @@ impl TypeTable {
     }
 }
 
-/// Types that derive from each other in a circle, each from the next and the last from the first.
+/// Types that derive from each other in a cycle, each from the next and the last from the first.
 pub(super) fn cycle(collection: Collection, members: &[&TypeDefinition]) -> Diagnostic {
     let first = &members[0].name;
-    let circle: Vec<String> =
-        members.iter().chain([&members[0]]).map(|member| format!("\"{}\"", member.name)).collect();
+    let cycle: Vec<String> = members.iter().chain([&members[0]]).map(|member| format!("\"{}\"", member.name)).collect();
     let message = match members.len() {
         1 => format!("{} \"{first}\" is derived from itself", collection.noun()),
-        _ => format!("{} \"{first}\" is derived from itself: {}", collection.noun(), circle.join(" from ")),
+        _ => format!("{} \"{first}\" is derived from itself: {}", collection.noun(), cycle.join(" from ")),
     };
     let mut diagnostic = Diagnostic::unplaced(Code::InheritanceCycle, message)
         .reference(format!("{collection} \"{first}\" is derived from itself..."))

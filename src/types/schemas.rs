@@ -156,7 +156,7 @@ impl<'t> Schemas<'t> {
         is_broken
     }
 
-    /// The type and all that it derives from, nearest first; none when one of them is missing or on a circle.
+    /// The type and all that it derives from, nearest first; none when one of them is missing or on a cycle.
     pub fn line(&self, collection: Collection, name: &str) -> Option<Vec<&'t str>> {
         let mut line: IndexSet<&'t str, FxBuildHasher> = IndexSet::default();
         let mut next = Some(name);

@@ -89,7 +89,7 @@ enum ParentOf {
     Type(usize),
 }
 
-/// The numbers of the types on the way from `start`, and whether the way ends, breaks off or runs in a circle.
+/// The numbers of the types on the way from `start`, and whether the way ends, breaks off or runs in a cycle.
 fn walk(parents: &[ParentOf], start: usize) -> (Vec<usize>, Result<(), Code>) {
     let mut way = vec![start];
     loop {

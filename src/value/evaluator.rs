@@ -23,7 +23,7 @@ pub type Evaluation = Result<Option<Value>, Box<Diagnostic>>;
 /// Answers the logic operators that stand inside values.
 pub trait Logic {
     /// Whether `expression` holds, whose operator is `operator`. Values inside it are evaluated with `evaluator`,
-    /// so that circles through both are found.
+    /// so that cycles through both are found.
     ///
     /// # Errors
     /// When the expression is wrong, or cannot be decided here.

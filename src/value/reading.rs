@@ -130,7 +130,7 @@ impl Language<'_> {
 
     /// The name of the input that `operand` is, directly or as the whole of a named expression.
     fn input_behind<'e>(&'e self, mut operand: Yaml<'e>) -> Option<&'e str> {
-        // A chain of names is never longer than there are names, unless it is a circle.
+        // A chain of names is never longer than there are names, unless it is a cycle.
         for _ in 0..=self.expressions().len() {
             let (key, name) = operand.entries().next()?;
             match lookup(key.text(), self.profile())?.operator {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_and_unknown_names_end() {
+    fn cycles_and_unknown_names_end() {
         let text =
             "expressions: {x: {value_expression: x}}\nask: {equal: [{value_expression: x}, {value_expression: z}, 1]}";
         assert_eq!(reading(text, Profile::D), Reading::default());

@@ -1,4 +1,4 @@
-//! References by name: `variability_input` and `value_expression`, and the circles they can form.
+//! References by name: `variability_input` and `value_expression`, and the cycles they can form.
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::{Yaml, YamlId};
 
-/// How many names of a long circle its headline lists.
+/// How many names of a long cycle its headline lists.
 const LISTED: usize = 8;
 
 /// The named bodies that are being evaluated, outermost first.
@@ -118,7 +118,7 @@ impl Evaluator<'_> {
     fn body(&mut self, name: &str, body: Yaml<'_>, asked_at: Span, logic: &mut dyn Logic) -> Evaluation {
         let step = Step { body: body.id(), name: name.to_owned(), asked_at };
         if let Some(&start) = self.path.positions.get(&step.body) {
-            return Err(Box::new(circle(&self.path.steps[start..], &step)));
+            return Err(Box::new(cycle(&self.path.steps[start..], &step)));
         }
         self.path.push(step);
         let value = self.visit(Expression::Written(body), logic);
@@ -196,8 +196,8 @@ fn suggest<'n>(diagnostic: Diagnostic, name: &str, names: impl Iterator<Item = &
     diagnostic.suggesting(name, names)
 }
 
-/// A circle: `steps` from the body that is asked for again, and the step that asks.
-fn circle(steps: &[Step], last: &Step) -> Diagnostic {
+/// A cycle: `steps` from the body that is asked for again, and the step that asks.
+fn cycle(steps: &[Step], last: &Step) -> Diagnostic {
     let mut names: Vec<_> = steps.iter().take(LISTED).map(|step| format!("\"{}\"", step.name)).collect();
     if steps.len() > LISTED {
         names.push(format!("{} more", steps.len() - LISTED));

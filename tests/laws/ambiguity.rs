@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn ambiguous_results_have_two_best_variants(template in Template::with_circles(OPTIONS)) {
+    fn ambiguous_results_have_two_best_variants(template in Template::with_cycles(OPTIONS)) {
         let text = template.text();
         let (model, nothing) = (model(&text), Configuration::new());
         let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());

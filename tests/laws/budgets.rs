@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::commands::{json as document, run, variscope};
 
-/// More than anyone can look at: two nodes for each of so many inputs; and if the best of several has to be found, circles,
+/// More than anyone can look at: two nodes for each of so many inputs; and if the best of several has to be found, cycles,
 /// and a constraint that ties them all together.
 fn large(inputs: usize, is_circular: bool) -> (TempDir, PathBuf) {
     let direction = if is_circular { "max" } else { "min" };

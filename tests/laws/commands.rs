@@ -93,7 +93,7 @@ fn templates_without_variants_cover_nothing() {
     );
 }
 
-/// Presences go in circles, and the best of them counts: variants are found one by one.
+/// Presences go in cycles, and the best of them counts: variants are found one by one.
 const CIRCULAR: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:

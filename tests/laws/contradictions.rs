@@ -72,7 +72,7 @@ fn circular(mut leads: Vec<Vec<bool>>) -> Vec<bool> {
     (0..NODES).map(|node| leads[node][node]).collect()
 }
 
-/// Values for which no presences satisfy the conditions, although constraints let them through, whatever nodes in circles
+/// Values for which no presences satisfy the conditions, although constraints let them through, whatever nodes in cycles
 /// come to.
 fn contradictory(template: &Template, circular: &[bool]) -> BTreeSet<usize> {
     let conditions: Vec<Rule> = (0..NODES).map(Rule::Condition).collect();
@@ -105,7 +105,7 @@ fn hold(template: &Template) -> Result<(), TestCaseError> {
     let model = model(&text);
     let Answer { findings, exclusion, is_exact } = answer(&model);
     prop_assert!(is_exact, "{}", text);
-    // Conditions may mention what makes no difference to them: then it is open which nodes are in circles.
+    // Conditions may mention what makes no difference to them: then it is open which nodes are in cycles.
     let least = contradictory(template, &circular(mentions(template, true)));
     let most = contradictory(template, &circular(mentions(template, false)));
     prop_assert!(least.is_subset(&most));
@@ -177,12 +177,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn contradictions_are_those_of_all_presences(template in Template::with_circles(OPTIONS)) {
+    fn contradictions_are_those_of_all_presences(template in Template::with_cycles(OPTIONS)) {
         hold(&template)?;
     }
 
     #[test]
-    fn there_are_none_without_circles(template in Template::without_circles()) {
+    fn there_are_none_without_cycles(template in Template::without_cycles()) {
         hold(&template)?;
     }
 

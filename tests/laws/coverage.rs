@@ -93,13 +93,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn coverage_is_that_of_all_variants(template in Template::without_circles(), tested in any::<u8>()) {
+    fn coverage_is_that_of_all_variants(template in Template::without_cycles(), tested in any::<u8>()) {
         agree(&template.text(), tested)?;
     }
 
     #[test]
     fn coverage_of_the_best_variants_is_that_of_all(
-        template in Template::with_circles(&["optimization_topology: max, optimization_topology_unique: false"]),
+        template in Template::with_cycles(&["optimization_topology: max, optimization_topology_unique: false"]),
         tested in any::<u8>(),
     ) {
         agree(&template.text(), tested)?;

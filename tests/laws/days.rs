@@ -80,7 +80,7 @@ proptest! {
         }
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).unwrap();
-        let survey = variants.survey(&Limits::default());
+        let survey = variants.enumerate_products(&Limits::default());
         prop_assert!(survey.is_exact(), "{:?}", survey.caveats);
         let mut actual = BTreeMap::new();
         for variant in &survey.variants {

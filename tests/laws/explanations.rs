@@ -48,7 +48,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn explanations_force_and_are_minimal(template in Template::without_circles()) {
+    fn explanations_force_and_are_minimal(template in Template::without_cycles()) {
         let template = Template { is_wired: false, ..template };
         let (model, nothing) = (model(&template.text()), Configuration::new());
         let variants = Variants::of(&model, &nothing).unwrap();

@@ -116,7 +116,7 @@ const BETWEEN: usize = 2;
 
 impl Template {
     /// In which conditions are only about nodes before: presences follow from the inputs.
-    pub fn without_circles() -> impl Strategy<Value = Self> {
+    pub fn without_cycles() -> impl Strategy<Value = Self> {
         let conditions = (formula(0), formula(1), formula(2), formula(3));
         let constraints = prop::collection::vec(formula(NODES), 0..3);
         (conditions, constraints, any::<bool>()).prop_map(|((first, second, third, fourth), constraints, is_wired)| {
@@ -130,7 +130,7 @@ impl Template {
     }
 
     /// In which conditions are about all nodes.
-    pub fn with_circles(options: &'static [&'static str]) -> impl Strategy<Value = Self> {
+    pub fn with_cycles(options: &'static [&'static str]) -> impl Strategy<Value = Self> {
         let conditions = prop::collection::vec(formula(NODES), NODES);
         let constraints = prop::collection::vec(formula(NODES), 0..2);
         (conditions, constraints, select(options)).prop_map(|(conditions, constraints, options)| Self {

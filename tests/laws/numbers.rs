@@ -123,7 +123,7 @@ proptest! {
         let model = model(&template(&conditions, &constraint));
         let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).unwrap();
-        let survey = variants.survey(&Limits::default());
+        let survey = variants.enumerate_products(&Limits::default());
         prop_assert!(survey.is_exact(), "{:?}", survey.caveats);
         let mut actual: BTreeMap<Vec<bool>, Option<BigUint>> = BTreeMap::new();
         for variant in &survey.variants {

@@ -12,7 +12,7 @@ proptest! {
 
     #[test]
     fn values_are_possible_as_completions_resolve(
-        template in Template::without_circles(),
+        template in Template::without_cycles(),
         chosen in prop::array::uniform3(select(vec![None, Some(false), Some(true)])),
     ) {
         let text = template.with_presets("{}");

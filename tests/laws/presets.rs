@@ -40,7 +40,7 @@ proptest! {
 
     #[test]
     fn presets_are_judged_by_all_completions(
-        template in Template::without_circles(),
+        template in Template::without_cycles(),
         presets in prop::collection::vec(preset(), 3),
     ) {
         let text = template.with_presets(&section(&presets));

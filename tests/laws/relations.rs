@@ -61,13 +61,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn verdicts_are_those_of_the_sets(old in Template::without_circles(), new in Template::without_circles()) {
+    fn verdicts_are_those_of_the_sets(old in Template::without_cycles(), new in Template::without_cycles()) {
         agree(&old, &Template { is_wired: old.is_wired, ..new })?;
     }
 
     #[test]
     fn verdicts_on_small_edits_are_those_of_the_sets(
-        template in Template::without_circles(),
+        template in Template::without_cycles(),
         constraint in formula(4),
         is_lost in any::<bool>(),
     ) {
@@ -77,15 +77,15 @@ proptest! {
     }
 
     #[test]
-    fn other_words_are_a_refactoring(template in Template::without_circles()) {
+    fn other_words_are_a_refactoring(template in Template::without_cycles()) {
         let conditions = template.conditions.iter().map(reworded).collect();
         agree(&template, &Template { conditions, ..template.clone() })?;
     }
 
     #[test]
     fn verdicts_on_the_best_variants_are_those_of_the_sets(
-        old in Template::with_circles(&["optimization_topology: max, optimization_topology_unique: false"]),
-        new in Template::with_circles(&["optimization_topology: min, optimization_topology_unique: false"]),
+        old in Template::with_cycles(&["optimization_topology: max, optimization_topology_unique: false"]),
+        new in Template::with_cycles(&["optimization_topology: min, optimization_topology_unique: false"]),
     ) {
         agree(&old, &new)?;
     }

@@ -70,8 +70,8 @@ proptest! {
 
     #[test]
     fn meaning_is_that_of_all_configurations(
-        old in Template::without_circles(),
-        new in Template::without_circles(),
+        old in Template::without_cycles(),
+        new in Template::without_cycles(),
         place in 0_usize..4,
     ) {
         let mut edited = old.clone();
@@ -83,7 +83,7 @@ proptest! {
 
     #[test]
     fn meaning_of_circles_is_that_of_all_configurations(
-        old in Template::with_circles(OPTIMISED),
+        old in Template::with_cycles(OPTIMISED),
         further in formula(4),
         place in 0_usize..4,
     ) {
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn safe_fixes_change_no_document(
-        template in Template::without_circles(),
+        template in Template::without_cycles(),
         profile in prop::sample::select(vec!["", ", mode: semantic-loose", ", node_default_condition: true, node_default_condition_mode: incoming"]),
     ) {
         let options = format!("{}{profile}", template.options);

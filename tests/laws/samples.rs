@@ -56,7 +56,7 @@ proptest! {
 
     #[test]
     fn samples_show_all_that_is_possible(
-        template in Template::without_circles(),
+        template in Template::without_cycles(),
         strength in 1_usize..=3,
         seed in any::<u64>(),
     ) {
@@ -65,7 +65,7 @@ proptest! {
 
     #[test]
     fn samples_of_the_best_variants_show_all_that_is_possible(
-        template in Template::with_circles(&["optimization_topology: max, optimization_topology_unique: false"]),
+        template in Template::with_cycles(&["optimization_topology: max, optimization_topology_unique: false"]),
         strength in 1_usize..=3,
     ) {
         agree(&template.text(), strength, 0)?;

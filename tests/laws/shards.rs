@@ -55,7 +55,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn parts_are_equal(template in generated::Template::without_circles()) {
+    fn parts_are_equal(template in generated::Template::without_cycles()) {
         let text = template.text();
         hold(&model(&text), &text)?;
     }

@@ -114,7 +114,7 @@ pub struct Template {
     rules: Vec<Rule>,
     nodes: Vec<Node>,
     constraint: Option<(usize, bool)>,
-    /// What happens with presences in circles.
+    /// What happens with presences in cycles.
     options: &'static str,
 }
 

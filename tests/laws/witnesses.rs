@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use variscope::diagnostic::Code;
 use variscope::model::{Direction, ElementId, LoadOptions, Model};
 use variscope::question::{
-    Answer, Limits, Measure, Method, NoBest, NoSamples, Occasions, Sample, Strictness, Variants, Witness, countable,
+    Answer, Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, Sample, Strictness, Variants, Witness,
+    countable,
 };
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
@@ -54,7 +55,7 @@ impl Audit<'_> {
     fn lists(&self) -> BTreeSet<Vec<bool>> {
         let (all, limits) = (self.variants(), Limits::default());
         let mut surveyed = BTreeSet::new();
-        for variant in all.survey(&limits).variants {
+        for variant in all.enumerate_products(&limits).variants {
             assert_eq!(self.shown("survey", &variant.reach.witness), variant.present, "{}", self.text);
             surveyed.insert(variant.present);
         }
@@ -105,9 +106,9 @@ impl Audit<'_> {
                 assert!(!self.has(&self.shown("explain", &without), id), "{}", self.text);
             }
         }
-        let mut occasions = Occasions::default();
-        let asked: Vec<_> = self.elements.iter().map(|&id| occasions.present(id)).collect();
-        let found = all.occurrences(&limits, &occasions, &asked);
+        let mut presence_conditions = PresenceConditions::default();
+        let asked: Vec<_> = self.elements.iter().map(|&id| presence_conditions.present(id)).collect();
+        let found = all.occurrences(&limits, &presence_conditions, &asked);
         for (&id, place) in self.elements.iter().zip(&found.places) {
             let shown = place.map(|place| self.shown("occurrences", &found.witnesses[place].0));
             assert!(shown.is_none_or(|present| self.has(&present, id)), "{}", self.text);
@@ -185,7 +186,7 @@ fn inputs_that_are_not_declared_have_values_too() {
     let nothing = Configuration::new();
     let audit = Audit { text: UNDECLARED, model: &model, nothing: &nothing, elements: countable(&model) };
     let names = ["mode", "size", "zone", "on", "share"];
-    for variant in audit.variants().survey(&Limits::default()).variants {
+    for variant in audit.variants().enumerate_products(&Limits::default()).variants {
         let whole = variant.reach.witness.complete(&nothing);
         assert!(names.iter().all(|name| whole.value(name).is_some()), "{whole:?}");
     }

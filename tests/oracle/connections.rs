@@ -4,7 +4,7 @@ use variscope::model::{LoadOptions, Model};
 use variscope::question::Variants;
 use variscope::runtime::connection::Query;
 use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, Surroundings};
+use variscope::runtime::{Job, RunEnvironment};
 use variscope::source::package::Package;
 use variscope::syntax::yaml::Yaml;
 use variscope::value::{Configuration, Value};
@@ -41,9 +41,9 @@ fn run(case: &Case) -> Value {
     let configuration = Configuration::default();
     let variant = Variants::of(&model, &configuration).and_then(|variants| variants.resolve());
     let Ok(variant) = variant else { return invalid() };
-    let mut surroundings = Surroundings::new(Environment::known([("", ""); 0]));
-    surroundings.ensemble = input.root().get("environment");
-    let job = Job::new(&model, &variant, &surroundings);
+    let mut run_environment = RunEnvironment::new(Environment::known([("", ""); 0]));
+    run_environment.ensemble = input.root().get("environment");
+    let job = Job::new(&model, &variant, &run_environment);
     if job.faults().iter().any(|fault| fault.is_error()) {
         return invalid();
     }

@@ -8,7 +8,7 @@ use variscope::diagnostic::Code;
 use variscope::model::{ElementId, LoadOptions, Model};
 use variscope::question::{Limits, Variants};
 use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, Need, Selection, Surroundings, Task, survey_connections};
+use variscope::runtime::{Job, Need, RunEnvironment, Selection, Task, survey_connections};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
 use variscope::value::{Configuration, Given, Provenance};
@@ -86,8 +86,8 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> S
             continue;
         }
         seen.variants += 1;
-        let surroundings = Surroundings::new(Environment::known([("", ""); 0]));
-        let job = Job::new(model, &variant, &surroundings);
+        let run_environment = RunEnvironment::new(Environment::known([("", ""); 0]));
+        let job = Job::new(model, &variant, &run_environment);
         let report = job.report(&Selection::default());
         seen.doubts.extend(
             report
@@ -132,9 +132,9 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> S
 fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> Seen {
     let configuration = Configuration::new();
     let variants = Variants::of(model, &configuration).unwrap();
-    let surroundings = Surroundings::new(Environment::known([("", ""); 0]));
+    let run_environment = RunEnvironment::new(Environment::known([("", ""); 0]));
     let required: Vec<Need> = needs.iter().cloned().collect();
-    let answer = survey_connections(&variants, &surroundings, &Limits::default(), &required);
+    let answer = survey_connections(&variants, &run_environment, &Limits::default(), &required);
     assert!(answer.is_exact());
     let number = |count: &Option<num_bigint::BigUint>| count.as_ref().unwrap().to_string().parse::<usize>().unwrap();
     let of = |code: Code| {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use variscope::model::{LoadOptions, Model};
 use variscope::question::Variants;
 use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, Surroundings};
+use variscope::runtime::{Job, RunEnvironment};
 use variscope::source::package::Package;
 use variscope::value::Configuration;
 
@@ -64,8 +64,8 @@ proptest! {
         let configuration = Configuration::default();
         let variant = Variants::of(&model, &configuration).unwrap().resolve();
         prop_assert!(variant.is_ok(), "{:?} {}", variant.err(), text);
-        let (variant, surroundings) = (variant.unwrap(), Surroundings::new(Environment::unknown()));
-        let job = Job::new(&model, &variant, &surroundings);
+        let (variant, run_environment) = (variant.unwrap(), RunEnvironment::new(Environment::unknown()));
+        let job = Job::new(&model, &variant, &run_environment);
         for (place, node) in job.nodes().enumerate() {
             let found: Vec<String> = job.connections(node, None).iter().map(|it| it.name.to_string()).collect();
             prop_assert_eq!(found, walked(&hosts, &connections, place), "n{} {}", place, text);

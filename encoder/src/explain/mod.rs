@@ -23,7 +23,7 @@ use restricted::Restricted;
 pub use role::Role;
 use role::Roles;
 use selected::Selected;
-use statements::{Statements, Surroundings};
+use statements::{Context, Statements};
 
 /// Something that can be left out to see whether the answer changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,7 +41,7 @@ pub struct Explainer<'a> {
     known: Vec<Option<bool>>,
     roles: Roles,
     /// Once a question needs them.
-    surroundings: Option<Surroundings>,
+    context: Option<Context>,
     /// All reasons, once a question needs them.
     whole: Option<Selected>,
     budget: Budget,
@@ -52,7 +52,7 @@ impl<'a> Explainer<'a> {
     pub fn new(problem: &'a Problem, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Self {
         let known: Vec<Option<bool>> = problem.atoms().map(known).collect();
         let roles = Roles::new(problem, &known, |_| Role::Blamed);
-        Self { problem, known, roles, surroundings: None, whole: None, budget }
+        Self { problem, known, roles, context: None, whole: None, budget }
     }
 
     /// Gives the rules their roles; without, all are blamed. What is granted and what supports can hold together:
@@ -60,7 +60,7 @@ impl<'a> Explainer<'a> {
     #[must_use]
     pub fn with_roles(self, role: impl Fn(RuleIndex) -> Role) -> Self {
         let roles = Roles::new(self.problem, &self.known, role);
-        Self { roles, surroundings: None, whole: None, ..self }
+        Self { roles, context: None, whole: None, ..self }
     }
 
     /// A minimal set of reasons that makes the problem unsatisfiable, ascending; `None` when it is satisfiable.
@@ -118,9 +118,9 @@ impl<'a> Explainer<'a> {
     /// ascending, have a core among them, together with what is granted.
     fn smallest_selected(&mut self, formula: FormulaId, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
         let (problem, roles) = (self.problem, &self.roles);
-        let surroundings = self.surroundings.get_or_insert_with(|| Surroundings::new(problem, roles));
+        let context = self.context.get_or_insert_with(|| Context::new(problem, roles));
         let blamed: Vec<Reason> = reasons.iter().copied().filter(|reason| roles.is_blamed(*reason)).collect();
-        let statements = surroundings.of(problem, roles, &blamed, formula);
+        let statements = context.of(problem, roles, &blamed, formula);
         let supporting = statements.among(problem, &roles.supporting);
         let mut selected = self.selected(&statements, &[&blamed[..], &supporting].concat());
         selected.ask(problem.formulas(), formula);

@@ -54,13 +54,13 @@ enum Anchor {
 }
 
 /// Finds what has to do with some reasons.
-pub(super) struct Surroundings {
+pub(super) struct Context {
     anchors: Vec<Anchor>,
     /// By atom: places of the anchors that speak of it, directly or through definitions that are not blamed.
     by_atom: Vec<Vec<usize>>,
 }
 
-impl Surroundings {
+impl Context {
     pub(super) fn new(problem: &Problem, roles: &Roles) -> Self {
         let granted = problem.atoms().filter(|atom| unblamed(problem, roles, *atom).is_some());
         let circular = problem.cycles(granted).into_iter().flatten().map(Anchor::Definition);

@@ -6,7 +6,7 @@
 mod cycles;
 mod propagation;
 mod residual;
-mod twin;
+mod self_composition;
 mod uses;
 mod values;
 
@@ -18,7 +18,7 @@ use crate::session::Session;
 
 pub(crate) use residual::Remainder;
 pub use residual::Residual;
-pub use twin::Twin;
+pub use self_composition::SelfComposition;
 pub(crate) use values::Values;
 
 /// The caller's number of a rule.

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use num_bigint::BigUint;
 use variscope::feature_model::variants::Range;
 use variscope::model::Model;
-use variscope::question::{Limits, Listed, Listing, Survey, Variants};
+use variscope::question::{Limits, Listed, Listing, ProductEnumeration, Variants};
 use variscope::render::list::Part;
 use variscope::render::list::stream::{self, Writer};
 use variscope_encoder::Interrupted;
@@ -42,8 +42,8 @@ pub fn list(
     let mut selection =
         Selection { range, part, left: arguments.limit.or(limits.most_variants), limits, is_interrupted: false };
     if arguments.matrix || arguments.write.is_some() {
-        let mut survey = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
-        if !super::write_together(arguments, variants, &mut survey, limits, terminal)? {
+        let mut enumeration = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
+        if !super::write_together(arguments, variants, &mut enumeration, limits, terminal)? {
             return Ok(Status::Undecided);
         }
     } else {
@@ -148,14 +148,14 @@ fn stream(
 }
 
 /// All variants of a part together.
-fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Survey {
+fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> ProductEnumeration {
     let mut variants = Vec::new();
     selection.limits.budget.begin(selection.left.map(|left| left as u64));
     while selection.next(listing).is_some() {
         variants.push(listing.variant());
         selection.limits.budget.advance(1);
     }
-    Survey {
+    ProductEnumeration {
         elements: listing.elements().to_vec(),
         variants,
         errors: Vec::new(),

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use num_bigint::BigUint;
 use variscope::feature_model::variants::Range;
 use variscope::model::Model;
-use variscope::question::{Limits, Survey, Variants};
+use variscope::question::{Limits, ProductEnumeration, Variants};
 use variscope::render::list::{self as render, stream};
 
 use super::super::arguments::{Format, List};
@@ -20,7 +20,7 @@ use super::super::watchdog;
 
 /// The part of a list that was asked for.
 struct Part {
-    survey: Survey,
+    enumeration: ProductEnumeration,
     /// Where the list goes on, if it does.
     rest: Option<BigUint>,
     /// Which one it is of several parts, which are equal.
@@ -35,18 +35,18 @@ pub fn list(
 ) -> Result<Status, Failure> {
     let most = needed(arguments, limits);
     let needed = Limits { most_variants: most, ..limits.clone() };
-    let survey = terminal.work("looking for variants", || variants.survey(&needed));
-    if arguments.feature_model.shard.is_some() && !survey.is_complete {
+    let enumeration = terminal.work("looking for variants", || variants.enumerate_products(&needed));
+    if arguments.feature_model.shard.is_some() && !enumeration.is_complete {
         let message = "not all variants are known, so that it is not known where `--shard` begins and ends";
         return Err(Failure::Stopped(message.to_owned()));
     }
-    let is_whole = survey.is_complete;
-    let has_more = !is_whole && most == Some(survey.variants.len());
-    let mut part = Part::of(arguments, survey, has_more);
-    let is_limited = arguments.limit == Some(part.survey.variants.len());
-    let is_exact = is_whole && part.rest.is_none() && part.survey.caveats.is_empty();
+    let is_whole = enumeration.is_complete;
+    let has_more = !is_whole && most == Some(enumeration.variants.len());
+    let mut part = Part::of(arguments, enumeration, has_more);
+    let is_limited = arguments.limit == Some(part.enumeration.variants.len());
+    let is_exact = is_whole && part.rest.is_none() && part.enumeration.caveats.is_empty();
     let is_written = if arguments.matrix || arguments.write.is_some() {
-        super::write_together(arguments, variants, &mut part.survey, limits, terminal)?
+        super::write_together(arguments, variants, &mut part.enumeration, limits, terminal)?
     } else {
         watchdog::stand_down();
         let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
@@ -74,23 +74,23 @@ fn needed(arguments: &List, limits: &Limits) -> Option<usize> {
 
 impl Part {
     /// The part of the variants that was asked for. `has_more` says that there is something behind all that was found.
-    fn of(arguments: &List, mut survey: Survey, has_more: bool) -> Self {
-        let total = survey.variants.len();
+    fn of(arguments: &List, mut enumeration: ProductEnumeration, has_more: bool) -> Self {
+        let total = enumeration.variants.len();
         let Range { next, end } = arguments.feature_model.range(&BigUint::from(total));
         let place = |number: BigUint| usize::try_from(number).unwrap_or(total).min(total);
         let (start, end) = (place(next), place(end));
         let last = arguments.limit.map_or(end, |limit| end.min(start.saturating_add(limit))).max(start);
-        survey.variants.truncate(last);
-        survey.variants.drain(..start);
-        survey.is_complete &= last >= end;
+        enumeration.variants.truncate(last);
+        enumeration.variants.drain(..start);
+        enumeration.is_complete &= last >= end;
         let rest = (last < end || has_more).then(|| last.into());
-        Self { survey, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
+        Self { enumeration, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
     }
 
     /// Writes the variants one after the other.
     fn write(&self, format: Format, model: &Model, output: &mut impl Write) -> io::Result<()> {
-        let Survey { variants, is_complete, caveats, .. } = &self.survey;
-        let paths = render::paths(model, &self.survey);
+        let ProductEnumeration { variants, is_complete, caveats, .. } = &self.enumeration;
+        let paths = render::paths(model, &self.enumeration);
         if format == Format::Json {
             output.write_all(stream::opening().as_bytes())?;
         }

@@ -3,7 +3,7 @@
 use variscope::diagnostic::Diagnostic;
 use variscope::question::{Limits, Variants};
 use variscope::render::runtime::connections;
-use variscope::runtime::{Need, Surroundings, UnknownNeed, survey_connections};
+use variscope::runtime::{Need, RunEnvironment, UnknownNeed, survey_connections};
 use variscope_encoder::Budget;
 
 use super::super::arguments::Format;
@@ -14,14 +14,14 @@ use super::Runtime;
 pub fn answer(
     arguments: &Runtime,
     variants: &Variants<'_>,
-    surroundings: &Surroundings<'_>,
+    run_environment: &RunEnvironment<'_>,
     budget: Budget,
     faults: &mut Vec<Diagnostic>,
 ) -> Result<(String, bool), Failure> {
     let model = variants.model();
     let limits = Limits { budget, most_variants: arguments.max_variants };
-    let required = Need::parse_all(model, surroundings, &arguments.required).map_err(unknown)?;
-    let answer = survey_connections(variants, surroundings, &limits, &required);
+    let required = Need::parse_all(model, run_environment, &arguments.required).map_err(unknown)?;
+    let answer = survey_connections(variants, run_environment, &limits, &required);
     faults.extend(connections::diagnostics(&answer));
     let text = match arguments.format {
         Format::Text => connections::text(model, &answer),

@@ -12,7 +12,7 @@ use variscope::question::Variants;
 use variscope::render::runtime;
 use variscope::runtime::connection::Query;
 use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, Selection, Surroundings, read_process};
+use variscope::runtime::{Job, RunEnvironment, Selection, read_process};
 use variscope::source::Sources;
 use variscope::syntax::yaml::{Tree, YamlId};
 use variscope::types::template::InputSources;
@@ -39,21 +39,21 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     check_nodes(&model, arguments)?;
     let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
     let root = read_ensemble(arguments, (&mut tree, &mut sources), &mut faults)?;
-    let sections = root.and_then(|root| Surroundings::ensemble(tree.at(root), &mut Vec::new()));
+    let sections = root.and_then(|root| RunEnvironment::ensemble(tree.at(root), &mut Vec::new()));
     let (manifests, around) = (Manifests::of(sections), arguments.environment.as_deref().unwrap_or(Path::new("")));
     let manifests = manifests.read(around, (&mut tree, &mut sources), &mut faults);
     let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut faults);
-    let mut surroundings = Surroundings::new(process(arguments, &mut sources, &mut faults)?);
-    surroundings.operation_hosts = operation_hosts(arguments)?;
-    surroundings.ensemble = root.and_then(|root| Surroundings::ensemble(tree.at(root), &mut faults));
-    surroundings.external = external::ensembles(surroundings.ensemble, manifests, &tree, &mut faults);
-    surroundings.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
-    surroundings.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
+    let mut run_environment = RunEnvironment::new(process(arguments, &mut sources, &mut faults)?);
+    run_environment.operation_hosts = operation_hosts(arguments)?;
+    run_environment.ensemble = root.and_then(|root| RunEnvironment::ensemble(tree.at(root), &mut faults));
+    run_environment.external = external::ensembles(run_environment.ensemble, manifests, &tree, &mut faults);
+    run_environment.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
+    run_environment.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {
         Ok(variants) if arguments.all_variants => {
-            Some(lifted::answer(arguments, &variants, &surroundings, budget, &mut faults)?)
+            Some(lifted::answer(arguments, &variants, &run_environment, budget, &mut faults)?)
         }
-        Ok(variants) => answer(arguments, &variants, &surroundings, &mut faults)?,
+        Ok(variants) => answer(arguments, &variants, &run_environment, &mut faults)?,
         Err(found) => {
             faults.extend(found);
             None
@@ -74,7 +74,7 @@ type Answer = Option<(String, bool)>;
 fn answer(
     arguments: &Runtime,
     variants: &Variants<'_>,
-    surroundings: &Surroundings<'_>,
+    run_environment: &RunEnvironment<'_>,
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Answer, Failure> {
     let model = variants.model();
@@ -87,7 +87,7 @@ fn answer(
             return Ok(None);
         }
     };
-    let (job, selection) = (Job::new(model, &variant, surroundings), selection(arguments)?);
+    let (job, selection) = (Job::new(model, &variant, run_environment), selection(arguments)?);
     check_operation(&job, &selection)?;
     let report = job.report(&selection);
     faults.extend(report.diagnostics.iter().cloned());

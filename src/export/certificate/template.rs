@@ -8,8 +8,8 @@ use crate::export::Clauses;
 use crate::feature_model::optimum::decimal;
 use crate::model::{Direction, ElementId, Model};
 use crate::question::{
-    Answer, Best, Claims, Count, ElementStatus, ElementSummary, Elements, Finding, Findings, Impossible, Limits,
-    Measure, NoClauses, PresetConfiguration, VariantClauses, Variants, place_of_constraint,
+    Answer, Best, Claims, Count, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure,
+    NoClauses, PresetConfiguration, UnsatClaim, VariantClauses, Variants, place_of_constraint,
 };
 
 /// What was asked, and how long answers may take.
@@ -24,12 +24,12 @@ pub struct Subject<'a, 'm> {
 /// A claim, and the configurations of which it says that there is none.
 struct Excluded {
     claim: Claim,
-    kind: Impossible,
+    kind: UnsatClaim,
 }
 
 const CHOICES: &str = "which of several possibilities is the best was looked up; all other entries take it for granted";
 
-const NO_VARIANT: Excluded = Excluded { claim: Claim::NoVariant, kind: Impossible::Variant };
+const NO_VARIANT: Excluded = Excluded { claim: Claim::NoVariant, kind: UnsatClaim::Variant };
 
 /// Claims of a number of variants.
 ///
@@ -77,8 +77,8 @@ pub fn explanation(
 ) -> Result<(), Unwritable> {
     let excluded = match (answer, element) {
         (Answer::NoVariant, _) => Some(NO_VARIANT),
-        (Answer::Present, Some(id)) => Some(subject.of_kind(Impossible::Absence(id))),
-        (Answer::Absent, Some(id)) => Some(subject.of_kind(Impossible::Presence(id))),
+        (Answer::Present, Some(id)) => Some(subject.of_kind(UnsatClaim::Absence(id))),
+        (Answer::Absent, Some(id)) => Some(subject.of_kind(UnsatClaim::Presence(id))),
         (Answer::Present | Answer::Absent, None)
         | (Answer::SomeVariant { .. } | Answer::Depends { .. } | Answer::Unknown, _) => None,
     };
@@ -178,8 +178,8 @@ impl<'a, 'm> Subject<'a, 'm> {
 
     fn of_summary(self, summary: &ElementSummary) -> Option<Excluded> {
         match summary.status? {
-            ElementStatus::Core => Some(self.of_kind(Impossible::Absence(summary.element))),
-            ElementStatus::Dead => Some(self.of_kind(Impossible::Presence(summary.element))),
+            ElementStatus::Core => Some(self.of_kind(UnsatClaim::Absence(summary.element))),
+            ElementStatus::Dead => Some(self.of_kind(UnsatClaim::Presence(summary.element))),
             ElementStatus::Conditional => None,
         }
     }
@@ -190,23 +190,23 @@ impl<'a, 'm> Subject<'a, 'm> {
     }
 
     /// That there is no configuration of a kind.
-    fn of_kind(self, kind: Impossible) -> Excluded {
+    fn of_kind(self, kind: UnsatClaim) -> Excluded {
         let path = |id| self.model().path(id);
         let claim = match kind {
-            Impossible::Variant => Claim::NoVariant,
-            Impossible::Presence(id) => Claim::Dead(path(id)),
-            Impossible::Absence(id) => Claim::Core(path(id)),
-            Impossible::AbsenceAlone(id) => match self.model().element(id).container {
+            UnsatClaim::Variant => Claim::NoVariant,
+            UnsatClaim::Presence(id) => Claim::Dead(path(id)),
+            UnsatClaim::Absence(id) => Claim::Core(path(id)),
+            UnsatClaim::AbsenceAlone(id) => match self.model().element(id).container {
                 Some(container) => Claim::Together(path(id), path(container)),
                 None => Claim::Core(path(id)),
             },
-            Impossible::UnmetCondition(id) => Claim::Condition(path(id)),
-            Impossible::MetCondition(id) => Claim::NoCondition(path(id)),
-            Impossible::Violation(constraint) => Claim::Constraint(place_of_constraint(self.model(), constraint)),
-            Impossible::SoleViolation(constraint) => {
+            UnsatClaim::UnmetCondition(id) => Claim::Condition(path(id)),
+            UnsatClaim::MetCondition(id) => Claim::NoCondition(path(id)),
+            UnsatClaim::Violation(constraint) => Claim::Constraint(place_of_constraint(self.model(), constraint)),
+            UnsatClaim::SoleViolation(constraint) => {
                 Claim::IdleConstraint(place_of_constraint(self.model(), constraint))
             }
-            Impossible::InputValue(ref input, ref value) => Claim::NoValue(input.to_string(), value.to_json()),
+            UnsatClaim::InputValue(ref input, ref value) => Claim::NoValue(input.to_string(), value.to_json()),
         };
         Excluded { claim, kind }
     }
@@ -226,8 +226,8 @@ impl<'a, 'm> Subject<'a, 'm> {
         let mut implied: Vec<(Claim, Lit)> = Vec::new();
         for Excluded { claim, kind } in excluded {
             match kind {
-                Impossible::Presence(id) => implied.push((claim, claims.literal(id, false))),
-                Impossible::Absence(id) => implied.push((claim, claims.literal(id, true))),
+                UnsatClaim::Presence(id) => implied.push((claim, claims.literal(id, false))),
+                UnsatClaim::Absence(id) => implied.push((claim, claims.literal(id, true))),
                 kind => match claims.of_kind(&kind) {
                     Some(clauses) => to.refute(&claim, &self.clauses(clauses), &self.limits.budget)?,
                     None => to.leave(&claim, "the author's rules alone do not say it in clauses"),
@@ -242,7 +242,7 @@ impl<'a, 'm> Subject<'a, 'm> {
         let variants = self.variants.under(&preset.configuration);
         let own = Subject { variants: &variants, limits: self.limits };
         let claim = Claim::PresetImpossible(preset.name.clone());
-        own.certify(to, vec![Excluded { claim, kind: Impossible::Variant }])
+        own.certify(to, vec![Excluded { claim, kind: UnsatClaim::Variant }])
     }
 
     /// Certifies that every completion of a preset resolves.

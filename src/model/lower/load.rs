@@ -21,7 +21,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::syntax::vocabulary::{
     Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, topology_of,
 };
-use crate::syntax::yaml::{Shelf, Tree, Yaml, YamlId};
+use crate::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::types::{Origin, TypeTable};
 
 /// How a template is read.
@@ -64,12 +64,12 @@ impl Model {
         Reader { mending: Some(mending), ..Reader::new(package, options, None) }.load()
     }
 
-    /// [`Model::load`], which parses files beside the template only when they changed since they were put on `shelf`.
+    /// [`Model::load`], which parses files beside the template only when they changed since they were put into `cache`.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn load_again(package: &Package, options: &LoadOptions, shelf: &Shelf) -> Result<Loaded, Error> {
-        Reader::new(package, options, Some(shelf)).load()
+    pub fn load_again(package: &Package, options: &LoadOptions, cache: &ParseCache) -> Result<Loaded, Error> {
+        Reader::new(package, options, Some(cache)).load()
     }
 }
 
@@ -77,7 +77,7 @@ struct Reader<'p> {
     package: &'p Package,
     options: &'p LoadOptions,
     /// Where files beside the template may be already.
-    shelf: Option<&'p Shelf>,
+    cache: Option<&'p ParseCache>,
     mending: Option<&'p Mending>,
     sources: Sources,
     tree: Tree,
@@ -116,11 +116,11 @@ struct Import {
 static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
 
 impl<'p> Reader<'p> {
-    fn new(package: &'p Package, options: &'p LoadOptions, shelf: Option<&'p Shelf>) -> Self {
+    fn new(package: &'p Package, options: &'p LoadOptions, cache: Option<&'p ParseCache>) -> Self {
         Self {
             package,
             options,
-            shelf,
+            cache,
             mending: None,
             sources: Sources::new(),
             tree: Tree::new(),
@@ -147,7 +147,7 @@ impl<'p> Reader<'p> {
         self.diagnostics.extend(check_variability(self.tree.at(root), profile));
         self.check_keys(root, &companions, profile);
         let types = self.types(file, root, &companions);
-        self.diagnostics.extend(types.circles());
+        self.diagnostics.extend(types.cycles());
         self.diagnostics.extend(check_input_types(self.tree.at(root), &types));
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
@@ -337,8 +337,8 @@ impl<'p> Reader<'p> {
             return Ok(None);
         }
         let file = self.sources.add(self.package.display(name), text);
-        let (root, faults) = match self.shelf {
-            Some(shelf) => shelf.parse(&mut self.tree, &self.sources, file),
+        let (root, faults) = match self.cache {
+            Some(cache) => cache.parse(&mut self.tree, &self.sources, file),
             None => self.tree.parse(&self.sources, file),
         };
         self.diagnostics.extend(faults);

@@ -14,16 +14,16 @@ pub(super) fn shelves(sizes: &[Size], least: f64, air: f64) -> (Vec<Point>, Size
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     order.sort_by(|&one, &other| sizes[other].height.total_cmp(&sizes[one].height));
     let mut places = vec![Point::default(); sizes.len()];
-    let (mut at, mut shelf, mut all) = (Point::default(), 0.0_f64, Size::default());
+    let (mut at, mut cache, mut all) = (Point::default(), 0.0_f64, Size::default());
     for part in order {
         let size = sizes[part];
         if at.x > 0.0 && at.x + size.width > widest {
-            at = Point { x: 0.0, y: at.y + shelf + air };
-            shelf = 0.0;
+            at = Point { x: 0.0, y: at.y + cache + air };
+            cache = 0.0;
         }
         places[part] = at;
         at.x += size.width + air;
-        shelf = shelf.max(size.height);
+        cache = cache.max(size.height);
         all = Size { width: all.width.max(at.x - air), height: all.height.max(at.y + size.height) };
     }
     (places, all)

@@ -12,7 +12,7 @@ use crate::condition::AtomMeaning;
 use crate::model::ElementId;
 use crate::question::lifted::Lifted;
 use crate::question::matching::Matching;
-use crate::question::survey::countable;
+use crate::question::product_enumeration::countable;
 use crate::question::sweep::Sweep;
 use crate::question::witness::Witness;
 

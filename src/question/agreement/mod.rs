@@ -20,7 +20,7 @@ pub use self::representatives::Representatives;
 use super::Variants;
 use super::lifted::{Lifted, Unliftable};
 use super::matching::Matching;
-use super::survey::Limits;
+use super::product_enumeration::Limits;
 use super::witness::Witness;
 use crate::domain::Caveat;
 use crate::model::ElementId;

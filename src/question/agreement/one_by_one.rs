@@ -5,7 +5,7 @@ use super::joint::Searched;
 use super::{Doubt, Sides};
 use crate::domain::Caveat;
 use crate::question::classes::Classes;
-use crate::question::survey::{Limits, advance};
+use crate::question::product_enumeration::{Limits, advance};
 
 /// Combinations of classes that are looked at, each resolved twice.
 const MOST_COMBINATIONS: usize = 1 << 12;

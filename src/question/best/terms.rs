@@ -8,7 +8,7 @@ use super::{Decimal, Measure, NoBest};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::question::Variants;
-use crate::question::survey::countable;
+use crate::question::product_enumeration::countable;
 use crate::source::Span;
 use crate::value::Value;
 

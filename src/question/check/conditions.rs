@@ -7,7 +7,7 @@ use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Model};
 use crate::question::elements::ElementStatus;
-use crate::question::impossible::Impossible;
+use crate::question::unsat_claim::UnsatClaim;
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
 use crate::value::{Language, Reading, Value};
@@ -26,8 +26,8 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let authored = variants.rules().authored().iter().map(|&(id, _)| id);
     let authored: Vec<ElementId> = authored.filter(|&id| is_open(id)).collect();
     let Way::AtOnce(all) = &mut subject.way else { return };
-    let absent = all.sweep_kinds(authored.iter().map(|&id| Impossible::AbsenceAlone(id)));
-    let unmet = all.sweep_kinds(authored.iter().map(|&id| Impossible::UnmetCondition(id)));
+    let absent = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
+    let unmet = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
     for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
         findings.extend(unmet.or(absent).and_then(|impossible| finding(variants.model(), id, impossible)));
     }
@@ -51,7 +51,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let authored = variants.rules().authored().iter().map(|&(id, _)| id);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();
     let Way::AtOnce(all) = &mut subject.way else { return };
-    let met = all.sweep_kinds(authored.iter().map(|&id| Impossible::MetCondition(id)));
+    let met = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
     for (id, impossible) in authored.into_iter().zip(met) {
         let Some(impossible) = impossible else { continue };
         findings.push(Finding::of(unmeetable(model, language, id)).about(id).excluding(impossible));
@@ -70,11 +70,11 @@ fn unmeetable(model: &Model, language: &Language<'_>, id: ElementId) -> Diagnost
 }
 
 /// An element with a condition, and what is impossible because that has no effect.
-fn finding(model: &Model, id: ElementId, impossible: Impossible) -> Option<Finding> {
+fn finding(model: &Model, id: ElementId, impossible: UnsatClaim) -> Option<Finding> {
     let element = model.element(id);
     let span = model.yaml(*element.conditions.first()?).span();
     let name = model.full_display(id);
-    let (code, message) = if matches!(impossible, Impossible::UnmetCondition(_)) {
+    let (code, message) = if matches!(impossible, UnsatClaim::UnmetCondition(_)) {
         (Code::TrueCondition, format!("the condition of {name} always holds"))
     } else {
         let container = element.container.map(|container| model.full_display(container)).unwrap_or_default();

@@ -7,7 +7,7 @@ use super::Finding;
 use super::presences::within_dead;
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::question::impossible::{Among, Impossible};
+use crate::question::unsat_claim::{Among, UnsatClaim};
 
 /// Consequences that are told with an error.
 const TOLD: usize = 3;
@@ -38,13 +38,14 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
 /// By finding: the errors from which it follows, one of a configuration that shows that.
 fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Option<Vec<Diagnostic>>> {
     let mut follows = vec![None; findings.len()];
-    let claims: Vec<(usize, Impossible)> =
+    let claims: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
     let all = match &mut subject.way {
         Way::AtOnce(all) => all,
         // Which configurations with errors have what presences is not known: it may follow.
-        Way::OneByOne(survey) => {
-            let has_errors = survey.errors.iter().any(|found| found.errors.iter().any(|(code, _)| is_defect(*code)));
+        Way::OneByOne(enumeration) => {
+            let has_errors =
+                enumeration.errors.iter().any(|found| found.errors.iter().any(|(code, _)| is_defect(*code)));
             claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(Vec::new()));
             return follows;
         }
@@ -62,8 +63,8 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Option<
 }
 
 /// Of which configurations the finding says that there is none, if it is about all of them.
-fn claim(finding: &Finding) -> Option<Impossible> {
-    finding.impossible.clone().filter(|claim| *claim != Impossible::Variant)
+fn claim(finding: &Finding) -> Option<UnsatClaim> {
+    finding.impossible.clone().filter(|claim| *claim != UnsatClaim::Variant)
 }
 
 /// Whether an error is more than that the author's rules exclude the configuration; values have no codes.

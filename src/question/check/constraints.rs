@@ -7,8 +7,8 @@ use super::fixes::{fixed, without_constraint};
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-use crate::question::impossible::{Impossible, constraints};
 use crate::question::lifted::{Cause, Lifted};
+use crate::question::unsat_claim::{UnsatClaim, constraints};
 use crate::source::Span;
 use crate::syntax::yaml::YamlId;
 
@@ -26,11 +26,11 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let failing = failing(&all.lifted);
     let mut authored = constraints(&all.lifted);
     authored.retain(|&constraint| !may_fail(model, constraint, &failing));
-    let violated = all.sweep_kinds(authored.iter().map(|&constraint| Impossible::Violation(constraint)));
-    let decisive = all.sweep_kinds(authored.iter().map(|&constraint| Impossible::SoleViolation(constraint)));
+    let violated = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
+    let decisive = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
     for (constraint, (violated, decisive)) in authored.into_iter().zip(violated.into_iter().zip(decisive)) {
         let Some(impossible) = violated.or(decisive) else { continue };
-        let (code, message) = if matches!(impossible, Impossible::Violation(_)) {
+        let (code, message) = if matches!(impossible, UnsatClaim::Violation(_)) {
             (Code::TrueConstraint, "this constraint always holds")
         } else {
             (Code::IdleConstraint, "this constraint excludes nothing that the rest allows")

@@ -101,10 +101,10 @@ fn some_empty(subject: &mut Subject<'_, '_>) -> Option<(Configuration, String)> 
             let assignment = all.find(valid).ok()??;
             all.lifted.witness(&assignment)
         }
-        Way::OneByOne(survey) => {
-            let is_node = |place: &usize| survey.elements[*place].kind() == Kind::Node;
-            let nodes: Vec<usize> = (0..survey.elements.len()).filter(is_node).collect();
-            let none = survey.variants.iter().find(|found| !nodes.iter().any(|&place| found.present[place]))?;
+        Way::OneByOne(enumeration) => {
+            let is_node = |place: &usize| enumeration.elements[*place].kind() == Kind::Node;
+            let nodes: Vec<usize> = (0..enumeration.elements.len()).filter(is_node).collect();
+            let none = enumeration.variants.iter().find(|found| !nodes.iter().any(|&place| found.present[place]))?;
             none.reach.witness.clone()
         }
     };

@@ -11,8 +11,8 @@ use super::undecided::{self, Undecided};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::model::{ElementId, Model};
 use crate::presence::Violation;
-use crate::question::impossible::Impossible;
 use crate::question::lifted::{Cause, Fault, Lifted, Stage};
+use crate::question::unsat_claim::UnsatClaim;
 use crate::question::{Variants, Witness};
 use crate::source::Span;
 
@@ -29,7 +29,7 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message)
         .reference("Could not solve")
         .help("without any one of the lines that are shown there are valid variants");
-    findings.push(Finding { because, ..Finding::of(diagnostic).excluding(Impossible::Variant) });
+    findings.push(Finding { because, ..Finding::of(diagnostic).excluding(UnsatClaim::Variant) });
 }
 
 /// Every error that some configuration leads to, with one that does.
@@ -40,8 +40,8 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             subject.leaves(undecided);
             witnesses
         }
-        Way::OneByOne(survey) => {
-            survey.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
+        Way::OneByOne(enumeration) => {
+            enumeration.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
         }
     };
     let violations = by_message(subject.variants);

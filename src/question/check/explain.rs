@@ -8,7 +8,7 @@ use crate::diagnostic::Label;
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::elements::{ElementStatus, Literal};
-use crate::question::survey::Limits;
+use crate::question::product_enumeration::Limits;
 use crate::question::{Variants, Witness};
 
 /// An answer with what forces it.
@@ -117,7 +117,7 @@ fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
             let valid = all.lifted.valid();
             all.find(valid).ok().flatten().map(|assignment| all.lifted.witness(&assignment))
         }
-        Way::OneByOne(survey) => survey.variants.first().map(|variant| variant.reach.witness.clone()),
+        Way::OneByOne(enumeration) => enumeration.variants.first().map(|variant| variant.reach.witness.clone()),
     };
     witness.map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
 }
@@ -132,7 +132,7 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: Wanted)
         None => {
             let caveats = match &subject.way {
                 Way::AtOnce(all) => all.lifted.undecided(element, &subject.limits.budget),
-                Way::OneByOne(survey) => survey.caveats.clone(),
+                Way::OneByOne(enumeration) => enumeration.caveats.clone(),
             };
             Explanation { caveats, ..Explanation::unknown() }
         }
@@ -154,11 +154,11 @@ fn depends(subject: &mut Subject<'_, '_>, element: ElementId) -> Answer {
             let witnesses = with.zip(without).map(|(with, without)| [with, without]);
             Answer::Depends { presence: cases.map(|cases| variants.literals(cases)), witnesses }
         }
-        Way::OneByOne(survey) => {
-            let place = survey.elements.binary_search(&element).ok();
+        Way::OneByOne(enumeration) => {
+            let place = enumeration.elements.binary_search(&element).ok();
             let witness = |present: bool| {
                 let found =
-                    survey.variants.iter().find(|variant| place.is_some_and(|at| variant.present[at] == present));
+                    enumeration.variants.iter().find(|variant| place.is_some_and(|at| variant.present[at] == present));
                 found.map(|variant| variant.reach.witness.clone())
             };
             let witnesses = witness(true).zip(witness(false)).map(|(with, without)| [with, without]);

@@ -6,7 +6,7 @@ use super::Finding;
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-use crate::question::impossible::{Impossible, mentioned_values};
+use crate::question::unsat_claim::{UnsatClaim, mentioned_values};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::value::Value;
@@ -32,7 +32,7 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
     let model = subject.variants.model();
     let Way::AtOnce(all) = &mut subject.way else { return };
     let values = mentioned_values(&all.lifted);
-    let kinds = values.iter().map(|(input, value)| Impossible::InputValue(Arc::clone(input), value.clone()));
+    let kinds = values.iter().map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone()));
     let absent = all.sweep_kinds(kinds);
     for ((input, value), impossible) in values.iter().zip(absent) {
         let Some(impossible) = impossible else { continue };

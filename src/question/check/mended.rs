@@ -14,7 +14,7 @@ use super::subject::{Subject, Way};
 use crate::diagnostic::Code;
 use crate::model::{Mending, Model};
 use crate::question::Witness;
-use crate::question::impossible::{Impossible, having};
+use crate::question::unsat_claim::{UnsatClaim, having};
 use crate::value::Value;
 
 /// Assignments to what is not known that are tried at most.
@@ -54,7 +54,7 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
         return false;
     }
     match (&finding.impossible, code) {
-        (Some(Impossible::InputValue(input, _)), _) => !mending.is_unknown(input),
+        (Some(UnsatClaim::InputValue(input, _)), _) => !mending.is_unknown(input),
         (_, Code::UnreadInput | Code::UnusedExpression) => place.is_none_or(|place| {
             let name = model.sources().text(place).trim_matches(['"', '\'']);
             !name.is_empty() && !mending.may_use(name)
@@ -119,17 +119,17 @@ fn in_all(worlds: &[World], subject: &mut Subject<'_, '_>, witness: &Witness) ->
 }
 
 /// Whether the kind of configurations is one of valid ones: where none is valid, that there is none says nothing.
-fn is_about_valid(impossible: &Impossible) -> bool {
+fn is_about_valid(impossible: &UnsatClaim) -> bool {
     match impossible {
-        Impossible::Presence(_)
-        | Impossible::Absence(_)
-        | Impossible::AbsenceAlone(_)
-        | Impossible::SoleViolation(_)
-        | Impossible::InputValue(..) => true,
-        Impossible::Variant
-        | Impossible::UnmetCondition(_)
-        | Impossible::MetCondition(_)
-        | Impossible::Violation(_) => false,
+        UnsatClaim::Presence(_)
+        | UnsatClaim::Absence(_)
+        | UnsatClaim::AbsenceAlone(_)
+        | UnsatClaim::SoleViolation(_)
+        | UnsatClaim::InputValue(..) => true,
+        UnsatClaim::Variant
+        | UnsatClaim::UnmetCondition(_)
+        | UnsatClaim::MetCondition(_)
+        | UnsatClaim::Violation(_) => false,
     }
 }
 

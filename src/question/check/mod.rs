@@ -35,8 +35,8 @@ use crate::model::ElementId;
 use crate::types::TypesProfile;
 
 use self::subject::Subject;
-use super::impossible::Impossible;
-use super::survey::Limits;
+use super::product_enumeration::Limits;
+use super::unsat_claim::UnsatClaim;
 use super::{AllVariants, Variants, Witness};
 
 /// Something about the variants that an author should know.
@@ -47,7 +47,7 @@ pub struct Finding {
     /// The element that it is about, if it is about one.
     pub element: Option<ElementId>,
     /// The configurations of which it says that there is none, if it says so.
-    pub impossible: Option<Impossible>,
+    pub impossible: Option<UnsatClaim>,
     /// Values for the open inputs that show it.
     pub witness: Option<Witness>,
     /// The lines that force it, none of which can be left out.
@@ -169,7 +169,7 @@ impl Finding {
         Self { element: Some(element), ..self }
     }
 
-    fn excluding(self, impossible: Impossible) -> Self {
+    fn excluding(self, impossible: UnsatClaim) -> Self {
         Self { impossible: Some(impossible), ..self }
     }
 

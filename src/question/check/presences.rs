@@ -9,7 +9,7 @@ use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{ElementId, Model};
 use crate::question::elements::ElementStatus;
-use crate::question::impossible::Impossible;
+use crate::question::unsat_claim::UnsatClaim;
 use variscope_encoder::FormulaId;
 
 /// Dead elements, and core elements with conditions.
@@ -24,14 +24,14 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let has_condition = !element.conditions.is_empty();
         match status {
             Some(ElementStatus::Dead) => {
-                findings.push(Finding::of(dead(model, id)).about(id).excluding(Impossible::Presence(id)));
+                findings.push(Finding::of(dead(model, id)).about(id).excluding(UnsatClaim::Presence(id)));
             }
             Some(ElementStatus::Core) if has_condition => {
                 let span = model.yaml(element.conditions[0]).span();
                 let message = format!("{} is in every valid variant", model.full_display(id));
                 let diagnostic = Diagnostic::new(Code::IdleCondition, span, message);
                 let diagnostic = fixed(diagnostic, without_conditions(model, id));
-                findings.push(Finding::of(diagnostic).about(id).excluding(Impossible::Absence(id)));
+                findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Absence(id)));
             }
             _ => {}
         }
@@ -89,8 +89,8 @@ pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
 fn presence_of(subject: &Subject<'_, '_>, finding: &Finding) -> Option<FormulaId> {
     let presence = |id: ElementId| FormulaId::from(subject.variants.rules().presence(subject.variants.model(), id));
     match finding.impossible {
-        Some(Impossible::Presence(id)) => Some(!presence(id)),
-        Some(Impossible::Absence(id)) => Some(presence(id)),
+        Some(UnsatClaim::Presence(id)) => Some(!presence(id)),
+        Some(UnsatClaim::Absence(id)) => Some(presence(id)),
         _ => None,
     }
 }

@@ -58,9 +58,9 @@ fn outcome(subject: &mut Subject<'_, '_>, variants: &Variants<'_>) -> Option<Out
     let is_valid = own.has_valid();
     match &mut own.way {
         Way::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
-        Way::OneByOne(survey) => Some(Outcome {
+        Way::OneByOne(enumeration) => Some(Outcome {
             is_valid: is_valid != Some(false),
-            failure: survey.errors.first().map(|error| error.reach.witness.clone()),
+            failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
         }),
     }
 }

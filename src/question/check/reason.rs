@@ -6,9 +6,9 @@ use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted, 
 
 use crate::diagnostic::Label;
 use crate::presence::Violation;
+use crate::question::atom_valuation::AtomValuation;
 use crate::question::lifted::{Cause, Lifted, chosen_atom, decided_atom};
-use crate::question::survey::Limits;
-use crate::question::truth::Truth;
+use crate::question::product_enumeration::Limits;
 use crate::question::{Variants, Witness, reason};
 
 /// How long explanations may take together.
@@ -147,8 +147,8 @@ pub(super) fn of_error(
     Reasons::new(lifted, explainer).why(violation.formula)
 }
 
-fn truth(variants: &Variants<'_>, witness: &Witness) -> Truth {
-    Truth::under(variants, &witness.complete(variants.configuration()))
+fn truth(variants: &Variants<'_>, witness: &Witness) -> AtomValuation {
+    AtomValuation::under(variants, &witness.complete(variants.configuration()))
 }
 
 /// The lines of reasons, in the order of the file.

@@ -12,10 +12,10 @@ use crate::model::ElementId;
 use crate::question::all::{AllVariants, Sight};
 use crate::question::contradiction::Contradictions;
 use crate::question::elements::{ElementStatus, decide};
-use crate::question::impossible::Impossible;
 use crate::question::lifted::Lifted;
-use crate::question::survey::{Limits, Survey, countable};
+use crate::question::product_enumeration::{Limits, ProductEnumeration, countable};
 use crate::question::sweep::Sweep;
+use crate::question::unsat_claim::UnsatClaim;
 use crate::question::{Variants, Witness};
 
 /// What analyses look at.
@@ -44,7 +44,7 @@ const EXPLAINED_ATOMS: usize = 400_000;
 /// How configurations are looked at.
 pub(super) enum Way<'v, 'm> {
     AtOnce(Box<AtOnce<'v, 'm>>),
-    OneByOne(Rc<Survey>),
+    OneByOne(Rc<ProductEnumeration>),
 }
 
 /// A solver for questions about all configurations.
@@ -57,7 +57,7 @@ pub(super) struct AtOnce<'v, 'm> {
     /// Whether the budget sufficed so far.
     is_complete: bool,
     /// Of these kinds nobody knows whether there are configurations.
-    undecided: Vec<Impossible>,
+    undecided: Vec<UnsatClaim>,
 }
 
 impl<'v, 'm> Subject<'v, 'm> {
@@ -69,7 +69,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let (variants, limits, way) = (all.variants, all.limits, Way::of(all));
         let is_complete = match &way {
             Way::AtOnce(_) => true,
-            Way::OneByOne(survey) => survey.is_complete,
+            Way::OneByOne(enumeration) => enumeration.is_complete,
         };
         let atoms = variants.rules().problem().atom_count().max(1);
         let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
@@ -146,7 +146,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let mut caveats: Vec<Caveat> = Vec::new();
         let of_survey = match &self.way {
             Way::AtOnce(_) => &[],
-            Way::OneByOne(survey) => survey.caveats.as_slice(),
+            Way::OneByOne(enumeration) => enumeration.caveats.as_slice(),
         };
         for caveat in undecided.iter().flat_map(|open| &open.caveats).chain(of_survey) {
             if !caveats.contains(caveat) {
@@ -165,9 +165,9 @@ impl<'v, 'm> Subject<'v, 'm> {
                 if found {
                     return Some(true);
                 }
-                all.sweep_kinds([Impossible::Variant])[0].is_some().then_some(false)
+                all.sweep_kinds([UnsatClaim::Variant])[0].is_some().then_some(false)
             }
-            Way::OneByOne(survey) if survey.variants.is_empty() => survey.is_exact().then_some(false),
+            Way::OneByOne(enumeration) if enumeration.variants.is_empty() => enumeration.is_exact().then_some(false),
             Way::OneByOne(_) => Some(true),
         }
     }
@@ -184,7 +184,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             let are_known = statuses.iter().all(|(_, status)| status.is_some());
             let misses_nothing = match &self.way {
                 Way::AtOnce(all) => all.misses_nothing(),
-                Way::OneByOne(survey) => survey.caveats.is_empty(),
+                Way::OneByOne(enumeration) => enumeration.caveats.is_empty(),
             };
             self.is_complete &= are_known || !misses_nothing;
             if !misses_nothing {
@@ -209,7 +209,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             let present = FormulaId::from(all.lifted.presence(id));
             let with = all.formulas.and([all.lifted.valid(), present]);
             let kind =
-                if matches!(all.find(with), Ok(Some(_))) { Impossible::Absence(id) } else { Impossible::Presence(id) };
+                if matches!(all.find(with), Ok(Some(_))) { UnsatClaim::Absence(id) } else { UnsatClaim::Presence(id) };
             all.undecided.push(kind);
         }
     }
@@ -218,7 +218,9 @@ impl<'v, 'm> Subject<'v, 'm> {
         let elements = countable(self.variants.model());
         let statuses = match &self.way {
             Way::AtOnce(all) => decide(&all.lifted, &self.limits.budget),
-            Way::OneByOne(survey) => elements.iter().enumerate().map(|(place, _)| survey.status(place)).collect(),
+            Way::OneByOne(enumeration) => {
+                elements.iter().enumerate().map(|(place, _)| enumeration.status(place)).collect()
+            }
         };
         elements.into_iter().zip(statuses).collect()
     }
@@ -239,9 +241,9 @@ impl<'v, 'm> Way<'v, 'm> {
         match &all.sight {
             Sight::AtOnce(lifted) => match AtOnce::new(Rc::clone(lifted), all.limits) {
                 Ok(at_once) => Self::AtOnce(Box::new(at_once)),
-                Err(Interrupted) => Self::OneByOne(Rc::new(all.variants.survey(all.limits))),
+                Err(Interrupted) => Self::OneByOne(Rc::new(all.variants.enumerate_products(all.limits))),
             },
-            Sight::OneByOne(survey) => Self::OneByOne(Rc::clone(survey)),
+            Sight::OneByOne(enumeration) => Self::OneByOne(Rc::clone(enumeration)),
         }
     }
 }
@@ -279,8 +281,8 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     }
 
     /// By kind of configurations: the kind, where there is no configuration of it.
-    pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = Impossible>) -> Vec<Option<Impossible>> {
-        let kinds: Vec<Impossible> = kinds.into_iter().collect();
+    pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
+        let kinds: Vec<UnsatClaim> = kinds.into_iter().collect();
         if self.budget.check().is_err() {
             // Formulas of kinds can be large.
             self.is_complete = false;
@@ -320,6 +322,6 @@ impl<'v, 'm> AtOnce<'v, 'm> {
 }
 
 /// The kinds as formulas. Of what has no formula there may be some.
-fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[Impossible]) -> Vec<FormulaId> {
+fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
     kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }

@@ -6,8 +6,8 @@ use super::subject::AtOnce;
 use crate::domain::{Caveat, Sign};
 use crate::model::{ElementId, Model};
 use crate::question::classes::Subject as Reader;
-use crate::question::impossible::Impossible;
 use crate::question::lifted::{Cause, Lifted};
+use crate::question::unsat_claim::UnsatClaim;
 use crate::source::Span;
 use crate::types::completion::Fault as TypeFault;
 
@@ -26,7 +26,7 @@ pub struct Undecided {
 
 impl Undecided {
     /// Whether there are configurations of a kind.
-    pub(super) fn kind(all: &AtOnce<'_, '_>, kind: &Impossible) -> Self {
+    pub(super) fn kind(all: &AtOnce<'_, '_>, kind: &UnsatClaim) -> Self {
         let model = all.lifted.variants().model();
         let formula = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
             kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)
@@ -56,34 +56,34 @@ impl Undecided {
     }
 }
 
-fn question(model: &Model, kind: &Impossible) -> Undecided {
+fn question(model: &Model, kind: &UnsatClaim) -> Undecided {
     let name = |id: ElementId| model.full_display(id);
     match kind {
-        Impossible::Variant => Undecided::at(None, "whether some configuration gives a valid variant".to_owned()),
-        Impossible::Presence(id) => {
+        UnsatClaim::Variant => Undecided::at(None, "whether some configuration gives a valid variant".to_owned()),
+        UnsatClaim::Presence(id) => {
             Undecided::about(*id, model, format!("whether {} is in some valid variant", name(*id)))
         }
-        Impossible::Absence(id) => {
+        UnsatClaim::Absence(id) => {
             Undecided::about(*id, model, format!("whether {} is in every valid variant", name(*id)))
         }
-        Impossible::AbsenceAlone(id) => {
+        UnsatClaim::AbsenceAlone(id) => {
             let container = model.element(*id).container.map_or_else(|| "the template".to_owned(), name);
             Undecided::about(*id, model, format!("whether {} is present whenever {container} is", name(*id)))
         }
-        Impossible::UnmetCondition(id) => {
+        UnsatClaim::UnmetCondition(id) => {
             Undecided::about(*id, model, format!("whether the condition of {} always holds", name(*id)))
         }
-        Impossible::MetCondition(id) => {
+        UnsatClaim::MetCondition(id) => {
             Undecided::about(*id, model, format!("whether the condition of {} ever holds", name(*id)))
         }
-        Impossible::Violation(constraint) => {
+        UnsatClaim::Violation(constraint) => {
             Undecided::at(Some(model.yaml(*constraint).span()), "whether this constraint always holds".to_owned())
         }
-        Impossible::SoleViolation(constraint) => Undecided::at(
+        UnsatClaim::SoleViolation(constraint) => Undecided::at(
             Some(model.yaml(*constraint).span()),
             "whether this constraint excludes anything that the rest allows".to_owned(),
         ),
-        Impossible::InputValue(input, value) => {
+        UnsatClaim::InputValue(input, value) => {
             Undecided::at(None, format!("whether a valid variant has {} for the input \"{input}\"", value.to_json()))
         }
     }

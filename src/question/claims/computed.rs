@@ -1,6 +1,6 @@
 //! That every configuration has an assignment, where constraints choose it.
 //!
-//! "For every configuration there is an assignment" cannot be said in clauses, "this function gives one" can: circles of
+//! "For every configuration there is an assignment" cannot be said in clauses, "this function gives one" can: cycles of
 //! definitions are unrolled, beginning with all or nothing present, and what comes out always fits. Which beginning and how
 //! many rounds do is found by trying.
 
@@ -9,7 +9,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use crate::question::lifted::Lifted;
 
-/// How circles are unrolled: the value that atoms begin with, and rounds.
+/// How cycles are unrolled: the value that atoms begin with, and rounds.
 const ATTEMPTS: [(FormulaId, usize); 6] = [
     (FormulaId::FALSE, 4),
     (FormulaId::TRUE, 4),
@@ -31,7 +31,7 @@ pub(super) fn misfits(lifted: &Lifted<'_, '_>, budget: &Budget) -> Result<Option
     Ok(None)
 }
 
-/// Definitions without circles.
+/// Definitions without cycles.
 struct Unrolled<'l> {
     original: &'l Problem,
     problem: Problem,
@@ -45,9 +45,9 @@ impl<'l> Unrolled<'l> {
         let mut problem = Problem::with_atoms(original.atom_count());
         *problem.formulas_mut() = original.formulas().clone();
         let mut unrolled = Self { original, problem, wrong: Vec::new() };
-        let circles = original.cycles(original.atoms());
-        circles.iter().for_each(|circle| unrolled.unroll(circle, start, rounds));
-        let circular: FxHashSet<Atom> = circles.into_iter().flatten().collect();
+        let cycles = original.cycles(original.atoms());
+        cycles.iter().for_each(|cycle| unrolled.unroll(cycle, start, rounds));
+        let circular: FxHashSet<Atom> = cycles.into_iter().flatten().collect();
         // Atoms behind those of the rules stand for classes, and stay free.
         let own = lifted.variants().rules().problem().atom_count();
         for atom in original.atoms().filter(|atom| !circular.contains(atom)) {
@@ -71,11 +71,11 @@ impl<'l> Unrolled<'l> {
         problem
     }
 
-    /// Computes the atoms of a circle from what is outside of it.
-    fn unroll(&mut self, circle: &[Atom], start: FormulaId, rounds: usize) {
-        let rules: Vec<_> = circle.iter().filter_map(|&atom| Some((atom, self.original.definition(atom)?))).collect();
+    /// Computes the atoms of a cycle from what is outside of it.
+    fn unroll(&mut self, cycle: &[Atom], start: FormulaId, rounds: usize) {
+        let rules: Vec<_> = cycle.iter().filter_map(|&atom| Some((atom, self.original.definition(atom)?))).collect();
         let definitions: Vec<FormulaId> = rules.iter().map(|(_, rule)| rule.formula).collect();
-        let mut values: FxHashMap<Atom, FormulaId> = circle.iter().map(|&atom| (atom, start)).collect();
+        let mut values: FxHashMap<Atom, FormulaId> = cycle.iter().map(|&atom| (atom, start)).collect();
         for _ in 0..rounds {
             let formulas = self.problem.formulas_mut();
             let next = formulas.substitute_all(&definitions, |atom| values.get(&atom).copied());

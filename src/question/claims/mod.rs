@@ -12,9 +12,9 @@ use variscope_encoder::{Budget, FormulaId, Interrupted, Lit, Problem, Var};
 use super::Variants;
 use super::best::{Decimal, Measure, NoBest, SoftLiterals, Sum, measured_terms, soft_literals};
 use super::clauses::{NoClauses, VariantClauses};
-use super::impossible::Impossible;
 use super::lifted::{Determination, Lifted, Unliftable};
-use super::survey::countable;
+use super::product_enumeration::countable;
+use super::unsat_claim::UnsatClaim;
 use crate::model::{Direction, ElementId};
 
 /// Makes clauses of claims about the variants of a template.
@@ -83,7 +83,7 @@ impl Claims<'_, '_> {
     }
 
     /// The configurations of a kind: without a model, there is none. None where clauses do not tell the kind.
-    pub fn of_kind(&self, kind: &Impossible) -> Option<VariantClauses> {
+    pub fn of_kind(&self, kind: &UnsatClaim) -> Option<VariantClauses> {
         let mut problem = self.lifted.problem().clone();
         let formula = kind.formula(&self.lifted, problem.formulas_mut())?;
         problem.constrain(formula, self.lifted.added());

@@ -19,7 +19,7 @@ use super::Variants;
 use super::all::Sight;
 use super::classes::Classes;
 use super::lifted::Determination;
-use super::survey::Limits;
+use super::product_enumeration::Limits;
 use super::witness::Witness;
 
 /// A configuration with lines that cannot hold together under it.

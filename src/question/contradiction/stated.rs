@@ -7,20 +7,20 @@ use crate::condition::AtomMeaning;
 use crate::model::{CONSTRAINTS, Model};
 use crate::presence::Origin;
 use crate::question::Variants;
+use crate::question::atom_valuation::AtomValuation;
 use crate::question::lifted::definitions;
-use crate::question::truth::Truth;
 
 /// Rules by whether the author excludes configurations with them.
 pub(in crate::question) struct Stated<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     /// Definitions, and what options and implied elements add without a word of the author.
     pub(super) problem: Problem,
-    /// Atoms that definitions alone do not decide, ascending: those of circles, and those without a definition.
+    /// Atoms that definitions alone do not decide, ascending: those of cycles, and those without a definition.
     pub(super) open: Vec<Atom>,
     /// What the author demands beyond definitions.
     pub(super) authored: Vec<FormulaId>,
-    /// Whether some circle may have no solution.
-    has_doubtful_circle: bool,
+    /// Whether some cycle may have no solution.
+    has_doubtful_cycle: bool,
 }
 
 impl<'v, 'm> Stated<'v, 'm> {
@@ -34,18 +34,18 @@ impl<'v, 'm> Stated<'v, 'm> {
                 problem.constrain(rule.formula, rule.index);
             }
         }
-        let circles = problem.cycles(problem.atoms());
+        let cycles = problem.cycles(problem.atoms());
         let is_value = |atom| matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Value(_));
         let free = problem.atoms().filter(|&atom| problem.definition(atom).is_none() && !is_value(atom));
-        let mut open: Vec<Atom> = circles.iter().flatten().copied().chain(free).collect();
+        let mut open: Vec<Atom> = cycles.iter().flatten().copied().chain(free).collect();
         open.sort_unstable();
-        let has_doubtful_circle = circles.iter().any(|circle| !is_solvable(&problem, circle, &open));
-        Self { variants, problem, open, authored, has_doubtful_circle }
+        let has_doubtful_cycle = cycles.iter().any(|cycle| !is_solvable(&problem, cycle, &open));
+        Self { variants, problem, open, authored, has_doubtful_cycle }
     }
 
     /// Whether there may be configurations without presences that no constraint of the author excludes.
     pub(super) fn may_contradict(&self) -> bool {
-        self.has_doubtful_circle || !self.problem.constraints().is_empty()
+        self.has_doubtful_cycle || !self.problem.constraints().is_empty()
     }
 
     /// Atoms whose definitions lead to open ones, each behind those that it mentions.
@@ -67,7 +67,11 @@ impl<'v, 'm> Stated<'v, 'm> {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub(in crate::question) fn lets_through(&self, truth: &Truth, budget: &Budget) -> Result<bool, Interrupted> {
+    pub(in crate::question) fn lets_through(
+        &self,
+        truth: &AtomValuation,
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
         let mut problem = definitions(self.variants);
         self.open.iter().for_each(|&atom| problem.undefine(atom));
         let rule = RuleIndex::new(self.variants.rules().len() as u32);
@@ -90,11 +94,11 @@ impl<'v, 'm> Stated<'v, 'm> {
     }
 }
 
-/// Whether a circle has a solution whatever is around it: exactly one, or a least one (Knaster and Tarski).
-fn is_solvable(problem: &Problem, circle: &[Atom], open: &[Atom]) -> bool {
-    let definitions = circle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
-    problem.formulas().are_monotone(definitions, |atom| circle.binary_search(&atom).is_ok())
-        || bdd::is_function(problem, circle, |atom| open.binary_search(&atom).is_ok())
+/// Whether a cycle has a solution whatever is around it: exactly one, or a least one (Knaster and Tarski).
+fn is_solvable(problem: &Problem, cycle: &[Atom], open: &[Atom]) -> bool {
+    let definitions = cycle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
+    problem.formulas().are_monotone(definitions, |atom| cycle.binary_search(&atom).is_ok())
+        || bdd::is_function(problem, cycle, |atom| open.binary_search(&atom).is_ok())
 }
 
 /// Whether a rule is there to exclude configurations: the author wrote it, or turned it on.

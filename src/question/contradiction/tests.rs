@@ -21,17 +21,17 @@ topology_template:
 ";
 
 const NODES: [&str; 5] = [
-    // A circle without a solution for some values.
+    // A cycle without a solution for some values.
     "    a: {type: t, conditions: {and: [{variability_input: x}, {variability_input: y}, {not: {node_presence: a}}]}}\n",
-    // The same through another node, beside a circle with two solutions.
+    // The same through another node, beside a cycle with two solutions.
     "    a: {type: t, conditions: {and: [{variability_input: x}, {not: {node_presence: b}}]}}
     b: {type: t, conditions: {and: [{variability_input: z}, {node_presence: a}]}}
     c: {type: t, conditions: {node_presence: c}}\n",
-    // What a circle comes to decides another one.
+    // What a cycle comes to decides another one.
     "    a: {type: t, conditions: {node_presence: a}}
     b: {type: t, conditions: {and: [{node_presence: a}, {variability_input: x}, {not: {node_presence: b}}]}}
     c: {type: t, conditions: {or: [{node_presence: b}, {and: [{not: {node_presence: c}}, {variability_input: y}]}]}}\n",
-    // Two contradictions, and something outside of circles.
+    // Two contradictions, and something outside of cycles.
     "    a: {type: t, conditions: {and: [{variability_input: x}, {not: {node_presence: a}}]}}
     b: {type: t, conditions: {and: [{variability_input: y}, {not: {node_presence: b}}]}}
     c: {type: t, conditions: {variability_input: z}}\n",

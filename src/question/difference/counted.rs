@@ -9,7 +9,7 @@ use super::{Found, Numbers};
 use crate::model::ElementId;
 use crate::question::VariantClauses;
 use crate::question::matching::Matching;
-use crate::question::survey::Limits;
+use crate::question::product_enumeration::Limits;
 
 /// Bytes that compiling may take, unless the budget says less.
 const BYTES: usize = 512 << 20;

@@ -19,7 +19,7 @@ pub use self::declared::NamedChange;
 use super::clauses::NoClauses;
 use super::elements::ElementStatus;
 use super::matching::Matching;
-use super::survey::Limits;
+use super::product_enumeration::Limits;
 use super::witness::Witness;
 use super::{Answer, Contrast, Sameness, Variants};
 use crate::model::ElementId;
@@ -167,9 +167,12 @@ impl Variants<'_> {
         let numbers = match clauses {
             Ok((old, new)) => counted::numbers(&old, &new, &matching, &changed, limits)?,
             Err(NoClauses::Interrupted) => return Err(Interrupted),
-            Err(NoClauses::Undetermined | NoClauses::Inexact) => {
-                surveyed::numbers(&self.survey(limits), &newer.survey(limits), &matching, &changed)
-            }
+            Err(NoClauses::Undetermined | NoClauses::Inexact) => surveyed::numbers(
+                &self.enumerate_products(limits),
+                &newer.enumerate_products(limits),
+                &matching,
+                &changed,
+            ),
         };
         let sides = Sides { old: self, new: newer, matching: &matching, limits };
         let (old, new) = (self.model(), newer.model());

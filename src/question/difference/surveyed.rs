@@ -4,11 +4,16 @@ use std::collections::BTreeSet;
 
 use super::{Found, Numbers};
 use crate::model::ElementId;
-use crate::question::Survey;
+use crate::question::ProductEnumeration;
 use crate::question::matching::Matching;
 
 /// Compares; `changed` are places of common elements.
-pub(super) fn numbers(old: &Survey, new: &Survey, matching: &Matching, changed: &[usize]) -> Numbers {
+pub(super) fn numbers(
+    old: &ProductEnumeration,
+    new: &ProductEnumeration,
+    matching: &Matching,
+    changed: &[usize],
+) -> Numbers {
     let old_ids: Vec<ElementId> = matching.common.iter().map(|&(id, _)| id).collect();
     let new_ids: Vec<ElementId> = matching.common.iter().map(|&(_, id)| id).collect();
     let (before, after) = (over(old, &old_ids), over(new, &new_ids));
@@ -23,10 +28,10 @@ pub(super) fn numbers(old: &Survey, new: &Survey, matching: &Matching, changed: 
 }
 
 /// The variants over these elements.
-fn over(survey: &Survey, ids: &[ElementId]) -> BTreeSet<Vec<bool>> {
-    let places: Vec<Option<usize>> = ids.iter().map(|id| survey.elements.binary_search(id).ok()).collect();
+fn over(enumeration: &ProductEnumeration, ids: &[ElementId]) -> BTreeSet<Vec<bool>> {
+    let places: Vec<Option<usize>> = ids.iter().map(|id| enumeration.elements.binary_search(id).ok()).collect();
     let variant = |present: &[bool]| places.iter().map(|place| place.is_some_and(|place| present[place])).collect();
-    survey.variants.iter().map(|found| variant(&found.present)).collect()
+    enumeration.variants.iter().map(|found| variant(&found.present)).collect()
 }
 
 fn found(variants: Vec<&Vec<bool>>) -> Found {

@@ -9,7 +9,7 @@ use super::diagram::Diagram;
 use crate::domain::Candidate;
 use crate::model::ElementId;
 use crate::question::presets::PresetOverview;
-use crate::question::survey::{Limits, countable};
+use crate::question::product_enumeration::{Limits, countable};
 use crate::value::{Given, Provenance, Value};
 
 /// Combinations of values in all groups together; where not all were looked at, there are more.

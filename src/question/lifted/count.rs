@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use variscope_encoder::circuit;
 use variscope_encoder::count::{Limits as CountLimits, count};
-use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, Twin, Var};
+use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, Var};
 
 use super::Lifted;
 use super::size::below;
@@ -11,7 +11,7 @@ use crate::domain::{Caveat, Class, Group};
 use crate::model::ElementId;
 use crate::question::classes::Outcome;
 use crate::question::count::Count;
-use crate::question::survey::{Limits, countable};
+use crate::question::product_enumeration::{Limits, countable};
 
 /// Bytes for what the engine keeps while it counts.
 const CACHE: usize = 256 << 20;
@@ -105,25 +105,25 @@ impl Lifted<'_, '_> {
     }
 
     /// Two valid configurations.
-    pub(super) fn twin(&self) -> Twin {
+    pub(super) fn composition(&self) -> SelfComposition {
         let valid = self.valid_problem();
-        let mut twin = Twin::new(&valid, |_| false);
+        let mut composition = SelfComposition::new(&valid, |_| false);
         for rule in valid.constraints() {
-            let image = twin.image(rule.formula);
-            twin.problem_mut().constrain(rule.formula, rule.index);
-            twin.problem_mut().constrain(image, rule.index);
+            let image = composition.image(rule.formula);
+            composition.problem_mut().constrain(rule.formula, rule.index);
+            composition.problem_mut().constrain(image, rule.index);
         }
-        twin
+        composition
     }
 
     /// Whether every valid class gives another variant.
     pub(super) fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
-        let mut twin = self.twin();
-        let same = !twin.differ(elements.iter().map(|&id| self.presence(id)));
-        let differ = twin.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
-        twin.problem_mut().constrain(same, self.added());
-        twin.problem_mut().constrain(differ, self.added());
-        Ok(twin.problem().session(|_| None, limits.budget.clone())?.solve()?.is_none())
+        let mut composition = self.composition();
+        let same = !composition.differ(elements.iter().map(|&id| self.presence(id)));
+        let differ = composition.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
+        composition.problem_mut().constrain(same, self.added());
+        composition.problem_mut().constrain(differ, self.added());
+        Ok(composition.problem().session(|_| None, limits.budget.clone())?.solve()?.is_none())
     }
 
     fn count_variants(&self, elements: &[ElementId], limits: &CountLimits, per_element: bool) -> Counted {

@@ -1,12 +1,12 @@
 //! Are presences a function of the inputs?
 //!
-//! Without circles of definitions they are. With circles, several assignments may satisfy the rules for one
+//! Without cycles of definitions they are. With cycles, several assignments may satisfy the rules for one
 //! configuration, and `resolve` takes the best. In two cases that is known for all configurations at once: the
 //! constraints leave one assignment each time, or the best assignment is always the least one. Else what `resolve`
 //! takes is looked up (`table`).
 
 use rustc_hash::FxHashSet;
-use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, Twin, bdd};
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, bdd};
 
 use super::least;
 use crate::model::{Direction, Kind, Model, Optimization, Uniqueness};
@@ -35,7 +35,7 @@ pub(super) enum Determined {
 pub(super) struct Undetermined<'a> {
     pub(super) model: &'a Model,
     pub(super) rules: &'a Rules,
-    /// Definitions, and one class of each group. Formulas that exclude unwanted circles are added.
+    /// Definitions, and one class of each group. Formulas that exclude unwanted cycles are added.
     pub(super) problem: &'a mut Problem,
     /// Configurations that are excluded beforehand.
     pub(super) excluded: FormulaId,
@@ -46,47 +46,47 @@ pub(super) struct Undetermined<'a> {
 impl Undetermined<'_> {
     /// How presences follow from the inputs. `rule` numbers what is added.
     pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Determined, Interrupted> {
-        // Circles with one solution whatever is around them are as good as none.
-        let circles = self.problem.cycles(self.problem.atoms());
-        let circular: FxHashSet<Atom> = circles.iter().flatten().copied().collect();
+        // Cycles with one solution whatever is around them are as good as none.
+        let cycles = self.problem.cycles(self.problem.atoms());
+        let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
         let is_open = |atom: Atom| circular.contains(&atom);
-        let circles: Vec<Vec<Atom>> =
-            circles.into_iter().filter(|circle| !bdd::is_function(self.problem, circle, is_open)).collect();
+        let cycles: Vec<Vec<Atom>> =
+            cycles.into_iter().filter(|cycle| !bdd::is_function(self.problem, cycle, is_open)).collect();
         let free: Vec<Atom> =
             self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
-        if circles.is_empty() && free.is_empty() {
+        if cycles.is_empty() && free.is_empty() {
             return Ok(Determined::Definitions);
         }
-        if free.is_empty() && self.is_least(&circles, rule)? {
+        if free.is_empty() && self.is_least(&cycles, rule)? {
             return Ok(Determined::Definitions);
         }
-        let mut open: Vec<Atom> = circles.into_iter().flatten().chain(free).collect();
+        let mut open: Vec<Atom> = cycles.into_iter().flatten().chain(free).collect();
         open.sort_unstable();
         Ok(if self.is_unique(&open)? { Determined::Rules(open) } else { Determined::Best(open) })
     }
 
     /// Whether two assignments for one configuration never differ.
     fn is_unique(&self, open: &[Atom]) -> Result<bool, Interrupted> {
-        let mut twin = self.twin(self.problem);
-        let constraints = self.all_constraints(twin.problem_mut());
-        let image = twin.image(constraints);
+        let mut composition = self.composition(self.problem);
+        let constraints = self.all_constraints(composition.problem_mut());
+        let image = composition.image(constraints);
         for formula in [constraints, image] {
-            twin.problem_mut().constrain(formula, RuleIndex::new(0));
+            composition.problem_mut().constrain(formula, RuleIndex::new(0));
         }
-        let differ = twin.differ(open.iter().copied());
-        twin.problem_mut().constrain(differ, RuleIndex::new(0));
-        Ok(twin.problem().session(|_| None, self.budget.clone())?.solve()?.is_none())
+        let differ = composition.differ(open.iter().copied());
+        composition.problem_mut().constrain(differ, RuleIndex::new(0));
+        Ok(composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none())
     }
 
     /// Two copies of the definitions over the same classes.
-    fn twin(&self, problem: &Problem) -> Twin {
+    fn composition(&self, problem: &Problem) -> SelfComposition {
         let own = self.rules.problem().atom_count();
-        let mut twin = Twin::new(problem, |atom| atom.index() >= own);
+        let mut composition = SelfComposition::new(problem, |atom| atom.index() >= own);
         for rule in problem.constraints() {
-            twin.problem_mut().constrain(rule.formula, rule.index);
+            composition.problem_mut().constrain(rule.formula, rule.index);
         }
-        twin.problem_mut().constrain(!self.excluded, RuleIndex::new(0));
-        twin
+        composition.problem_mut().constrain(!self.excluded, RuleIndex::new(0));
+        composition
     }
 
     fn all_constraints(&self, problem: &mut Problem) -> FormulaId {
@@ -94,25 +94,26 @@ impl Undetermined<'_> {
     }
 
     /// Whether the best assignment is always the least one; if so, the problem has only this one afterwards.
-    fn is_least(&mut self, circles: &[Vec<Atom>], rule: RuleIndex) -> Result<bool, Interrupted> {
+    fn is_least(&mut self, cycles: &[Vec<Atom>], rule: RuleIndex) -> Result<bool, Interrupted> {
         let optimization = self.model.options().optimization;
-        if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, circles) {
+        if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, cycles) {
             return Ok(false);
         }
-        let twin = self.twin(self.problem);
-        let Some(loops) = least::loops(self.problem, twin, circles, self.budget)? else { return Ok(false) };
-        let mut twin = self.twin(self.problem);
+        let composition = self.composition(self.problem);
+        let Some(loops) = least::loops(self.problem, composition, cycles, self.budget)? else { return Ok(false) };
+        let mut composition = self.composition(self.problem);
         for &formula in &loops {
-            twin.problem_mut().constrain(formula, rule);
+            composition.problem_mut().constrain(formula, rule);
         }
         // The first copy is the least assignment, the second any that `resolve` would consider.
-        let constraints = self.all_constraints(twin.problem_mut());
-        let image = twin.image(constraints);
-        twin.problem_mut().constrain(image, rule);
-        let better = Competition { model: self.model, rules: self.rules, twin: &mut twin }.is_better(optimization);
-        let better = twin.problem_mut().formulas_mut().or([better, !constraints]);
-        twin.problem_mut().constrain(better, rule);
-        let is_least = twin.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
+        let constraints = self.all_constraints(composition.problem_mut());
+        let image = composition.image(constraints);
+        composition.problem_mut().constrain(image, rule);
+        let better =
+            Competition { model: self.model, rules: self.rules, composition: &mut composition }.is_better(optimization);
+        let better = composition.problem_mut().formulas_mut().or([better, !constraints]);
+        composition.problem_mut().constrain(better, rule);
+        let is_least = composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
         if is_least {
             loops.into_iter().for_each(|formula| self.problem.constrain(formula, rule));
         }
@@ -124,7 +125,7 @@ impl Undetermined<'_> {
 struct Competition<'a> {
     model: &'a Model,
     rules: &'a Rules,
-    twin: &'a mut Twin,
+    composition: &'a mut SelfComposition,
 }
 
 impl Competition<'_> {
@@ -143,8 +144,8 @@ impl Competition<'_> {
     /// One of `atoms` holds only in the first copy.
     fn exceeds(&mut self, atoms: &[Atom]) -> FormulaId {
         let pairs: Vec<[FormulaId; 2]> =
-            atoms.iter().map(|&atom| [atom.into(), !FormulaId::from(self.twin.image_of(atom))]).collect();
-        let formulas = self.twin.problem_mut().formulas_mut();
+            atoms.iter().map(|&atom| [atom.into(), !FormulaId::from(self.composition.image_of(atom))]).collect();
+        let formulas = self.composition.problem_mut().formulas_mut();
         let only_first: Vec<FormulaId> = pairs.into_iter().map(|pair| formulas.and(pair)).collect();
         formulas.or(only_first)
     }
@@ -155,19 +156,19 @@ impl Competition<'_> {
         let weighty = self.weighty(optimization);
         let (nodes, technologies) = (self.atoms(&[Kind::Node]), self.atoms(&[Kind::Technology]));
         let lighter = self.exceeds(&weighty);
-        let as_heavy = !self.twin.differ(weighty);
+        let as_heavy = !self.composition.differ(weighty);
         let mut among_equals = vec![self.exceeds(&self.atoms(&Kind::ALL))];
         let minds_technologies = optimization.scenarios
             || optimization.scenarios_unique
             || optimization.technologies.is_some()
             || optimization.technologies_unique;
         if minds_technologies {
-            among_equals.push(self.twin.differ(technologies));
+            among_equals.push(self.composition.differ(technologies));
         }
         if optimization.topology_unique == Uniqueness::UniqueBackward {
-            among_equals.push(self.twin.differ(nodes));
+            among_equals.push(self.composition.differ(nodes));
         }
-        let formulas = self.twin.problem_mut().formulas_mut();
+        let formulas = self.composition.problem_mut().formulas_mut();
         let among_equals = formulas.or(among_equals);
         let worse_choice = formulas.and([as_heavy, among_equals]);
         formulas.or([lighter, worse_choice])

@@ -10,7 +10,7 @@ use variscope_encoder::{Atom, Budget, FormulaId};
 use super::{Determination, Lifted, Stage};
 use crate::model::ElementId;
 use crate::question::elements::ElementStatus;
-use crate::question::survey::countable;
+use crate::question::product_enumeration::countable;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
 pub(super) const MOST_NODES: usize = 300_000;

@@ -1,61 +1,61 @@
-//! The least assignment of definitions in circles: nothing is present only because of itself.
+//! The least assignment of definitions in cycles: nothing is present only because of itself.
 //!
-//! Where atoms of a circle occur only positively in its definitions, there is a least assignment (Knaster and Tarski).
+//! Where atoms of a cycle occur only positively in its definitions, there is a least assignment (Knaster and Tarski).
 //! It is the one that satisfies all *loop formulas* (Lin and Zhao, AIJ 2004): a set of atoms that refer to each other
 //! holds only where something outside supports it. The needed ones are found by asking for two assignments that differ.
 
 use rustc_hash::FxHashSet;
-use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, Twin};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, SelfComposition};
 
-/// Loops that are looked for; more mean that circles are intertwined too much.
+/// Loops that are looked for; more mean that cycles are intertwined too much.
 const MOST_LOOPS: usize = 2_000;
 
-/// Whether atoms of circles occur only positively in the definitions of their circles.
-pub(super) fn exists(problem: &Problem, circles: &[Vec<Atom>]) -> bool {
-    circles.iter().all(|circle| {
-        let definitions = circle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
-        problem.formulas().are_monotone(definitions, |atom| circle.binary_search(&atom).is_ok())
+/// Whether atoms of cycles occur only positively in the definitions of their cycles.
+pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
+    cycles.iter().all(|cycle| {
+        let definitions = cycle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
+        problem.formulas().are_monotone(definitions, |atom| cycle.binary_search(&atom).is_ok())
     })
 }
 
-/// Loop formulas that leave only the least assignment for each configuration; none when they are too many. `twin` has
+/// Loop formulas that leave only the least assignment for each configuration; none when they are too many. `composition` has
 /// two copies of `problem`, whose arena gets the formulas too.
 pub(super) fn loops(
     problem: &mut Problem,
-    mut twin: Twin,
-    circles: &[Vec<Atom>],
+    mut composition: SelfComposition,
+    cycles: &[Vec<Atom>],
     budget: &Budget,
 ) -> Result<Option<Vec<FormulaId>>, Interrupted> {
-    let differ = twin.differ(circles.iter().flatten().copied());
-    let mut session = twin.problem().session(|_| None, budget.clone())?;
+    let differ = composition.differ(cycles.iter().flatten().copied());
+    let mut session = composition.problem().session(|_| None, budget.clone())?;
     let mut found = Vec::new();
-    while let Some(pair) = session.another(twin.problem().formulas(), differ)? {
+    while let Some(pair) = session.another(composition.problem().formulas(), differ)? {
         if found.len() == MOST_LOOPS {
             return Ok(None);
         }
-        let unfounded = unfounded(problem, &twin, circles, &pair);
-        let formula = loop_formula(twin.problem_mut(), &unfounded);
-        let image = twin.image(formula);
-        session.constrain(twin.problem().formulas(), formula);
-        session.constrain(twin.problem().formulas(), image);
+        let unfounded = unfounded(problem, &composition, cycles, &pair);
+        let formula = loop_formula(composition.problem_mut(), &unfounded);
+        let image = composition.image(formula);
+        session.constrain(composition.problem().formulas(), formula);
+        session.constrain(composition.problem().formulas(), image);
         found.push(loop_formula(problem, &unfounded));
     }
     Ok(Some(found))
 }
 
 /// Atoms that hold in one of two assignments only because of each other.
-fn unfounded(problem: &Problem, twin: &Twin, circles: &[Vec<Atom>], pair: &Assignment) -> Vec<Atom> {
-    // In the first circle in which the two differ, what only one of them has is not supported from outside.
-    let difference = circles.iter().find_map(|circle| {
+fn unfounded(problem: &Problem, composition: &SelfComposition, cycles: &[Vec<Atom>], pair: &Assignment) -> Vec<Atom> {
+    // In the first cycle in which the two differ, what only one of them has is not supported from outside.
+    let difference = cycles.iter().find_map(|cycle| {
         let only = |first: bool| -> Vec<Atom> {
-            let has = |&atom: &Atom| pair.value(atom) == first && pair.value(twin.image_of(atom)) != first;
-            circle.iter().copied().filter(has).collect()
+            let has = |&atom: &Atom| pair.value(atom) == first && pair.value(composition.image_of(atom)) != first;
+            cycle.iter().copied().filter(has).collect()
         };
         [only(true), only(false)].into_iter().find(|atoms| !atoms.is_empty())
     });
-    let difference = difference.expect("the two assignments differ in a circle");
+    let difference = difference.expect("the two assignments differ in a cycle");
     let innermost = problem.cycles(difference).into_iter().next();
-    innermost.expect("atoms that hold because of each other are a circle")
+    innermost.expect("atoms that hold because of each other are a cycle")
 }
 
 /// One of `atoms` holds only where one of them would without the others.

@@ -14,7 +14,7 @@ use super::diagram::{Diagram, MOST_NODES};
 use crate::domain::Caveat;
 use crate::model::ElementId;
 use crate::question::Variants;
-use crate::question::survey::{FoundVariant, Limits, Reach, countable};
+use crate::question::product_enumeration::{FoundVariant, Limits, Reach, countable};
 use crate::question::witness::Witness;
 
 /// All variants in order: where two differ, the first element that only one of them has comes with the later one.
@@ -257,14 +257,14 @@ impl Lifted<'_, '_> {
     /// Which of these presences those before do not decide, by place: two valid assignments agree on them and still
     /// differ here (Padoa's method).
     fn deciding(&self, presences: &[Atom], budget: &Budget) -> Result<Vec<usize>, Interrupted> {
-        let mut twin = self.twin();
-        let differ: Vec<FormulaId> = presences.iter().map(|&atom| twin.differ([atom])).collect();
-        let mut session = twin.problem().session(|_| None, budget.clone())?;
+        let mut composition = self.composition();
+        let differ: Vec<FormulaId> = presences.iter().map(|&atom| composition.differ([atom])).collect();
+        let mut session = composition.problem().session(|_| None, budget.clone())?;
         let mut deciding = Vec::new();
         for (place, differ) in differ.into_iter().enumerate() {
-            if session.another(twin.problem().formulas(), differ)?.is_some() {
+            if session.another(composition.problem().formulas(), differ)?.is_some() {
                 deciding.push(place);
-                session.constrain(twin.problem().formulas(), !differ);
+                session.constrain(composition.problem().formulas(), !differ);
             }
         }
         Ok(deciding)

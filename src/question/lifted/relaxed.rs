@@ -8,7 +8,7 @@ use variscope_encoder::{Budget, FormulaId, Formulas};
 
 use super::Lifted;
 use crate::domain::Caveat;
-use crate::question::survey::{Limits, countable};
+use crate::question::product_enumeration::{Limits, countable};
 
 impl Lifted<'_, '_> {
     /// All configurations that there may be; this itself where every class is known, none where nothing is known of the

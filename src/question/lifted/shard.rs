@@ -11,7 +11,7 @@ use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::listing::Listing;
-use crate::question::survey::Limits;
+use crate::question::product_enumeration::Limits;
 
 /// Bytes for what the compiler keeps: more is not worth parts that are equal.
 const CACHE: usize = 64 << 20;

@@ -3,17 +3,17 @@
 use super::{Connection, Connections, DefaultFor, Source, TypeChoice};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model};
-use crate::runtime::Surroundings;
+use crate::runtime::RunEnvironment;
 use crate::syntax::vocabulary::check_relationship_keys;
 use crate::syntax::yaml::Yaml;
 
 impl<'c> Connections<'c> {
     /// The connections of `model` and of what surrounds it; one of the environment goes before one of the same name in the
     /// template.
-    pub fn of(model: &'c Model, surroundings: &Surroundings<'c>, faults: &mut Vec<Diagnostic>) -> Self {
+    pub fn of(model: &'c Model, run_environment: &RunEnvironment<'c>, faults: &mut Vec<Diagnostic>) -> Self {
         let mut connections = Self { all: Vec::new() };
-        connections.add_environment(model, surroundings.section("connections"), faults);
-        connections.add_imported(model, &surroundings.external, faults);
+        connections.add_environment(model, run_environment.section("connections"), faults);
+        connections.add_imported(model, &run_environment.external, faults);
         let given = connections.all.len();
         for (place, template) in model.relationship_templates().iter().enumerate() {
             let Some(default_for) = template.default_for.map(|default_for| model.yaml(default_for)) else { continue };

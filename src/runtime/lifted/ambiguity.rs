@@ -14,7 +14,7 @@ impl Answers<'_, '_, '_> {
         let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
         let (mut findings, mut told) = (Vec::new(), Told::default());
         let mut looks = Looks { answers: self, jobs: FxHashMap::default(), seen: FxHashMap::default() };
-        let connections = self.questions.landscape.connections().iter().zip(&self.questions.ambiguous);
+        let connections = self.questions.graph.connections().iter().zip(&self.questions.ambiguous);
         for (connection, &question) in connections {
             let found = looks.find(&[connection.span], &nodes, question).into_iter();
             let new = found.filter(|finding| told.is_new(finding));

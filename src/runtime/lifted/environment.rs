@@ -10,11 +10,11 @@ use super::availability::chosen_types;
 use super::{Answers, Need, Questions, Witness};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind};
-use crate::question::Occasion;
+use crate::question::PresenceCondition;
 use crate::runtime::environment::{Environment, Rule};
 use crate::runtime::host_word::HostWord;
 use crate::runtime::operation::Operation;
-use crate::runtime::surroundings::{Surroundings, computed};
+use crate::runtime::run_environment::{RunEnvironment, computed};
 
 /// What is doubtful about rules, and about what leads from where tasks run.
 const DOUBTS: &[Code] = &[
@@ -45,13 +45,13 @@ enum When {
 impl Stage {
     /// All that have to be looked at; `ensemble` is the environment before connections.
     pub(super) fn all(questions: &Questions<'_, '_>, ensemble: &Environment) -> Vec<Self> {
-        let (model, surroundings) = (questions.model, questions.surroundings);
+        let (model, run_environment) = (questions.model, questions.run_environment);
         let mut stages = Vec::new();
         for node in model.of_kind(Kind::Node) {
-            for place in 0..questions.landscape.type_choices(node).count() {
+            for place in 0..questions.graph.type_choices(node).count() {
                 stages.push(Self { node, when: When::Type(place, None) });
                 let operations = questions.tasks.operations(node, place);
-                for needed in needed(operations, &model.element(node).name, surroundings, ensemble) {
+                for needed in needed(operations, &model.element(node).name, run_environment, ensemble) {
                     stages.push(Self { node, when: When::Type(place, Some(needed)) });
                 }
             }
@@ -61,22 +61,23 @@ impl Stage {
         stages
     }
 
-    pub(super) fn occasion(&self, questions: &mut Questions<'_, '_>) -> Occasion {
-        let occasion = match &self.when {
-            When::Relation(relation) => questions.occasions.present(*relation),
+    pub(super) fn presence_condition(&self, questions: &mut Questions<'_, '_>) -> PresenceCondition {
+        let presence_condition = match &self.when {
+            When::Relation(relation) => questions.presence_conditions.present(*relation),
             When::Type(place, needed) => {
-                let types = chosen_types(questions.landscape, self.node, &mut questions.occasions);
-                let never = questions.occasions.never();
+                let types = chosen_types(questions.graph, self.node, &mut questions.presence_conditions);
+                let never = questions.presence_conditions.never();
                 let chosen = types.get(*place).map_or(never, |&(chosen, _)| chosen);
                 let met = needed.as_ref().map_or(never, |(word, needs)| {
-                    let met: Vec<Occasion> = needs.iter().map(|need| questions.met_at(self.node, word, need)).collect();
-                    questions.occasions.any(met)
+                    let met: Vec<PresenceCondition> =
+                        needs.iter().map(|need| questions.met_at(self.node, word, need)).collect();
+                    questions.presence_conditions.any(met)
                 });
-                let unmet = questions.occasions.not(met);
-                questions.occasions.all([chosen, unmet])
+                let unmet = questions.presence_conditions.not(met);
+                questions.presence_conditions.all([chosen, unmet])
             }
         };
-        questions.at(self.node, occasion)
+        questions.at(self.node, presence_condition)
     }
 }
 
@@ -85,7 +86,7 @@ impl Stage {
 fn needed(
     operations: &[Operation<'_>],
     node: &str,
-    surroundings: &Surroundings<'_>,
+    run_environment: &RunEnvironment<'_>,
     ensemble: &Environment,
 ) -> BTreeSet<(HostWord, Vec<Need>)> {
     let mut needed = BTreeSet::new();
@@ -94,7 +95,7 @@ fn needed(
         let rules = Rule::read_all(section, &mut computed, &mut Vec::new());
         let needs = rules.iter().flat_map(Rule::needs);
         let unmet = needs.filter(|names| names.iter().all(|name| ensemble.get(name).is_none()));
-        let word = HostWord::of(Some(operation), node, surroundings);
+        let word = HostWord::of(Some(operation), node, run_environment);
         needed.extend(unmet.map(|names| (word.clone(), names.into_iter().map(Need::Variable).collect())));
     }
     needed

@@ -12,11 +12,11 @@ use super::availability::{Around, Availability, Lead, held, hosts_first};
 use super::need::{Need, Offer};
 use super::tasks::Tasks;
 use crate::model::{ElementId, Kind, Model};
-use crate::question::{Occasion, Occasions};
+use crate::question::{PresenceCondition, PresenceConditions};
 use crate::runtime::connection::{Connection, LOCALHOST, explicit, explicit_typed};
+use crate::runtime::connection_graph::ConnectionGraph;
 use crate::runtime::host_word::HostWord;
-use crate::runtime::landscape::Landscape;
-use crate::runtime::surroundings::Surroundings;
+use crate::runtime::run_environment::RunEnvironment;
 
 /// What tasks have besides what their nodes have, by node and by where they run.
 pub(super) struct Explicit<'c> {
@@ -32,27 +32,28 @@ pub(super) struct Besides<'c> {
 
 impl<'c> Explicit<'c> {
     pub(super) fn of(
-        (model, landscape, surroundings): (&'c Model, &Landscape<'c>, &Surroundings<'_>),
+        (model, graph, run_environment): (&'c Model, &ConnectionGraph<'c>, &RunEnvironment<'_>),
         tasks: &Tasks<'_>,
         availability: &mut Availability,
-        occasions: &mut Occasions,
+        presence_conditions: &mut PresenceConditions,
     ) -> Self {
-        let (mut by_host, ensemble) = (BTreeMap::new(), surroundings.ensemble_environment());
+        let (mut by_host, ensemble) = (BTreeMap::new(), run_environment.ensemble_environment());
         let leading: FxHashSet<ElementId> =
             model.of_kind(Kind::Relation).filter(|&relation| explicit(model, relation).is_some()).collect();
-        if leading.is_empty() && landscape.localhost().is_empty() {
+        if leading.is_empty() && graph.localhost().is_empty() {
             return Self { by_host };
         }
         for node in model.of_kind(Kind::Node) {
-            let words: BTreeSet<HostWord> = tasks.words(model, node, surroundings);
-            let below = hosts_first(landscape, &[node]);
+            let words: BTreeSet<HostWord> = tasks.words(model, node, run_environment);
+            let below = hosts_first(graph, &[node]);
             for word in words {
-                let mut search = Search { model, landscape, leading: &leading, occasions };
+                let mut search = Search { model, graph, leading: &leading, presence_conditions };
                 let leads = search.leads(node, &word, &below);
                 if !leads.is_empty() {
-                    let around = availability.around(landscape, node, &leads, occasions);
-                    let mut offered =
-                        |lead: Lead<'c>| (Offer::of(model, &lead.connection, &ensemble, occasions), lead.connection);
+                    let around = availability.around(graph, node, &leads, presence_conditions);
+                    let mut offered = |lead: Lead<'c>| {
+                        (Offer::of(model, &lead.connection, &ensemble, presence_conditions), lead.connection)
+                    };
                     let leads = leads.into_iter().map(&mut offered).map(|(offer, it)| (it, offer)).collect();
                     by_host.insert((node, word), Besides { around, leads });
                 }
@@ -72,7 +73,7 @@ impl<'c> Explicit<'c> {
         (connection, node): (usize, ElementId),
         word: &HostWord,
         availability: &Availability,
-    ) -> Occasion {
+    ) -> PresenceCondition {
         let changed = self.besides(node, word).and_then(|besides| besides.around.changed.get(&connection).copied());
         changed.unwrap_or_else(|| availability.to(connection, node))
     }
@@ -95,29 +96,29 @@ impl Besides<'_> {
         need: &Need,
         (offers, availability): (&[Offer], &Availability),
         node: ElementId,
-        occasions: &mut Occasions,
-    ) -> Occasion {
+        presence_conditions: &mut PresenceConditions,
+    ) -> PresenceCondition {
         let mut cases = Vec::new();
         for (place, offer) in offers.iter().enumerate() {
             let available = self.around.changed.get(&place).copied();
             let available = available.unwrap_or_else(|| availability.to(place, node));
-            let offered = offer.of_need(need, occasions);
-            cases.push(occasions.all([offered, available]));
+            let offered = offer.of_need(need, presence_conditions);
+            cases.push(presence_conditions.all([offered, available]));
         }
         for ((_, offer), &available) in self.leads.iter().zip(&self.around.leads) {
-            let offered = offer.of_need(need, occasions);
-            cases.push(occasions.all([offered, available]));
+            let offered = offer.of_need(need, presence_conditions);
+            cases.push(presence_conditions.all([offered, available]));
         }
-        occasions.any(cases)
+        presence_conditions.any(cases)
     }
 }
 
 struct Search<'s, 'c> {
     model: &'c Model,
-    landscape: &'s Landscape<'c>,
+    graph: &'s ConnectionGraph<'c>,
     /// The relations that name or hold a relationship template.
     leading: &'s FxHashSet<ElementId>,
-    occasions: &'s mut Occasions,
+    presence_conditions: &'s mut PresenceConditions,
 }
 
 impl<'c> Search<'_, 'c> {
@@ -130,57 +131,57 @@ impl<'c> Search<'_, 'c> {
                 let target = self.model.relation(relation).target.filter(|target| *target != host);
                 let Some(target) = target.filter(|target| below.contains(target)) else { continue };
                 if self.leading.contains(&relation) {
-                    let present = self.occasions.present(relation);
+                    let present = self.presence_conditions.present(relation);
                     for connection in explicit_typed(self.model, relation) {
-                        let held = held(&connection, self.occasions);
-                        let occasion = self.occasions.all([is_host, present, held]);
-                        leads.push(Lead { connection, target, occasion });
+                        let held = held(&connection, self.presence_conditions);
+                        let presence_condition = self.presence_conditions.all([is_host, present, held]);
+                        leads.push(Lead { connection, target, presence_condition });
                     }
                 }
             }
         }
         if *word == HostWord::Local {
-            let here = self.occasions.any(hosts.iter().map(|&(is_host, _)| is_host));
-            let elsewhere = self.occasions.not(here);
+            let here = self.presence_conditions.any(hosts.iter().map(|&(is_host, _)| is_host));
+            let elsewhere = self.presence_conditions.not(here);
             leads.extend(self.leading_from_localhost(elsewhere, below));
         }
         leads
     }
 
-    fn leading_from_localhost(&self, occasion: Occasion, below: &[ElementId]) -> Vec<Lead<'c>> {
+    fn leading_from_localhost(&self, presence_condition: PresenceCondition, below: &[ElementId]) -> Vec<Lead<'c>> {
         let lead = |(name, connection): &(Arc<str>, Connection<'c>)| {
             let targets = self.model.named(Kind::Node, name).iter().filter(|target| below.contains(target));
-            let lead = |&target: &ElementId| Lead { connection: connection.clone(), target, occasion };
+            let lead = |&target: &ElementId| Lead { connection: connection.clone(), target, presence_condition };
             targets.map(lead).collect::<Vec<_>>()
         };
-        self.landscape.localhost().iter().flat_map(lead).collect()
+        self.graph.localhost().iter().flat_map(lead).collect()
     }
 
     /// The nodes that a task of a node may run on, each with where it does.
-    fn hosts(&mut self, node: ElementId, word: &HostWord) -> Vec<(Occasion, ElementId)> {
-        let candidates: Vec<(Occasion, ElementId)> = match word {
-            HostWord::Own => return vec![(Occasions::ALWAYS, node)],
+    fn hosts(&mut self, node: ElementId, word: &HostWord) -> Vec<(PresenceCondition, ElementId)> {
+        let candidates: Vec<(PresenceCondition, ElementId)> = match word {
+            HostWord::Own => return vec![(PresenceConditions::ALWAYS, node)],
             HostWord::Source | HostWord::Target => return Vec::new(),
             HostWord::Host => {
-                let relations = self.landscape.hosting_of(node).iter().filter(|&&(_, host)| host != node);
-                relations.map(|&(relation, host)| (self.occasions.present(relation), host)).collect()
+                let relations = self.graph.hosting_of(node).iter().filter(|&&(_, host)| host != node);
+                relations.map(|&(relation, host)| (self.presence_conditions.present(relation), host)).collect()
             }
             HostWord::Local => self.named(LOCALHOST),
             HostWord::Named(name) => self.named(name),
         };
         let (mut hosts, mut before) = (Vec::new(), Vec::new());
-        for (occasion, host) in candidates {
-            let parts = [occasion, self.occasions.present(host)];
-            let candidate = self.occasions.all(parts);
-            let other = self.occasions.any(before.iter().copied());
-            let first = self.occasions.not(other);
-            hosts.push((self.occasions.all([candidate, first]), host));
+        for (presence_condition, host) in candidates {
+            let parts = [presence_condition, self.presence_conditions.present(host)];
+            let candidate = self.presence_conditions.all(parts);
+            let other = self.presence_conditions.any(before.iter().copied());
+            let first = self.presence_conditions.not(other);
+            hosts.push((self.presence_conditions.all([candidate, first]), host));
             before.push(candidate);
         }
         hosts
     }
 
-    fn named(&self, name: &str) -> Vec<(Occasion, ElementId)> {
-        self.model.named(Kind::Node, name).iter().map(|&node| (Occasions::ALWAYS, node)).collect()
+    fn named(&self, name: &str) -> Vec<(PresenceCondition, ElementId)> {
+        self.model.named(Kind::Node, name).iter().map(|&node| (PresenceConditions::ALWAYS, node)).collect()
     }
 }

@@ -14,7 +14,7 @@ impl Answers<'_, '_, '_> {
                 findings.push((fault.clone(), self.witness(*question)));
             }
         }
-        let connections = self.questions.landscape.connections().iter().zip(&self.questions.used);
+        let connections = self.questions.graph.connections().iter().zip(&self.questions.used);
         for (connection, &used) in connections {
             let question = if self.place(used).is_some() { used } else { VALID };
             let Some(place) = self.place(question) else { continue };
@@ -34,7 +34,7 @@ impl Answers<'_, '_, '_> {
 
     /// Connections that no node of any variant can use.
     pub(super) fn unused(&self) -> impl Iterator<Item = Diagnostic> {
-        let connections = self.questions.landscape.connections().iter().zip(&self.questions.used);
+        let connections = self.questions.graph.connections().iter().zip(&self.questions.used);
         let (mut used, mut others): (Vec<&Connection<'_>>, Vec<&Connection<'_>>) = Default::default();
         for (connection, &question) in connections {
             let list = if self.place(question).is_some() { &mut used } else { &mut others };

@@ -2,7 +2,7 @@
 //! meet, which are never available, which rules about the environment are doubtful for some node.
 //!
 //! Comes in: [`Variants`] and what surrounds them. Goes out: [`ConnectionSurvey`]. Each question is one about
-//! combinations of presences ([`Occasions`]), so that the work does not grow with the number of variants. Invariant: what
+//! combinations of presences ([`PresenceConditions`]), so that the work does not grow with the number of variants. Invariant: what
 //! is found was seen in a variant that was resolved.
 
 mod ambiguity;
@@ -30,15 +30,15 @@ use self::tasks::Tasks;
 use super::built_in::schemas;
 use super::checks::input_values;
 use super::connection::Connection;
+use super::connection_graph::ConnectionGraph;
 use super::environment::{Environment, Presence};
 use super::host_word::HostWord;
 use super::job::Job;
-use super::landscape::Landscape;
-use super::surroundings::Surroundings;
+use super::run_environment::RunEnvironment;
 use crate::diagnostic::Diagnostic;
 use crate::domain::Caveat;
 use crate::model::{ElementId, Kind, Model};
-use crate::question::{Limits, Occasion, Occasions, Occurrences, Variants, Witness};
+use crate::question::{Limits, Occurrences, PresenceCondition, PresenceConditions, Variants, Witness};
 
 pub use need::{Need, UnknownNeed};
 
@@ -85,19 +85,18 @@ impl ConnectionSurvey {
 /// any other only where it is met in some variants and not in others.
 pub fn survey_connections(
     variants: &Variants<'_>,
-    surroundings: &Surroundings<'_>,
+    run_environment: &RunEnvironment<'_>,
     limits: &Limits,
     required: &[Need],
 ) -> ConnectionSurvey {
     let model = variants.model();
-    let mut faults = surroundings.input_faults(model);
-    let landscape = Arc::new(Landscape::of(model, surroundings, &mut faults));
-    let mut questions = Questions::new(model, surroundings, &landscape);
+    let mut faults = run_environment.input_faults(model);
+    let graph = Arc::new(ConnectionGraph::of(model, run_environment, &mut faults));
+    let mut questions = Questions::new(model, run_environment, &graph);
     let needs = questions.needs(required);
     questions.ask(&needs);
-    let occurrences = variants.occurrences(limits, &questions.occasions, &questions.asked);
-    let answers =
-        Answers { model, surroundings, landscape: &landscape, questions: &questions, occurrences: &occurrences };
+    let occurrences = variants.occurrences(limits, &questions.presence_conditions, &questions.asked);
+    let answers = Answers { model, run_environment, graph: &graph, questions: &questions, occurrences: &occurrences };
     let supplies = answers.supplies();
     let mut findings: Vec<(Diagnostic, Option<Witness>)> = faults.into_iter().map(|fault| (fault, None)).collect();
     findings.extend(answers.findings());
@@ -120,16 +119,16 @@ const DOUBTFUL: usize = 1;
 /// What is asked of all variants, by place in `asked`.
 struct Questions<'q, 'c> {
     model: &'c Model,
-    surroundings: &'q Surroundings<'q>,
-    landscape: &'q Landscape<'c>,
+    run_environment: &'q RunEnvironment<'q>,
+    graph: &'q ConnectionGraph<'c>,
     /// The environment of the ensemble, before connections.
     ensemble: Environment,
     tasks: Tasks<'c>,
     availability: Availability,
     explicit: Explicit<'c>,
     offers: Vec<Offer>,
-    occasions: Occasions,
-    asked: Vec<Occasion>,
+    presence_conditions: PresenceConditions,
+    asked: Vec<PresenceCondition>,
     /// A node with a need: where it is met, and where not.
     supplies: Vec<(ElementId, Need, usize, usize)>,
     /// By connection: where it is available to some node.
@@ -147,31 +146,32 @@ struct Questions<'q, 'c> {
 }
 
 impl<'q, 'c> Questions<'q, 'c> {
-    fn new(model: &'c Model, surroundings: &'q Surroundings<'q>, landscape: &'q Landscape<'c>) -> Self {
-        let ensemble = surroundings.ensemble_environment();
-        let (mut occasions, tasks) = (Occasions::default(), Tasks::of(model, landscape));
-        let mut availability = Availability::of(model, landscape, &mut occasions);
-        let around = (model, landscape, surroundings);
-        let explicit = Explicit::of(around, &tasks, &mut availability, &mut occasions);
-        let offers = landscape.connections().iter().map(|it| Offer::of(model, it, &ensemble, &mut occasions)).collect();
+    fn new(model: &'c Model, run_environment: &'q RunEnvironment<'q>, graph: &'q ConnectionGraph<'c>) -> Self {
+        let ensemble = run_environment.ensemble_environment();
+        let (mut presence_conditions, tasks) = (PresenceConditions::default(), Tasks::of(model, graph));
+        let mut availability = Availability::of(model, graph, &mut presence_conditions);
+        let around = (model, graph, run_environment);
+        let explicit = Explicit::of(around, &tasks, &mut availability, &mut presence_conditions);
+        let offers =
+            graph.connections().iter().map(|it| Offer::of(model, it, &ensemble, &mut presence_conditions)).collect();
         let doubtful = if availability.has_namesakes {
-            several_hosts(model, landscape, &mut occasions)
+            several_hosts(model, graph, &mut presence_conditions)
         } else {
-            occasions.never()
+            presence_conditions.never()
         };
-        let asked = vec![Occasions::ALWAYS, doubtful];
+        let asked = vec![PresenceConditions::ALWAYS, doubtful];
         let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
         let (meetings, led, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self {
             model,
-            surroundings,
-            landscape,
+            run_environment,
+            graph,
             ensemble,
             tasks,
             availability,
             explicit,
             offers,
-            occasions,
+            presence_conditions,
             asked,
             supplies,
             used,
@@ -188,14 +188,14 @@ impl<'q, 'c> Questions<'q, 'c> {
         if !required.is_empty() {
             return required.iter().cloned().collect();
         }
-        self.offers.iter().flat_map(|offer| offer.needs(&mut self.occasions)).collect()
+        self.offers.iter().flat_map(|offer| offer.needs(&mut self.presence_conditions)).collect()
     }
 
     fn ask(&mut self, needs: &BTreeSet<Need>) {
         for node in self.model.of_kind(Kind::Node) {
             for need in needs {
                 let met = self.met(node, need);
-                let (with, without) = (self.at(node, met), self.occasions.not(met));
+                let (with, without) = (self.at(node, met), self.presence_conditions.not(met));
                 let without = self.at(node, without);
                 let (with, without) = (self.put(with), self.put(without));
                 self.supplies.push((node, need.clone(), with, without));
@@ -204,14 +204,14 @@ impl<'q, 'c> Questions<'q, 'c> {
         self.ask_about_connections();
         self.ask_about_meetings();
         self.ask_about_leads();
-        for (input, fault) in input_values(self.model, &schemas(self.model), self.surroundings, |_| true).1 {
-            let present = input.map_or(Occasions::ALWAYS, |input| self.occasions.present(input));
+        for (input, fault) in input_values(self.model, &schemas(self.model), self.run_environment, |_| true).1 {
+            let present = input.map_or(PresenceConditions::ALWAYS, |input| self.presence_conditions.present(input));
             let place = self.put(present);
             self.input_faults.push((fault, place));
         }
         for stage in Stage::all(self, &self.ensemble) {
-            let occasion = stage.occasion(self);
-            let place = self.put(occasion);
+            let presence_condition = stage.presence_condition(self);
+            let place = self.put(presence_condition);
             self.stages.push((stage.node, place));
         }
     }
@@ -221,7 +221,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         let leading = self.leading();
         for (connection, meeting) in self.ambiguities(&available).into_iter().enumerate() {
             let led = leading.get(&connection).into_iter().flatten().copied();
-            let used = self.occasions.any(available[connection].iter().copied().chain(led));
+            let used = self.presence_conditions.any(available[connection].iter().copied().chain(led));
             let (used, meeting) = (self.put(used), self.put(meeting));
             self.used.push(used);
             self.ambiguous.push(meeting);
@@ -229,45 +229,45 @@ impl<'q, 'c> Questions<'q, 'c> {
     }
 
     /// Where all tasks of a node, wherever that is present, have what they need.
-    fn met(&mut self, node: ElementId, need: &Need) -> Occasion {
+    fn met(&mut self, node: ElementId, need: &Need) -> PresenceCondition {
         if !self.explicit.is_about(node) && !self.tasks.change(node, need) {
             return self.met_at(node, &HostWord::Local, need);
         }
         let mut cases = Vec::new();
-        let types = chosen_types(self.landscape, node, &mut self.occasions);
+        let types = chosen_types(self.graph, node, &mut self.presence_conditions);
         for (place, (chosen, _)) in types.into_iter().enumerate() {
-            let tasks = self.tasks.of_type(self.model, (node, place), need, self.surroundings);
+            let tasks = self.tasks.of_type(self.model, (node, place), need, self.run_environment);
             let mut met = vec![chosen];
             for (word, outcome) in tasks {
                 met.push(self.met_by(node, &word, need, outcome));
             }
-            cases.push(self.occasions.all(met));
+            cases.push(self.presence_conditions.all(met));
         }
-        self.occasions.any(cases)
+        self.presence_conditions.any(cases)
     }
 
     /// Where a task of a node that runs somewhere has what it needs after the rules of its operation.
-    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<Outcome>) -> Occasion {
+    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<Outcome>) -> PresenceCondition {
         match outcome {
             None => self.met_at(node, word, need),
-            Some(Outcome::Always) => Occasions::ALWAYS,
+            Some(Outcome::Always) => PresenceConditions::ALWAYS,
             Some(Outcome::WhereSet(variables)) => {
-                let met: Vec<Occasion> =
+                let met: Vec<PresenceCondition> =
                     variables.into_iter().map(|name| self.met_at(node, word, &Need::Variable(name))).collect();
-                self.occasions.any(met)
+                self.presence_conditions.any(met)
             }
         }
     }
 
     /// Where a task of a node that runs somewhere has what it needs.
-    fn met_at(&mut self, node: ElementId, word: &HostWord, need: &Need) -> Occasion {
+    fn met_at(&mut self, node: ElementId, word: &HostWord, need: &Need) -> PresenceCondition {
         if self.is_provided(need) {
-            return Occasions::ALWAYS;
+            return PresenceConditions::ALWAYS;
         }
         let offers = (self.offers.as_slice(), &self.availability);
         match self.explicit.besides(node, word) {
-            Some(besides) => besides.met(need, offers, node, &mut self.occasions),
-            None => Besides::default().met(need, offers, node, &mut self.occasions),
+            Some(besides) => besides.met(need, offers, node, &mut self.presence_conditions),
+            None => Besides::default().met(need, offers, node, &mut self.presence_conditions),
         }
     }
 
@@ -277,18 +277,18 @@ impl<'q, 'c> Questions<'q, 'c> {
         self.ensemble.get(name).is_some_and(|binding| binding.presence == Presence::Always)
     }
 
-    fn at(&mut self, node: ElementId, occasion: Occasion) -> Occasion {
-        let present = self.occasions.present(node);
-        self.occasions.all([present, occasion])
+    fn at(&mut self, node: ElementId, presence_condition: PresenceCondition) -> PresenceCondition {
+        let present = self.presence_conditions.present(node);
+        self.presence_conditions.all([present, presence_condition])
     }
 
     /// By connection, by node and, where that matters, by where a task runs: where it is available.
-    fn availabilities(&mut self) -> Vec<Vec<Occasion>> {
+    fn availabilities(&mut self) -> Vec<Vec<PresenceCondition>> {
         let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
         let mut available = vec![Vec::new(); self.offers.len()];
         for node in nodes {
             let words = if self.explicit.is_about(node) {
-                self.tasks.words(self.model, node, self.surroundings)
+                self.tasks.words(self.model, node, self.run_environment)
             } else {
                 BTreeSet::from([HostWord::Local])
             };
@@ -296,7 +296,7 @@ impl<'q, 'c> Questions<'q, 'c> {
                 let applies = self.applies(node, &word);
                 for (place, available) in available.iter_mut().enumerate() {
                     let own = self.explicit.available((place, node), &word, &self.availability);
-                    available.push(self.occasions.all([applies, own]));
+                    available.push(self.presence_conditions.all([applies, own]));
                 }
             }
         }
@@ -304,25 +304,27 @@ impl<'q, 'c> Questions<'q, 'c> {
     }
 
     /// Where a node is present and some task of it runs somewhere, if that matters.
-    fn applies(&mut self, node: ElementId, word: &HostWord) -> Occasion {
-        let unsaid = HostWord::of(None, &self.model.element(node).name, self.surroundings);
+    fn applies(&mut self, node: ElementId, word: &HostWord) -> PresenceCondition {
+        let unsaid = HostWord::of(None, &self.model.element(node).name, self.run_environment);
         if *word == unsaid || !self.explicit.is_about(node) {
-            return self.occasions.present(node);
+            return self.presence_conditions.present(node);
         }
         let mut cases = Vec::new();
-        for (place, (chosen, _)) in chosen_types(self.landscape, node, &mut self.occasions).into_iter().enumerate() {
-            if self.tasks.words_of_type(self.model, (node, place), self.surroundings).contains(word) {
+        for (place, (chosen, _)) in
+            chosen_types(self.graph, node, &mut self.presence_conditions).into_iter().enumerate()
+        {
+            if self.tasks.words_of_type(self.model, (node, place), self.run_environment).contains(word) {
                 cases.push(chosen);
             }
         }
-        let said = self.occasions.any(cases);
+        let said = self.presence_conditions.any(cases);
         self.at(node, said)
     }
 
     /// By connection: where some node has it together with another one of its type.
-    fn ambiguities(&mut self, available: &[Vec<Occasion>]) -> Vec<Occasion> {
+    fn ambiguities(&mut self, available: &[Vec<PresenceCondition>]) -> Vec<PresenceCondition> {
         let mut by_type: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (place, connection) in self.landscape.connections().iter().enumerate() {
+        for (place, connection) in self.graph.connections().iter().enumerate() {
             if !connection.types.is_empty() {
                 by_type.entry(connection.type_name()).or_default().push(place);
             }
@@ -332,23 +334,28 @@ impl<'q, 'c> Questions<'q, 'c> {
             self.meet(group.iter().copied(), available, &mut cases);
             self.meet(group.iter().rev().copied(), available, &mut cases);
         }
-        cases.into_iter().map(|cases| self.occasions.any(cases)).collect()
+        cases.into_iter().map(|cases| self.presence_conditions.any(cases)).collect()
     }
 
     /// Adds where some node has a connection together with one of those before it.
-    fn meet(&mut self, group: impl Iterator<Item = usize>, available: &[Vec<Occasion>], cases: &mut [Vec<Occasion>]) {
-        let nothing = self.occasions.never();
+    fn meet(
+        &mut self,
+        group: impl Iterator<Item = usize>,
+        available: &[Vec<PresenceCondition>],
+        cases: &mut [Vec<PresenceCondition>],
+    ) {
+        let nothing = self.presence_conditions.never();
         let mut before = vec![nothing; available.first().map_or(0, Vec::len)];
         for place in group {
             for (before, &own) in before.iter_mut().zip(&available[place]) {
-                cases[place].push(self.occasions.all([*before, own]));
-                *before = self.occasions.any([*before, own]);
+                cases[place].push(self.presence_conditions.all([*before, own]));
+                *before = self.presence_conditions.any([*before, own]);
             }
         }
     }
 
-    fn put(&mut self, occasion: Occasion) -> usize {
-        self.asked.push(occasion);
+    fn put(&mut self, presence_condition: PresenceCondition) -> usize {
+        self.asked.push(presence_condition);
         self.asked.len() - 1
     }
 }
@@ -356,8 +363,8 @@ impl<'q, 'c> Questions<'q, 'c> {
 /// What all variants say.
 struct Answers<'a, 'q, 'c> {
     model: &'a Model,
-    surroundings: &'a Surroundings<'a>,
-    landscape: &'a Arc<Landscape<'a>>,
+    run_environment: &'a RunEnvironment<'a>,
+    graph: &'a Arc<ConnectionGraph<'a>>,
     questions: &'a Questions<'q, 'c>,
     occurrences: &'a Occurrences,
 }
@@ -402,7 +409,7 @@ impl Answers<'_, '_, '_> {
 
     /// A variant that answers a question, as a job.
     fn job(&self, place: usize) -> Job<'_> {
-        let landscape = Arc::clone(self.landscape);
-        Job::within(landscape, self.model, &self.occurrences.witnesses[place].1, self.surroundings)
+        let graph = Arc::clone(self.graph);
+        Job::within(graph, self.model, &self.occurrences.witnesses[place].1, self.run_environment)
     }
 }

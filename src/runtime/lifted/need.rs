@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::tasks::Tasks;
 use crate::diagnostic::did_you_mean;
 use crate::model::{ElementId, Model, PropertyValue};
-use crate::question::{Occasion, Occasions};
+use crate::question::{PresenceCondition, PresenceConditions};
 use crate::runtime::built_in::schemas;
 use crate::runtime::connection::{Connection, Connections, Source};
+use crate::runtime::connection_graph::ConnectionGraph;
 use crate::runtime::environment::Environment;
-use crate::runtime::landscape::Landscape;
 use crate::runtime::lineage::named_entries;
-use crate::runtime::surroundings::Surroundings;
+use crate::runtime::run_environment::RunEnvironment;
 use crate::types::Collection;
 
 /// What a task may need a connection for.
@@ -42,13 +42,13 @@ impl Need {
     /// The first name that means nothing.
     pub fn parse_all(
         model: &Model,
-        surroundings: &Surroundings<'_>,
+        run_environment: &RunEnvironment<'_>,
         names: &[String],
     ) -> Result<Vec<Self>, UnknownNeed> {
-        let landscape = Landscape::of(model, surroundings, &mut Vec::new());
-        let (connections, schemas) = (landscape.connections(), schemas(model));
-        let mut variables = variables(model, surroundings, connections);
-        variables.extend(Tasks::of(model, &landscape).variables());
+        let graph = ConnectionGraph::of(model, run_environment, &mut Vec::new());
+        let (connections, schemas) = (graph.connections(), schemas(model));
+        let mut variables = variables(model, run_environment, connections);
+        variables.extend(Tasks::of(model, &graph).variables());
         let types: Vec<&str> = model.types().names(Collection::Relationship).collect();
         let parse = |name: &String| {
             let is_type = |name: &str| {
@@ -77,10 +77,10 @@ impl Need {
 }
 
 /// The variables that connections set or rules of the ensemble are about.
-fn variables(model: &Model, surroundings: &Surroundings<'_>, connections: &Connections<'_>) -> BTreeSet<Arc<str>> {
+fn variables(model: &Model, run_environment: &RunEnvironment<'_>, connections: &Connections<'_>) -> BTreeSet<Arc<str>> {
     let declared = connections.iter().flat_map(|connection| connection.declared(model.types()).into_values());
     let mut variables: BTreeSet<Arc<str>> = declared.flat_map(|declared| declared.variables).collect();
-    let ensemble = surroundings.ensemble_environment();
+    let ensemble = run_environment.ensemble_environment();
     variables.extend(ensemble.named().map(|(name, _)| Arc::clone(name)));
     variables
 }
@@ -89,7 +89,7 @@ fn variables(model: &Model, surroundings: &Surroundings<'_>, connections: &Conne
 pub(super) struct Offer {
     types: Vec<Arc<str>>,
     short_type_name: Box<str>,
-    variables: Vec<(Arc<str>, Occasion)>,
+    variables: Vec<(Arc<str>, PresenceCondition)>,
 }
 
 impl Offer {
@@ -97,61 +97,74 @@ impl Offer {
         model: &Model,
         connection: &Connection<'_>,
         ensemble: &Environment,
-        occasions: &mut Occasions,
+        presence_conditions: &mut PresenceConditions,
     ) -> Self {
         let mut variables = Vec::new();
         for (name, declared) in connection.declared(model.types()) {
-            let assigned = assigned(model, connection, &name, occasions);
-            let set = if declared.surely_sets_by_default(ensemble) { Occasions::ALWAYS } else { assigned };
+            let assigned = assigned(model, connection, &name, presence_conditions);
+            let set = if declared.surely_sets_by_default(ensemble) { PresenceConditions::ALWAYS } else { assigned };
             variables.extend(declared.variables.iter().map(|variable| (Arc::clone(variable), set)));
         }
         Self { types: connection.types.clone(), short_type_name: connection.short_type_name().into(), variables }
     }
 
     /// What it is looked for by: its own type, and its variables.
-    pub(super) fn needs(&self, occasions: &mut Occasions) -> Vec<Need> {
-        let never = occasions.never();
+    pub(super) fn needs(&self, presence_conditions: &mut PresenceConditions) -> Vec<Need> {
+        let never = presence_conditions.never();
         let set = self.variables.iter().filter(|(_, set)| *set != never);
         let variables = set.map(|(variable, _)| Need::Variable(Arc::clone(variable)));
         self.types.first().cloned().map(Need::Type).into_iter().chain(variables).collect()
     }
 
     /// Where it offers something.
-    pub(super) fn of_need(&self, need: &Need, occasions: &mut Occasions) -> Occasion {
+    pub(super) fn of_need(&self, need: &Need, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
         match need {
-            Need::Type(name) if self.types.contains(name) || *self.short_type_name == **name => Occasions::ALWAYS,
-            Need::Type(_) => occasions.never(),
+            Need::Type(name) if self.types.contains(name) || *self.short_type_name == **name => {
+                PresenceConditions::ALWAYS
+            }
+            Need::Type(_) => presence_conditions.never(),
             Need::Variable(name) => {
                 let set = self.variables.iter().filter(|(variable, _)| variable == name).map(|(_, set)| *set);
-                occasions.any(set)
+                presence_conditions.any(set)
             }
         }
     }
 }
 
 /// Where a property of a connection has a value other than its default.
-fn assigned(model: &Model, connection: &Connection<'_>, name: &str, occasions: &mut Occasions) -> Occasion {
+fn assigned(
+    model: &Model,
+    connection: &Connection<'_>,
+    name: &str,
+    presence_conditions: &mut PresenceConditions,
+) -> PresenceCondition {
     let owner = match connection.source {
         Source::Template(place) => model.relationship_templates()[place].connection,
         Source::Requirement(relation) => Some(relation),
         Source::Environment | Source::External(_) => None,
     };
     if let Some(owner) = owner.filter(|&owner| !model.properties_of(owner).is_empty()) {
-        return given(model, owner, name, occasions);
+        return given(model, owner, name, presence_conditions);
     }
     let section = connection.body.get("properties").into_iter();
     let is_written = section.flat_map(named_entries).any(|(key, value)| key.text() == name && !value.is_null());
-    if is_written { Occasions::ALWAYS } else { occasions.never() }
+    if is_written { PresenceConditions::ALWAYS } else { presence_conditions.never() }
 }
 
 /// Where a value is given for a property of a connection or relation.
-fn given(model: &Model, user: ElementId, name: &str, occasions: &mut Occasions) -> Occasion {
+fn given(
+    model: &Model,
+    user: ElementId,
+    name: &str,
+    presence_conditions: &mut PresenceConditions,
+) -> PresenceCondition {
     let has_value = |id: &ElementId| match model.property(*id).value {
         PropertyValue::Literal(value) => !model.yaml(value).is_null(),
         PropertyValue::Expression(_) => true,
         PropertyValue::Fallback | PropertyValue::Missing => false,
     };
     let named = model.properties_of(user).iter().filter(|&&id| *model.element(id).name == *name);
-    let present: Vec<Occasion> = named.filter(|id| has_value(id)).map(|&id| occasions.present(id)).collect();
-    occasions.any(present)
+    let present: Vec<PresenceCondition> =
+        named.filter(|id| has_value(id)).map(|&id| presence_conditions.present(id)).collect();
+    presence_conditions.any(present)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::runtime::environment::{Action, Rule, RuleValue};
 use crate::runtime::operation::Operation;
-use crate::runtime::surroundings::computed;
+use crate::runtime::run_environment::computed;
 use crate::syntax::yaml::Yaml;
 
 /// When a variable is set.

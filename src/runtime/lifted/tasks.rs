@@ -7,11 +7,11 @@ use super::need::Need;
 use super::rules::{Outcome, named_variables};
 use crate::model::{ElementId, Kind, Model};
 use crate::runtime::built_in::schemas;
+use crate::runtime::connection_graph::ConnectionGraph;
 use crate::runtime::host_word::HostWord;
-use crate::runtime::landscape::Landscape;
 use crate::runtime::lineage::lineage;
 use crate::runtime::operation::{Operation, operations};
-use crate::runtime::surroundings::Surroundings;
+use crate::runtime::run_environment::RunEnvironment;
 use crate::types::Collection;
 
 /// The operations of nodes.
@@ -21,14 +21,14 @@ pub(super) struct Tasks<'m> {
 }
 
 impl<'m> Tasks<'m> {
-    pub(super) fn of(model: &'m Model, landscape: &Landscape<'_>) -> Self {
+    pub(super) fn of(model: &'m Model, graph: &ConnectionGraph<'_>) -> Self {
         let schemas = schemas(model);
         let of_node = |node: ElementId| {
             let body = model.element(node).body.map(|body| model.yaml(body));
             let of_type = |name: &str| {
                 operations(&schemas, Collection::Node, &lineage(model.types(), Collection::Node, name), body)
             };
-            landscape.type_choices(node).map(|(_, name, _)| of_type(name)).collect()
+            graph.type_choices(node).map(|(_, name, _)| of_type(name)).collect()
         };
         Self { operations: model.of_kind(Kind::Node).map(of_node).collect() }
     }
@@ -44,20 +44,25 @@ impl<'m> Tasks<'m> {
         &self,
         model: &Model,
         (node, place): (ElementId, usize),
-        surroundings: &Surroundings<'_>,
+        run_environment: &RunEnvironment<'_>,
     ) -> BTreeSet<HostWord> {
         let (name, operations) = (&model.element(node).name, self.operations(node, place));
         if operations.is_empty() {
-            return BTreeSet::from([HostWord::of(None, name, surroundings)]);
+            return BTreeSet::from([HostWord::of(None, name, run_environment)]);
         }
-        operations.iter().map(|operation| HostWord::of(Some(operation), name, surroundings)).collect()
+        operations.iter().map(|operation| HostWord::of(Some(operation), name, run_environment)).collect()
     }
 
     /// The same for all types that the node may have, and for a task that does not say where it runs.
-    pub(super) fn words(&self, model: &Model, node: ElementId, surroundings: &Surroundings<'_>) -> BTreeSet<HostWord> {
+    pub(super) fn words(
+        &self,
+        model: &Model,
+        node: ElementId,
+        run_environment: &RunEnvironment<'_>,
+    ) -> BTreeSet<HostWord> {
         let places = 0..self.operations[node.place()].len();
-        let said = places.flat_map(|place| self.words_of_type(model, (node, place), surroundings));
-        said.chain([HostWord::of(None, &model.element(node).name, surroundings)]).collect()
+        let said = places.flat_map(|place| self.words_of_type(model, (node, place), run_environment));
+        said.chain([HostWord::of(None, &model.element(node).name, run_environment)]).collect()
     }
 
     /// Whether the rules of some operation of a node have a say in whether a need is met.
@@ -74,18 +79,18 @@ impl<'m> Tasks<'m> {
         model: &Model,
         (node, place): (ElementId, usize),
         need: &Need,
-        surroundings: &Surroundings<'_>,
+        run_environment: &RunEnvironment<'_>,
     ) -> BTreeSet<(HostWord, Option<Outcome>)> {
         let Need::Variable(variable) = need else {
-            let words = self.words_of_type(model, (node, place), surroundings);
+            let words = self.words_of_type(model, (node, place), run_environment);
             return words.into_iter().map(|word| (word, None)).collect();
         };
         let (name, operations) = (&model.element(node).name, self.operations(node, place));
         if operations.is_empty() {
-            return BTreeSet::from([(HostWord::of(None, name, surroundings), None)]);
+            return BTreeSet::from([(HostWord::of(None, name, run_environment), None)]);
         }
         let task = |operation: &Operation<'_>| {
-            (HostWord::of(Some(operation), name, surroundings), Some(Outcome::of(operation, variable)))
+            (HostWord::of(Some(operation), name, run_environment), Some(Outcome::of(operation, variable)))
         };
         operations.iter().map(task).collect()
     }

@@ -3,13 +3,13 @@
 //! Comes in: a stream. Goes out: a [`Head`], its body, and bytes of a [`Response`]. Invariant: neither a slow nor a
 //! talkative client takes more than [`LONGEST_READ`], [`MOST_HEAD`] and [`MOST_BODY`].
 
+mod connection;
 mod request;
 mod response;
-mod wire;
 
+pub(super) use connection::Wire;
 pub(super) use request::{Head, Malformed, Method};
 pub(super) use response::{Response, Status};
-pub(super) use wire::Wire;
 
 use std::time::Duration;
 

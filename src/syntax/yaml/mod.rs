@@ -17,15 +17,15 @@ mod mapping;
 mod mend;
 mod node;
 mod parse;
+mod parse_cache;
 mod scalar;
 mod sections;
-mod shelf;
 mod tag;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 pub use node::{Entries, Items, Yaml};
+pub use parse_cache::ParseCache;
 pub use scalar::Scalar;
-pub use shelf::Shelf;
 pub use tree::{Shape, Tree, YamlId};

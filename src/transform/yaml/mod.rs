@@ -13,7 +13,7 @@ mod text;
 use crate::syntax::yaml::Tree;
 use crate::transform::Output;
 use node::{Content, Entries, Items, Node, Scalar};
-use source::{Margin, Surroundings, indent, starts_like_marker};
+use source::{Enclosing, Margin, indent, starts_like_marker};
 
 /// Columns by which a mapping or list is indented in its mapping.
 const STEP: usize = 4;
@@ -164,16 +164,16 @@ impl Writer {
     }
 
     fn scalar_on_one_line(&mut self, scalar: &Scalar<'_>) {
-        let surroundings = self.surroundings();
+        let enclosing = self.enclosing();
         match scalar {
-            Scalar::Source(yaml) => source::write_on_one_line(&mut self.out, *yaml, surroundings),
+            Scalar::Source(yaml) => source::write_on_one_line(&mut self.out, *yaml, enclosing),
             Scalar::Text(text) => text::write(&mut self.out, text),
             Scalar::Plain(text) => self.out.push_str(text),
         }
     }
 
-    fn surroundings(&self) -> Surroundings {
-        if self.depth > MAX_BLOCK_DEPTH { Surroundings::Flow } else { Surroundings::Block }
+    fn enclosing(&self) -> Enclosing {
+        if self.depth > MAX_BLOCK_DEPTH { Enclosing::Flow } else { Enclosing::Block }
     }
 
     fn flow_items(&mut self, items: Items<'_>) {

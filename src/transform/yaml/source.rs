@@ -27,7 +27,7 @@ pub(super) fn write(out: &mut String, yaml: Yaml<'_>, margin: Margin) {
 
 /// What is around a scalar that has to stay on its line.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Surroundings {
+pub(super) enum Enclosing {
     /// It is a key of a block mapping.
     Block,
     /// It is between brackets.
@@ -35,12 +35,12 @@ pub(super) enum Surroundings {
 }
 
 /// Appends a scalar on one line.
-pub(super) fn write_on_one_line(out: &mut String, yaml: Yaml<'_>, surroundings: Surroundings) {
+pub(super) fn write_on_one_line(out: &mut String, yaml: Yaml<'_>, enclosing: Enclosing) {
     let written = yaml.written();
     let is_one_line = !written.contains(['\n', '\r']) && !is_block_scalar(written);
     if written.is_empty() {
         out.push_str(if yaml.is_null() { "~" } else { "\"\"" });
-    } else if is_one_line && (written.starts_with(['"', '\'']) || is_plain(written, surroundings)) {
+    } else if is_one_line && (written.starts_with(['"', '\'']) || is_plain(written, enclosing)) {
         out.push_str(written);
     } else {
         text::write_escaped(out, yaml.text());
@@ -52,8 +52,8 @@ fn is_block_scalar(written: &str) -> bool {
 }
 
 /// Whether a scalar without quotes means itself there.
-fn is_plain(written: &str, surroundings: Surroundings) -> bool {
-    let is_cut = surroundings == Surroundings::Flow && written.contains([',', '[', ']', '{', '}']);
+fn is_plain(written: &str, enclosing: Enclosing) -> bool {
+    let is_cut = enclosing == Enclosing::Flow && written.contains([',', '[', ']', '{', '}']);
     !is_cut && !starts_like_marker(written) && written != "<<"
 }
 

@@ -121,7 +121,7 @@ fn line_fault(schemas: &Schemas<'_>, collection: Collection, name: &str, span: S
     let span = parent.span.unwrap_or(span);
     let (code, message) = if !schemas.is_known(collection, &parent.name) {
         (Code::UndefinedType, schemas.undefined(collection, &parent.name))
-    } else if opens_circle(schemas, collection, name) {
+    } else if opens_cycle(schemas, collection, name) {
         (Code::InheritanceCycle, format!("{} \"{name}\" is derived from itself", collection.noun()))
     } else {
         return None;
@@ -129,8 +129,8 @@ fn line_fault(schemas: &Schemas<'_>, collection: Collection, name: &str, span: S
     Some(Fault::new(code, path, span, message))
 }
 
-/// Whether a type lies on a circle, and is the one of that circle that was read first.
-fn opens_circle(schemas: &Schemas<'_>, collection: Collection, name: &str) -> bool {
+/// Whether a type lies on a cycle, and is the one of that cycle that was read first.
+fn opens_cycle(schemas: &Schemas<'_>, collection: Collection, name: &str) -> bool {
     let types = schemas.types();
     let position = |name: &str| types.names(collection).position(|other| other == name);
     let mut at = name;

@@ -128,7 +128,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
     }
 
     /// What `steps` lead to in a property of a node, completed. What is wrong with it is reported where the node itself is
-    /// completed, but for circles, which are only seen from where one comes into them.
+    /// completed, but for cycles, which are only seen from where one comes into them.
     fn completed(
         &mut self,
         (node, type_name): (&'t str, &str),
@@ -143,8 +143,8 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let schemas = self.schemas;
         let mut completer = Completer::new(schemas, &mut *self as &mut dyn Functions<'t>);
         let value = completer.complete_part(&fields[name], given, steps, &Path::new(node).name(name), key.span());
-        let circles = completer.take_faults().into_iter().filter(|fault| fault.code == Code::CircularValue);
-        faults.extend(circles);
+        let cycles = completer.take_faults().into_iter().filter(|fault| fault.code == Code::CircularValue);
+        faults.extend(cycles);
         self.owner = owner;
         // What a function that nobody can call gives is not known here either.
         value.filter(|value| function(value).is_none())

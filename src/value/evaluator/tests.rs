@@ -95,7 +95,7 @@ fn a_circle_names_all_its_members() {
 }
 
 #[test]
-fn circles_go_through_defaults_and_logic() {
+fn cycles_go_through_defaults_and_logic() {
     let defaults = "ask: {variability_input: p}\ninputs:\n  p: {default_expression: {variability_input: q}}\n  q: {default_expression: {variability_input: p}}";
     assert_eq!(fault(defaults, Profile::D, &mut NoLogic).0.code, Code::CircularExpression);
     let logic = "ask: {value_expression: x}\nexpressions: {x: {add: [{value_expression: y}]}, y: {and: [{value_expression: x}]}}";

@@ -1,5 +1,5 @@
 //! Random templates with all that the language has: every kind of element, each profile in its own words, options,
-//! alternatives, technologies, inputs of all types with rules between them, circles, optimisation and presets.
+//! alternatives, technologies, inputs of all types with rules between them, cycles, optimisation and presets.
 //!
 //! A template is drawn in parts that know nothing of each other ([`pick::Pick`] chooses later from whatever there is) and
 //! is then written down. Invariant: what is written can be read without an error, and its conditions are well-formed.
@@ -75,7 +75,7 @@ pub struct Template {
     wants_technologies: bool,
     technology_rules: Vec<TechnologyRule>,
     /// Whether conditions may ask for elements that ask back.
-    has_circles: bool,
+    has_cycles: bool,
     /// For values of inputs that have too many.
     seed: u64,
 }
@@ -109,7 +109,7 @@ fn template(profile: Profile, openness: Openness) -> BoxedStrategy<Template> {
     (options::options(), values, elements, any::<u64>())
         .prop_map(move |(options, values, elements, seed)| {
             let (inputs, has_telling_name, expressions, constraints, presets) = values;
-            let (nodes, groups, policies, topology, technologies, has_circles) = elements;
+            let (nodes, groups, policies, topology, technologies, has_cycles) = elements;
             let (topology_inputs, outputs, imports) = topology;
             let (wants_technologies, technology_rules) = technologies;
             Template {
@@ -128,7 +128,7 @@ fn template(profile: Profile, openness: Openness) -> BoxedStrategy<Template> {
                 imports,
                 wants_technologies,
                 technology_rules,
-                has_circles,
+                has_cycles,
                 seed,
             }
         })
@@ -189,9 +189,9 @@ impl Template {
         Scope { profile: self.profile, inputs, presences: Vec::new(), conditions, values }
     }
 
-    /// What conditions of the node with this number may mention: without circles, the nodes before it.
+    /// What conditions of the node with this number may mention: without cycles, the nodes before it.
     fn scope_of_node(&self, number: usize) -> Scope {
-        if self.has_circles {
+        if self.has_cycles {
             return self.scope_of_all();
         }
         self.values().and((0..number).flat_map(|number| places::of_node(self, number)))
@@ -199,7 +199,7 @@ impl Template {
 
     /// What conditions of groups and policies may mention.
     fn scope_of_groups(&self) -> Scope {
-        if self.has_circles { self.scope_of_all() } else { self.scope_of_nodes() }
+        if self.has_cycles { self.scope_of_all() } else { self.scope_of_nodes() }
     }
 
     fn scope_of_nodes(&self) -> Scope {
@@ -290,9 +290,9 @@ impl Template {
         variability
     }
 
-    /// What named conditions may mention. Where there are no circles, they ask for no presence.
+    /// What named conditions may mention. Where there are no cycles, they ask for no presence.
     fn scope_of_named(&self) -> Scope {
-        if self.has_circles { self.scope_of_nodes() } else { self.values() }
+        if self.has_cycles { self.scope_of_nodes() } else { self.values() }
     }
 
     fn written_nodes(&self) -> Map<String, Json> {

@@ -36,7 +36,7 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
 /// looks only when it completes values.
 fn is_reachable(finding: &Finding) -> bool {
     let code = finding.diagnostic.code;
-    let is_of_values = (Code::MissingProperty..=Code::ConvertedScalar).contains(&code);
+    let is_of_values = (Code::MissingProperty..=Code::RepeatedProperty).contains(&code);
     let is_of_presets = matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
     // Where conditions contradict each other, `resolve` finds no variant, and so no error of one.
     finding.witness.is_some() && !is_of_values && !is_of_presets && code != Code::Contradiction

@@ -120,11 +120,11 @@ fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&D
 /// Tells variants that are tried one by one apart by the values of properties.
 fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<Verdict> {
     let measurement = subject.variants.measure(subject.limits, properties);
-    if !measurement.survey.is_complete {
+    if !measurement.enumeration.is_complete {
         subject.give_up();
     }
     let verdict = |doubt: &&Doubt| {
-        seen(&measurement.survey, &doubt.when, |place| {
+        seen(&measurement.enumeration, &doubt.when, |place| {
             doubt.computed.as_ref().is_none_or(|computed| {
                 let given = measurement.measured.iter().position(|&id| id == computed.property);
                 let text = given.and_then(|given| measurement.values[place][given].as_ref());

@@ -31,7 +31,7 @@ use crate::model::{ElementId, Model};
 use crate::question::Witness;
 use crate::question::elements::ElementStatus;
 use crate::question::lifted::Lifted;
-use crate::question::survey::{FoundVariant, Survey};
+use crate::question::product_enumeration::{FoundVariant, ProductEnumeration};
 use crate::question::sweep::Sweep;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::yaml::Tree;
@@ -110,14 +110,14 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
         Way::AtOnce(all) => {
             decided(all, |lifted, formulas| doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas)).collect())
         }
-        Way::OneByOne(survey) => doubts.iter().map(|doubt| seen(survey, &doubt.when, |_| true)).collect(),
+        Way::OneByOne(enumeration) => doubts.iter().map(|doubt| seen(enumeration, &doubt.when, |_| true)).collect(),
     }
 }
 
-/// What variants that were found one by one say, of those whose place in the survey `is_meant`.
-fn seen(survey: &Survey, when: &When, is_meant: impl Fn(usize) -> bool) -> Verdict {
-    let is_present = |present: &[bool], id| survey.elements.binary_search(&id).is_ok_and(|place| present[place]);
-    let having = survey.variants.iter().enumerate();
+/// What variants that were found one by one say, of those whose place in the enumeration `is_meant`.
+fn seen(enumeration: &ProductEnumeration, when: &When, is_meant: impl Fn(usize) -> bool) -> Verdict {
+    let is_present = |present: &[bool], id| enumeration.elements.binary_search(&id).is_ok_and(|place| present[place]);
+    let having = enumeration.variants.iter().enumerate();
     let mut having =
         having.filter(|(place, variant)| is_meant(*place) && when.holds(|id| is_present(&variant.present, id)));
     let first = having.clone().find(|(_, variant)| !variant.reach.is_other).or_else(|| having.next());
@@ -125,7 +125,7 @@ fn seen(survey: &Survey, when: &When, is_meant: impl Fn(usize) -> bool) -> Verdi
         Some((_, FoundVariant { reach, .. })) => {
             Verdict::Some { witness: reach.witness.clone(), is_other: reach.is_other }
         }
-        None if survey.is_exact() => Verdict::None,
+        None if enumeration.is_exact() => Verdict::None,
         None => Verdict::Unknown,
     }
 }

@@ -5,7 +5,7 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Proble
 
 use super::parts::Part;
 use crate::question::Variants;
-use crate::question::truth::Truth;
+use crate::question::atom_valuation::AtomValuation;
 
 /// What came of a combination.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
 
     /// The choice of `resolve` under these values of all value atoms.
     pub(super) fn choose(&self, values: &[(Atom, bool)], budget: &Budget) -> Result<Entry, Interrupted> {
-        let truth = Truth::known(values.iter().copied());
+        let truth = AtomValuation::known(values.iter().copied());
         let known = |atom| truth.get(atom);
         let folded = self.constrained.fold(known);
         let choice = self.variants.choice(&self.constrained, folded);

@@ -1,6 +1,6 @@
 //! Choices as tables: what `resolve` takes where the rules leave several possibilities, for all configurations at once.
 //!
-//! Open atoms are those of circles with several solutions, and those without a definition. They fall into parts that
+//! Open atoms are those of cycles with several solutions, and those without a definition. They fall into parts that
 //! are chosen apart from each other (`parts`), and each part looks at few values. So every combination of these values
 //! (`axes`) is resolved once (`entry`), and the open atoms are defined by what came of it. Invariant: under the new
 //! definitions every configuration with a variant has the presences that `resolve` gives it.

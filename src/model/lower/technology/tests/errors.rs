@@ -201,12 +201,12 @@ topology_template:
 fn types_come_from_lib_and_from_imports() {
     let types = "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types: {leaf: }\n";
     let rules = "[{component: leaf, technology: ansible}]";
-    let circle = "tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [{file: ../types/one.yaml}, two.yaml]\n";
+    let cycle = "tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [{file: ../types/one.yaml}, two.yaml]\n";
     for files in [
         vec![("lib/deep/types.yml", types), ("types/one.yaml", "metadata: {}\n"), ("qualities.yaml", rules)],
         vec![("types/one.yaml", types), ("lib/qualities.yaml", rules)],
         vec![
-            ("types/one.yaml", circle),
+            ("types/one.yaml", cycle),
             ("types/two.yaml", types),
             ("qualities.yaml", rules),
             ("lib/qualities.yaml", "[]"),

@@ -1,6 +1,6 @@
 //! In which valid variants does a combination of presences occur?
 //!
-//! Comes in: combinations, built in [`Occasions`]. Goes out: [`Occurrences`]. Invariant: a witness was resolved and gave
+//! Comes in: combinations, built in [`PresenceConditions`]. Goes out: [`Occurrences`]. Invariant: a witness was resolved and gave
 //! a variant of which the combination is true.
 
 use indexmap::IndexSet;
@@ -11,49 +11,49 @@ use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::{Assignment, FormulaId, Interrupted, Problem, RuleIndex, Var};
 
 use super::Variants;
+use super::product_enumeration::Limits;
 use super::resolve::Variant;
-use super::survey::Limits;
 use super::sweep::Sweep;
 use super::witness::Witness;
 use super::witnessed::{NoWitness, Witnessed};
 use crate::domain::Caveat;
 use crate::model::ElementId;
 
-/// A combination of presences, by place in its [`Occasions`].
+/// A combination of presences, by place in its [`PresenceConditions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Occasion(usize);
+pub struct PresenceCondition(usize);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Node {
     Always,
     Present(ElementId),
-    Not(Occasion),
-    All(Vec<Occasion>),
+    Not(PresenceCondition),
+    All(Vec<PresenceCondition>),
 }
 
 /// Combinations of presences, each made of those before it, equal ones once.
 #[derive(Clone, Debug)]
-pub struct Occasions {
+pub struct PresenceConditions {
     nodes: IndexSet<Node, FxBuildHasher>,
 }
 
-impl Default for Occasions {
+impl Default for PresenceConditions {
     fn default() -> Self {
         Self { nodes: IndexSet::from_iter([Node::Always]) }
     }
 }
 
-impl Occasions {
+impl PresenceConditions {
     /// Every variant.
-    pub const ALWAYS: Occasion = Occasion(0);
+    pub const ALWAYS: PresenceCondition = PresenceCondition(0);
 
     /// Where the element is present.
-    pub fn present(&mut self, id: ElementId) -> Occasion {
+    pub fn present(&mut self, id: ElementId) -> PresenceCondition {
         self.add(Node::Present(id))
     }
 
     /// Where the other is not.
-    pub fn not(&mut self, other: Occasion) -> Occasion {
+    pub fn not(&mut self, other: PresenceCondition) -> PresenceCondition {
         match self.nodes[other.0] {
             Node::Not(inner) => inner,
             Node::Always | Node::Present(_) | Node::All(_) => self.add(Node::Not(other)),
@@ -61,13 +61,13 @@ impl Occasions {
     }
 
     /// No variant.
-    pub fn never(&mut self) -> Occasion {
+    pub fn never(&mut self) -> PresenceCondition {
         self.not(Self::ALWAYS)
     }
 
     /// Where all of them are; everywhere when there are none.
-    pub fn all(&mut self, parts: impl IntoIterator<Item = Occasion>) -> Occasion {
-        let mut parts: Vec<Occasion> = parts.into_iter().filter(|&part| part != Self::ALWAYS).collect();
+    pub fn all(&mut self, parts: impl IntoIterator<Item = PresenceCondition>) -> PresenceCondition {
+        let mut parts: Vec<PresenceCondition> = parts.into_iter().filter(|&part| part != Self::ALWAYS).collect();
         parts.sort_unstable();
         parts.dedup();
         let never = self.never();
@@ -80,14 +80,14 @@ impl Occasions {
     }
 
     /// Where any of them is; nowhere when there are none.
-    pub fn any(&mut self, parts: impl IntoIterator<Item = Occasion>) -> Occasion {
-        let none: Vec<Occasion> = parts.into_iter().map(|part| self.not(part)).collect();
+    pub fn any(&mut self, parts: impl IntoIterator<Item = PresenceCondition>) -> PresenceCondition {
+        let none: Vec<PresenceCondition> = parts.into_iter().map(|part| self.not(part)).collect();
         let none = self.all(none);
         self.not(none)
     }
 
-    fn add(&mut self, node: Node) -> Occasion {
-        Occasion(self.nodes.insert_full(node).0)
+    fn add(&mut self, node: Node) -> PresenceCondition {
+        PresenceCondition(self.nodes.insert_full(node).0)
     }
 
     /// Whether each of them is there, where `is_present` says what is present.
@@ -128,10 +128,15 @@ const CACHE: usize = 64 << 20;
 
 impl Variants<'_> {
     /// Looks for variants that have the combinations `asked`, and counts them.
-    pub fn occurrences(&self, limits: &Limits, occasions: &Occasions, asked: &[Occasion]) -> Occurrences {
+    pub fn occurrences(
+        &self,
+        limits: &Limits,
+        presence_conditions: &PresenceConditions,
+        asked: &[PresenceCondition],
+    ) -> Occurrences {
         let unknown = || Occurrences { places: vec![None; asked.len()], ..Occurrences::default() };
         Witnessed::of(self, limits)
-            .and_then(|known| found(&known, limits, occasions, asked))
+            .and_then(|known| found(&known, limits, presence_conditions, asked))
             .unwrap_or_else(|Interrupted| unknown())
     }
 }
@@ -139,13 +144,13 @@ impl Variants<'_> {
 fn found(
     known: &Witnessed<'_, '_>,
     limits: &Limits,
-    occasions: &Occasions,
-    asked: &[Occasion],
+    presence_conditions: &PresenceConditions,
+    asked: &[PresenceCondition],
 ) -> Result<Occurrences, Interrupted> {
     let mut problem = known.problem.clone();
     let presences = known.presence_formulas();
-    let formulas = occasions.formulas(&mut problem, |id| presences[&id]);
-    let asked: Vec<FormulaId> = asked.iter().map(|occasion| formulas[occasion.0]).collect();
+    let formulas = presence_conditions.formulas(&mut problem, |id| presences[&id]);
+    let asked: Vec<FormulaId> = asked.iter().map(|presence_condition| formulas[presence_condition.0]).collect();
     let mut session = problem.session(|_| None, limits.budget.clone())?;
     let sweep = Sweep::over(problem.formulas_mut(), &asked, |formulas, some| session.another(formulas, some));
     let (witnesses, kept) = witnesses(known, &sweep.assignments)?;

@@ -15,12 +15,12 @@ use super::logic::KnownPresence;
 
 /// The truth of value atoms, and what went wrong, by atom.
 #[derive(Default)]
-pub(super) struct Truth {
+pub(super) struct AtomValuation {
     values: FxHashMap<Atom, bool>,
     faults: Vec<(Atom, Diagnostic)>,
 }
 
-impl Truth {
+impl AtomValuation {
     /// Evaluates all value atoms in the order in which they were met.
     pub(super) fn of(variants: &Variants<'_>) -> Self {
         Self::under(variants, variants.configuration())

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::connection::{Connection, Connections, LOCALHOST, Subject, explicit_typed, from_localhost};
 use super::hosting::Hosting;
 use super::reach::Reach;
-use super::surroundings::Surroundings;
+use super::run_environment::RunEnvironment;
 use super::task::OperationHost;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ElementId, Kind, Model};
@@ -17,7 +17,7 @@ use crate::model::{ElementId, Kind, Model};
 pub(super) type Present<'p> = &'p dyn Fn(ElementId) -> bool;
 
 /// Hosting and connections of a template.
-pub(super) struct Landscape<'c> {
+pub(super) struct ConnectionGraph<'c> {
     model: &'c Model,
     hosting: Hosting,
     connections: Connections<'c>,
@@ -35,16 +35,16 @@ struct Typed {
     subject: Subject,
 }
 
-impl<'c> Landscape<'c> {
-    /// The landscape of `model` with the connections of what surrounds it.
-    pub(super) fn of(model: &'c Model, surroundings: &Surroundings<'c>, faults: &mut Vec<Diagnostic>) -> Self {
-        let connections = Connections::of(model, surroundings, faults);
+impl<'c> ConnectionGraph<'c> {
+    /// The graph of `model` with the connections of what surrounds it.
+    pub(super) fn of(model: &'c Model, run_environment: &RunEnvironment<'c>, faults: &mut Vec<Diagnostic>) -> Self {
+        let connections = Connections::of(model, run_environment, faults);
         let mut words = Words::default();
         let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
         let subjects: Vec<&Subject> = types.iter().flatten().map(|typed| &typed.subject).collect();
         faults.extend(connections.unmatched(model, &subjects));
         faults.extend(connections.misfits(model, &subjects));
-        let localhost = from_localhost(model, &surroundings.external);
+        let localhost = from_localhost(model, &run_environment.external);
         Self { model, hosting: Hosting::of(model), connections, localhost, types }
     }
 

@@ -11,7 +11,7 @@ use crate::types::template::InputSources;
 
 /// What surrounds a variant.
 #[derive(Clone, Debug)]
-pub struct Surroundings<'s> {
+pub struct RunEnvironment<'s> {
     /// The environment of the process.
     pub process: Environment,
     /// The environment of the ensemble: `variables` and `connections`.
@@ -24,7 +24,7 @@ pub struct Surroundings<'s> {
     pub operation_hosts: Vec<(String, String)>,
 }
 
-impl<'s> Surroundings<'s> {
+impl<'s> RunEnvironment<'s> {
     /// A process, and nothing else.
     pub fn new(process: Environment) -> Self {
         let (external, operation_hosts) = (Vec::new(), Vec::new());

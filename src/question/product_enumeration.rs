@@ -6,9 +6,9 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::Budget;
 
 use super::Variants;
+use super::atom_valuation::AtomValuation;
 use super::classes::{Classes, Combination, Outcome, Subject};
 use super::resolve::Detail;
-use super::truth::Truth;
 use super::witness::Witness;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::domain::Caveat;
@@ -30,7 +30,7 @@ pub struct Limits {
 
 /// All that is known about the variants of a template.
 #[derive(Clone, Debug, Default)]
-pub struct Survey {
+pub struct ProductEnumeration {
     /// The elements that make a difference between variants.
     pub elements: Vec<ElementId>,
     /// The valid variants in the order of their witnesses.
@@ -46,7 +46,7 @@ pub struct Survey {
 /// A valid variant with the configurations that give it.
 #[derive(Clone, Debug)]
 pub struct FoundVariant {
-    /// Whether each element of [`Survey::elements`] is present.
+    /// Whether each element of [`ProductEnumeration::elements`] is present.
     pub present: Vec<bool>,
     /// What is known of its configurations.
     pub reach: Reach,
@@ -74,16 +74,16 @@ pub struct Reach {
     pub configurations: Option<BigUint>,
 }
 
-impl Survey {
+impl ProductEnumeration {
     /// Whether every variant was found.
     pub fn is_exact(&self) -> bool {
         self.is_complete && self.caveats.is_empty()
     }
 }
 
-/// A survey that tells variants also apart by the values of some properties.
+/// An enumeration that tells variants also apart by the values of some properties.
 pub(super) struct Measurement {
-    pub(super) survey: Survey,
+    pub(super) enumeration: ProductEnumeration,
     /// The properties.
     pub(super) measured: Vec<ElementId>,
     /// By variant, by property: its value as JSON, where there is one.
@@ -95,8 +95,8 @@ type Failure = Vec<(Option<Code>, String)>;
 
 impl Variants<'_> {
     /// Looks at all combinations of classes.
-    pub fn survey(&self, limits: &Limits) -> Survey {
-        self.measure(limits, &[]).survey
+    pub fn enumerate_products(&self, limits: &Limits) -> ProductEnumeration {
+        self.measure(limits, &[]).enumeration
     }
 
     /// The same, with the values of properties whose expressions ask for no presence.
@@ -116,7 +116,7 @@ pub fn countable(model: &Model) -> Vec<ElementId> {
 }
 
 /// What variants are told apart by: presences, and the values of measured properties.
-type Told = (Vec<bool>, Vec<Option<String>>);
+type VariantKey = (Vec<bool>, Vec<Option<String>>);
 
 struct Surveyor<'v, 'm> {
     variants: &'v Variants<'m>,
@@ -125,7 +125,7 @@ struct Surveyor<'v, 'm> {
     elements: Vec<ElementId>,
     positions: Vec<usize>,
     measured: Vec<ElementId>,
-    found: IndexMap<Told, Reach, FxBuildHasher>,
+    found: IndexMap<VariantKey, Reach, FxBuildHasher>,
     errors: IndexMap<Failure, Reach, FxBuildHasher>,
 }
 
@@ -159,14 +159,14 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         }
         let errors = self.errors.into_iter();
         let errors = errors.map(|(errors, reach)| FoundErrors { errors, reach: total(reach) });
-        let survey = Survey {
+        let enumeration = ProductEnumeration {
             variants,
             errors: errors.collect(),
             elements: self.elements,
             is_complete,
             caveats: self.classes.caveats().to_vec(),
         };
-        Measurement { survey, measured: self.measured, values }
+        Measurement { enumeration, measured: self.measured, values }
     }
 
     /// Whether all combinations were looked at.
@@ -253,7 +253,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         Ok(self.positions.iter().map(|&position| present[position]).collect())
     }
 
-    fn truth(&self, combination: &Combination) -> Result<Truth, Failure> {
+    fn truth(&self, combination: &Combination) -> Result<AtomValuation, Failure> {
         let mut known = Vec::new();
         for (subject, outcome) in self.classes.outcomes(combination) {
             match (subject, outcome) {
@@ -263,12 +263,12 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                 }
                 // Profiles A to C evaluate no more than they need.
                 (Subject::Atom(..), _) => {
-                    return Ok(Truth::under(self.variants, &self.classes.configuration(combination)));
+                    return Ok(AtomValuation::under(self.variants, &self.classes.configuration(combination)));
                 }
                 (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_) | Subject::Foreign, _) => {}
             }
         }
-        Ok(Truth::known(known))
+        Ok(AtomValuation::known(known))
     }
 
     /// Whether the present properties have values.

@@ -9,28 +9,28 @@ use crate::formula::{Atom, FormulaId};
 ///
 /// Whether these atoms determine the others is the question whether the two can differ.
 #[derive(Debug)]
-pub struct Twin {
+pub struct SelfComposition {
     problem: Problem,
     images: FxHashMap<Atom, Atom>,
 }
 
-impl Twin {
+impl SelfComposition {
     /// Takes the definitions of `problem` twice, `shared` atoms once. Constraints are left to the caller.
     pub fn new(problem: &Problem, shared: impl Fn(Atom) -> bool) -> Self {
-        let mut twin = Self { problem: problem.clone(), images: FxHashMap::default() };
-        twin.problem.constraints.clear();
+        let mut composition = Self { problem: problem.clone(), images: FxHashMap::default() };
+        composition.problem.constraints.clear();
         let copied: Vec<Atom> = problem.atoms().filter(|&atom| !shared(atom)).collect();
         for &atom in &copied {
-            let image = twin.problem.new_atom();
-            twin.images.insert(atom, image);
+            let image = composition.problem.new_atom();
+            composition.images.insert(atom, image);
         }
         let rules: Vec<(Atom, Rule)> =
             copied.into_iter().filter_map(|atom| problem.definition(atom).map(|rule| (atom, rule))).collect();
         let formulas: Vec<FormulaId> = rules.iter().map(|(_, rule)| rule.formula).collect();
-        for ((atom, rule), image) in rules.iter().zip(twin.images(&formulas)) {
-            twin.problem.define(twin.images[atom], image, rule.index);
+        for ((atom, rule), image) in rules.iter().zip(composition.images(&formulas)) {
+            composition.problem.define(composition.images[atom], image, rule.index);
         }
-        twin
+        composition
     }
 
     /// Both copies as one problem.
@@ -85,14 +85,14 @@ mod tests {
         let [free, a, b] = [(); 3].map(|()| problem.new_atom());
         problem.define(a, b.into(), RuleIndex::new(0));
         problem.define(b, a.into(), RuleIndex::new(1));
-        let mut twin = Twin::new(&problem, |atom| atom == free);
-        let differ = twin.differ([a, b]);
-        let mut session = twin.problem().session(|_| None, Budget::unlimited()).unwrap();
-        assert!(session.another(twin.problem().formulas(), differ).unwrap().is_some());
-        let same = twin.problem_mut().formulas_mut().iff(free.into(), a.into());
-        let image = twin.image(same);
-        session.constrain(twin.problem().formulas(), same);
-        session.constrain(twin.problem().formulas(), image);
-        assert!(session.another(twin.problem().formulas(), differ).unwrap().is_none());
+        let mut composition = SelfComposition::new(&problem, |atom| atom == free);
+        let differ = composition.differ([a, b]);
+        let mut session = composition.problem().session(|_| None, Budget::unlimited()).unwrap();
+        assert!(session.another(composition.problem().formulas(), differ).unwrap().is_some());
+        let same = composition.problem_mut().formulas_mut().iff(free.into(), a.into());
+        let image = composition.image(same);
+        session.constrain(composition.problem().formulas(), same);
+        session.constrain(composition.problem().formulas(), image);
+        assert!(session.another(composition.problem().formulas(), differ).unwrap().is_none());
     }
 }

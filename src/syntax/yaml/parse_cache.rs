@@ -1,6 +1,6 @@
 //! Files as they were parsed before, for whoever reads the same files over and over.
 //!
-//! Invariant: a tree has the same nodes whether its files come from a shelf or are parsed.
+//! Invariant: a tree has the same nodes whether its files come from a cache or are parsed.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// Parsed files by name; any number of threads may use it.
 #[derive(Debug, Default)]
-pub struct Shelf(Mutex<BTreeMap<String, Arc<Parsed>>>);
+pub struct ParseCache(Mutex<BTreeMap<String, Arc<Parsed>>>);
 
 /// A file without faults.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ struct Parsed {
     root: YamlId,
 }
 
-impl Shelf {
+impl ParseCache {
     /// Nothing was parsed before.
     pub fn new() -> Self {
         Self::default()
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_shelf_changes_nothing() {
-        let shelf = Shelf::new();
+        let cache = ParseCache::new();
         for lead in ["x: [1, \"\\t\"]\n", "{}\n"] {
             for text in TEXTS {
                 let mut sources = Sources::new();
@@ -99,7 +99,7 @@ mod tests {
                 }
                 let (root, faults) = parsed.parse(&sources, file);
                 for _ in 0..2 {
-                    let (again, also) = shelf.parse(&mut shelved, &sources, file);
+                    let (again, also) = cache.parse(&mut shelved, &sources, file);
                     assert_eq!((seen(&parsed, root), &faults), (seen(&shelved, again), &also), "{text}");
                 }
             }

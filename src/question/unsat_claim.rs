@@ -15,7 +15,7 @@ use crate::value::Value;
 
 /// A kind of configuration, of which a finding says that there is none.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Impossible {
+pub enum UnsatClaim {
     /// A valid one.
     Variant,
     /// A valid one with the element.
@@ -62,14 +62,14 @@ impl Among {
     }
 }
 
-impl Impossible {
+impl UnsatClaim {
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are those of the
     /// problem, and may have more.
     pub(super) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Option<FormulaId> {
         self.formula_among(Among::Valid, lifted, formulas)
     }
 
-    /// [`Impossible::formula`] with other configurations in place of valid ones.
+    /// [`UnsatClaim::formula`] with other configurations in place of valid ones.
     pub(super) fn formula_among(
         &self,
         among: Among,
