@@ -9,8 +9,9 @@ use serde_json::Value as Json;
 use variscope::diagnostic::{Code, Diagnostic, Edit};
 use variscope::model::{ElementId, Model};
 use variscope::question::{Findings, Limits, Strictness, Variants};
+use variscope::source::Span;
 use variscope::source::package::Package;
-use variscope::syntax::yaml::{Yaml, YamlId};
+use variscope::syntax::yaml::Yaml;
 use variscope::value::Configuration;
 
 use super::Case;
@@ -114,9 +115,10 @@ fn always_holds(case: &Case, id: ElementId) -> Result<bool, TestCaseError> {
 }
 
 fn with_conditions(case: &Case, id: ElementId, condition: &str) -> Vec<Edit> {
-    let conditions = &case.model.element(id).conditions;
-    let edit = |&yaml: &YamlId| Edit { span: case.model.yaml(yaml).span(), replacement: format!("{condition}\n") };
-    conditions.iter().map(edit).collect()
+    // A node that is listed twice as a member of a group has its condition twice.
+    let spans: BTreeSet<Span> =
+        case.model.element(id).conditions.iter().map(|&yaml| case.model.yaml(yaml).span()).collect();
+    spans.into_iter().map(|span| Edit { span, replacement: format!("{condition}\n") }).collect()
 }
 
 /// Whether the same configurations give the same variants, with the same documents, after some edits.
