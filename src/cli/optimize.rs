@@ -70,7 +70,7 @@ fn refuse(why: &NoBest, terminal: &Terminal) -> Status {
             terminal.tell(&format!("{why}\n"));
             Status::Undecided
         }
-        NoBest::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
+        NoBest::Unknown | NoBest::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
             terminal.tell(&format!("error: {why}\n"));
             Status::Undecided
         }

@@ -52,7 +52,9 @@ fn refuse(why: &NoSamples, terminal: &Terminal) -> Status {
             terminal.tell(&format!("error: {why}\n"));
             Status::Broken
         }
-        NoSamples::TooMany(_) | NoSamples::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
+        NoSamples::Unknown
+        | NoSamples::TooMany(_)
+        | NoSamples::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
             terminal.tell(&format!("error: {why}\n"));
             Status::Undecided
         }

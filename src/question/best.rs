@@ -76,6 +76,9 @@ pub enum NoBest {
     /// There is no variant.
     #[error("there is no variant")]
     Void,
+    /// None was found, and nobody knows whether there is one.
+    #[error("no variant was found, but there may be some: not all values could be looked at")]
+    Unknown,
     /// No node has the property.
     #[error("no node has a property \"{0}\"")]
     NoProperty(String),
@@ -120,9 +123,10 @@ impl Variants<'_> {
             Direction::Min => session.minimise(formulas, &soft)?,
             Direction::Max => session.maximise(formulas, &soft)?,
         };
-        let best = best.ok_or(NoBest::Void)?;
+        let none = || if known.is_exact() { NoBest::Void } else { NoBest::Unknown };
+        let best = best.ok_or_else(none)?;
         // Of equal ones, always the same.
-        let found = session.lexicographic_minimum(&known.presences)?.ok_or(NoBest::Void)?;
+        let found = session.lexicographic_minimum(&known.presences)?.ok_or_else(none)?;
         let sample = known.sample_of(&found)?;
         let value = Decimal { digits: BigInt::from(BigUint::from(best)) + offset, scale };
         Ok(Best { value, sample, is_complete: known.is_complete, caveats: known.caveats.clone() })

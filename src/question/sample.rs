@@ -42,6 +42,9 @@ pub enum NoSamples {
     /// There is none.
     #[error("there is no variant to draw")]
     Void,
+    /// None was found, and nobody knows whether there is one.
+    #[error("no variant was found, but there may be some: not all values could be looked at")]
+    Unknown,
     /// There are too many combinations.
     #[error("there are too many combinations of {0} presences")]
     TooMany(usize),
@@ -69,16 +72,17 @@ impl Variants<'_> {
     /// [`NoSamples`].
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
         let known = Witnessed::of(self, limits)?;
+        let none = || if known.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
         let circuit = known.circuit()?;
         let rows: Vec<Vec<Lit>> = match method {
             Method::Uniform(number) => {
-                let mut sampler = Sampler::new(&circuit, seed).ok_or(NoSamples::Void)?;
+                let mut sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
                 (0..number).map(|_| sampler.draw()).collect()
             }
             Method::Covering(strength) => covering_array(&Space::of_circuit(&circuit), strength, seed, &limits.budget)?,
         };
         if rows.is_empty() && method != Method::Uniform(0) {
-            return Err(NoSamples::Void);
+            return Err(none());
         }
         let samples = known.samples(&rows)?;
         Ok(Samples { samples, is_complete: known.is_complete, caveats: known.caveats.clone() })

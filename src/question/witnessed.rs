@@ -58,6 +58,11 @@ enum Origin<'v, 'm> {
 }
 
 impl<'v, 'm> Witnessed<'v, 'm> {
+    /// Whether all variants are among those that it knows.
+    pub(super) fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+
     /// The variants; one by one where they cannot be had all at once.
     pub(super) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
         Self::measuring(variants, &[], limits)
