@@ -148,6 +148,27 @@ proptest! {
     }
 }
 
+/// Beside the largest doubles, where sums are too large, most numbers are no doubles; cells that reach so far have others.
+#[test]
+fn cells_up_to_the_largest_doubles_have_points() {
+    for (first, second) in [("float", "integer"), ("float", "float"), ("integer", "float")] {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs: {{a: {{type: {first}}}, b: {{type: {second}}}}}
+  node_templates:
+    n0: {{type: t, conditions: {{less_or_equal: [{{variability_input: a}}, {{variability_input: b}}]}}}}
+    n1: {{type: t, conditions: {{greater: [{{add: [{{variability_input: a}}, {{variability_input: a}}]}}, 0.5]}}}}
+"
+        );
+        let (model, nothing) = (model(&text), Configuration::new());
+        let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), false);
+        assert_eq!((count.variants, count.is_complete), (4u32.into(), true), "{first} {second}");
+    }
+}
+
 #[test]
 fn squares_are_decided() {
     let square = "{mul: [{variability_input: a}, {variability_input: a}]}";

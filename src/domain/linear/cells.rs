@@ -167,7 +167,7 @@ impl Search<'_> {
             return Ok(None);
         }
         let Some(tableau) = self.integer_point(tableau)? else { return Ok(None) };
-        Ok(Some(exact_point(tableau, self.integral)))
+        exact_point(tableau, self.integral).map(Some)
     }
 }
 
@@ -240,7 +240,8 @@ fn floor(value: &Near) -> BigRational {
 }
 
 /// The values of the variables of a tableau without infinitesimals, and as doubles where some are within the bounds.
-fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Vec<BigRational> {
+fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Result<Vec<BigRational>, Undecided> {
+    (0..integral.len()).for_each(|variable| shrink(&mut tableau, variable, integral));
     for variable in (0..integral.len()).filter(|&variable| integral[variable]) {
         let value = tableau.value(variable).clone();
         fix(&mut tableau, variable, &value.at);
@@ -248,14 +249,48 @@ fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Vec<BigRational> {
     for variable in (0..integral.len()).filter(|&variable| !integral[variable]) {
         let value = tableau.value(variable).at.clone();
         let near = [0, 1, 2, 4, 8, 16, 32, 48].into_iter().flat_map(|bits| around(&value, bits));
-        let mut near = near.chain(neighbours(&value));
+        let mut near = near.filter(is_double).chain(neighbours(&value));
         let exact = near.find(|candidate| fix(&mut tableau, variable, candidate));
+        if exact.is_none() && is_large(&value) {
+            return Err(Undecided);
+        }
         if exact.is_none() {
             // No double is there: the nearest one shows what rounding makes of it.
             fix(&mut tableau, variable, &value);
         }
     }
-    (0..integral.len()).map(|variable| tableau.value(variable).at.clone()).collect()
+    Ok((0..integral.len()).map(|variable| tableau.value(variable).at.clone()).collect())
+}
+
+/// Gives a variable with a large value a small one if there is one within the bounds: beside large numbers there may be no
+/// double, and nobody likes to read them.
+fn shrink(tableau: &mut Tableau, variable: usize, integral: &[bool]) {
+    if !is_large(&tableau.value(variable).at) {
+        return;
+    }
+    for small in [0, 1, -1, 10, -10, 1000, -1000, 1_000_000_000, -1_000_000_000] {
+        let mut smaller = tableau.clone();
+        let is_whole = |tableau: &Tableau, place: usize| {
+            let value = tableau.value(place);
+            !integral[place] || (value.at.is_integer() && value.beside.is_zero())
+        };
+        if fix(&mut smaller, variable, &BigRational::from(BigInt::from(small)))
+            && (0..integral.len()).all(|place| is_whole(&smaller, place))
+        {
+            *tableau = smaller;
+            return;
+        }
+    }
+}
+
+/// Whether not all integers nearby are doubles.
+fn is_large(value: &BigRational) -> bool {
+    value.abs() > BigRational::from(BigInt::one() << 53)
+}
+
+/// Whether a number is a double; digits behind the point do not suffice for that where it is large.
+fn is_double(number: &BigRational) -> bool {
+    number.to_f64().and_then(BigRational::from_float).is_some_and(|double| double == *number)
 }
 
 /// The nearest double, and those next to it.
