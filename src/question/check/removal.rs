@@ -14,7 +14,7 @@ use crate::question::{Limits, Sameness, Variants};
 use crate::syntax::vocabulary::Profile;
 use crate::value::Configuration;
 
-/// Templates that are read and compared at most; several removals are tried together.
+/// Templates that are read and compared at most; where there are more removals, several are tried together.
 const MOST_TRIALS: usize = 24;
 
 /// In profile B whoever resolves a template may have it pruned: a condition has an effect also where it has one only then.
@@ -163,10 +163,14 @@ impl Trials<'_, '_, '_> {
         rest
     }
 
-    /// Makes all of these edits together, and fewer of them where that changes something.
+    /// Makes each of these edits alone, as long as there are trials for that: two together may undo what one of them does.
+    /// Else all of them together, and fewer of them where that changes something.
     fn decide(&mut self, proposals: &[Proposal], outcomes: &mut [Outcome], places: &[usize]) {
         if places.is_empty() || self.left == 0 {
             return;
+        }
+        if (2..=self.left).contains(&places.len()) {
+            return places.iter().for_each(|&place| self.decide(proposals, outcomes, &[place]));
         }
         match self.compare(proposals, places) {
             Some(Sameness::Same) => places.iter().for_each(|&place| outcomes[place] = Outcome::Same),
