@@ -183,8 +183,14 @@ proptest! {
                 });
                 prop_assert!(!is_new || is_told, "{:?} {}", id, text);
             }
+            // Among equally good variants none is valid, with checks or without: what follows from that is told with it, too.
+            let is_ambiguous = errors.iter().any(|(code, _)| *code == Code::AmbiguousResult);
             let found: BTreeSet<ElementId> = with(|code| code == Code::IdleCondition).filter_map(|finding| finding.element).collect();
-            prop_assert_eq!(&found, &core, "{}", text);
+            prop_assert!(found.is_subset(&core), "{}", text);
+            for &id in core.difference(&found) {
+                let has_more = || with(|_| true).any(|finding| finding.diagnostic.notes.iter().any(|note| note.ends_with("more things follow")));
+                prop_assert!(is_ambiguous && (is_hidden(Code::IdleCondition, id) || has_more()), "{:?} {}", id, text);
+            }
         }
     }
 

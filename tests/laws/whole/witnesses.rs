@@ -101,7 +101,7 @@ pub fn of_findings(case: &Case) -> TestCaseResult {
         let Diagnostic { code, message, .. } = &finding.diagnostic;
         match code {
             // Types of values are looked at only when values are completed.
-            code if (Code::MissingProperty..=Code::ConvertedScalar).contains(code) => {}
+            code if (Code::MissingProperty..=Code::RepeatedProperty).contains(code) => {}
             Code::FailingPreset | Code::PartlyFailingPreset => fails(case, &variants, &finding, witness)?,
             _ => shows(case, &nothing, witness, Shows::Error(*code, message))?,
         }
