@@ -1,15 +1,12 @@
 //! Constraints that make no difference.
 
-use std::collections::BTreeSet;
-
-use variscope_encoder::{Atom, Rule};
+use variscope_encoder::Atom;
 
 use super::Finding;
 use super::fixes::{fixed, without_constraint};
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-use crate::presence::Origin;
 use crate::question::lifted::{Cause, Lifted};
 use crate::question::unsat_claim::{UnsatClaim, constraints};
 use crate::source::Span;
@@ -24,7 +21,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let Way::AtOnce(all) = &mut subject.way else { return };
     let failing = failing(&all.lifted);
     let mut authored = constraints(&all.lifted);
-    authored.retain(|&constraint| !may_fail(model, constraint, &failing) && !may_choose(&all.lifted, constraint));
+    authored.retain(|&constraint| !may_fail(model, constraint, &failing));
     let violated = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
     let decisive = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
     for (constraint, (violated, decisive)) in authored.into_iter().zip(violated.into_iter().zip(decisive)) {
@@ -37,21 +34,6 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message);
         findings.push(Finding::of(fixed(diagnostic, without_constraint(model, constraint))).excluding(impossible));
     }
-}
-
-/// Whether a constraint may help to choose among several variants of a configuration, also where it excludes none: it reads more
-/// than values.
-fn may_choose(lifted: &Lifted<'_, '_>, constraint: YamlId) -> bool {
-    if !lifted.do_constraints_choose() {
-        return false;
-    }
-    let rules = lifted.variants().rules();
-    let values: BTreeSet<Atom> = rules.atoms().values().map(|(atom, _)| atom).collect();
-    let is_own = |rule: &&Rule| rules.origin(rule.index) == Origin::Constraint(constraint);
-    let mut own = rules.problem().constraints().iter().filter(is_own);
-    let reads_more =
-        |rule: &Rule| rules.problem().formulas().atoms(rule.formula).iter().any(|atom| !values.contains(atom));
-    own.any(reads_more)
 }
 
 /// The conditions over values that cannot be evaluated under some configuration.

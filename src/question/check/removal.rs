@@ -95,10 +95,12 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
     *diagnostic = fixed(told, safe);
 }
 
-/// A condition that is needed, and already says no more than it has to, is nothing to speak of.
+/// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without
+/// which something changes: it excludes nothing, but helps to choose among several variants.
 fn is_worth_knowing(model: &Model, finding: &Finding, removed: Outcome) -> bool {
-    let is_needed = removed == Outcome::Other && finding.diagnostic.code == Code::FalseOptional;
-    !says_true(model, finding) && !is_needed
+    let code = finding.diagnostic.code;
+    let matters = matches!(code, Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint);
+    !says_true(model, finding) && !(removed == Outcome::Other && matters)
 }
 
 /// Whether the condition that a finding is about is `true`, and nothing else.

@@ -273,11 +273,6 @@ impl<'v, 'm> Lifted<'v, 'm> {
         self.determination
     }
 
-    /// Whether constraints help to choose between presences that definitions leave open.
-    pub(in crate::question) fn do_constraints_choose(&self) -> bool {
-        self.determination == Determination::ByRules || !self.replaced.is_empty()
-    }
-
     /// By class of this group: the configuration is in it.
     pub(super) fn group(&self, group: usize) -> &[FormulaId] {
         self.space.group(group)
