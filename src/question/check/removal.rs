@@ -99,8 +99,9 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
 /// which something changes: it excludes nothing, but helps to choose among several variants.
 fn is_worth_knowing(model: &Model, finding: &Finding, removed: Outcome) -> bool {
     let code = finding.diagnostic.code;
-    let matters = matches!(code, Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint);
-    !says_true(model, finding) && !(removed == Outcome::Other && matters)
+    let is_needed =
+        removed == Outcome::Other && matches!(code, Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint);
+    !says_true(model, finding) && !is_needed
 }
 
 /// Whether the condition that a finding is about is `true`, and nothing else.
