@@ -157,7 +157,8 @@ fn violation(lifted: &Lifted<'_, '_>, constraint: YamlId) -> Option<FormulaId> {
     (lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
 }
 
-/// The input has a value that the template mentions.
+/// The input has a value that the template mentions, or may have it: whatever is known of classes that were not found, each of
+/// them may have each value.
 pub(super) fn having(
     lifted: &Lifted<'_, '_>,
     formulas: &mut Formulas,
@@ -169,6 +170,10 @@ pub(super) fn having(
         group.inputs.iter().zip(&group.occurrences).map(move |(input, candidates)| (number, input, candidates))
     });
     let (group, _, candidates) = inputs.find(|(_, name, _)| &***name == input)?;
-    let (_, classes) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
-    Some(formulas.or(classes.iter().map(|&class| lifted.group(group)[class])))
+    let (_, known) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
+    let classes = lifted.classes().groups()[group].classes.iter().enumerate();
+    let not_found = classes.filter(|(_, class)| class.witness.is_empty()).map(|(place, _)| place);
+    let classes: Vec<FormulaId> =
+        known.iter().copied().chain(not_found).map(|class| lifted.group(group)[class]).collect();
+    Some(formulas.or(classes))
 }
