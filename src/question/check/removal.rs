@@ -100,7 +100,7 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
 fn is_worth_knowing(model: &Model, finding: &Finding, removed: Outcome) -> bool {
     let code = finding.diagnostic.code;
     let matters = matches!(code, Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint);
-    !says_true(model, finding) && !(removed == Outcome::Other && matters)
+    !(says_true(model, finding) || removed == Outcome::Other && matters)
 }
 
 /// Whether the condition that a finding is about is `true`, and nothing else.
