@@ -1,8 +1,7 @@
 //! `variscope count`.
 
+use variscope::answer::{self, document};
 use variscope::export::certificate::template::{self, Subject};
-use variscope::model::Model;
-use variscope::question::Count as Answer;
 use variscope::render::count;
 
 use super::arguments::{Count, Format};
@@ -25,16 +24,21 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
 
 fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
-    let show = |model: &Model, answer: &Answer| match question.format {
-        Format::Text => count::text(model, answer, arguments.per_element),
-        Format::Json => count::json(model, answer, arguments.per_element),
-    };
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
-        write(&show(variants.model(), &answer), None)?;
+        let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
+        write(&show(question.format, &said), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::count(to, Subject { variants, limits }, &answer)
         })?;
         Ok(status(answer.is_exact()))
     })
+}
+
+/// The answer in a format.
+pub fn show(format: Format, count: &answer::Count) -> String {
+    match format {
+        Format::Text => count::text(count),
+        Format::Json => document(count),
+    }
 }

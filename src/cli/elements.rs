@@ -1,8 +1,7 @@
 //! `variscope elements`.
 
+use variscope::answer::{self, document};
 use variscope::export::certificate::template::{self, Subject};
-use variscope::model::Model;
-use variscope::question::Elements as Answer;
 use variscope::render::elements;
 
 use super::arguments::{Elements, Format};
@@ -25,16 +24,21 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
 
 fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
-    let show = |model: &Model, answer: &Answer| match question.format {
-        Format::Text => elements::text(model, answer),
-        Format::Json => elements::json(model, answer),
-    };
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("looking at elements", || variants.elements(limits));
-        write(&show(variants.model(), &answer), None)?;
+        let said = answer::Elements::of_template(variants.model(), &answer);
+        write(&show(question.format, &said), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, Subject { variants, limits }, &answer)
         })?;
         Ok(status(answer.is_exact()))
     })
+}
+
+/// The answer in a format.
+pub fn show(format: Format, elements: &answer::Elements) -> String {
+    match format {
+        Format::Text => elements::text(elements),
+        Format::Json => document(elements),
+    }
 }

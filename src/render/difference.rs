@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::findings::options;
-use super::witness::{document, object};
+use super::witness::{document, object, options};
+use crate::answer::Values;
 use crate::model::{ElementId, Kind, Model};
 use crate::printable::{made_printable, printable};
 use crate::question::{Change, Difference, ElementStatus, Example, NamedChange, Relation, StatusChange};
@@ -85,7 +85,7 @@ fn change_text(old: &Model, title: &str, change: &Change) -> String {
         let _ = writeln!(text, "  such as: {}", nodes(old, &example.present));
         for (side, witness) in [("old", &example.old), ("new", &example.new)] {
             if let Some(witness) = witness {
-                let _ = writeln!(text, "  {side}, with {}", options(witness));
+                let _ = writeln!(text, "  {side}, with {}", options(&Values::from(witness)));
             }
         }
     }
@@ -148,8 +148,8 @@ pub fn json(old: &Model, new: &Model, difference: &Difference) -> String {
         answer.insert(key.to_owned(), changes.iter().map(named_json).collect());
     }
     let reassigned = difference.reassigned.as_ref();
-    let reassigned =
-        reassigned.map(|contrast| json!({ "inputs": object(&contrast.witness), "difference": contrast.what }));
+    let reassigned = reassigned
+        .map(|contrast| json!({ "inputs": object(&Values::from(&contrast.witness)), "difference": contrast.what }));
     answer.insert("reassigned".to_owned(), json!(reassigned));
     answer.insert("only_old".to_owned(), json!(paths(old, &difference.only_old)));
     answer.insert("only_new".to_owned(), json!(paths(new, &difference.only_new)));
@@ -176,8 +176,8 @@ fn named_json(change: &NamedChange) -> Json {
 fn witness(model: &Model, example: &Example) -> Json {
     json!({
         "present": paths(model, &example.present),
-        "old_inputs": example.old.as_ref().map(|witness| object(witness)),
-        "new_inputs": example.new.as_ref().map(|witness| object(witness)),
+        "old_inputs": example.old.as_ref().map(|witness| object(&Values::from(witness))),
+        "new_inputs": example.new.as_ref().map(|witness| object(&Values::from(witness))),
     })
 }
 

@@ -3,20 +3,19 @@
 mod part;
 pub mod stream;
 
-use std::sync::Arc;
-
 use serde_json::{Value as Json, json};
 
 pub use self::part::Part;
 use super::witness::{arguments, decimal, document, object};
+use crate::answer::Values;
 use crate::model::Model;
 use crate::printable::printable;
 use crate::question::{FoundVariant, ProductEnumeration};
-use crate::value::{Configuration, Value};
+use crate::value::Configuration;
 
 /// For people: values for inputs, how many classes lead to it, what is present. `paths` are those of the elements.
 pub fn line(variant: &FoundVariant, paths: &[String]) -> String {
-    let (classes, values) = (variant.reach.classes, arguments(&variant.reach.witness));
+    let (classes, values) = (variant.reach.classes, arguments(&Values::from(&variant.reach.witness)));
     let unit = if classes == 1 { "class" } else { "classes" };
     format!("{values}  ({classes} {unit})  {}\n", printable(&present(variant, paths).join(" ")))
 }
@@ -51,14 +50,12 @@ pub fn paths(model: &Model, enumeration: &ProductEnumeration) -> Vec<String> {
 }
 
 fn values(configuration: &Configuration) -> Json {
-    let pairs: Vec<(Arc<str>, Value)> =
-        configuration.iter().map(|(name, given)| (Arc::from(name), given.value.clone())).collect();
-    object(&pairs)
+    object(&Values::from(configuration))
 }
 
 fn entry(variant: &FoundVariant, paths: &[String]) -> Json {
     json!({
-        "configuration": object(&variant.reach.witness),
+        "configuration": object(&Values::from(&variant.reach.witness)),
         "present": present(variant, paths),
         "classes": variant.reach.classes.to_string(),
         "configurations": decimal(variant.reach.configurations.as_ref()),

@@ -4,18 +4,20 @@
 //! is solved or decided here, and nothing is printed: `cli` owns the terminal.
 
 pub mod best;
+mod bound;
 pub mod count;
 pub mod coverage;
 pub mod difference;
 pub mod elements;
+mod exactness;
 pub mod exclusion;
+pub mod explain;
 pub mod explanation;
 pub mod feature_model;
 pub mod findings;
 pub mod formats;
 pub mod list;
 pub mod profile;
-pub mod reasons;
 pub mod rules;
 pub mod runtime;
 pub mod sample;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use variscope::answer;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::difference::Relation;
@@ -14,6 +15,7 @@ use super::load::{any, ask_model, load_in};
 use crate::cli::arguments::{Diff, Explain, Format, Optimize};
 use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
+use crate::cli::explain::show;
 use crate::cli::output::write;
 use crate::cli::question::Asked;
 use crate::cli::status::Status;
@@ -34,18 +36,14 @@ pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Result<Rev
 pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
-        let subject = arguments.element.as_deref();
-        let feature = subject.map(|name| model.find(name)).transpose();
+        let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
         let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
         match model.explain(feature, budget) {
             Err(Interrupted) => Ok(undecided(terminal)),
             Ok(None) => Err(forgotten()),
             Ok(Some(explanation)) => {
-                let text = match question.format {
-                    Format::Text => render::explanation::text(subject, &explanation),
-                    Format::Json => render::explanation::json(subject, &explanation),
-                };
-                write(&text, None)?;
+                let said = answer::Explain::of_features(model, feature, &explanation);
+                write(&show(question.format, &said), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
                     certificate::explanation(to, Subject { model, budget }, feature, explanation.verdict)
                 })?;

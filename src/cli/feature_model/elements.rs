@@ -1,15 +1,17 @@
 //! `variscope elements` of a feature model.
 
+use variscope::answer;
 use variscope::export::certificate::Claim;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::FeatureModel;
-use variscope::feature_model::elements::{Commonalities, Elements as Answer};
-use variscope::render::feature_model::{atomic, elements as render};
+use variscope::feature_model::elements::Commonalities;
+use variscope::render::feature_model::atomic;
 use variscope_encoder::Budget;
 
 use super::load::ask_model;
 use crate::cli::arguments::{Elements, Format};
 use crate::cli::certify::{Wanted, certify};
+use crate::cli::elements::show;
 use crate::cli::output::write;
 use crate::cli::question::status;
 use crate::cli::status::Status;
@@ -22,21 +24,14 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
             return atomic_sets(arguments, model, budget, terminal, certificates);
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
-        let format = arguments.question.format;
         let elements = model.elements(commonalities, budget);
-        write(&show(format, model, &elements), None)?;
+        let said = answer::Elements::of_features(model, &elements);
+        write(&show(arguments.question.format, &said), None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             certificate::elements(to, Subject { model, budget }, &elements)
         })?;
         Ok(status(elements.is_exact()))
     })
-}
-
-fn show(format: Format, model: &FeatureModel, elements: &Answer) -> String {
-    match format {
-        Format::Text => render::text(model, elements),
-        Format::Json => render::json(model, elements),
-    }
 }
 
 fn atomic_sets(

@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 
 use super::Paths;
+use crate::answer::Values;
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 use crate::model::Model;
 use crate::printable::printable;
@@ -92,8 +93,12 @@ impl Issue {
         Self {
             because: finding.because.iter().map(place).collect(),
             element: finding.element.map(|id| model.path(id)),
-            witness: finding.witness.as_ref().map(|witness| object(witness)),
-            example: finding.witness.as_ref().filter(|witness| !witness.is_empty()).map(|witness| arguments(witness)),
+            witness: finding.witness.as_ref().map(|witness| object(&Values::from(witness))),
+            example: finding
+                .witness
+                .as_ref()
+                .filter(|witness| !witness.is_empty())
+                .map(|witness| arguments(&Values::from(witness))),
             ..Self::of(&finding.diagnostic, sources, paths)
         }
     }
