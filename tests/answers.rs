@@ -50,10 +50,13 @@ fn validator(answer: &Json) -> Validator {
 }
 
 fn hold(arguments: &[&str]) {
-    let answer = answer(arguments);
-    let complaints: Vec<String> =
-        validator(&answer).iter_errors(&answer).map(|error| format!("{}: {error}", error.instance_path())).collect();
-    assert_eq!(complaints, Vec::<String>::new(), "{arguments:?}");
+    hold_answer(&answer(arguments), &arguments.join(" "));
+}
+
+fn hold_answer(answer: &Json, question: &str) {
+    let validator = validator(answer);
+    let complaints = validator.iter_errors(answer).map(|error| format!("{}: {error}", error.instance_path()));
+    assert_eq!(complaints.collect::<Vec<String>>(), Vec::<String>::new(), "{question}");
 }
 
 /// The questions that have an answer about both, in several ways.
@@ -64,36 +67,56 @@ const QUESTIONS: &[&[&str]] = &[
     &["elements"],
     &["elements", "--timeout", "0"],
     &["explain"],
+    &["list"],
+    &["list", "--limit", "2"],
+    &["list", "--shard", "2/3"],
+    &["list", "--resume", "3"],
+    &["sample", "--uniform", "3"],
+    &["sample", "--pairwise", "--seed", "7"],
+    &["optimize", "--max"],
+    &["optimize", "--min"],
 ];
 
 #[test]
 fn answers_about_templates_are_what_their_schemas_say() {
     for question in QUESTIONS {
-        hold(&[question, &[TEMPLATE][..]].concat());
+        hold(&[&question[..1], &[TEMPLATE], &question[1..]].concat());
     }
-    for of in [
-        &["node:sqlite"][..],
-        &["node:sqlite", "--input", "environment=prod", "--all"],
-        &["relation.host@0.node.cache"],
-    ] {
+    let element = ["node:sqlite", "relation.host@0.node.cache"];
+    for of in [&element[..1], &element[1..], &["node:sqlite", "--input", "environment=prod", "--all"]] {
         hold(&[&["explain", TEMPLATE], of].concat());
     }
     hold(&["elements", TEMPLATE, "--input", "environment=prod"]);
+    hold(&["optimize", TEMPLATE, "--min", "nodes"]);
+    hold(&["diff", TEMPLATE, TEMPLATE]);
+    hold(&["diff", TEMPLATE, "--left", "environment=dev", "--right", "environment=prod"]);
+    hold(&["diff", TEMPLATE, "tests/csar/elastic-pipeline"]);
 }
 
 #[test]
 fn answers_about_feature_models_are_what_the_same_schemas_say() {
     for question in QUESTIONS {
         for model in MODELS {
-            if question.contains(&"0") && question[0] == "explain" {
-                continue;
-            }
-            hold(&[question, &[model][..]].concat());
+            hold(&[&question[..1], &[model], &question[1..]].concat());
         }
     }
     hold(&["explain", MODELS[0], "Fax", "--input", "Premium=true"]);
     hold(&["explain", MODELS[0], "Fax"]);
     hold(&["explain", MODELS[1], "Spare"]);
+    hold(&["list", MODELS[0], "--by-search", "--limit", "2", "--shard", "1/2"]);
+    hold(&["optimize", MODELS[0], "--max", "price"]);
+    hold(&["elements", MODELS[0], "--atomic-sets"]);
+    hold(&["diff", MODELS[0], MODELS[1]]);
+    hold(&["diff", MODELS[0], "--left", "Fax=true", "--right", "Card=true"]);
+}
+
+#[test]
+fn variants_that_are_written_are_listed_as_the_schema_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("variants");
+    assert!(run(&["list", TEMPLATE, "--limit", "2", "--write", path.to_str().unwrap()]).status.success());
+    let index = serde_json::from_slice(&std::fs::read(path.join("index.json")).unwrap()).unwrap();
+    hold_answer(&index, "index");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
+use super::{AtomicSets, Count, Diff, Elements, Explain, Index, List, Optimize, Sample};
+
 /// What a question answers.
 pub trait Answer: Serialize + JsonSchema {
     /// Its name.
@@ -33,7 +35,7 @@ impl<'a, A: Answer> Named<'a, A> {
 }
 
 /// An answer as a document, with a final newline.
-pub fn document<A: Answer>(answer: &A) -> String {
+pub fn json<A: Answer>(answer: &A) -> String {
     // Texts, numbers and names can always be written.
     serde_json::to_string_pretty(&Named::of(answer)).unwrap_or_default() + "\n"
 }
@@ -41,6 +43,23 @@ pub fn document<A: Answer>(answer: &A) -> String {
 /// An answer as a value, to be a part of something else.
 pub fn value<A: Answer>(answer: &A) -> Json {
     serde_json::to_value(Named::of(answer)).unwrap_or_default()
+}
+
+/// What stands between two members of a list of variants, or before the first.
+const INDENTED: &str = "\n    ";
+
+/// A document whose `variants` are written one by one: what comes before the first of them, and what comes behind the last.
+pub fn frame<A: Answer>(answer: &A) -> (String, String) {
+    let text = json(answer);
+    // A quote inside of a text has a backslash before it.
+    let (before, behind) = text.split_once("\"variants\": []").unwrap_or_default();
+    (format!("{before}\"variants\": ["), format!("\n  ]{behind}"))
+}
+
+/// A variant in a [`frame`], the first one or a later one.
+pub fn framed(variant: &impl Serialize, is_first: bool) -> String {
+    let separator = if is_first { "" } else { "," };
+    format!("{separator}{INDENTED}{}", serde_json::to_string(variant).unwrap_or_default())
 }
 
 /// An entry of [`ANSWERS`].
@@ -59,8 +78,17 @@ impl AnswerEntry {
 }
 
 /// All answers.
-pub static ANSWERS: &[AnswerEntry] =
-    &[AnswerEntry::of::<super::Count>(), AnswerEntry::of::<super::Elements>(), AnswerEntry::of::<super::Explain>()];
+pub static ANSWERS: &[AnswerEntry] = &[
+    AnswerEntry::of::<AtomicSets>(),
+    AnswerEntry::of::<Count>(),
+    AnswerEntry::of::<Diff>(),
+    AnswerEntry::of::<Elements>(),
+    AnswerEntry::of::<Explain>(),
+    AnswerEntry::of::<Index<'_>>(),
+    AnswerEntry::of::<List<'_>>(),
+    AnswerEntry::of::<Optimize<'_>>(),
+    AnswerEntry::of::<Sample<'_>>(),
+];
 
 /// The schema of the answer with this name; none when there is no such answer.
 pub fn schema_of(name: &str) -> Option<Json> {

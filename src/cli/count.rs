@@ -1,13 +1,13 @@
 //! `variscope count`.
 
-use variscope::answer::{self, document};
+use variscope::answer;
 use variscope::export::certificate::template::{self, Subject};
 use variscope::render::count;
 
-use super::arguments::{Count, Format};
+use super::arguments::Count;
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -27,18 +27,10 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>)
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
-        write(&show(question.format, &said), None)?;
+        write(&shown(question.format, &said, count::text), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::count(to, Subject { variants, limits }, &answer)
         })?;
         Ok(status(answer.is_exact()))
     })
-}
-
-/// The answer in a format.
-pub fn show(format: Format, count: &answer::Count) -> String {
-    match format {
-        Format::Text => count::text(count),
-        Format::Json => document(count),
-    }
 }

@@ -1,13 +1,13 @@
 //! `variscope elements`.
 
-use variscope::answer::{self, document};
+use variscope::answer;
 use variscope::export::certificate::template::{self, Subject};
 use variscope::render::elements;
 
-use super::arguments::{Elements, Format};
+use super::arguments::Elements;
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -27,18 +27,10 @@ fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("looking at elements", || variants.elements(limits));
         let said = answer::Elements::of_template(variants.model(), &answer);
-        write(&show(question.format, &said), None)?;
+        write(&shown(question.format, &said, elements::text), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, Subject { variants, limits }, &answer)
         })?;
         Ok(status(answer.is_exact()))
     })
-}
-
-/// The answer in a format.
-pub fn show(format: Format, elements: &answer::Elements) -> String {
-    match format {
-        Format::Text => elements::text(elements),
-        Format::Json => document(elements),
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::answer::{self, document};
+use variscope::answer;
 use variscope::diagnostic::Severity;
 use variscope::export::certificate::template::{self, Subject};
 use variscope::question::{Answer, Strictness, Wanted as Reasons};
@@ -12,7 +12,7 @@ use variscope::render::{explain, findings};
 use super::arguments::{Explain, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::ask;
 use super::settings::code_named;
 use super::status::Status;
@@ -49,7 +49,7 @@ fn of_element(
     let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
     let said = answer::Explain::of_template(model, element, &explanation);
-    write(&show(arguments.question.format, &said), None)?;
+    write(&shown(arguments.question.format, &said, explain::text), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::explanation(to, subject, element, &explanation.answer)
     })?;
@@ -84,12 +84,4 @@ fn of_findings(
         template::findings(to, subject, &found, false)
     })?;
     Ok(if found.is_exact() { Status::Fine } else { Status::Undecided })
-}
-
-/// The answer in a format.
-pub fn show(format: Format, explain: &answer::Explain) -> String {
-    match format {
-        Format::Text => explain::text(explain),
-        Format::Json => document(explain),
-    }
 }

@@ -22,7 +22,8 @@ pub(super) fn arguments(values: &Values) -> String {
     if words.is_empty() { "any".to_owned() } else { words.join(" ") }
 }
 
-fn argument((input, value): (&str, &Value)) -> String {
+/// A value of an input as an argument.
+pub(super) fn argument((input, value): (&str, &Value)) -> String {
     made_printable(format!("{input}={}", value.to_json()))
 }
 
@@ -38,9 +39,9 @@ pub(super) fn quoted(word: &str) -> String {
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
-/// Values of inputs by name.
-pub(super) fn object(values: &Values) -> Json {
-    serde_json::to_value(values).unwrap_or_default()
+/// Values of inputs by name, as JSON.
+pub(super) fn object(values: &Values) -> String {
+    serde_json::to_string(values).unwrap_or_default()
 }
 
 /// A number of any size, as programs read it.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::http::{Response, Status};
 use super::subject::{GivenValues, Refusal, Subject};
-use crate::answer::{Count, Elements, Explain, document};
+use crate::answer::{self, Count, Elements, Explain};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::question::{Choice, Exclusion, InputOverview, Limits, Variants, Wanted, input_overviews};
 use crate::render::formats::{Checked, Issue, Report, issues_json};
@@ -85,10 +85,10 @@ impl Question {
         match topic {
             Topic::Count => ask(subject, &given, |variants, limits| {
                 let count = variants.count(limits, self.per_element);
-                Ok(document(&Count::of_template(variants.model(), &count, self.per_element)))
+                Ok(answer::json(&Count::of_template(variants.model(), &count, self.per_element)))
             }),
             Topic::Elements => ask(subject, &given, |variants, limits| {
-                Ok(document(&Elements::of_template(variants.model(), &variants.elements(limits))))
+                Ok(answer::json(&Elements::of_template(variants.model(), &variants.elements(limits))))
             }),
             Topic::Explain => ask(subject, &given, |variants, limits| explain(self, variants, limits)),
             Topic::Resolve => resolve(subject, &given),
@@ -112,7 +112,7 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
     let element = question.element.as_deref().map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Refusal::Usage(error.to_string()))?;
     let wanted = if question.all { Wanted::All(MOST_REASONS) } else { Wanted::Any };
-    Ok(document(&Explain::of_template(model, element, &variants.explain_by(element, wanted, limits))))
+    Ok(answer::json(&Explain::of_template(model, element, &variants.explain_by(element, wanted, limits))))
 }
 
 /// Which of the mentioned values of each input can be chosen beside the given ones.

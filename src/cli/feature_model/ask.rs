@@ -8,15 +8,14 @@ use variscope::feature_model::FeatureModel;
 use variscope::feature_model::difference::Relation;
 use variscope::feature_model::optimum::{Goal, NoOptimum};
 use variscope::feature_model::review::Review;
-use variscope::render::feature_model as render;
+use variscope::render::{diff as render, explain, optimize};
 use variscope_encoder::Interrupted;
 
 use super::load::{any, ask_model, load_in};
-use crate::cli::arguments::{Diff, Explain, Format, Optimize};
+use crate::cli::arguments::{Diff, Explain, Optimize};
 use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::explain::show;
-use crate::cli::output::write;
+use crate::cli::output::{shown, write};
 use crate::cli::question::Asked;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -43,7 +42,7 @@ pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_
             Ok(None) => Err(forgotten()),
             Ok(Some(explanation)) => {
                 let said = answer::Explain::of_features(model, feature, &explanation);
-                write(&show(question.format, &said), None)?;
+                write(&shown(question.format, &said, explain::text), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
                     certificate::explanation(to, Subject { model, budget }, feature, explanation.verdict)
                 })?;
@@ -64,11 +63,8 @@ pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<
         };
         match model.optimum(goal, attribute, budget) {
             Ok(optimum) => {
-                let text = match question.format {
-                    Format::Text => render::optimum::text(model, &optimum),
-                    Format::Json => render::optimum::json(model, goal, attribute, &optimum),
-                };
-                write(&text, None)?;
+                let said = answer::Optimize::of_features(model, &optimum, goal, attribute);
+                write(&shown(question.format, &said, optimize::text), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
                     certificate::optimum(to, subject, (goal, attribute), &optimum)
                 })?;
@@ -104,11 +100,8 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
         Err(Interrupted) => Ok(undecided(terminal)),
         Ok(None) => Err(forgotten()),
         Ok(Some(difference)) => {
-            let text = match arguments.question.format {
-                Format::Text => render::difference::text(&difference),
-                Format::Json => render::difference::json(&difference),
-            };
-            write(&text, arguments.output.as_deref())?;
+            let said = answer::Diff::of_features(&difference);
+            write(&shown(question.format, &said, render::text), arguments.output.as_deref())?;
             let is_other = difference.relation() != Relation::Refactoring;
             Ok(if arguments.exit_code && is_other { Status::Findings } else { Status::Fine })
         }

@@ -2,13 +2,13 @@
 
 use variscope::answer::Count;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::render::count as render;
 
 use super::export::save;
 use super::load::ask_model;
 use crate::cli::arguments::Count as Arguments;
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::count::show;
-use crate::cli::output::write;
+use crate::cli::output::{shown, write};
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -20,7 +20,8 @@ pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_
         let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
         let numbers = per_feature.as_deref().map(|counts| (model, counts));
-        write(&show(arguments.question.format, &Count::of_features(&count, numbers)), None)?;
+        let said = Count::of_features(&count, numbers);
+        write(&shown(arguments.question.format, &said, render::text), None)?;
         if let Some(file) = &arguments.save {
             save(model, Some(file), budget, terminal)?;
         }

@@ -6,13 +6,10 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
-use super::super::witness::{caveats, object};
-use super::super::{feature_model::variants as document, witness};
-use super::Part;
+use super::super::witness;
 use crate::answer::Values;
-use crate::domain::Caveat;
 use crate::model::Model;
 use crate::printable::printable;
 use crate::question::{Listed, Listing};
@@ -55,7 +52,7 @@ impl Writer {
     /// For programs.
     pub fn json(model: &Model, listing: &Listing<'_, '_>) -> Self {
         let members = |witness: &[(Arc<str>, Value)]| {
-            let text = object(&Values::from(witness)).to_string();
+            let text = witness::object(&Values::from(witness));
             if witness.is_empty() { String::new() } else { format!(",{}", &text[1..text.len() - 1]) }
         };
         Self::new(listing, true, members, |path| format!(",{}", Json::from(path)), model)
@@ -171,30 +168,4 @@ impl Piece {
         buffer[place..end].copy_from_slice(&self.text);
         end
     }
-}
-
-/// For programs: what comes before the first variant.
-pub fn opening() -> String {
-    document::opening("variscope/list/1", &[])
-}
-
-/// For programs: what comes behind the last variant. `resume` is the rank at which the list goes on, and `part` what was
-/// asked for.
-pub fn closing(
-    model: &Model,
-    is_complete: bool,
-    caveats_found: &[Caveat],
-    (resume, part): (Option<&BigUint>, Option<Part>),
-) -> String {
-    document::closing(&[
-        ("exact", json!(is_complete && caveats_found.is_empty())),
-        ("caveats", caveats(model, caveats_found)),
-        ("resume", witness::decimal(resume)),
-        ("shard", Part::json(part)),
-    ])
-}
-
-/// For people: what comes behind the last variant.
-pub fn end(model: &Model, is_complete: bool, caveats: &[Caveat]) -> String {
-    witness::open_ends(model, is_complete, caveats)
 }

@@ -7,7 +7,7 @@ use crate::answer::Values;
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;
 use crate::question::Witness;
-use crate::render::witness::{arguments, caveats, decimal, document, object, open_ends};
+use crate::render::witness::{arguments, caveats, decimal, document, open_ends};
 use crate::runtime::{ConnectionSurvey, Need, Supply};
 
 /// A table for people.
@@ -57,7 +57,7 @@ pub fn json(model: &Model, answer: &ConnectionSurvey) -> String {
         json!({
             "code": diagnostic.code.to_string(),
             "message": diagnostic.message,
-            "witness": witness.as_ref().map(|witness| object(&Values::from(witness))),
+            "witness": witness.as_ref().map(|witness| json!(Values::from(witness))),
         })
     });
     document(&json!({
@@ -80,7 +80,7 @@ fn supply(model: &Model, supply: &Supply) -> Json {
         "needs": { kind: &**name },
         "with": decimal(supply.with.as_ref()),
         "without": decimal(supply.without.as_ref()),
-        "example": supply.example.as_ref().map(|example| object(&Values::from(example))),
-        "witness": supply.witness.as_ref().map(|witness| object(&Values::from(witness))),
+        "example": supply.example.as_ref().map(|example| json!(Values::from(example))),
+        "witness": supply.witness.as_ref().map(|witness| json!(Values::from(witness))),
     })
 }
