@@ -74,17 +74,15 @@ fn named_text(kind: &str, change: &NamedChange) -> String {
 }
 
 fn change(title: &str, count: &Number, example: Option<&Example>, about: About) -> String {
-    let mut text = format!("{title:<8} {count}\n");
-    if let Some(example) = example {
-        let present = match about {
-            About::Template => nodes(example),
-            About::FeatureModel => printable(&example.present.join(" ")).into_owned(),
-        };
-        let _ = writeln!(text, "  such as: {present}");
-        for (side, values) in [("old", &example.old_inputs), ("new", &example.new_inputs)] {
-            if let Some(values) = values {
-                let _ = writeln!(text, "  {side}, with {}", options(values));
-            }
+    let head = format!("{title:<8} {count}");
+    let Some(example) = example else { return head + "\n" };
+    if about == About::FeatureModel {
+        return format!("{head}  such as: {}\n", printable(&example.present.join(" ")));
+    }
+    let mut text = format!("{head}\n  such as: {}\n", nodes(example));
+    for (side, values) in [("old", &example.old_inputs), ("new", &example.new_inputs)] {
+        if let Some(values) = values {
+            let _ = writeln!(text, "  {side}, with {}", options(values));
         }
     }
     text

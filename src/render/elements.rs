@@ -35,7 +35,8 @@ pub fn text(elements: &Elements) -> String {
 
 /// How many variants there are; nothing is said of a feature model whose variants were not counted.
 fn total(elements: &Elements) -> String {
-    let number = |number: &Number| at_least(number, elements.exactness.exact);
+    let is_exact = elements.exactness.exact || elements.about == About::FeatureModel;
+    let number = |number: &Number| at_least(number, is_exact);
     let variants = match (&elements.variants, elements.about) {
         (Some(variants), _) => number(variants),
         (None, About::Template) => "not counted".to_owned(),
@@ -72,8 +73,9 @@ fn row(elements: &Elements, element: &Element) -> [String; 5] {
         None if elements.is_void() => "-",
         None => "unknown",
     };
-    let is_known = elements.exactness.exact || element.status == Some(Status::Dead);
-    let bound = if is_known { "" } else { ">=" };
+    // Of feature models, all variants are counted or none.
+    let is_counted = elements.exactness.exact || elements.about == About::FeatureModel;
+    let bound = if is_counted || element.status == Some(Status::Dead) { "" } else { ">=" };
     let uncounted = if elements.about == About::Template { "?" } else { "" };
     let variants = element.variants.as_ref().map_or(uncounted.to_owned(), |number| format!("{bound}{number}"));
     [
