@@ -93,6 +93,11 @@ impl ProductEnumeration {
     pub fn is_exact(&self) -> bool {
         self.is_complete && self.caveats.is_empty()
     }
+
+    /// The paths of the elements.
+    pub fn paths(&self, model: &Model) -> Vec<String> {
+        self.elements.iter().map(|&id| model.path(id)).collect()
+    }
 }
 
 /// An enumeration that tells variants also apart by the values of some properties.
