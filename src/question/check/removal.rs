@@ -226,12 +226,11 @@ impl Trials<'_, '_, '_> {
             let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
             found.is_complete.then(|| told.collect::<BTreeSet<_>>())
         };
-        let is_kept = self.left > 0
+        self.left > 0
             && self.with_edited(proposals, &[place], |before, after, limits| {
                 let (before, after) = (errors(before, limits), errors(after, limits));
                 before.zip(after).is_some_and(|(before, after)| after.is_subset(&before))
-            }) == Some(true);
-        is_kept
+            }) == Some(true)
     }
 
     /// Looks at the template with these edits; none where that is no template any more.
