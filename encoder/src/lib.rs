@@ -50,7 +50,6 @@
 //! ```
 
 pub mod backbone;
-mod backtracking;
 pub mod bdd;
 #[cfg(test)]
 mod brute_force;
@@ -77,8 +76,6 @@ mod search;
 pub mod session;
 mod signed;
 pub mod tseitin;
-mod unit_propagation;
-mod watching;
 
 pub use backbone::Backbone;
 pub use budget::{Account, Budget, Interrupted, Progress};

@@ -5,7 +5,6 @@
 
 use super::Incidence;
 use super::engine::{Engine, Verdict as Repair};
-use crate::backtracking;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
@@ -14,6 +13,9 @@ use crate::signed::normalise_junction;
 
 /// Looks at the budget during one repair; after that the solver is asked.
 const PATIENCE: u64 = 64;
+
+/// For each variable, so many literals are propagated in the walk to a first model.
+const WALK: usize = 20;
 
 /// See the module. Each assumption opens a level, and what follows from it by propagation is known there.
 pub(crate) struct IncrementalModel {
@@ -33,7 +35,7 @@ impl IncrementalModel {
     /// [`Interrupted`] when the budget is used up.
     pub(crate) fn find(cnf: &Cnf, budget: &Budget) -> Result<Option<Self>, Interrupted> {
         budget.check()?;
-        if let Some(model) = backtracking::model(cnf, &[]) {
+        if let Some(model) = Engine::of(cnf).walk(&[], WALK * cnf.var_count()) {
             return Ok(Some(Self::new(cnf, &model, budget.clone())));
         }
         let mut solver = Varisat::within(budget);

@@ -9,11 +9,9 @@
 mod assignment;
 mod enumerate;
 mod forced;
-mod lexicographic;
 mod optimisation;
 mod preparation;
 
-use crate::backtracking;
 use crate::budget::{Account, Budget, Interrupted};
 use crate::cardinality;
 use crate::formula::{Atom, FormulaId, Formulas};
@@ -21,6 +19,7 @@ use crate::lit::{Lit, Var};
 use crate::preprocess::{self, Reduced};
 use crate::problem::{Problem, Residual};
 use crate::sat::{Solver, Varisat, Verdict};
+use crate::search::engine::Engine;
 use crate::tseitin::{Term, Translator};
 
 pub use assignment::Assignment;
@@ -49,6 +48,8 @@ pub struct Session {
     account: Account,
 }
 
+/// For each variable, so many literals are propagated in a walk to a model.
+const WALK: usize = 20;
 /// The translator and the solver have clauses too.
 const COPIES: usize = 3;
 
@@ -136,7 +137,7 @@ impl Session {
     fn has_model(&mut self) -> Result<bool, Interrupted> {
         if self.status == Status::Open {
             self.budget.check()?;
-            if let Some(model) = backtracking::model(&self.reduced.clauses, &self.inputs()) {
+            if let Some(model) = self.walk() {
                 self.model = model;
                 self.status = Status::Satisfied;
             } else if let Some(refutation) = self.strengthen() {
@@ -146,6 +147,12 @@ impl Session {
             }
         }
         Ok(self.status == Status::Satisfied)
+    }
+
+    /// A model near the last one, if a walk along the inputs of definitions leads to one.
+    fn walk(&self) -> Option<Vec<bool>> {
+        let clauses = &self.reduced.clauses;
+        Engine::of(clauses).walk(&self.inputs(), WALK * clauses.var_count())
     }
 
     /// Before the solver sees the first clause, looks for what it would have to find out tediously.
