@@ -62,6 +62,7 @@ pub mod count;
 pub mod covering;
 mod decompose;
 pub mod dimacs;
+pub mod encodings;
 pub mod enumeration;
 pub mod explain;
 pub mod formula;

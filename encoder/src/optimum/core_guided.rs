@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::propagated::Walk;
-use super::totalizer::Totalizer;
 use super::{Optimum, Problem, exclusion};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
+use crate::encodings::pb::Totalizer;
 use crate::lit::Lit;
 use crate::sat::{Solver, Varisat, Verdict};
 use crate::search::engine::Engine;

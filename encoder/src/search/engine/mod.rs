@@ -133,7 +133,7 @@ impl Engine {
             self.binary[falsified].reserve_exact(binary as usize);
             self.watches[falsified].reserve_exact(longer as usize);
         }
-        self.arena.reserve(watching.longer, watching.literals);
+        self.arena.reserve(watching.words);
         Ok(())
     }
 

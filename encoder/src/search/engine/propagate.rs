@@ -1,6 +1,6 @@
 //! Unit propagation with two watched literals (Moskewicz et al., DAC 2001) and blockers.
 
-use super::arena::{ClauseRef, WATCHED};
+use super::arena::ClauseRef;
 use super::trail::Reason;
 use super::{Engine, Watch};
 use crate::Lit;
@@ -11,9 +11,6 @@ pub(super) enum Conflict {
     Binary(Lit, Lit),
     Clause(ClauseRef),
 }
-
-/// Clauses of so many literals are searched from the beginning.
-const SHORT: usize = 8;
 
 /// What a look at a watched clause leads to.
 enum Look {
@@ -94,7 +91,7 @@ impl Engine {
     /// Finds another literal to watch instead of `falsified`.
     #[inline]
     fn look(&mut self, watch: Watch, falsified: Lit) -> Look {
-        let (resume, clause) = self.arena.get_mut(watch.clause);
+        let clause = self.arena.get_mut(watch.clause);
         if clause[0] == falsified {
             clause.swap(0, 1);
         }
@@ -102,15 +99,11 @@ impl Engine {
         if first != watch.blocker && self.trail.is_true(first) {
             return Look::True(first);
         }
-        let is_open = |&position: &usize| !self.trail.is_true(!clause[position]);
-        let found = if clause.len() <= SHORT {
-            (WATCHED..clause.len()).find(is_open)
-        } else {
-            let middle = resume.code();
-            (middle..clause.len()).find(is_open).or_else(|| (WATCHED..middle).find(is_open))
+        let trail = &self.trail;
+        let Some(position) = self.arena.find_open(watch.clause, |lit| !trail.is_true(!lit)) else {
+            return Look::Last(first);
         };
-        let Some(position) = found else { return Look::Last(first) };
-        *resume = Lit::from_code(position);
+        let clause = self.arena.get_mut(watch.clause);
         clause.swap(1, position);
         Look::Moved(clause[1])
     }
