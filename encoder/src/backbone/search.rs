@@ -6,7 +6,7 @@ use super::Value;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
-use crate::sat::{Flipped, Solver, Varisat, Verdict};
+use crate::sat::Solver;
 use crate::search::Ticker;
 use crate::search::engine::Engine;
 
@@ -25,8 +25,8 @@ pub(crate) struct Search<'a> {
     /// By literal: the clauses that hold it, if it was a candidate at first.
     occurrences: Vec<Vec<u32>>,
     /// Prefers false, and so drops positive candidates; the other one drops negative ones. Made when needed.
-    solver: Option<Varisat>,
-    opposite: Option<Flipped<Varisat>>,
+    solver: Option<Solver>,
+    opposite: Option<Solver>,
     effort: usize,
     patience: usize,
     budget: &'a Budget,
@@ -159,28 +159,14 @@ impl<'a> Search<'a> {
     /// A model under the assumptions, from the solver that prefers this value.
     fn solve(&mut self, preferred: bool, assumptions: &[Lit]) -> Result<Option<Vec<bool>>, Interrupted> {
         self.budget.check()?;
-        if preferred {
-            let solver =
-                self.opposite.get_or_insert_with(|| load(self.cnf, Flipped::new(Varisat::within(self.budget))));
-            model(solver, assumptions, self.cnf.var_count())
-        } else {
-            let solver = self.solver.get_or_insert_with(|| load(self.cnf, Varisat::within(self.budget)));
-            model(solver, assumptions, self.cnf.var_count())
-        }
-    }
-}
-
-fn load<S: Solver>(cnf: &Cnf, mut solver: S) -> S {
-    solver.add_cnf(cnf);
-    solver
-}
-
-fn model(solver: &mut impl Solver, assumptions: &[Lit], var_count: usize) -> Result<Option<Vec<bool>>, Interrupted> {
-    match solver.solve(assumptions) {
-        Verdict::Unknown => Err(Interrupted),
-        Verdict::Unsatisfiable => Ok(None),
-        Verdict::Satisfiable => {
-            Ok(Some((0..var_count).map(|index| solver.value(Var::new(index).positive())).collect()))
-        }
+        let (cnf, budget) = (self.cnf, self.budget);
+        let solver = if preferred { &mut self.opposite } else { &mut self.solver };
+        let solver = solver.get_or_insert_with(|| {
+            let solver = Solver::within(budget);
+            let mut solver = if preferred { solver.preferring_true() } else { solver };
+            solver.add_cnf(cnf);
+            solver
+        });
+        Ok(solver.solve(assumptions)?.then(|| solver.model(cnf.var_count())))
     }
 }

@@ -19,7 +19,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::encodings::pb::Totalizer;
 use crate::lit::Lit;
-use crate::sat::{Solver, Varisat, Verdict};
+use crate::sat::Solver;
 use crate::search::engine::Engine;
 
 /// Formulas with more variables than this are large: a call of the solver costs more than a core is worth.
@@ -62,7 +62,7 @@ struct Search<'a> {
     cnf: &'a Cnf,
     problem: &'a Problem,
     /// Made when it is needed.
-    solver: Option<Varisat>,
+    solver: Option<Solver>,
     engine: Engine,
     /// What was added to the given clauses, and how many of it the solver and the engine have.
     added: Cnf,
@@ -201,25 +201,17 @@ impl Search<'_> {
 impl Search<'_> {
     fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.budget.check()?;
-        let mut solver = self.solver.take().unwrap_or_else(|| {
-            let mut solver = Varisat::within(self.budget);
-            solver.add_cnf(self.cnf);
-            solver
-        });
+        let mut solver = self.solver.take().unwrap_or_else(|| Solver::of(self.cnf, self.budget));
         for index in self.told_solver..self.added.len() {
             solver.add_clause(self.added.clause(index));
         }
         self.told_solver = self.added.len();
-        let verdict = solver.solve(assumptions);
-        if verdict == Verdict::Satisfiable {
+        let answer = solver.solve(assumptions);
+        if answer == Ok(true) {
             self.improve(|lit| solver.value(lit));
         }
         self.solver = Some(solver);
-        match verdict {
-            Verdict::Satisfiable => Ok(true),
-            Verdict::Unsatisfiable => Ok(false),
-            Verdict::Unknown => Err(Interrupted),
-        }
+        answer
     }
 
     /// The soft literals that could not be kept together in the last call.

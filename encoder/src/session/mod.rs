@@ -15,10 +15,10 @@ mod preparation;
 use crate::budget::{Account, Budget, Interrupted};
 use crate::cardinality;
 use crate::formula::{Atom, FormulaId, Formulas};
-use crate::lit::{Lit, Var};
+use crate::lit::Lit;
 use crate::preprocess::{self, Reduced};
 use crate::problem::{Problem, Residual};
-use crate::sat::{Solver, Varisat, Verdict};
+use crate::sat::Solver;
 use crate::search::engine::Engine;
 use crate::tseitin::{Term, Translator};
 
@@ -37,7 +37,7 @@ pub struct Session {
     taken_over: usize,
     /// What the remaining assignments satisfy.
     reduced: Reduced,
-    solver: Varisat,
+    solver: Solver,
     /// How many of the reduced clauses the solver has.
     loaded: usize,
     /// By variable, false beyond the end; a model of the reduced clauses while the status says so.
@@ -200,16 +200,12 @@ impl Session {
         self.account.set(COPIES * self.reduced.clauses.bytes());
         self.budget.check()?;
         self.load();
-        match self.solver.solve(assumptions) {
-            Verdict::Satisfiable => {
-                let value = |index| self.solver.value(Var::new(index).positive());
-                self.model = (0..self.reduced.clauses.var_count()).map(value).collect();
-                self.status = Status::Satisfied;
-                Ok(true)
-            }
-            Verdict::Unsatisfiable => Ok(false),
-            Verdict::Unknown => Err(Interrupted),
+        let is_satisfiable = self.solver.solve(assumptions)?;
+        if is_satisfiable {
+            self.model = self.solver.model(self.reduced.clauses.var_count());
+            self.status = Status::Satisfied;
         }
+        Ok(is_satisfiable)
     }
 
     /// The literal's value in the model.

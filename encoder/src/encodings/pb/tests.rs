@@ -1,11 +1,11 @@
 //! All assignments of a few terms, by every method.
 
 use super::*;
-use crate::Var;
 use crate::brute_force::assignments;
 use crate::problem::Problem;
-use crate::sat::{Solver, Varisat, Verdict};
+use crate::sat::Solver;
 use crate::search::oracle::Random;
+use crate::{Budget, Var};
 
 const VARS: usize = 5;
 
@@ -63,11 +63,10 @@ fn sum(terms: &[(Lit, u64)], values: &[bool]) -> u128 {
 
 /// The combinations of values that the clauses leave.
 fn left(cnf: &Cnf) -> Vec<Vec<bool>> {
-    let mut solver = Varisat::default();
-    solver.add_cnf(cnf);
+    let mut solver = Solver::of(cnf, &Budget::unlimited());
     let mut is_left = |values: &Vec<bool>| {
         let literals = values.iter().enumerate().map(|(index, &value)| Var::new(index).lit(value));
-        solver.solve(&literals.collect::<Vec<Lit>>()) == Verdict::Satisfiable
+        solver.solve(&literals.collect::<Vec<Lit>>()) == Ok(true)
     };
     assignments(VARS).filter(|values| is_left(values)).collect()
 }
