@@ -1,7 +1,8 @@
 //! Findings about all variants.
 
-use super::text::{Paint, report_findings};
-use super::witness::{arguments, line, open_ends};
+use super::text::{Paint, quotations, report_findings};
+use super::witness::{line, open_ends, options};
+use crate::answer::Values;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::model::Model;
 use crate::question::{Finding, Findings, Undecided};
@@ -35,6 +36,22 @@ impl Summary {
         summary
     }
 
+    /// For people: also how many of the findings can be repaired, "2 warnings; 1 fix is safe".
+    pub fn with_fixes(self, safe: usize, suggested: usize) -> String {
+        let of_safe = match safe {
+            0 => None,
+            1 => Some("1 fix is safe".to_owned()),
+            _ => Some(format!("{safe} fixes are safe")),
+        };
+        let of_suggested = match suggested {
+            0 => None,
+            1 => Some("1 fix is a suggestion".to_owned()),
+            _ => Some(format!("{suggested} fixes are suggestions")),
+        };
+        let fixes: Vec<String> = of_safe.into_iter().chain(of_suggested).collect();
+        if fixes.is_empty() { self.text() } else { format!("{}; {}", self.text(), fixes.join(", ")) }
+    }
+
     /// Nothing was found.
     pub fn is_empty(self) -> bool {
         self == Self::default()
@@ -53,11 +70,23 @@ impl Summary {
     }
 }
 
-/// For people: every finding with its lines and its witness.
+/// For people: every finding with its lines and its witness, and how many there are.
 pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
-    let shown: Vec<Diagnostic> = findings.findings.iter().map(shown).collect();
-    let open_ends = open_ends(model, findings.is_complete, &findings.caveats);
-    format!("{}{}{open_ends}", report_findings(&shown, sources, paint), undecided(model, findings))
+    format!("{}{}", report_findings(&all_shown(findings), sources, paint), what_is_open(model, findings))
+}
+
+/// For people: every finding with its lines and its witness, where more is to follow.
+pub fn part(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
+    format!("{}{}", quotations(&all_shown(findings), sources, paint), what_is_open(model, findings))
+}
+
+fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
+    findings.findings.iter().map(shown).collect()
+}
+
+/// What is not decided, and why.
+fn what_is_open(model: &Model, findings: &Findings) -> String {
+    undecided(model, findings) + &open_ends(model, findings.is_complete, &findings.caveats)
 }
 
 /// Questions that are not decided, the first of them.
@@ -86,26 +115,11 @@ pub fn shown(finding: &Finding) -> Diagnostic {
         }
     }
     match &finding.witness {
-        Some(witness) if !witness.is_empty() => diagnostic.note(format!("for example with {}", options(witness))),
+        Some(witness) if !witness.is_empty() => {
+            diagnostic.note(format!("for example with {}", options(&Values::from(witness))))
+        }
         _ => diagnostic,
     }
-}
-
-/// Values of inputs as options that can be pasted back; "any values" when there are none.
-pub(super) fn options(witness: &[(std::sync::Arc<str>, crate::value::Value)]) -> String {
-    let option = |pair: &(std::sync::Arc<str>, crate::value::Value)| {
-        format!("--input {}", quoted(&arguments(std::slice::from_ref(pair))))
-    };
-    if witness.is_empty() {
-        return "any values".to_owned();
-    }
-    witness.iter().map(option).collect::<Vec<_>>().join(" ")
-}
-
-/// As one word of a shell.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-=.:/@%+,".contains(letter);
-    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// The word for a severity.
