@@ -174,7 +174,11 @@ impl<'m> Lowering<'m> {
             }
             _ => format!("Element \"{}\" is not a boolean", yaml.to_json()),
         };
-        Box::new(Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence))
+        let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence);
+        Box::new(match yaml.is_sequence() {
+            true => diagnostic.help("join conditions by `and` or `or`"),
+            false => diagnostic,
+        })
     }
 
     fn logic(

@@ -118,6 +118,10 @@ fn ill_typed(
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);
     let diagnostic = diagnostic.and(place, "declared here");
     match as_declared(declared, literal) {
+        // A text is neither less nor greater than another one.
+        Some(_) if declared == Sort::Text && !is_equality(operator) => {
+            diagnostic.help(format!("only numbers can be compared so: declare \"{input}\" as `integer` or `float`"))
+        }
         Some(meant) => diagnostic.help(format!("write `{meant}`")),
         None => diagnostic,
     }
