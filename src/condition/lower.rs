@@ -175,10 +175,8 @@ impl<'m> Lowering<'m> {
             _ => format!("Element \"{}\" is not a boolean", yaml.to_json()),
         };
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence);
-        Box::new(match yaml.is_sequence() {
-            true => diagnostic.help("join conditions by `and` or `or`"),
-            false => diagnostic,
-        })
+        let is_list = yaml.is_sequence();
+        Box::new(if is_list { diagnostic.help("join conditions by `and` or `or`") } else { diagnostic })
     }
 
     fn logic(

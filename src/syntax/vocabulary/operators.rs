@@ -121,8 +121,7 @@ operators! {
     Concat Value AtLeast(0), "concat" "concat" "concat" "concat", "the operands as one string";
     Join Value Exactly(2), "join" "join" "join" "join", "a list as one string with a delimiter";
     Token Value Exactly(3), "token" "token" "token" "token", "one part of a split string";
-    // DEVIATION: the reference takes a single operand, too, which is always equal to itself; nobody means that.
-    Equal Value AtLeast(2), "equal" "equal" "equal" "equal", "all operands equal the first";
+    Equal Value AtLeast(1), "equal" "equal" "equal" "equal", "all operands equal the first";
     Greater Value Exactly(2), "greater_than" "greater_than" "greater_than" "greater", "the first is greater than the second";
     GreaterOrEqual Value Exactly(2), "greater_or_equal" "greater_or_equal" "greater_or_equal" "greater_or_equal", "the first is greater than or equals the second";
     Less Value Exactly(2), "less_than" "less_than" "less_than" "less", "the first is less than the second";

@@ -172,7 +172,7 @@ impl Checker {
             (Some(near), _) => diagnostic.replacing(name, near).help(format!("did you mean \"{near}\"?")),
             (None, Some((_, meant))) if name != "default" => diagnostic.help(format!("did you mean \"{meant}\"?")),
             (None, Some((_, meant))) => warning(diagnostic).help(format!("did you mean \"{meant}\"?")),
-            (None, None) if known.contains(&"properties") => {
+            (None, None) if takes_properties(place) => {
                 let help = "a property belongs under `properties`; what is for somebody else can be called `x-...`";
                 warning(diagnostic).help(help)
             }
@@ -196,6 +196,14 @@ impl Checker {
                 (section.key("conditions").is_some() && is_operator()).then_some("under `conditions`, indented further")
             }
         }
+    }
+}
+
+/// Whether an element with properties stands there.
+fn takes_properties(place: Place) -> bool {
+    match place {
+        Place::Section(section) => section.key("properties").is_some(),
+        place => place == Place::Capability,
     }
 }
 
