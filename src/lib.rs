@@ -37,6 +37,7 @@
 //! # Ok::<(), variscope::Error>(())
 //! ```
 
+pub mod answer;
 pub mod condition;
 pub mod convert;
 pub mod diagnostic;

@@ -1,14 +1,13 @@
 //! `variscope count`.
 
+use variscope::answer;
 use variscope::export::certificate::template::{self, Subject};
-use variscope::model::Model;
-use variscope::question::Count as Answer;
 use variscope::render::count;
 
-use super::arguments::{Count, Format};
+use super::arguments::Count;
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -25,13 +24,10 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
 
 fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
-    let show = |model: &Model, answer: &Answer| match question.format {
-        Format::Text => count::text(model, answer, arguments.per_element),
-        Format::Json => count::json(model, answer, arguments.per_element),
-    };
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
-        write(&show(variants.model(), &answer), None)?;
+        let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
+        write(&shown(question.format, &said, count::text), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::count(to, Subject { variants, limits }, &answer)
         })?;

@@ -1,17 +1,18 @@
 //! `variscope diff`.
 
+use variscope::answer;
 use variscope::diagnostic::Diagnostic;
 use variscope::feature_model::Format as ModelFormat;
 use variscope::model::{ElementId, Kind};
 use variscope::picture::Picture;
 use variscope::question::{Difference, Limits, Relation, Variants};
-use variscope::render::difference;
+use variscope::render::diff;
 use variscope::source::Sources;
 use variscope::source::package::Package;
 
-use super::arguments::{Diff, Format, Scope};
+use super::arguments::{Diff, Scope};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::{Asked, ask_telling, status};
 use super::status::Status;
 use super::template::open;
@@ -64,8 +65,7 @@ fn compare(
     };
     let text = match (arguments.graph, arguments.question.format) {
         (Some(language), _) => language.draw(&picture((old, new), &found, limits))?,
-        (None, Format::Text) => difference::text(old.model(), new.model(), &found),
-        (None, Format::Json) => difference::json(old.model(), new.model(), &found),
+        (None, format) => shown(format, &answer::Diff::of_template(old.model(), new.model(), &found), diff::text),
     };
     write(&text, arguments.output.as_deref())?;
     if arguments.exit_code && found.relation() != Relation::Refactoring {

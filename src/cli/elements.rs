@@ -1,14 +1,13 @@
 //! `variscope elements`.
 
+use variscope::answer;
 use variscope::export::certificate::template::{self, Subject};
-use variscope::model::Model;
-use variscope::question::Elements as Answer;
 use variscope::render::elements;
 
-use super::arguments::{Elements, Format};
+use super::arguments::Elements;
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -25,13 +24,10 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
 
 fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
-    let show = |model: &Model, answer: &Answer| match question.format {
-        Format::Text => elements::text(model, answer),
-        Format::Json => elements::json(model, answer),
-    };
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("looking at elements", || variants.elements(limits));
-        write(&show(variants.model(), &answer), None)?;
+        let said = answer::Elements::of_template(variants.model(), &answer);
+        write(&shown(question.format, &said, elements::text), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, Subject { variants, limits }, &answer)
         })?;

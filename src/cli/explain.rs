@@ -2,16 +2,17 @@
 
 use std::io;
 
+use variscope::answer;
 use variscope::diagnostic::Severity;
 use variscope::export::certificate::template::{self, Subject};
-use variscope::question::{Answer, Explanation, Strictness, Wanted as Reasons};
+use variscope::question::{Answer, Strictness, Wanted as Reasons};
 use variscope::render::formats::{Checked, Paths, Report};
-use variscope::render::{findings, reasons};
+use variscope::render::{explain, findings};
 
 use super::arguments::{Explain, Format};
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::ask;
 use super::settings::code_named;
 use super::status::Status;
@@ -46,12 +47,9 @@ fn of_element(
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
     let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
-    let show = |explanation: &Explanation| match arguments.question.format {
-        Format::Text => reasons::text(model, element, explanation),
-        Format::Json => reasons::json(model, element, explanation),
-    };
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
-    write(&show(&explanation), None)?;
+    let said = answer::Explain::of_template(model, element, &explanation);
+    write(&shown(arguments.question.format, &said, explain::text), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::explanation(to, subject, element, &explanation.answer)
     })?;

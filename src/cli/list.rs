@@ -6,6 +6,7 @@ mod one_by_one;
 use std::fs;
 use std::path::Path;
 
+use variscope::answer::{self, Index};
 use variscope::question::{FoundVariant, Limits, ProductEnumeration, Variants};
 use variscope::render::list;
 use variscope::resolution::document;
@@ -89,7 +90,7 @@ fn write_all(
         files.push((name, configuration));
     }
     enumeration.is_complete &= files.len() == enumeration.variants.len();
-    let index = list::index(variants.model(), enumeration, &files);
+    let index = answer::json(&Index::of(variants.model(), enumeration, &files));
     write_inside(pending.path(), "index.json", &index).map_err(error)?;
     // An empty folder may be there already.
     if folder.is_dir() {

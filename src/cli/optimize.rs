@@ -1,15 +1,16 @@
 //! `variscope optimize`.
 
+use variscope::answer;
 use variscope::export::certificate::template::{self as certificate, Subject};
 use variscope::model::Direction;
 use variscope::question::{Measure, NoBest, NoWitness};
-use variscope::render::best as render;
+use variscope::render::optimize;
 use variscope_encoder::Interrupted;
 
-use super::arguments::{Format, Optimize};
+use super::arguments::Optimize;
 use super::certify::{Wanted, certify};
 use super::feature_model;
-use super::output::write;
+use super::output::{shown, write};
 use super::question::{ask_about, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -52,11 +53,8 @@ fn of_template(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'
                 return Ok(refuse(&why, terminal));
             }
         };
-        let text = match question.format {
-            Format::Text => render::text(variants.model(), &best),
-            Format::Json => render::json(variants.model(), &best, direction, name),
-        };
-        write(&text, None)?;
+        let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
+        write(&shown(question.format, &said, optimize::text), None)?;
         certify(certificates, &template.path, terminal, |to| {
             certificate::best(to, subject, (direction, &measure), &best)
         })?;

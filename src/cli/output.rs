@@ -4,8 +4,10 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use variscope::answer::{Answer, json};
 use variscope::source::writing::{self, NotWritten, Replacement, Snapshot};
 
+use super::arguments::Format;
 use super::terminal::Failure;
 use super::{interrupt, watchdog};
 
@@ -28,6 +30,14 @@ impl OutputError {
     /// Nothing could be written at `path`.
     pub fn new(path: &Path, source: io::Error) -> Self {
         Self { path: path.to_owned(), source }
+    }
+}
+
+/// An answer in a format; `text` is the one for people.
+pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> String) -> String {
+    match format {
+        Format::Text => text(answer),
+        Format::Json => json(answer),
     }
 }
 

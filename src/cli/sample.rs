@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use variscope::answer;
 use variscope::question::{Method, NoSamples, NoWitness, Samples, Variants};
 use variscope::render::sample as render;
 use variscope::resolution::document;
@@ -11,10 +12,10 @@ use variscope::source::writing::write_inside;
 use variscope::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
 use variscope_encoder::Interrupted;
 
-use super::arguments::{Format, Sample};
+use super::arguments::Sample;
 use super::feature_model;
 use super::folder::fill;
-use super::output::{OutputError, write};
+use super::output::{OutputError, shown, write};
 use super::question::{ask, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -32,11 +33,8 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
         if let Some(folder) = &arguments.tests {
             write_tests(variants, &samples, folder, &arguments.question.template.path)?;
         } else {
-            let text = match arguments.question.format {
-                Format::Text => render::text(variants.model(), &samples),
-                Format::Json => render::json(variants.model(), &samples, method, arguments.seed),
-            };
-            write(&text, None)?;
+            let said = answer::Sample::of_template(variants.model(), &samples, method, arguments.seed);
+            write(&shown(arguments.question.format, &said, render::text), None)?;
         }
         Ok(status(samples.is_exact()))
     })

@@ -1,6 +1,7 @@
 //! `variscope schema`.
 
 use clap::Args;
+use variscope::answer::{ANSWERS, schema_of};
 use variscope::schema::schema;
 
 use super::arguments::ProfileArgument;
@@ -8,20 +9,33 @@ use super::output::write;
 use super::status::Status;
 use super::terminal::Failure;
 
-/// Print a JSON Schema of templates, for editors and other tools.
+/// Print a JSON Schema of templates, or of what `--format json` prints, for editors and other tools.
 ///
-/// Without `--profile` it accepts the words of all revisions of the language.
+/// Without `--profile` the schema of templates accepts the words of all revisions of the language.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   variscope schema > variability4tosca.json
-  variscope schema --profile D")]
+  variscope schema --profile D
+  variscope schema --answer count")]
 pub struct Schema {
     #[command(flatten)]
     pub profile: ProfileArgument,
+    /// Print the schema of this answer instead: the middle word of the `schema` that its documents name.
+    #[arg(long, value_name = "NAME", conflicts_with = "profile")]
+    pub answer: Option<String>,
 }
 
 pub fn run(arguments: &Schema) -> Result<Status, Failure> {
-    write(&format!("{:#}\n", schema(arguments.profile.chosen())), None)?;
+    let schema = match &arguments.answer {
+        None => schema(arguments.profile.chosen()),
+        Some(name) => schema_of(name).ok_or_else(|| Failure::Usage(unknown(name)))?,
+    };
+    write(&format!("{schema:#}\n"), None)?;
     Ok(Status::Fine)
+}
+
+fn unknown(name: &str) -> String {
+    let names: Vec<&str> = ANSWERS.iter().map(|entry| entry.name).collect();
+    format!("`--answer {name}`: there is no such answer; the answers are {}", names.join(", "))
 }

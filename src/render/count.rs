@@ -1,50 +1,43 @@
-//! Numbers of variants.
+//! Numbers of variants, for people.
 
-use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
+use std::fmt::Write as _;
 
-use super::witness::{at_least, caveats, decimal, document, open_ends};
-use crate::model::{ElementId, Model};
-use crate::printable::made_printable;
-use crate::question::Count;
+use super::bound::{Side, rounded};
+use super::exactness::{at_least, open_ends};
+use crate::answer::{About, Count, ElementCount, Number};
+use crate::printable::printable;
 
-/// For people.
-pub fn text(model: &Model, count: &Count, per_element: bool) -> String {
-    let number = |number: &BigUint| at_least(number, count.is_exact());
-    let configurations = match &count.configurations {
-        Some(configurations) => number(configurations),
-        None if count.is_exact() => "infinite".to_owned(),
-        None => "not counted".to_owned(),
+/// The numbers, and why they are not exact.
+pub fn text(count: &Count) -> String {
+    let mut text = match count.about {
+        About::Template => of_template(count),
+        About::FeatureModel => of_features(count),
     };
-    let classes = count.classes.as_ref().map_or("not counted".to_owned(), number);
-    let variants = number(&count.variants);
-    let mut text = format!("variants        {variants}\nclasses         {classes}\nconfigurations  {configurations}\n");
-    text.push_str(&open_ends(model, count.is_complete, &count.caveats));
-    if let Some(numbers) = count.per_element.as_ref().filter(|_| per_element) {
-        let width = count.variants.to_string().len();
-        let line = |(&id, variants): (&ElementId, &BigUint)| {
-            format!("{:>width$}  {}\n", variants.to_string(), made_printable(model.path(id)))
-        };
+    if let Some(elements) = &count.elements {
+        let width = count.at_most.as_ref().unwrap_or(&count.variants).width();
         text.push('\n');
-        text.extend(count.elements.iter().zip(numbers).map(line));
+        for ElementCount { id, variants } in elements {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{variants:>width$}  {}", printable(id));
+        }
     }
     text
 }
 
-/// For programs.
-pub fn json(model: &Model, count: &Count, per_element: bool) -> String {
-    let mut json = json!({
-        "schema": "variscope/count/1",
-        "variants": count.variants.to_string(),
-        "classes": decimal(count.classes.as_ref()),
-        "configurations": decimal(count.configurations.as_ref()),
-        "exact": count.is_exact(),
-        "caveats": caveats(model, &count.caveats),
-    });
-    if let Some(numbers) = count.per_element.as_ref().filter(|_| per_element) {
-        let elements = count.elements.iter().zip(numbers);
-        let entry = |(&id, variants): (&_, &BigUint)| json!({ "id": model.path(id), "variants": variants.to_string() });
-        json["elements"] = Json::Array(elements.map(entry).collect());
-    }
-    document(&json)
+fn of_template(count: &Count) -> String {
+    let is_exact = count.exactness.exact;
+    let number = |number: &Number| at_least(number, is_exact);
+    let unknown = if is_exact { "infinite" } else { "not counted" };
+    let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), number);
+    let classes = count.classes.as_ref().map_or("not counted".to_owned(), number);
+    let variants = number(&count.variants);
+    let numbers = format!("variants        {variants}\nclasses         {classes}\nconfigurations  {configurations}\n");
+    numbers + &open_ends(&count.exactness)
+}
+
+fn of_features(count: &Count) -> String {
+    let Some(most) = &count.at_most else { return format!("variants  {}\n", count.variants) };
+    let [least, most] =
+        [(&count.variants, Side::Down), (most, Side::Up)].map(|(number, side)| rounded(number.get(), side));
+    format!("variants  at least {least}, at most {most}\nstopped before all were counted\n")
 }

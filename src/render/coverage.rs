@@ -6,8 +6,9 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use serde_json::{Value as Json, json};
 
-use super::sample::{arguments, values};
+use super::variant::arguments;
 use super::witness::{caveats, document, open_ends};
+use crate::answer::Values;
 use crate::model::{ElementId, Model};
 use crate::printable::{made_printable, printable};
 use crate::question::{Coverage, Presence, Share};
@@ -136,7 +137,7 @@ fn answer(model: &Model, coverage: &Coverage) -> Json {
         "elements": share(&coverage.elements),
         "pairs": share(&coverage.pairs),
         "variants": share(&coverage.variants),
-        "configurations": coverage.samples.iter().map(|sample| values(&sample.configuration)).collect::<Vec<Json>>(),
+        "configurations": coverage.samples.iter().map(|sample| json!(Values::from(&sample.configuration))).collect::<Vec<Json>>(),
         "missing": {
             "elements": coverage.missing_presences().map(element).collect::<Vec<Json>>(),
             "pairs": coverage.missing_pairs().map(pair).collect::<Vec<Json>>(),

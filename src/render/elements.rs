@@ -1,22 +1,22 @@
-//! Elements over all variants.
+//! Elements over all variants, for people.
 
 use indexmap::IndexMap;
-use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
 
-use super::witness::{at_least, caveats, decimal, document, line, open_ends, place};
-use crate::model::Model;
-use crate::pretty;
-use crate::printable::made_printable;
-use crate::question::{ElementStatus, ElementSummary, Elements};
+use super::exactness::{at_least, open_ends, place};
+use crate::answer::{About, Element, Elements, Number, Status};
+use crate::printable::printable;
 
 /// Elements that are named at most where many have something in common.
 const MOST_NAMES: usize = 8;
 
-/// A table for people.
-pub fn text(model: &Model, elements: &Elements) -> String {
-    let rows: Vec<[String; 5]> = elements.elements.iter().map(|summary| row(model, elements, summary)).collect();
-    let head = ["presence", "variants", "line", "element", "present when"].map(str::to_owned);
+/// A table; below it, how many variants there are and what is not decided.
+pub fn text(elements: &Elements) -> String {
+    let (names, last) = match elements.about {
+        About::Template => ("element", "present when"),
+        About::FeatureModel => ("feature", ""),
+    };
+    let rows: Vec<[String; 5]> = elements.elements.iter().map(|element| row(elements, element)).collect();
+    let head = ["presence", "variants", "line", names, last].map(str::to_owned);
     let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
     let widths = [width(0), width(1), width(2), width(3)];
     let shown = |[presence, variants, line, element, when]: &[String; 5]| {
@@ -25,90 +25,64 @@ pub fn text(model: &Model, elements: &Elements) -> String {
         format!("{}\n", row.trim_end())
     };
     let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
-    let open_ends = open_ends(model, elements.is_complete, &elements.caveats);
-    let number = |number: &BigUint| at_least(number, elements.is_exact());
-    let variants = elements.variants.as_ref().map_or("not counted".to_owned(), number);
-    let why = if elements.is_void() { "; `variscope explain` tells why" } else { "" };
-    format!("{table}\nvariants: {variants}{why}\n{open_ends}{}", undecided(model, elements))
+    let open_ends = match elements.about {
+        About::Template => open_ends(&elements.exactness),
+        // What is unknown stands in the table.
+        About::FeatureModel => String::new(),
+    };
+    format!("{table}{}{open_ends}{}", total(elements), undecided(elements))
+}
+
+/// How many variants there are; nothing is said of a feature model whose variants were not counted.
+fn total(elements: &Elements) -> String {
+    let is_exact = elements.exactness.exact || elements.about == About::FeatureModel;
+    let number = |number: &Number| at_least(number, is_exact);
+    let variants = match (&elements.variants, elements.about) {
+        (Some(variants), _) => number(variants),
+        (None, About::Template) => "not counted".to_owned(),
+        (None, About::FeatureModel) => return String::new(),
+    };
+    let is_explained = elements.is_void() && elements.about == About::Template;
+    let why = if is_explained { "; `variscope explain` tells why" } else { "" };
+    format!("\nvariants: {variants}{why}\n")
 }
 
 /// A line for each reason why elements are undecided.
-fn undecided(model: &Model, elements: &Elements) -> String {
-    let mut reasons: IndexMap<String, Vec<String>> = IndexMap::new();
-    for summary in &elements.elements {
-        for caveat in &summary.caveats {
-            let reason = format!("{}{}", caveat.message, place(model, caveat));
-            reasons.entry(reason).or_default().push(model.path(summary.element));
+fn undecided(elements: &Elements) -> String {
+    let mut reasons: IndexMap<String, Vec<&str>> = IndexMap::new();
+    for element in &elements.elements {
+        for caveat in &element.caveats {
+            let reason = format!("{}{}", caveat.message, place(caveat));
+            reasons.entry(reason).or_default().push(&element.id);
         }
     }
-    let line = |(reason, paths): (&String, &Vec<String>)| {
-        let named = paths.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
-        let more = paths.len().saturating_sub(MOST_NAMES);
+    let line = |(reason, ids): (&String, &Vec<&str>)| {
+        let named = ids[..ids.len().min(MOST_NAMES)].join(", ");
+        let more = ids.len().saturating_sub(MOST_NAMES);
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         format!("not decided: {named}{more}, as {reason}\n")
     };
     reasons.iter().map(line).collect()
 }
 
-fn row(model: &Model, elements: &Elements, summary: &ElementSummary) -> [String; 5] {
-    let status = match summary.status {
-        Some(ElementStatus::Core) => "always",
-        Some(ElementStatus::Dead) => "never",
-        Some(ElementStatus::Conditional) => "depends",
+fn row(elements: &Elements, element: &Element) -> [String; 5] {
+    let status = match element.status {
+        Some(Status::Core) => "always",
+        Some(Status::Dead) => "never",
+        Some(Status::Conditional) => "depends",
         None if elements.is_void() => "-",
         None => "unknown",
     };
-    let line = line(model, model.element(summary.element).span);
-    let is_known = elements.is_exact() || summary.status == Some(ElementStatus::Dead);
-    let bound = if is_known { "" } else { ">=" };
-    let variants = summary.variants.as_ref().map_or("?".to_owned(), |number| format!("{bound}{number}"));
+    // Of feature models, all variants are counted or none.
+    let is_counted = elements.exactness.exact || elements.about == About::FeatureModel;
+    let bound = if is_counted || element.status == Some(Status::Dead) { "" } else { ">=" };
+    let uncounted = if elements.about == About::Template { "?" } else { "" };
+    let variants = element.variants.as_ref().map_or(uncounted.to_owned(), |number| format!("{bound}{number}"));
     [
         status.to_owned(),
         variants,
-        line.to_string(),
-        made_printable(model.path(summary.element)),
-        when(model, summary).unwrap_or_default(),
+        element.line.map(|line| line.to_string()).unwrap_or_default(),
+        printable(&element.id).into_owned(),
+        element.presence.clone().unwrap_or_default(),
     ]
-}
-
-fn when(model: &Model, summary: &ElementSummary) -> Option<String> {
-    summary.presence.as_ref().map(|cases| pretty::cases(model, cases))
-}
-
-/// For programs.
-pub fn json(model: &Model, elements: &Elements) -> String {
-    document(&value(model, elements))
-}
-
-/// For programs, as a value.
-pub fn value(model: &Model, elements: &Elements) -> Json {
-    let list: Vec<Json> = elements.elements.iter().map(|summary| element(model, elements, summary)).collect();
-    json!({
-        "schema": "variscope/elements/1",
-        "variants": decimal(elements.variants.as_ref()),
-        "exact": elements.is_exact(),
-        "caveats": caveats(model, &elements.caveats),
-        "elements": list,
-    })
-}
-
-fn element(model: &Model, elements: &Elements, summary: &ElementSummary) -> Json {
-    let id = summary.element;
-    let element = model.element(id);
-    let status = summary.status.map(|status| match status {
-        ElementStatus::Core => "core",
-        ElementStatus::Dead => "dead",
-        ElementStatus::Conditional => "conditional",
-    });
-    json!({
-        "id": model.path(id),
-        "kind": id.kind().word(),
-        "name": &*element.name,
-        "line": line(model, element.span),
-        "status": status,
-        "variants": decimal(summary.variants.as_ref()),
-        "presence": when(model, summary),
-        "exact": status.is_some() || elements.is_void(),
-        "caveats": caveats(model, &summary.caveats),
-    })
 }

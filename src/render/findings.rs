@@ -1,7 +1,8 @@
 //! Findings about all variants.
 
 use super::text::{Paint, quotations, report_findings};
-use super::witness::{arguments, line, open_ends};
+use super::witness::{line, open_ends, options};
+use crate::answer::Values;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::model::Model;
 use crate::question::{Finding, Findings, Undecided};
@@ -114,26 +115,11 @@ pub fn shown(finding: &Finding) -> Diagnostic {
         }
     }
     match &finding.witness {
-        Some(witness) if !witness.is_empty() => diagnostic.note(format!("for example with {}", options(witness))),
+        Some(witness) if !witness.is_empty() => {
+            diagnostic.note(format!("for example with {}", options(&Values::from(witness))))
+        }
         _ => diagnostic,
     }
-}
-
-/// Values of inputs as options that can be pasted back; "any values" when there are none.
-pub(super) fn options(witness: &[(std::sync::Arc<str>, crate::value::Value)]) -> String {
-    let option = |pair: &(std::sync::Arc<str>, crate::value::Value)| {
-        format!("--input {}", quoted(&arguments(std::slice::from_ref(pair))))
-    };
-    if witness.is_empty() {
-        return "any values".to_owned();
-    }
-    witness.iter().map(option).collect::<Vec<_>>().join(" ")
-}
-
-/// As one word of a shell.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-=.:/@%+,".contains(letter);
-    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// The word for a severity.

@@ -1,70 +1,43 @@
 //! Variants, one per line.
 
-mod part;
 pub mod stream;
 
-use std::sync::Arc;
-
-use serde_json::{Value as Json, json};
-
-pub use self::part::Part;
-use super::witness::{arguments, decimal, document, object};
-use crate::model::Model;
+use super::exactness::open_ends;
+use super::variant::names;
+use super::witness::arguments;
+use crate::answer::{About, List, ListedVariant, Number, Part, Values};
 use crate::printable::printable;
-use crate::question::{FoundVariant, ProductEnumeration};
-use crate::value::{Configuration, Value};
+use crate::value::Configuration;
 
-/// For people: values for inputs, how many classes lead to it, what is present. `paths` are those of the elements.
-pub fn line(variant: &FoundVariant, paths: &[String]) -> String {
-    let (classes, values) = (variant.reach.classes, arguments(&variant.reach.witness));
-    let unit = if classes == 1 { "class" } else { "classes" };
-    format!("{values}  ({classes} {unit})  {}\n", printable(&present(variant, paths).join(" ")))
+/// For people, a variant: of a template values for inputs, how many classes lead to it, what is present; of a feature model
+/// what is present.
+pub fn line(about: About, variant: &ListedVariant<'_>) -> String {
+    if about == About::FeatureModel {
+        return names(&variant.present);
+    }
+    let unit = if variant.classes == Number::from(1_u8) { "class" } else { "classes" };
+    let (values, classes) = (arguments(&variant.configuration), &variant.classes);
+    format!("{values}  ({classes} {unit})  {}\n", printable(&variant.present.join(" ")))
 }
 
-/// For programs: the entry of a document, the first one or a later one.
-pub fn member(variant: &FoundVariant, paths: &[String], is_first: bool) -> String {
-    let separator = if is_first { "" } else { "," };
-    format!("{separator}\n    {}", entry(variant, paths))
+/// For people: what comes behind the last variant.
+pub fn end(list: &List<'_>) -> String {
+    match list.about {
+        About::Template => open_ends(&list.exactness),
+        // What stopped it is said where it is known.
+        About::FeatureModel => String::new(),
+    }
+}
+
+/// For people: a line about parts that are not equal.
+pub fn note(part: Part) -> Option<&'static str> {
+    let note = "the parts are not equally large: variants were not compiled, so that nobody knows their numbers\n";
+    (!part.is_equal).then_some(note)
 }
 
 /// Configurations as one line, for the matrix of a pipeline.
 pub fn matrix(configurations: impl Iterator<Item = Configuration>) -> String {
-    format!("{}\n", Json::Array(configurations.map(|configuration| values(&configuration)).collect()))
-}
-
-/// What was written: for each file its variant and all its values.
-pub fn index(model: &Model, enumeration: &ProductEnumeration, files: &[(String, Configuration)]) -> String {
-    let paths = paths(model, enumeration);
-    let entry = |(variant, (file, configuration)): (&FoundVariant, &(String, Configuration))| {
-        let mut json = entry(variant, &paths);
-        json["file"] = json!(file);
-        json["configuration"] = values(configuration);
-        json
-    };
-    let variants: Vec<Json> = enumeration.variants.iter().zip(files).map(entry).collect();
-    document(&json!({ "schema": "variscope/index/1", "exact": enumeration.is_exact(), "variants": variants }))
-}
-
-/// How the elements of an enumeration are called.
-pub fn paths(model: &Model, enumeration: &ProductEnumeration) -> Vec<String> {
-    enumeration.elements.iter().map(|&id| model.path(id)).collect()
-}
-
-fn values(configuration: &Configuration) -> Json {
-    let pairs: Vec<(Arc<str>, Value)> =
-        configuration.iter().map(|(name, given)| (Arc::from(name), given.value.clone())).collect();
-    object(&pairs)
-}
-
-fn entry(variant: &FoundVariant, paths: &[String]) -> Json {
-    json!({
-        "configuration": object(&variant.reach.witness),
-        "present": present(variant, paths),
-        "classes": variant.reach.classes.to_string(),
-        "configurations": decimal(variant.reach.configurations.as_ref()),
-    })
-}
-
-fn present<'p>(variant: &FoundVariant, paths: &'p [String]) -> Vec<&'p str> {
-    variant.present.iter().zip(paths).filter(|(present, _)| **present).map(|(_, path)| path.as_str()).collect()
+    let values: Vec<Values> = configurations.map(|configuration| Values::from(&configuration)).collect();
+    // Values can always be written.
+    serde_json::to_string(&values).unwrap_or_default() + "\n"
 }

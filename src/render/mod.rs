@@ -3,24 +3,28 @@
 //! Comes in: diagnostics with the [`crate::source::Sources`] they quote, documents, overviews. Goes out: strings. Nothing
 //! is solved or decided here, and nothing is printed: `cli` owns the terminal.
 
-pub mod best;
+pub mod atomic_sets;
+mod bound;
 pub mod count;
 pub mod coverage;
-pub mod difference;
+pub mod diff;
 pub mod elements;
+mod exactness;
 pub mod exclusion;
+pub mod explain;
 pub mod explanation;
 pub mod feature_model;
 pub mod findings;
 pub mod formats;
 pub mod list;
+pub mod optimize;
 pub mod profile;
-pub mod reasons;
 pub mod rules;
 pub mod runtime;
 pub mod sample;
 pub mod skeleton;
 pub mod text;
+pub mod variant;
 pub mod verdicts;
 pub mod vocabularies;
 mod witness;

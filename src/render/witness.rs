@@ -1,13 +1,13 @@
-//! Parts of several answers: configurations as arguments, places, and what an answer leaves open.
-
-use std::sync::Arc;
+//! Parts of several answers: values for inputs as arguments, places, and what an answer leaves open.
 
 use num_bigint::BigUint;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
+use super::exactness;
+use crate::answer::{Exactness, Values};
 use crate::domain::Caveat;
 use crate::model::Model;
-use crate::printable::{made_printable, printable};
+use crate::printable::made_printable;
 use crate::source::Span;
 use crate::value::Value;
 
@@ -17,19 +17,31 @@ pub(super) fn line(model: &Model, span: Span) -> u32 {
 }
 
 /// Values of inputs as arguments that can be pasted back.
-pub(super) fn arguments(witness: &[(Arc<str>, Value)]) -> String {
-    let words: Vec<String> =
-        witness.iter().map(|(input, value)| made_printable(format!("{input}={}", value.to_json()))).collect();
+pub(super) fn arguments(values: &Values) -> String {
+    let words: Vec<String> = values.iter().map(argument).collect();
     if words.is_empty() { "any".to_owned() } else { words.join(" ") }
 }
 
-/// Values of inputs by name.
-pub(super) fn object(witness: &[(Arc<str>, Value)]) -> Json {
-    let entry = |(input, value): &(Arc<str>, Value)| {
-        let value = serde_json::from_str(&value.to_json()).unwrap_or(Json::Null);
-        (input.to_string(), value)
-    };
-    Json::Object(witness.iter().map(entry).collect::<Map<_, _>>())
+/// A value of an input as an argument.
+pub(super) fn argument((input, value): (&str, &Value)) -> String {
+    made_printable(format!("{input}={}", value.to_json()))
+}
+
+/// Values of inputs as options that can be pasted back; "any values" when there are none.
+pub(super) fn options(values: &Values) -> String {
+    let words: Vec<String> = values.iter().map(|pair| format!("--input {}", quoted(&argument(pair)))).collect();
+    if words.is_empty() { "any values".to_owned() } else { words.join(" ") }
+}
+
+/// As one word of a shell.
+pub(super) fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-=.:/@%+,".contains(letter);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// Values of inputs by name, as JSON.
+pub(super) fn object(values: &Values) -> String {
+    serde_json::to_string(values).unwrap_or_default()
 }
 
 /// A number of any size, as programs read it.
@@ -39,24 +51,7 @@ pub(super) fn decimal(number: Option<&BigUint>) -> Json {
 
 /// Lines about why an answer is not exact.
 pub(super) fn open_ends(model: &Model, is_complete: bool, caveats: &[Caveat]) -> String {
-    let mut lines = String::new();
-    if !is_complete {
-        lines.push_str("stopped before all classes were looked at: there may be more\n");
-    }
-    lines.extend(
-        caveats.iter().map(|caveat| format!("not exact: {}{}\n", printable(&caveat.message), place(model, caveat))),
-    );
-    lines
-}
-
-/// Where a caveat points, behind what it says.
-pub(super) fn place(model: &Model, caveat: &Caveat) -> String {
-    caveat.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default()
-}
-
-/// A number of variants, as far as it is known.
-pub(super) fn at_least(number: &BigUint, is_exact: bool) -> String {
-    if is_exact { number.to_string() } else { format!("at least {number}") }
+    exactness::open_ends(&Exactness::of(model, is_complete, caveats))
 }
 
 /// [`open_ends`] for programs.

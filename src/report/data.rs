@@ -2,20 +2,25 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::answer::{Elements, value as value_of};
 use crate::question::{
-    AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Elements, Findings, InputOverview,
-    PresetOverview, input_overviews, preset_overviews,
+    self, AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, PresetOverview,
+    input_overviews, preset_overviews,
 };
-use crate::render;
 use crate::render::formats::{Issue, findings_json, issues_json};
 use crate::value::Value;
 
 /// Everything that the page shows.
-pub(super) fn of(template: &str, all: &AllVariants<'_, '_>, elements: &Elements, findings: &Findings) -> Json {
+pub(super) fn of(
+    template: &str,
+    all: &AllVariants<'_, '_>,
+    elements: &question::Elements,
+    findings: &Findings,
+) -> Json {
     let model = all.model();
     let presets = preset_overviews(model);
     let configurator = all.configurator(&presets);
-    let answers = render::elements::value(model, elements);
+    let answers = value_of(&Elements::of_template(model, elements));
     json!({
         "schema": "variscope/report/1",
         "template": template,
@@ -63,7 +68,7 @@ fn only(objects: &Json, members: &[&str]) -> Json {
 }
 
 /// What is said in place of a configurator.
-fn without(elements: &Elements, has_configurator: bool) -> Option<String> {
+fn without(elements: &question::Elements, has_configurator: bool) -> Option<String> {
     let variants = match (&elements.variants, elements.is_exact()) {
         _ if has_configurator => return None,
         (Some(variants), true) => format!("{variants} variants."),

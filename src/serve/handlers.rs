@@ -5,10 +5,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::http::{Response, Status};
 use super::subject::{GivenValues, Refusal, Subject};
+use crate::answer::{self, Count, Elements, Explain};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::question::{Choice, Exclusion, InputOverview, Limits, Variants, Wanted, input_overviews};
 use crate::render::formats::{Checked, Issue, Report, issues_json};
-use crate::render::{count, elements, reasons};
 use crate::report::plain;
 use crate::value::{Assembly, check_given};
 
@@ -84,10 +84,11 @@ impl Question {
         let given = self.given()?;
         match topic {
             Topic::Count => ask(subject, &given, |variants, limits| {
-                Ok(count::json(variants.model(), &variants.count(limits, self.per_element), self.per_element))
+                let count = variants.count(limits, self.per_element);
+                Ok(answer::json(&Count::of_template(variants.model(), &count, self.per_element)))
             }),
             Topic::Elements => ask(subject, &given, |variants, limits| {
-                Ok(elements::json(variants.model(), &variants.elements(limits)))
+                Ok(answer::json(&Elements::of_template(variants.model(), &variants.elements(limits))))
             }),
             Topic::Explain => ask(subject, &given, |variants, limits| explain(self, variants, limits)),
             Topic::Resolve => resolve(subject, &given),
@@ -111,7 +112,7 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
     let element = question.element.as_deref().map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Refusal::Usage(error.to_string()))?;
     let wanted = if question.all { Wanted::All(MOST_REASONS) } else { Wanted::Any };
-    Ok(reasons::json(model, element, &variants.explain_by(element, wanted, limits)))
+    Ok(answer::json(&Explain::of_template(model, element, &variants.explain_by(element, wanted, limits))))
 }
 
 /// Which of the mentioned values of each input can be chosen beside the given ones.

@@ -2,19 +2,20 @@
 
 use std::path::Path;
 
+use variscope::answer;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::difference::Relation;
 use variscope::feature_model::optimum::{Goal, NoOptimum};
 use variscope::feature_model::review::Review;
-use variscope::render::feature_model as render;
+use variscope::render::{diff as render, explain, optimize};
 use variscope_encoder::Interrupted;
 
 use super::load::{any, ask_model, load_in};
-use crate::cli::arguments::{Diff, Explain, Format, Optimize};
+use crate::cli::arguments::{Diff, Explain, Optimize};
 use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::output::write;
+use crate::cli::output::{shown, write};
 use crate::cli::question::Asked;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -34,18 +35,14 @@ pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Result<Rev
 pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
-        let subject = arguments.element.as_deref();
-        let feature = subject.map(|name| model.find(name)).transpose();
+        let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
         let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
         match model.explain(feature, budget) {
             Err(Interrupted) => Ok(undecided(terminal)),
             Ok(None) => Err(forgotten()),
             Ok(Some(explanation)) => {
-                let text = match question.format {
-                    Format::Text => render::explanation::text(subject, &explanation),
-                    Format::Json => render::explanation::json(subject, &explanation),
-                };
-                write(&text, None)?;
+                let said = answer::Explain::of_features(model, feature, &explanation);
+                write(&shown(question.format, &said, explain::text), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
                     certificate::explanation(to, Subject { model, budget }, feature, explanation.verdict)
                 })?;
@@ -66,11 +63,8 @@ pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<
         };
         match model.optimum(goal, attribute, budget) {
             Ok(optimum) => {
-                let text = match question.format {
-                    Format::Text => render::optimum::text(model, &optimum),
-                    Format::Json => render::optimum::json(model, goal, attribute, &optimum),
-                };
-                write(&text, None)?;
+                let said = answer::Optimize::of_features(model, &optimum, goal, attribute);
+                write(&shown(question.format, &said, optimize::text), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
                     certificate::optimum(to, subject, (goal, attribute), &optimum)
                 })?;
@@ -106,11 +100,8 @@ pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
         Err(Interrupted) => Ok(undecided(terminal)),
         Ok(None) => Err(forgotten()),
         Ok(Some(difference)) => {
-            let text = match arguments.question.format {
-                Format::Text => render::difference::text(&difference),
-                Format::Json => render::difference::json(&difference),
-            };
-            write(&text, arguments.output.as_deref())?;
+            let said = answer::Diff::of_features(&difference);
+            write(&shown(question.format, &said, render::text), arguments.output.as_deref())?;
             let is_other = difference.relation() != Relation::Refactoring;
             Ok(if arguments.exit_code && is_other { Status::Findings } else { Status::Fine })
         }

@@ -1,14 +1,14 @@
 //! `variscope count` of a feature model.
 
+use variscope::answer::Count;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
-use variscope::feature_model::count::Count;
-use variscope::render::feature_model::count::{self as render, PerFeature};
+use variscope::render::count as render;
 
 use super::export::save;
 use super::load::ask_model;
-use crate::cli::arguments::{Count as Arguments, Format};
+use crate::cli::arguments::Count as Arguments;
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::output::write;
+use crate::cli::output::{shown, write};
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -16,12 +16,12 @@ use crate::cli::terminal::{Failure, Terminal};
 /// Counts.
 pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
-        let format = arguments.question.format;
         let count = terminal.work("counting", || model.count(budget));
         let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
         let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
         let numbers = per_feature.as_deref().map(|counts| (model, counts));
-        write(&show(format, &count, numbers), None)?;
+        let said = Count::of_features(&count, numbers);
+        write(&shown(arguments.question.format, &said, render::text), None)?;
         if let Some(file) = &arguments.save {
             save(model, Some(file), budget, terminal)?;
         }
@@ -30,11 +30,4 @@ pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_
         })?;
         Ok(status(count.exact().is_some() && per_feature.is_some() == arguments.per_element))
     })
-}
-
-fn show(format: Format, count: &Count, per_feature: Option<PerFeature<'_>>) -> String {
-    match format {
-        Format::Text => render::text(count, per_feature),
-        Format::Json => render::json(count, per_feature),
-    }
 }

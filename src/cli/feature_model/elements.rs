@@ -1,16 +1,17 @@
 //! `variscope elements` of a feature model.
 
+use variscope::answer;
 use variscope::export::certificate::Claim;
 use variscope::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::feature_model::FeatureModel;
-use variscope::feature_model::elements::{Commonalities, Elements as Answer};
-use variscope::render::feature_model::{atomic, elements as render};
+use variscope::feature_model::elements::Commonalities;
+use variscope::render::{atomic_sets as atomic, elements as render};
 use variscope_encoder::Budget;
 
 use super::load::ask_model;
-use crate::cli::arguments::{Elements, Format};
+use crate::cli::arguments::Elements;
 use crate::cli::certify::{Wanted, certify};
-use crate::cli::output::write;
+use crate::cli::output::{shown, write};
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -22,21 +23,14 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
             return atomic_sets(arguments, model, budget, terminal, certificates);
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
-        let format = arguments.question.format;
         let elements = model.elements(commonalities, budget);
-        write(&show(format, model, &elements), None)?;
+        let said = answer::Elements::of_features(model, &elements);
+        write(&shown(arguments.question.format, &said, render::text), None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             certificate::elements(to, Subject { model, budget }, &elements)
         })?;
         Ok(status(elements.is_exact()))
     })
-}
-
-fn show(format: Format, model: &FeatureModel, elements: &Answer) -> String {
-    match format {
-        Format::Text => render::text(model, elements),
-        Format::Json => render::json(model, elements),
-    }
 }
 
 fn atomic_sets(
@@ -50,12 +44,8 @@ fn atomic_sets(
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };
-    let sets = model.atomic_sets(&circuit);
-    let text = match arguments.question.format {
-        Format::Text => atomic::text(model, &sets),
-        Format::Json => atomic::json(model, &sets),
-    };
-    write(&text, None)?;
+    let said = answer::AtomicSets::of_features(model, &model.atomic_sets(&circuit));
+    write(&shown(arguments.question.format, &said, atomic::text), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
         Ok(())

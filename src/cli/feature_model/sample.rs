@@ -1,12 +1,16 @@
 //! `variscope sample` of a feature model.
 
-use serde_json::json;
+use std::cell::Cell;
+
+use variscope::answer::{About, Exactness, Sample as Answer, Variant, framed};
 use variscope::feature_model::FeatureModel;
-use variscope_encoder::Budget;
+use variscope::render::variant;
+use variscope_encoder::{Budget, Lit};
 
 use super::load::ask;
-use super::stream::Document;
-use crate::cli::arguments::{Question, Sample};
+use super::stream::{Forms, write};
+use crate::cli::arguments::Sample;
+use crate::cli::output::OutputError;
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -41,8 +45,7 @@ fn covering(
             return Ok(Status::Undecided);
         }
     };
-    let header = [("method", json!("t-wise")), ("strength", json!(strength)), ("seed", json!(arguments.seed))];
-    document(&arguments.question, model).write(&header, &mut rows.into_iter(), |_| Vec::new())?;
+    show(arguments, model, &mut rows.into_iter(), |_| true)?;
     Ok(Status::Fine)
 }
 
@@ -58,10 +61,10 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
         return Ok(nothing(terminal));
     }
     let number = arguments.uniform.unwrap_or(1);
-    let header = [("method", json!("uniform")), ("seed", json!(arguments.seed))];
-    let mut drawn = 0;
+    let drawn = Cell::new(0);
     let samples = model.samples(&circuit, arguments.seed).take(number).take_while(|_| budget.check().is_ok());
-    document(&arguments.question, model).write(&header, &mut samples.inspect(|_| drawn += 1), |_| Vec::new())?;
+    show(arguments, model, &mut samples.inspect(|_| drawn.update(|drawn| drawn + 1)), |_| drawn.get() == number)?;
+    let drawn = drawn.get();
     if drawn < number {
         terminal.tell(&format!("stopped after {drawn} variants\n"));
     }
@@ -73,6 +76,19 @@ fn nothing(terminal: &Terminal) -> Status {
     Status::Broken
 }
 
-fn document<'a>(question: &Question, model: &'a FeatureModel) -> Document<'a> {
-    Document { model, schema: "variscope/sample/1", format: question.format }
+/// Writes variants as they come; `is_complete` says behind the last one whether these are all that were asked for.
+fn show<I: Iterator<Item = Vec<Lit>>>(
+    arguments: &Sample,
+    model: &FeatureModel,
+    variants: &mut I,
+    is_complete: impl FnOnce(&I) -> bool,
+) -> Result<(), OutputError> {
+    let forms = Forms {
+        text: |chosen: &[Lit]| variant::text(About::FeatureModel, &Variant::of_features(model, chosen)),
+        json: |chosen: &[Lit], is_first| framed(&Variant::of_features(model, chosen), is_first),
+    };
+    let mut answer = Answer::new(About::FeatureModel, arguments.strength(), arguments.seed);
+    write(arguments.question.format, &mut answer, variants, &forms, |answer, variants| {
+        answer.exactness = Exactness::finished(is_complete(variants));
+    })
 }

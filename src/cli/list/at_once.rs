@@ -3,11 +3,12 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
+use variscope::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::feature_model::variants::Range;
 use variscope::model::Model;
 use variscope::question::{Limits, Listed, Listing, ProductEnumeration, Variants};
-use variscope::render::list::Part;
-use variscope::render::list::stream::{self, Writer};
+use variscope::render::list::stream::Writer;
+use variscope::render::list::{end, note};
 use variscope_encoder::Interrupted;
 
 use super::super::arguments::{Format, List};
@@ -24,6 +25,8 @@ struct Selection<'a> {
     part: Option<Part>,
     /// How many variants may still come.
     left: Option<usize>,
+    /// Whether somebody said so.
+    is_limited: bool,
     limits: &'a Limits,
     is_interrupted: bool,
 }
@@ -39,8 +42,9 @@ pub fn list(
         let message = "stopped before it was known where this part of the list begins";
         return Err(Failure::Stopped(message.to_owned()));
     };
-    let mut selection =
-        Selection { range, part, left: arguments.limit.or(limits.most_variants), limits, is_interrupted: false };
+    let left = arguments.limit.or(limits.most_variants);
+    let is_limited = arguments.limit.is_some();
+    let mut selection = Selection { range, part, left, is_limited, limits, is_interrupted: false };
     if arguments.matrix || arguments.write.is_some() {
         let mut enumeration = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
         if !super::write_together(arguments, variants, &mut enumeration, limits, terminal)? {
@@ -52,7 +56,7 @@ pub fn list(
             result => result.map_err(OutputError::stdout)?,
         }
     }
-    if let Some(note) = selection.part.and_then(Part::note) {
+    if let Some(note) = selection.part.and_then(note) {
         terminal.tell(note);
     }
     if let Some(rest) = selection.rest() {
@@ -108,6 +112,11 @@ impl Selection<'_> {
         (self.range.next < self.range.end).then_some(&self.range.next)
     }
 
+    /// Whether nothing is missing but what `--limit` leaves out.
+    fn is_as_asked(&self) -> bool {
+        !self.is_interrupted && (self.is_limited || self.rest().is_none())
+    }
+
     /// Whether nothing stopped the list before its end.
     fn is_complete(&self) -> bool {
         !self.is_interrupted && self.rest().is_none()
@@ -123,10 +132,11 @@ fn stream(
 ) -> io::Result<()> {
     watchdog::stand_down();
     let mut output = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
+    let mut answer = Answer { shard: selection.part, ..Answer::new(About::Template) };
     let mut writer = match format {
         Format::Text => Writer::text(model, listing),
         Format::Json => {
-            output.write_all(stream::opening().as_bytes())?;
+            output.write_all(frame(&answer).0.as_bytes())?;
             Writer::json(model, listing)
         }
     };
@@ -135,13 +145,11 @@ fn stream(
         output.write_all(writer.variant(listing, &listed, is_first))?;
         is_first = false;
     }
-    let is_complete = !selection.is_interrupted;
+    answer.exactness = Exactness::of(model, selection.is_as_asked(), listing.caveats());
+    answer.resume = selection.rest().map(ToString::to_string);
     let end = match format {
-        Format::Text => stream::end(model, is_complete, listing.caveats()),
-        Format::Json => {
-            let (is_complete, rest) = (selection.is_complete(), selection.rest());
-            stream::closing(model, is_complete, listing.caveats(), (rest, selection.part))
-        }
+        Format::Text => end(&answer),
+        Format::Json => frame(&answer).1,
     };
     output.write_all(end.as_bytes())?;
     output.flush()
@@ -159,6 +167,7 @@ fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Prod
         elements: listing.elements().to_vec(),
         variants,
         errors: Vec::new(),
+        unmet_values: Vec::new(),
         is_complete: selection.is_complete(),
         caveats: listing.caveats().to_vec(),
     }

@@ -6,10 +6,11 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
+use variscope::answer::{self, About, Exactness, ListedVariant, frame, framed};
 use variscope::feature_model::variants::Range;
 use variscope::model::Model;
 use variscope::question::{Limits, ProductEnumeration, Variants};
-use variscope::render::list::{self as render, stream};
+use variscope::render::list::{end, line};
 
 use super::super::arguments::{Format, List};
 use super::super::output::OutputError;
@@ -21,10 +22,12 @@ use super::super::watchdog;
 /// The part of a list that was asked for.
 struct Part {
     enumeration: ProductEnumeration,
+    /// Whether it ends where `--limit` says.
+    is_limited: bool,
     /// Where the list goes on, if it does.
     rest: Option<BigUint>,
     /// Which one it is of several parts, which are equal.
-    shard: Option<render::Part>,
+    shard: Option<answer::Part>,
 }
 
 pub fn list(
@@ -43,7 +46,7 @@ pub fn list(
     let is_whole = enumeration.is_complete;
     let has_more = !is_whole && most == Some(enumeration.variants.len());
     let mut part = Part::of(arguments, enumeration, has_more);
-    let is_limited = arguments.limit == Some(part.enumeration.variants.len());
+    let is_limited = part.is_limited;
     let is_exact = is_whole && part.rest.is_none() && part.enumeration.caveats.is_empty();
     let is_written = if arguments.matrix || arguments.write.is_some() {
         super::write_together(arguments, variants, &mut part.enumeration, limits, terminal)?
@@ -84,27 +87,33 @@ impl Part {
         enumeration.variants.drain(..start);
         enumeration.is_complete &= last >= end;
         let rest = (last < end || has_more).then(|| last.into());
-        Self { enumeration, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
+        let is_limited = arguments.limit == Some(enumeration.variants.len());
+        Self { enumeration, is_limited, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
     }
 
     /// Writes the variants one after the other.
     fn write(&self, format: Format, model: &Model, output: &mut impl Write) -> io::Result<()> {
         let ProductEnumeration { variants, is_complete, caveats, .. } = &self.enumeration;
-        let paths = render::paths(model, &self.enumeration);
-        if format == Format::Json {
-            output.write_all(stream::opening().as_bytes())?;
-        }
+        let answer = answer::List {
+            shard: self.shard,
+            exactness: Exactness::of(model, *is_complete || self.is_limited, caveats),
+            resume: self.rest.as_ref().map(ToString::to_string),
+            ..answer::List::new(About::Template)
+        };
+        let (before, behind) = match format {
+            Format::Text => (String::new(), end(&answer)),
+            Format::Json => frame(&answer),
+        };
+        let paths = self.enumeration.paths(model);
+        output.write_all(before.as_bytes())?;
         for (number, variant) in variants.iter().enumerate() {
+            let variant = ListedVariant::of_found(variant, &paths);
             let text = match format {
-                Format::Text => render::line(variant, &paths),
-                Format::Json => render::member(variant, &paths, number == 0),
+                Format::Text => line(About::Template, &variant),
+                Format::Json => framed(&variant, number == 0),
             };
             output.write_all(text.as_bytes())?;
         }
-        let end = match format {
-            Format::Text => stream::end(model, *is_complete, caveats),
-            Format::Json => stream::closing(model, *is_complete, caveats, (self.rest.as_ref(), self.shard)),
-        };
-        output.write_all(end.as_bytes()).and_then(|()| output.flush())
+        output.write_all(behind.as_bytes()).and_then(|()| output.flush())
     }
 }

@@ -1,13 +1,12 @@
 //! A diagnostic with its places looked up, so that formats need no sources.
 
-use serde_json::Value as Json;
-
 use super::Paths;
+use crate::answer::Values;
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 use crate::model::Model;
 use crate::printable::printable;
 use crate::question::Finding;
-use crate::render::witness::{arguments, object};
+use crate::render::witness::arguments;
 use crate::source::{Position, Sources, Span};
 
 /// One thing found.
@@ -32,7 +31,7 @@ pub struct Issue {
     /// The path of the element that it is about.
     pub element: Option<String>,
     /// Values for inputs that show it, by name.
-    pub witness: Option<Json>,
+    pub witness: Option<Values>,
     /// The same values as people write them.
     pub example: Option<String>,
     /// The help as edits.
@@ -92,8 +91,12 @@ impl Issue {
         Self {
             because: finding.because.iter().map(place).collect(),
             element: finding.element.map(|id| model.path(id)),
-            witness: finding.witness.as_ref().map(|witness| object(witness)),
-            example: finding.witness.as_ref().filter(|witness| !witness.is_empty()).map(|witness| arguments(witness)),
+            witness: finding.witness.as_ref().map(Values::from),
+            example: finding
+                .witness
+                .as_ref()
+                .filter(|witness| !witness.is_empty())
+                .map(|witness| arguments(&Values::from(witness))),
             ..Self::of(&finding.diagnostic, sources, paths)
         }
     }

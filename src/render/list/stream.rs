@@ -3,16 +3,17 @@
 //! Comes in: a [`Listing`], where it stands. Goes out: a line or an entry for its latest variant. Everything that does not
 //! change from variant to variant is written once, beforehand.
 
-use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
+use std::sync::Arc;
 
-use super::super::witness::{caveats, object};
-use super::super::{feature_model::variants as document, witness};
-use super::Part;
-use crate::domain::Caveat;
+use num_bigint::BigUint;
+use serde_json::Value as Json;
+
+use super::super::witness;
+use crate::answer::Values;
 use crate::model::Model;
 use crate::printable::printable;
 use crate::question::{Listed, Listing};
+use crate::value::Value;
 
 /// Pieces up to this length are copied without a look at how long they are, which is faster.
 const WIDTH: usize = 32;
@@ -42,16 +43,16 @@ pub struct Writer {
 impl Writer {
     /// For people: values for inputs, how many classes lead to it, what is present.
     pub fn text(model: &Model, listing: &Listing<'_, '_>) -> Self {
-        let words = |witness: &[_]| {
-            if witness.is_empty() { String::new() } else { format!(" {}", witness::arguments(witness)) }
+        let words = |witness: &[(Arc<str>, Value)]| {
+            if witness.is_empty() { String::new() } else { format!(" {}", witness::arguments(&Values::from(witness))) }
         };
         Self::new(listing, false, words, |path| format!(" {}", printable(&path)), model)
     }
 
     /// For programs.
     pub fn json(model: &Model, listing: &Listing<'_, '_>) -> Self {
-        let members = |witness: &[_]| {
-            let text = object(witness).to_string();
+        let members = |witness: &[(Arc<str>, Value)]| {
+            let text = witness::object(&Values::from(witness));
             if witness.is_empty() { String::new() } else { format!(",{}", &text[1..text.len() - 1]) }
         };
         Self::new(listing, true, members, |path| format!(",{}", Json::from(path)), model)
@@ -60,7 +61,7 @@ impl Writer {
     fn new(
         listing: &Listing<'_, '_>,
         is_json: bool,
-        values: impl Fn(&[(std::sync::Arc<str>, crate::value::Value)]) -> String,
+        values: impl Fn(&[(Arc<str>, Value)]) -> String,
         element: impl Fn(String) -> String,
         model: &Model,
     ) -> Self {
@@ -167,30 +168,4 @@ impl Piece {
         buffer[place..end].copy_from_slice(&self.text);
         end
     }
-}
-
-/// For programs: what comes before the first variant.
-pub fn opening() -> String {
-    document::opening("variscope/list/1", &[])
-}
-
-/// For programs: what comes behind the last variant. `resume` is the rank at which the list goes on, and `part` what was
-/// asked for.
-pub fn closing(
-    model: &Model,
-    is_complete: bool,
-    caveats_found: &[Caveat],
-    (resume, part): (Option<&BigUint>, Option<Part>),
-) -> String {
-    document::closing(&[
-        ("exact", json!(is_complete && caveats_found.is_empty())),
-        ("caveats", caveats(model, caveats_found)),
-        ("resume", witness::decimal(resume)),
-        ("shard", Part::json(part)),
-    ])
-}
-
-/// For people: what comes behind the last variant.
-pub fn end(model: &Model, is_complete: bool, caveats: &[Caveat]) -> String {
-    witness::open_ends(model, is_complete, caveats)
 }

@@ -3,10 +3,11 @@
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
+use crate::answer::Values;
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;
 use crate::question::Witness;
-use crate::render::witness::{arguments, caveats, decimal, document, object, open_ends};
+use crate::render::witness::{arguments, caveats, decimal, document, open_ends};
 use crate::runtime::{ConnectionSurvey, Need, Supply};
 
 /// A table for people.
@@ -43,7 +44,7 @@ fn need(need: &Need) -> String {
 /// What is doubtful, each with values that show it.
 pub fn diagnostics(answer: &ConnectionSurvey) -> Vec<Diagnostic> {
     let shown = |(diagnostic, witness): &(Diagnostic, Option<Witness>)| match witness {
-        Some(witness) => diagnostic.clone().note(format!("witness: {}", arguments(witness))),
+        Some(witness) => diagnostic.clone().note(format!("witness: {}", arguments(&Values::from(witness)))),
         None => diagnostic.clone(),
     };
     answer.findings.iter().map(shown).collect()
@@ -56,7 +57,7 @@ pub fn json(model: &Model, answer: &ConnectionSurvey) -> String {
         json!({
             "code": diagnostic.code.to_string(),
             "message": diagnostic.message,
-            "witness": witness.as_ref().map(|witness| object(witness)),
+            "witness": witness.as_ref().map(|witness| json!(Values::from(witness))),
         })
     });
     document(&json!({
@@ -79,7 +80,7 @@ fn supply(model: &Model, supply: &Supply) -> Json {
         "needs": { kind: &**name },
         "with": decimal(supply.with.as_ref()),
         "without": decimal(supply.without.as_ref()),
-        "example": supply.example.as_ref().map(|example| object(example)),
-        "witness": supply.witness.as_ref().map(|witness| object(witness)),
+        "example": supply.example.as_ref().map(|example| json!(Values::from(example))),
+        "witness": supply.witness.as_ref().map(|witness| json!(Values::from(witness))),
     })
 }

@@ -1,13 +1,11 @@
 //! Variants by number, in the order of the compiled form.
 
-use serde_json::json;
+use variscope::answer::{self, About, Order};
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::variants::Range;
-use variscope::render::list::Part;
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Budget, Interrupted, Lit};
 
-use super::super::stream::Document;
 use super::selected::{Source, show};
 use crate::cli::arguments::List;
 use crate::cli::status::Status;
@@ -44,8 +42,11 @@ pub fn list(
     let total = circuit.count();
     let range = arguments.feature_model.range(&total);
     let source = Numbered { variants: model.variants(circuit, range.clone()), range, budget };
-    let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
-    let part = Part::json(arguments.feature_model.shard.map(|shard| shard.part(true)));
-    let header = [("order", json!("compiled")), ("total", json!(total.to_string())), ("shard", part)];
-    show(source, arguments, &document, &header, terminal)
+    let answer = answer::List {
+        order: Some(Order::Compiled),
+        total: Some(total.into()),
+        shard: arguments.feature_model.shard.map(|shard| shard.part(true)),
+        ..answer::List::new(About::FeatureModel)
+    };
+    show(source, arguments, model, answer, terminal)
 }

@@ -1,12 +1,11 @@
 //! Variants in the order of the features, by search: without knowing how many there are.
 
-use serde_json::json;
+use variscope::answer::{self, About, Order};
 use variscope::feature_model::FeatureModel;
-use variscope::render::list::Part;
+use variscope::render::list::note;
 use variscope_encoder::enumeration::{Lexicographic, ResumePoint};
 use variscope_encoder::{Budget, Interrupted, Lit};
 
-use super::super::stream::Document;
 use super::Token;
 use super::selected::{Source, show};
 use crate::cli::arguments::List;
@@ -47,11 +46,10 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
         terminal.tell("stopped before a variant was known\n");
         return Ok(Status::Undecided);
     };
-    let document = Document { model, schema: "variscope/list/1", format: arguments.question.format };
     let part = selection.shard.map(|shard| shard.part(false));
-    let header = [("order", json!("features")), ("total", json!(null)), ("shard", Part::json(part))];
-    let status = show(Searched { models, last: start.cloned() }, arguments, &document, &header, terminal)?;
-    if let Some(note) = part.and_then(Part::note) {
+    let answer = answer::List { order: Some(Order::Features), shard: part, ..answer::List::new(About::FeatureModel) };
+    let status = show(Searched { models, last: start.cloned() }, arguments, model, answer, terminal)?;
+    if let Some(note) = part.and_then(note) {
         terminal.tell(note);
     }
     Ok(status)

@@ -1,9 +1,11 @@
 //! The variants of a list that are shown, from whatever they come.
 
-use serde_json::{Value as Json, json};
+use variscope::answer::{self, About, Exactness, ListedVariant, framed};
+use variscope::feature_model::FeatureModel;
+use variscope::render::list::line;
 use variscope_encoder::{Interrupted, Lit};
 
-use super::super::stream::Document;
+use super::super::stream::{Forms, write};
 use crate::cli::arguments::List;
 use crate::cli::question::status;
 use crate::cli::status::Status;
@@ -41,18 +43,22 @@ impl<S: Source> Iterator for Selected<S> {
     }
 }
 
-/// Shows variants as they come; `header` are members of the document for programs.
+/// Shows variants as they come; what is known of the list beforehand stands in `answer`.
 pub fn show(
     source: impl Source,
     arguments: &List,
-    document: &Document<'_>,
-    header: &[(&str, Json)],
+    model: &FeatureModel,
+    mut answer: answer::List<'_>,
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
     let mut selected = Selected { source, left: arguments.limit, is_interrupted: false, rest: None };
-    let header = [header, &[("caveats", json!([]))]].concat();
-    document.write(&header, &mut selected, |selected| {
-        vec![("exact", json!(!selected.is_interrupted)), ("resume", json!(selected.rest))]
+    let forms = Forms {
+        text: |variant: &[Lit]| line(About::FeatureModel, &ListedVariant::of_features(model, variant)),
+        json: |variant: &[Lit], is_first| framed(&ListedVariant::of_features(model, variant), is_first),
+    };
+    write(arguments.question.format, &mut answer, &mut selected, &forms, |answer, selected| {
+        answer.exactness = Exactness::finished(!selected.is_interrupted);
+        answer.resume.clone_from(&selected.rest);
     })?;
     if selected.is_interrupted {
         terminal.tell("stopped before the last variant\n");

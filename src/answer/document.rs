@@ -1,0 +1,114 @@
+//! Answers as JSON, and the schemas of that.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use super::{AtomicSets, Count, Diff, Elements, Explain, Index, List, Optimize, Sample};
+
+/// What a question answers.
+pub trait Answer: Serialize + JsonSchema {
+    /// Its name.
+    const NAME: &'static str;
+    /// How often its shape has changed, from 1.
+    const VERSION: u32;
+
+    /// What stands in its documents as their `schema`.
+    fn id() -> String {
+        format!("variscope/{}/{}", Self::NAME, Self::VERSION)
+    }
+}
+
+/// An answer with the name of its schema.
+#[derive(Serialize)]
+struct Named<'a, A> {
+    schema: String,
+    #[serde(flatten)]
+    answer: &'a A,
+}
+
+impl<'a, A: Answer> Named<'a, A> {
+    fn of(answer: &'a A) -> Self {
+        Self { schema: A::id(), answer }
+    }
+}
+
+/// An answer as a document, with a final newline.
+pub fn json<A: Answer>(answer: &A) -> String {
+    // Texts, numbers and names can always be written.
+    serde_json::to_string_pretty(&Named::of(answer)).unwrap_or_default() + "\n"
+}
+
+/// An answer as a value, to be a part of something else.
+pub fn value<A: Answer>(answer: &A) -> Json {
+    serde_json::to_value(Named::of(answer)).unwrap_or_default()
+}
+
+/// What stands between two members of a list of variants, or before the first.
+const INDENTED: &str = "\n    ";
+
+/// A document whose `variants` are written one by one: what comes before the first of them, and what comes behind the last.
+pub fn frame<A: Answer>(answer: &A) -> (String, String) {
+    let text = json(answer);
+    // A quote inside of a text has a backslash before it.
+    let (before, behind) = text.split_once("\"variants\": []").unwrap_or_default();
+    (format!("{before}\"variants\": ["), format!("\n  ]{behind}"))
+}
+
+/// A variant in a [`frame`], the first one or a later one.
+pub fn framed(variant: &impl Serialize, is_first: bool) -> String {
+    let separator = if is_first { "" } else { "," };
+    format!("{separator}{INDENTED}{}", serde_json::to_string(variant).unwrap_or_default())
+}
+
+/// An entry of [`ANSWERS`].
+#[derive(Debug)]
+pub struct AnswerEntry {
+    /// The name of the answer.
+    pub name: &'static str,
+    /// The JSON Schema of its documents.
+    pub schema: fn() -> Json,
+}
+
+impl AnswerEntry {
+    const fn of<A: Answer>() -> Self {
+        Self { name: A::NAME, schema: schema::<A> }
+    }
+}
+
+/// All answers.
+pub static ANSWERS: &[AnswerEntry] = &[
+    AnswerEntry::of::<AtomicSets>(),
+    AnswerEntry::of::<Count>(),
+    AnswerEntry::of::<Diff>(),
+    AnswerEntry::of::<Elements>(),
+    AnswerEntry::of::<Explain>(),
+    AnswerEntry::of::<Index<'_>>(),
+    AnswerEntry::of::<List<'_>>(),
+    AnswerEntry::of::<Optimize<'_>>(),
+    AnswerEntry::of::<Sample<'_>>(),
+];
+
+/// The schema of the answer with this name; none when there is no such answer.
+pub fn schema_of(name: &str) -> Option<Json> {
+    ANSWERS.iter().find(|entry| entry.name == name).map(|entry| (entry.schema)())
+}
+
+/// A JSON Schema (draft 2020-12) of the documents of an answer.
+fn schema<A: Answer>() -> Json {
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut schema = generator.into_root_schema_for::<A>();
+    let name = Map::from_iter([("const".to_owned(), Json::from(A::id()))]);
+    if let Some(Json::Object(members)) = schema.get_mut("properties") {
+        members.shift_insert(0, "schema".to_owned(), Json::Object(name));
+    }
+    if let Some(Json::Array(required)) = schema.get_mut("required") {
+        required.insert(0, "schema".into());
+    }
+    // What a reader looks for stands first.
+    let mut ordered = Map::from_iter([("$schema".to_owned(), Json::from(schema.remove("$schema")))]);
+    ordered.insert("title".to_owned(), format!("variscope {}", A::NAME).into());
+    ordered.extend(Schema::to_value(schema).as_object().cloned().unwrap_or_default());
+    Json::Object(ordered)
+}
