@@ -1,7 +1,7 @@
 //! Parts of several answers: values for inputs as arguments, places, and what an answer leaves open.
 
 use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::exactness;
 use crate::answer::{Exactness, Values};
@@ -52,13 +52,6 @@ pub(super) fn decimal(number: Option<&BigUint>) -> Json {
 /// Lines about why an answer is not exact.
 pub(super) fn open_ends(model: &Model, is_complete: bool, caveats: &[Caveat]) -> String {
     exactness::open_ends(&Exactness::of(model, is_complete, caveats))
-}
-
-/// [`open_ends`] for programs.
-pub(super) fn caveats(model: &Model, caveats: &[Caveat]) -> Json {
-    let entry =
-        |caveat: &Caveat| json!({ "message": caveat.message, "line": caveat.span.map(|span| line(model, span)) });
-    Json::Array(caveats.iter().map(entry).collect())
 }
 
 /// A document for programs, with a final newline.
