@@ -72,7 +72,6 @@ mod preprocess;
 pub mod problem;
 pub mod proof;
 mod random;
-mod reduction;
 pub mod sat;
 mod search;
 pub mod session;

@@ -78,6 +78,12 @@ impl Lit {
         Var::new(code >> 1).lit(code & 1 == 0)
     }
 
+    /// The literal, or its complement when `negate`.
+    #[inline]
+    pub(crate) fn negated_if(self, negate: bool) -> Self {
+        Self(self.0 ^ u32::from(negate))
+    }
+
     /// The literal with this DIMACS number; `None` for 0 and for numbers out of range.
     pub fn from_dimacs(number: i64) -> Option<Self> {
         let index = usize::try_from(number.unsigned_abs()).ok()?.checked_sub(1)?;

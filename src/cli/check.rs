@@ -93,14 +93,14 @@ fn look(
     let mut told: Vec<Issue> = Vec::new();
     let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
     let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
-    let tell = |diagnostics: &[Diagnostic], sources: &_| match arguments.format {
-        FindingFormat::Text => {
+    let tell = |diagnostics: &[Diagnostic], sources: &_| {
+        if arguments.format == FindingFormat::Text {
             // Imported files that are missing are findings, too.
             let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
             let new: Vec<Diagnostic> = diagnostics.iter().filter(is_new).cloned().collect();
-            terminal.diagnose(&new, sources);
+            terminal.quote(&new, sources);
         }
-        _ => told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths))),
+        told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
     };
     let mut read_as = None;
     let name = |detected: &Detected, sources: &_| {
@@ -135,7 +135,7 @@ fn look(
             )
         })?;
         let model = variants.model();
-        text = findings::text(model, &findings, sources, terminal.paint(&io::stdout()))
+        text = findings::part(model, &findings, sources, terminal.paint(&io::stdout()))
             + &exclusion::text(excluded.as_ref());
         checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
         is_summed_up = true;
@@ -144,7 +144,7 @@ fn look(
     told.retain(|issue| !checked.issues.iter().any(|known| is_same(known, issue)));
     checked.issues.splice(0..0, told);
     checked.read_as = read_as;
-    Ok(Looked { text, checked: Some(checked), status, is_summed_up })
+    Ok(Looked { text, checked: Some(checked), status, is_summed_up, is_template: true })
 }
 
 /// The findings about a feature model.
@@ -166,6 +166,7 @@ fn of_model(
         checked: Some(review::checked(model, judged, &path.display().to_string(), &Paths::new(current()))),
         status: status(judged.findings.iter().map(|judged| judged.severity), judged.is_complete, arguments.fail_on),
         is_summed_up: false,
+        is_template: false,
     };
     let (model, review) = match feature_model::review(path, asked, terminal)? {
         Ok(reviewed) => reviewed,

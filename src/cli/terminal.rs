@@ -7,7 +7,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 use variscope::Error;
 use variscope::diagnostic::Diagnostic;
-use variscope::render::text::{Paint, report, report_findings};
+use variscope::render::text::{Paint, quotations, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::writing::NotWritten;
 
@@ -70,6 +70,11 @@ impl Terminal {
     /// Shows diagnostics; when quiet, errors only.
     pub fn diagnose(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         self.write(&report_findings(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
+    }
+
+    /// Shows diagnostics without their number, as others follow; when quiet, errors only.
+    pub fn quote(&self, diagnostics: &[Diagnostic], sources: &Sources) {
+        self.write(&quotations(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
     }
 
     /// Shows diagnostics of a resolution, and what a Variability Test would expect; when quiet, errors only.

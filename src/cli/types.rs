@@ -3,20 +3,26 @@
 use clap::Args;
 use variscope::render::vocabularies;
 
+use super::arguments::TypesProfileName;
 use super::output::write;
 use super::status::Status;
 use super::terminal::Failure;
 
 /// List the types that are built in, with where they come from.
 ///
-/// `check` and `resolve --complete` hold values against them; `--types-profile none` leaves them out.
+/// `check` and `resolve --complete` hold values against those of the profile that `--types-profile` names.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  variscope types")]
-pub struct Types {}
+  variscope types
+  variscope types --types-profile xopera")]
+pub struct Types {
+    /// Of which profile.
+    #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
+    pub types_profile: TypesProfileName,
+}
 
-pub fn run(_: &Types) -> Result<Status, Failure> {
-    write(&vocabularies::text(), None)?;
+pub fn run(arguments: &Types) -> Result<Status, Failure> {
+    write(&vocabularies::text(arguments.types_profile.profile()), None)?;
     Ok(Status::Fine)
 }

@@ -3,6 +3,7 @@
 //! The logic inside splits into cases: the expression holds if in some case the logic has the truth values of the case
 //! and the expression holds under them. So value expressions stay decided by inputs alone.
 
+use rustc_hash::FxHashSet;
 use variscope_encoder::FormulaId;
 
 use super::ValueAtom;
@@ -19,7 +20,7 @@ const MOST_PARTS: usize = 6;
 impl<'m> Lowering<'m> {
     pub(super) fn split_on_presence(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
         let mut parts = Vec::new();
-        self.collect_logic(yaml, &mut parts);
+        self.collect_logic(yaml, &mut parts, &mut FxHashSet::default());
         if parts.len() > MOST_PARTS {
             let message = format!("a value that depends on {} conditions is not supported", parts.len());
             let help = format!("use at most {MOST_PARTS}, or write it with `and`, `or` and `not`");
@@ -46,13 +47,13 @@ impl<'m> Lowering<'m> {
     }
 
     /// The outermost logic inside a value expression, each once.
-    fn collect_logic(&mut self, yaml: Yaml<'m>, parts: &mut Vec<Yaml<'m>>) {
-        if !self.looks_at_presence(yaml) || parts.iter().any(|part| part.id() == yaml.id()) {
+    fn collect_logic(&mut self, yaml: Yaml<'m>, parts: &mut Vec<Yaml<'m>>, seen: &mut FxHashSet<YamlId>) {
+        if !self.looks_at_presence(yaml) || !seen.insert(yaml.id()) {
             return;
         }
         if yaml.is_sequence() {
             for item in yaml.items() {
-                self.collect_logic(item, parts);
+                self.collect_logic(item, parts, seen);
             }
             return;
         }
@@ -61,10 +62,10 @@ impl<'m> Lowering<'m> {
             (Layer::Logic, _) => parts.push(yaml),
             (Layer::Value, Operator::ValueExpression) => {
                 if let Some(body) = self.expression(operand.text()) {
-                    self.collect_logic(body, parts);
+                    self.collect_logic(body, parts, seen);
                 }
             }
-            (Layer::Value, _) => self.collect_logic(operand, parts),
+            (Layer::Value, _) => self.collect_logic(operand, parts, seen),
         }
     }
 

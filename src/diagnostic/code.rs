@@ -137,7 +137,7 @@ codes! {
     FalseCondition = "V420", Warning, "condition that never holds";
     IdleComparison = "V421", Warning, "comparison with what an input never is";
     EmptyDeployment = "V422", Warning, "default or preset that deploys nothing";
-    PrunedNode = "V423", Warning, "node without a condition that is pruned until nothing is left";
+    PrunedNode = "V423", Warning, "node without a condition that is pruned with its only consumer";
     MissingProperty = "V501", Error, "required value is missing";
     UnexpectedProperty = "V502", Error, "value that its type does not declare";
     WrongType = "V503", Error, "value does not fit its type";

@@ -1,8 +1,10 @@
 //! Bounds of what expressions compute with doubles: where they are finite, nothing is too large.
 
+use rustc_hash::FxHashMap;
+
 use super::declaration::Declaration;
 use crate::syntax::vocabulary::Operator;
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of};
 
 /// The least and the greatest value.
@@ -11,34 +13,56 @@ pub(super) type Interval = (f64, f64);
 /// Integers beyond this one, which nobody gives, are not thought of.
 const GREATEST_INTEGER: f64 = 1e30;
 
-/// The bounds of a number that an expression always has; none where it may have none.
-pub(super) fn interval(language: &Language<'_>, yaml: Yaml<'_>, depth: usize) -> Option<Interval> {
-    if language.inputs_of(yaml).is_empty() {
-        let nothing = Configuration::new();
-        let value = Evaluator::new(language, &nothing).evaluate(yaml, &mut NoLogic).ok()??;
-        return value.as_number().map(|number| (number.to_f64(), number.to_f64())).filter(is_finite);
+/// The bounds of expressions, as far as they were asked for.
+pub(super) struct Intervals<'l> {
+    language: &'l Language<'l>,
+    known: FxHashMap<YamlId, Option<Interval>>,
+}
+
+impl<'l> Intervals<'l> {
+    pub(super) fn new(language: &'l Language<'_>) -> Self {
+        Self { language, known: FxHashMap::default() }
     }
-    let depth = depth.checked_sub(1)?;
-    let (entry, operand) = operator_of(yaml, language.profile()).ok()??;
-    let of = |yaml| interval(language, yaml, depth);
-    match entry.operator {
-        Operator::VariabilityInput if operand.is_scalar() => input(language, operand.text()),
-        Operator::ValueExpression if operand.is_scalar() => of(language.expression(operand.text())?),
-        Operator::Add => operand.items().try_fold((0.0, 0.0), |sum, item| corners(sum, of(item)?, |a, b| a + b)),
-        Operator::Mul => {
-            operand.items().try_fold((1.0, 1.0), |product, item| corners(product, of(item)?, |a, b| a * b))
+
+    /// The bounds of a number that an expression always has; none where it may have none.
+    pub(super) fn of(&mut self, yaml: Yaml<'_>, depth: usize) -> Option<Interval> {
+        if let Some(known) = self.known.get(&yaml.id()) {
+            return *known;
         }
-        Operator::Sub => reduce(operand, of, |one, other| corners(one, other, |a, b| a - b)),
-        Operator::Div => reduce(operand, of, |one, other| {
-            let has_zero = other.0 <= 0.0 && other.1 >= 0.0;
-            if has_zero { None } else { corners(one, other, |a, b| a / b) }
-        }),
-        Operator::Mod => reduce(operand, of, |_, other| {
-            let has_zero = other.0 <= 0.0 && other.1 >= 0.0;
-            let most = other.0.abs().max(other.1.abs());
-            (!has_zero).then_some((-most, most))
-        }),
-        _ => None,
+        let interval = self.compute(yaml, depth);
+        self.known.insert(yaml.id(), interval);
+        interval
+    }
+
+    fn compute(&mut self, yaml: Yaml<'_>, depth: usize) -> Option<Interval> {
+        let language = self.language;
+        if language.inputs_of(yaml).is_empty() {
+            let nothing = Configuration::new();
+            let value = Evaluator::new(language, &nothing).evaluate(yaml, &mut NoLogic).ok()??;
+            return value.as_number().map(|number| (number.to_f64(), number.to_f64())).filter(is_finite);
+        }
+        let depth = depth.checked_sub(1)?;
+        let (entry, operand) = operator_of(yaml, language.profile()).ok()??;
+        let mut of = |yaml| self.of(yaml, depth);
+        match entry.operator {
+            Operator::VariabilityInput if operand.is_scalar() => input(language, operand.text()),
+            Operator::ValueExpression if operand.is_scalar() => of(language.expression(operand.text())?),
+            Operator::Add => operand.items().try_fold((0.0, 0.0), |sum, item| corners(sum, of(item)?, |a, b| a + b)),
+            Operator::Mul => {
+                operand.items().try_fold((1.0, 1.0), |product, item| corners(product, of(item)?, |a, b| a * b))
+            }
+            Operator::Sub => reduce(operand, of, |one, other| corners(one, other, |a, b| a - b)),
+            Operator::Div => reduce(operand, of, |one, other| {
+                let has_zero = other.0 <= 0.0 && other.1 >= 0.0;
+                if has_zero { None } else { corners(one, other, |a, b| a / b) }
+            }),
+            Operator::Mod => reduce(operand, of, |_, other| {
+                let has_zero = other.0 <= 0.0 && other.1 >= 0.0;
+                let most = other.0.abs().max(other.1.abs());
+                (!has_zero).then_some((-most, most))
+            }),
+            _ => None,
+        }
     }
 }
 
@@ -64,7 +88,7 @@ fn input(language: &Language<'_>, name: &str) -> Option<Interval> {
 
 fn reduce<'m>(
     operands: Yaml<'m>,
-    of: impl Fn(Yaml<'m>) -> Option<Interval>,
+    mut of: impl FnMut(Yaml<'m>) -> Option<Interval>,
     combine: impl Fn(Interval, Interval) -> Option<Interval>,
 ) -> Option<Interval> {
     let mut items = operands.items();
@@ -100,7 +124,7 @@ mod tests {
         let (root, _) = tree.parse(&sources, file);
         let root = tree.at(root?);
         let language = Language::new(Profile::D).with_inputs(root.get("inputs")?);
-        interval(&language, root.get("ask")?, 10)
+        Intervals::new(&language).of(root.get("ask")?, 10)
     }
 
     #[test]

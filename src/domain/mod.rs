@@ -18,6 +18,7 @@ mod finite;
 mod found;
 mod interval;
 mod linear;
+mod operands;
 mod partition;
 mod product;
 mod samples;

@@ -32,7 +32,7 @@ pub struct Reader<'l, 'm> {
 }
 
 /// What a reader makes of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asks {
     /// Whether it holds.
     Truth,

@@ -1,13 +1,15 @@
 //! Expressions that have a value whatever the inputs are.
 
+use rustc_hash::FxHashMap;
+
 use super::concatenation::Concatenation;
-use super::interval::interval;
+use super::interval::Intervals;
 use crate::syntax::vocabulary::{Arity, Operator, Profile};
-use crate::syntax::yaml::{Scalar, Yaml};
+use crate::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of};
 
 /// Depth to which expressions are looked into.
-const DEEPEST: usize = 32;
+const DEEPEST: usize = 100;
 
 /// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
 /// everywhere, compares, or puts texts together and takes them apart, or computes with
@@ -19,7 +21,7 @@ pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
 
 /// Whether evaluating the expression never fails where inputs are given values, and not expressions as earlier profiles allow.
 pub(super) fn never_fails(language: &Language<'_>, expression: Yaml<'_>) -> bool {
-    is_input(language, expression) || has_value(language, expression, false, DEEPEST)
+    is_input(language, expression) || Total::new(language).has_value(expression, false, DEEPEST)
 }
 
 /// Whether the expression is an input, of whatever type, that is given a value.
@@ -30,54 +32,75 @@ fn is_input(language: &Language<'_>, yaml: Yaml<'_>) -> bool {
     entry.operator == Operator::VariabilityInput && declaration.is_some_and(has_value)
 }
 
-/// Whether the expression has a value, an integer if `as_integer`.
-fn has_value(language: &Language<'_>, yaml: Yaml<'_>, as_integer: bool, depth: usize) -> bool {
-    if yaml.is_scalar() {
-        return !yaml.is_null() && (!as_integer || matches!(yaml.scalar(), Scalar::Integer(_)));
+/// Which expressions have values, as far as they were looked at.
+struct Total<'l> {
+    language: &'l Language<'l>,
+    intervals: Intervals<'l>,
+    /// By expression, and whether the value shall be an integer.
+    known: FxHashMap<(YamlId, bool), bool>,
+}
+
+impl<'l> Total<'l> {
+    fn new(language: &'l Language<'_>) -> Self {
+        Self { language, intervals: Intervals::new(language), known: FxHashMap::default() }
     }
-    let Ok(Some((entry, operand))) = operator_of(yaml, language.profile()) else { return false };
-    if depth == 0 {
-        return false;
+
+    /// Whether the expression has a value, an integer if `as_integer`.
+    fn has_value(&mut self, yaml: Yaml<'_>, as_integer: bool, depth: usize) -> bool {
+        if yaml.is_scalar() {
+            return !yaml.is_null() && (!as_integer || matches!(yaml.scalar(), Scalar::Integer(_)));
+        }
+        if let Some(&known) = self.known.get(&(yaml.id(), as_integer)) {
+            return known;
+        }
+        let has_value = depth > 0 && self.computes(yaml, as_integer, depth);
+        self.known.insert((yaml.id(), as_integer), has_value);
+        has_value
     }
-    if language.inputs_of(yaml).is_empty() {
-        return constant(language, yaml)
-            .is_some_and(|value| !as_integer || value.as_number().is_some_and(Number::is_integer));
-    }
-    match entry.operator {
-        Operator::Weekday => !as_integer && operand.is_sequence() && operand.is_empty(),
-        Operator::VariabilityInput if operand.is_scalar() => {
-            language.input(operand.text()).is_some_and(|declaration| fits(declaration, as_integer))
+
+    fn computes(&mut self, yaml: Yaml<'_>, as_integer: bool, depth: usize) -> bool {
+        let language = self.language;
+        let Ok(Some((entry, operand))) = operator_of(yaml, language.profile()) else { return false };
+        if language.inputs_of(yaml).is_empty() {
+            return constant(language, yaml)
+                .is_some_and(|value| !as_integer || value.as_number().is_some_and(Number::is_integer));
         }
-        Operator::ValueExpression if operand.is_scalar() => {
-            language.expression(operand.text()).is_some_and(|body| has_value(language, body, as_integer, depth - 1))
+        match entry.operator {
+            Operator::Weekday => !as_integer && operand.is_sequence() && operand.is_empty(),
+            Operator::VariabilityInput if operand.is_scalar() => {
+                language.input(operand.text()).is_some_and(|declaration| fits(declaration, as_integer))
+            }
+            Operator::ValueExpression if operand.is_scalar() => {
+                language.expression(operand.text()).is_some_and(|body| self.has_value(body, as_integer, depth - 1))
+            }
+            Operator::Add | Operator::Sub | Operator::Mul
+                if operand.is_sequence()
+                    && !operand.is_empty()
+                    && operand.items().all(|item| self.has_value(item, true, depth - 1)) =>
+            {
+                true
+            }
+            Operator::Add | Operator::Sub | Operator::Mul | Operator::Div | Operator::Mod => {
+                !as_integer && self.intervals.of(yaml, depth).is_some()
+            }
+            _ if as_integer || !operand.is_sequence() || !has_all(entry.arity, operand) => false,
+            Operator::Concat => operand.items().all(|item| self.has_value(item, false, depth - 1)),
+            Operator::Equal | Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual => {
+                // A part that a text does not have is compared with nothing, which is no error.
+                operand.items().all(|item| is_part(language, item) || self.has_value(item, false, depth - 1))
+            }
+            Operator::Length | Operator::MinLength | Operator::MaxLength => {
+                let operands: Vec<Yaml<'_>> = operand.items().collect();
+                let [text, length] = operands[..] else { return false };
+                Concatenation::read(language, text).is_some() && matches!(length.scalar(), Scalar::Integer(_))
+            }
+            Operator::Join | Operator::InRange | Operator::ValidValues => {
+                let operands: Vec<Yaml<'_>> = operand.items().collect();
+                are_fit(entry.operator, &operands, |item| self.has_value(item, false, depth - 1))
+            }
+            Operator::Token => has_token(language, &operand.items().collect::<Vec<_>>()),
+            _ => false,
         }
-        Operator::Add | Operator::Sub | Operator::Mul
-            if operand.is_sequence()
-                && !operand.is_empty()
-                && operand.items().all(|item| has_value(language, item, true, depth - 1)) =>
-        {
-            true
-        }
-        Operator::Add | Operator::Sub | Operator::Mul | Operator::Div | Operator::Mod => {
-            !as_integer && interval(language, yaml, depth).is_some()
-        }
-        _ if as_integer || !operand.is_sequence() || !has_all(entry.arity, operand) => false,
-        Operator::Concat => operand.items().all(|item| has_value(language, item, false, depth - 1)),
-        Operator::Equal | Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual => {
-            // A part that a text does not have is compared with nothing, which is no error.
-            operand.items().all(|item| is_part(language, item) || has_value(language, item, false, depth - 1))
-        }
-        Operator::Length | Operator::MinLength | Operator::MaxLength => {
-            let operands: Vec<Yaml<'_>> = operand.items().collect();
-            let [text, length] = operands[..] else { return false };
-            Concatenation::read(language, text).is_some() && matches!(length.scalar(), Scalar::Integer(_))
-        }
-        Operator::Join | Operator::InRange | Operator::ValidValues => {
-            let operands: Vec<Yaml<'_>> = operand.items().collect();
-            are_fit(entry.operator, &operands, |item| has_value(language, item, false, depth - 1))
-        }
-        Operator::Token => has_token(language, &operand.items().collect::<Vec<_>>()),
-        _ => false,
     }
 }
 
@@ -97,7 +120,7 @@ fn has_all(arity: Arity, operands: Yaml<'_>) -> bool {
 }
 
 /// Whether an operator accepts its operands, one of which is a list, whatever values they have.
-fn are_fit(operator: Operator, operands: &[Yaml<'_>], has_value: impl Fn(Yaml<'_>) -> bool) -> bool {
+fn are_fit(operator: Operator, operands: &[Yaml<'_>], mut has_value: impl FnMut(Yaml<'_>) -> bool) -> bool {
     let are_scalars =
         |list: Yaml<'_>| list.is_sequence() && list.items().all(|item| item.is_scalar() && !item.is_null());
     match (operator, operands) {

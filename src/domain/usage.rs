@@ -108,7 +108,8 @@ impl<'m> Walk<'_, 'm> {
             self.usage.is_condition = true;
             return;
         }
-        let is_plain = compares(operator) && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
+        let compares = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
+        let is_plain = compares && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
         if !is_plain {
             self.usage.otherwise.get_or_insert(operand.span());
         }
@@ -123,12 +124,12 @@ impl<'m> Walk<'_, 'm> {
     }
 
     fn note(&mut self, operator: Operator, literal: Value) {
-        if (Operator::Length..=Operator::MaxLength).contains(&operator) {
+        if operator.compares_lengths() {
             self.usage.lengths.extend(literal.as_number().and_then(crate::value::Number::to_i64));
             return;
         }
-        self.usage.is_date |= (Operator::Same..=Operator::Within).contains(&operator);
-        self.usage.is_ordered |= (Operator::Greater..=Operator::InRange).contains(&operator);
+        self.usage.is_date |= operator.compares_dates();
+        self.usage.is_ordered |= operator.is_order();
         self.mention(literal);
     }
 
@@ -160,13 +161,6 @@ impl<'m> Walk<'_, 'm> {
 /// Whether it is a scalar or a list of scalars.
 fn is_literal(yaml: &Yaml<'_>) -> bool {
     yaml.is_scalar() || yaml.items().all(|item| item.is_scalar()) && yaml.is_sequence()
-}
-
-/// Whether an operator compares an operand with literals, by value or by length.
-fn compares(operator: Operator) -> bool {
-    let is_constraint = (Operator::Equal..=Operator::MaxLength).contains(&operator);
-    let is_date = (Operator::Same..=Operator::Within).contains(&operator);
-    is_constraint || is_date
 }
 
 /// A scalar itself, or the scalars of a list.

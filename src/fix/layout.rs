@@ -126,7 +126,7 @@ fn block(text: &str, part: Span, dash: &str, is_only: bool, empty: &str) -> Opti
     let start = part.start - (before.len() - indent.len()) as u32;
     let end = part.start + text[part.start as usize..part.end as usize].trim_end().len() as u32;
     if is_only {
-        return Some(Edit { span: Span { start, end, ..part }, replacement: empty.to_owned() });
+        return Some(emptied(text, Span { start, end, ..part }, empty));
     }
     let rest = text[end as usize..].split_inclusive('\n').next().unwrap_or_default();
     let span = if rest.trim().is_empty() {
@@ -136,6 +136,16 @@ fn block(text: &str, part: Span, dash: &str, is_only: bool, empty: &str) -> Opti
         Span { start, end: end + blank as u32, ..part }
     };
     Some(Edit { span, replacement: String::new() })
+}
+
+/// The only part gives way to an empty collection, behind the key under which it stands: a list may be indented like its key,
+/// brackets may not.
+fn emptied(text: &str, only: Span, empty: &str) -> Edit {
+    let above = text[..only.start as usize].trim_end();
+    let is_commented = above.rsplit('\n').next().is_some_and(|line| line.contains('#'));
+    let start = if above.ends_with(':') && !is_commented { above.len() as u32 } else { only.start };
+    let gap = if above.is_empty() { "" } else { " " };
+    Edit { span: Span { start, ..only }, replacement: format!("{gap}{empty}") }
 }
 
 /// What stands before the place in its line.

@@ -47,6 +47,16 @@ fn items_go_with_their_lines() {
 }
 
 #[test]
+fn what_loses_its_only_part_is_empty() {
+    let without = |text: &str| edited(text, |root| remove_item(root.get("x")?, 0));
+    assert_eq!(without("x:\n- a\ny: 1\n").as_deref(), Some("x: []\ny: 1\n"));
+    assert_eq!(without("x:\n  - a\ny: 1\n").as_deref(), Some("x: []\ny: 1\n"));
+    assert_eq!(without("x: # of x:\n- a\ny: 1\n").as_deref(), Some("x: # of x:\n []\ny: 1\n"));
+    let without = |text: &str| edited(text, |root| remove_entry(root.get("x")?, "b"));
+    assert_eq!(without("x:\n  b:\n    c: 1\ny: 1\n").as_deref(), Some("x: {}\ny: 1\n"));
+}
+
+#[test]
 fn entries_come_where_they_can_stand() {
     let with = |text: &str| edited(text, |root| add_entry(root, "b", "[2]"));
     assert_eq!(with("{a: 1}\n").as_deref(), Some("{a: 1, b: [2]}\n"));

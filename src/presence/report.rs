@@ -74,6 +74,9 @@ impl Failed {
             Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
                 diagnostic.help(self.following(model))
             }
+            Check::ExpectedIncoming => diagnostic.help(
+                "give it the conditions of what leads to it; if nothing has to, set `expected_incoming_relation_check: false` in `options`",
+            ),
             _ => diagnostic,
         }
     }

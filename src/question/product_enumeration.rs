@@ -1,5 +1,7 @@
 //! All variants, found by resolving every combination of classes the way `resolve` does.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
@@ -11,10 +13,10 @@ use super::classes::{Classes, Combination, Outcome, Subject};
 use super::resolve::Detail;
 use super::witness::Witness;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::domain::Caveat;
+use crate::domain::{Caveat, Group};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
 use crate::syntax::vocabulary::Profile;
-use crate::value::InputRules;
+use crate::value::{InputRules, Value};
 
 /// Combinations of classes that are looked at without a word; more take too long one by one.
 const MOST_COMBINATIONS: usize = 1 << 20;
@@ -37,6 +39,8 @@ pub struct ProductEnumeration {
     pub variants: Vec<FoundVariant>,
     /// What makes configurations invalid, in the order in which it was met.
     pub errors: Vec<FoundErrors>,
+    /// Values that the template mentions for its inputs, and that no valid variant was found to have.
+    pub unmet_values: Vec<(Arc<str>, Value)>,
     /// Whether every combination of classes was looked at.
     pub is_complete: bool,
     /// Why classes may be missing.
@@ -75,6 +79,16 @@ pub struct Reach {
 }
 
 impl ProductEnumeration {
+    /// Whether no variant has the container of an element without the element itself.
+    pub(super) fn is_with_its_container(&self, model: &Model, element: ElementId) -> bool {
+        let place = |id: ElementId| self.elements.binary_search(&id).ok();
+        let container = model.element(element).container.and_then(place);
+        let Some(own) = place(element).filter(|_| self.is_exact()) else { return false };
+        self.variants
+            .iter()
+            .all(|variant| variant.present[own] || container.is_some_and(|container| !variant.present[container]))
+    }
+
     /// Whether every variant was found.
     pub fn is_exact(&self) -> bool {
         self.is_complete && self.caveats.is_empty()
@@ -131,6 +145,8 @@ struct Surveyor<'v, 'm> {
     positions: Vec<usize>,
     measured: Vec<ElementId>,
     found: IndexMap<VariantKey, Reach, FxBuildHasher>,
+    /// By group, by class: whether some valid configuration is in it.
+    met: Vec<Vec<bool>>,
     errors: IndexMap<Failure, Reach, FxBuildHasher>,
 }
 
@@ -138,9 +154,12 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     fn new(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         let elements = countable(variants.model());
         let positions = elements.iter().map(|&id| variants.model().position(id)).collect();
+        let classes = Classes::measuring(variants, measured);
+        let met = classes.groups().iter().map(|group| vec![false; group.classes.len()]).collect();
         Self {
             variants,
-            classes: Classes::measuring(variants, measured),
+            classes,
+            met,
             rules: InputRules::new(variants.language()),
             elements,
             positions,
@@ -153,6 +172,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     fn run(mut self, limits: &Limits) -> Measurement {
         let is_complete = self.walk(limits);
         let unread = self.classes.unread_size();
+        let unmet_values = mentioned_values(&self.classes, |group, class| !self.met[group][class]);
         let total = |mut reach: Reach| {
             reach.configurations = reach.configurations.zip(unread.clone()).map(|(own, unread)| own * unread);
             reach
@@ -167,6 +187,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         let enumeration = ProductEnumeration {
             variants,
             errors: errors.collect(),
+            unmet_values,
             elements: self.elements,
             is_complete,
             caveats: self.classes.caveats().to_vec(),
@@ -204,6 +225,9 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         let outcome = self.resolve(combination);
         if outcome.as_ref().is_ok_and(|present| !self.is_as_assumed(present)) {
             return;
+        }
+        if outcome.is_ok() {
+            self.met.iter_mut().zip(combination).for_each(|(met, &class)| met[class] = true);
         }
         let outcome = outcome.map(|present| (present, self.given(combination)));
         let (classes, is_other) = (&self.classes, self.classes.is_other(combination));
@@ -311,6 +335,29 @@ fn no_errors(faults: Vec<Diagnostic>) -> Result<(), Failure> {
 
 fn failure(faults: Vec<Diagnostic>) -> Failure {
     faults.into_iter().map(|fault| (Some(fault.code), fault.sentence().to_owned())).collect()
+}
+
+/// The values that the template mentions for its inputs, of inputs of which all values were looked at; those that are only in
+/// classes, by group and place, of this kind.
+pub(super) fn mentioned_values(
+    classes: &Classes<'_, '_>,
+    is_wanted: impl Fn(usize, usize) -> bool,
+) -> Vec<(Arc<str>, Value)> {
+    let mut values = Vec::new();
+    for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| is_whole(group)) {
+        for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
+            let wanted = candidates.iter().filter(|(candidate, classes)| {
+                !candidate.is_other && classes.iter().all(|&class| is_wanted(number, class))
+            });
+            values.extend(wanted.map(|(candidate, _)| (Arc::clone(input), candidate.value.clone())));
+        }
+    }
+    values
+}
+
+/// Whether all values of the inputs were looked at.
+pub(super) fn is_whole(group: &Group<Outcome>) -> bool {
+    group.combinations.is_some()
 }
 
 /// All combinations of classes.

@@ -6,10 +6,9 @@ use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
 use super::contradiction::is_authored;
 use super::lifted::{Cause, Determination, Fault, Lifted, Stage};
-use crate::domain::Group;
 use crate::model::{ElementId, Model};
 use crate::presence::{Origin, Rules};
-use crate::question::classes::Outcome;
+use crate::question::product_enumeration::is_whole;
 use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::Value;
 
@@ -113,12 +112,8 @@ fn authored_condition(lifted: &Lifted<'_, '_>, id: ElementId) -> Option<FormulaI
     Some(authored[place].1)
 }
 
-/// The constraints of the author that say which configurations are valid, in order.
-pub(super) fn constraints(lifted: &Lifted<'_, '_>) -> Vec<YamlId> {
-    if lifted.determination() == Determination::ByRules {
-        return Vec::new();
-    }
-    let rules = lifted.variants().rules();
+/// The constraints of the author, in order.
+pub(super) fn constraints(rules: &Rules) -> Vec<YamlId> {
     rules.problem().constraints().iter().filter_map(|rule| authored(rules, rule.index)).collect()
 }
 
@@ -162,19 +157,8 @@ fn violation(lifted: &Lifted<'_, '_>, constraint: YamlId) -> Option<FormulaId> {
     (lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
 }
 
-/// The values that the template mentions for its inputs.
-pub(super) fn mentioned_values(lifted: &Lifted<'_, '_>) -> Vec<(Arc<str>, Value)> {
-    let mut values = Vec::new();
-    for group in lifted.classes().groups().iter().filter(|group| is_whole(group)) {
-        for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
-            let mentioned = candidates.iter().filter(|(candidate, _)| !candidate.is_other);
-            values.extend(mentioned.map(|(candidate, _)| (Arc::clone(input), candidate.value.clone())));
-        }
-    }
-    values
-}
-
-/// The input has a value that the template mentions.
+/// The input has a value that the template mentions, or may have it: whatever is known of classes that were not found, each of
+/// them may have each value.
 pub(super) fn having(
     lifted: &Lifted<'_, '_>,
     formulas: &mut Formulas,
@@ -186,11 +170,10 @@ pub(super) fn having(
         group.inputs.iter().zip(&group.occurrences).map(move |(input, candidates)| (number, input, candidates))
     });
     let (group, _, candidates) = inputs.find(|(_, name, _)| &***name == input)?;
-    let (_, classes) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
-    Some(formulas.or(classes.iter().map(|&class| lifted.group(group)[class])))
-}
-
-/// Whether all values of the inputs were looked at.
-fn is_whole(group: &Group<Outcome>) -> bool {
-    group.combinations.is_some()
+    let (_, known) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
+    let classes = lifted.classes().groups()[group].classes.iter().enumerate();
+    let not_found = classes.filter(|(_, class)| class.witness.is_empty()).map(|(place, _)| place);
+    let classes: Vec<FormulaId> =
+        known.iter().copied().chain(not_found).map(|class| lifted.group(group)[class]).collect();
+    Some(formulas.or(classes))
 }

@@ -1,6 +1,6 @@
 //! Findings about all variants.
 
-use super::text::{Paint, report_findings};
+use super::text::{Paint, quotations, report_findings};
 use super::witness::{line, open_ends, options};
 use crate::answer::Values;
 use crate::diagnostic::{Diagnostic, Label, Severity};
@@ -36,6 +36,22 @@ impl Summary {
         summary
     }
 
+    /// For people: also how many of the findings can be repaired, "2 warnings; 1 fix is safe".
+    pub fn with_fixes(self, safe: usize, suggested: usize) -> String {
+        let of_safe = match safe {
+            0 => None,
+            1 => Some("1 fix is safe".to_owned()),
+            _ => Some(format!("{safe} fixes are safe")),
+        };
+        let of_suggested = match suggested {
+            0 => None,
+            1 => Some("1 fix is a suggestion".to_owned()),
+            _ => Some(format!("{suggested} fixes are suggestions")),
+        };
+        let fixes: Vec<String> = of_safe.into_iter().chain(of_suggested).collect();
+        if fixes.is_empty() { self.text() } else { format!("{}; {}", self.text(), fixes.join(", ")) }
+    }
+
     /// Nothing was found.
     pub fn is_empty(self) -> bool {
         self == Self::default()
@@ -54,11 +70,23 @@ impl Summary {
     }
 }
 
-/// For people: every finding with its lines and its witness.
+/// For people: every finding with its lines and its witness, and how many there are.
 pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
-    let shown: Vec<Diagnostic> = findings.findings.iter().map(shown).collect();
-    let open_ends = open_ends(model, findings.is_complete, &findings.caveats);
-    format!("{}{}{open_ends}", report_findings(&shown, sources, paint), undecided(model, findings))
+    format!("{}{}", report_findings(&all_shown(findings), sources, paint), what_is_open(model, findings))
+}
+
+/// For people: every finding with its lines and its witness, where more is to follow.
+pub fn part(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
+    format!("{}{}", quotations(&all_shown(findings), sources, paint), what_is_open(model, findings))
+}
+
+fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
+    findings.findings.iter().map(shown).collect()
+}
+
+/// What is not decided, and why.
+fn what_is_open(model: &Model, findings: &Findings) -> String {
+    undecided(model, findings) + &open_ends(model, findings.is_complete, &findings.caveats)
 }
 
 /// Questions that are not decided, the first of them.

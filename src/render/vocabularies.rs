@@ -1,11 +1,11 @@
 //! Which types are built in, and where they come from.
 
-use crate::types::{Collection, TypeTable, VOCABULARIES, Vocabulary};
+use crate::types::{Collection, TypeTable, TypesProfile, Vocabulary};
 
-/// Every vocabulary with its types by collection.
-pub fn text() -> String {
-    let normative = TypeTable::new();
-    let texts: Vec<String> = VOCABULARIES.iter().map(|vocabulary| one(vocabulary, &normative)).collect();
+/// Every vocabulary of a profile with its types by collection.
+pub fn text(profile: TypesProfile) -> String {
+    let (vocabularies, normative) = (profile.vocabularies(), TypeTable::new());
+    let texts: Vec<String> = vocabularies.iter().map(|vocabulary| one(vocabulary, &normative)).collect();
     texts.join("\n")
 }
 
@@ -13,7 +13,7 @@ fn one(vocabulary: &Vocabulary, normative: &TypeTable) -> String {
     let head = format!("{} {}\n  from {}\n", vocabulary.name, vocabulary.version, vocabulary.source);
     Collection::ALL.into_iter().fold(head, |text, collection| {
         let mut names = vocabulary.names(collection);
-        if vocabulary == &VOCABULARIES[0] {
+        if TypesProfile::Tosca13.vocabularies().first() == Some(vocabulary) {
             // Some normative types have no members, so that nothing but their names is known.
             let others = normative.definitions(collection).map(|definition| &*definition.name);
             let others: Vec<&str> = others.filter(|name| !names.contains(name)).collect();
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn every_type_that_is_built_in_is_listed() {
-        let text = text();
+        let text = text(TypesProfile::Tosca13);
         let normative = TypeTable::new();
         for collection in Collection::ALL {
             for name in normative.names(collection) {

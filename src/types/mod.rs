@@ -29,7 +29,7 @@ pub use datum::{Datum, Entry, View};
 pub use definition::{Origin, Parent, Place, TypeDefinition};
 pub use interface::{Interface, Interfaces, OperationDefinition, implementation, operations_in, short_name};
 pub use node_type::{Capability, wanted_relationship};
-pub use profile::{TypesProfile, VOCABULARIES, Vocabulary};
+pub use profile::{TypesProfile, Vocabulary};
 pub use requirement::{Occurrences, Requirement, Requirements};
 pub use schema::Schema;
 pub use schemas::{DataType, Fields, Refinement, Schemas, Section};

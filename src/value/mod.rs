@@ -21,6 +21,7 @@ mod number;
 mod operator;
 mod reading;
 mod reference;
+mod sort;
 mod text;
 
 use std::sync::Arc;
@@ -39,6 +40,7 @@ pub use keyword::{OperatorUse, operator_of};
 pub use language::Language;
 pub use number::{NoNumber, Number};
 pub use reading::{Compared, Comparison, Reading};
+pub use sort::Sort;
 
 /// The entries of a map, in the order in which they were written.
 pub type Entries = IndexMap<Arc<str>, Value, FxBuildHasher>;

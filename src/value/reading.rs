@@ -68,7 +68,7 @@ impl Language<'_> {
     pub fn compared_values(&self, expression: Yaml<'_>) -> Vec<Comparison> {
         let mut found = Vec::new();
         self.walk(expression, |entry, operand| {
-            if compares(entry.operator) {
+            if entry.operator.compares_values() || entry.operator.compares_dates() {
                 self.compare_operands(operand, &mut found);
             }
         });
@@ -79,7 +79,7 @@ impl Language<'_> {
     pub fn compared<'e>(&'e self, expression: Yaml<'e>) -> Vec<Compared<'e>> {
         let mut found = Vec::new();
         self.walk(expression, |entry, operands| {
-            if compares(entry.operator) {
+            if entry.operator.compares_values() || entry.operator.compares_dates() {
                 let input = |operand: Yaml<'e>| Some((self.input_behind(operand)?, operand.span()));
                 let inputs = operands.items().filter_map(input).collect();
                 let literals = operands.items().flat_map(scalars).collect();
@@ -141,13 +141,6 @@ impl Language<'_> {
         }
         None
     }
-}
-
-/// Whether an operator compares its operands as they are.
-fn compares(operator: Operator) -> bool {
-    let is_constraint = (Operator::Equal..=Operator::ValidValues).contains(&operator);
-    let is_date = (Operator::Same..=Operator::Within).contains(&operator);
-    is_constraint || is_date
 }
 
 /// A scalar itself, or the scalars of a list.

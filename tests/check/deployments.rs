@@ -24,6 +24,15 @@ topology_template:
 const ON: &str = "{variability_input: a}";
 const STRICT: &str = "{mode: semantic-strict}";
 
+/// Nodes may stay although nothing leads to them.
+const UNCHECKED: &str = "{mode: semantic-strict, expected_incoming_relation_check: false}";
+
+/// What is told of nodes that are pruned.
+fn pruned(options: &str, nodes: &str) -> Vec<(Code, String)> {
+    let found = found("{a: {type: boolean}}", options, nodes);
+    found.into_iter().filter(|(code, _)| *code == Code::PrunedNode).collect()
+}
+
 fn watched(app: &str, monitor: &str) -> String {
     format!(
         "{{app: {{type: x{app}}}, monitor: {{type: x, conditions: {ON}, requirements: [{{watched: app}}]{monitor}}}}}"
@@ -56,16 +65,47 @@ fn a_node_that_is_pruned_with_its_only_consumer_is_told_where_nothing_is_left() 
         Code::PrunedNode,
         "node \"app\" has no condition, but is pruned together with its only consumer \"monitor\"".to_owned(),
     );
-    let found = |nodes: &str| {
-        let found = found("{a: {type: boolean}}", STRICT, nodes);
-        found.into_iter().filter(|(code, _)| *code == Code::PrunedNode).collect::<Vec<_>>()
-    };
+    let found = |nodes: &str| pruned(STRICT, nodes);
+    let found_unchecked = |nodes: &str| pruned(UNCHECKED, nodes);
     assert_eq!(found(&watched("", "")), std::slice::from_ref(&expected));
     assert_eq!(found(&watched(", requirements: [host: vm]}, vm: {type: x", "")), std::slice::from_ref(&expected));
     // Whoever says that it stays or goes, means it.
     assert_eq!(found(&watched(", conditions: true", "")), []);
     assert_eq!(found(&watched(&format!(", conditions: {ON}"), "")), []);
+    // What is left is a host that nothing runs on.
+    let hosted = watched(", requirements: [host: vm]}, vm: {type: x, conditions: true", "");
+    assert_eq!(found_unchecked(&hosted), std::slice::from_ref(&expected));
     // A database without users is to go, and a node that several lead to is no main application.
     assert_eq!(found(&watched("", "}, shop: {type: x")), []);
     assert_eq!(found(&watched("", &format!("}}, other: {{type: x, conditions: {ON}, requirements: [uses: app]"))), []);
+}
+
+#[test]
+fn an_application_that_is_pruned_with_its_only_consumer_is_told_whatever_is_left() {
+    let other = "other: {type: tosca.nodes.Root}";
+    let nodes = |app: &str, consumer: &str, relation: &str| {
+        format!(
+            "{{app: {{type: {app}}}, {other}, consumer: {{type: {consumer}, conditions: {ON}, requirements: [{relation}: app]}}}}"
+        )
+    };
+    let is_told = |app: &str, consumer: &str, relation: &str| {
+        let found = pruned(STRICT, &nodes(app, consumer, relation));
+        assert!(found.iter().all(|(_, message)| message.starts_with("node \"app\" ")), "{found:?}");
+        !found.is_empty()
+    };
+    let root = "tosca.nodes.Root";
+    assert!(is_told("tosca.nodes.WebApplication", root, "watched"));
+    assert!(is_told("tosca.nodes.Container.Application", root, "watched"));
+    // An application whose load balancer is optional can be reached itself.
+    assert!(is_told("tosca.nodes.SoftwareComponent", "tosca.nodes.LoadBalancer", "application"));
+    // A database has no users but those that lead to it, and what carries others is there for them.
+    assert!(!is_told("tosca.nodes.Database", root, "watched"));
+    assert!(!is_told("tosca.nodes.SoftwareComponent", root, "watched"));
+    assert!(!is_told("tosca.nodes.WebApplication", root, "host"));
+    // The author made conditional what it stands on, and says so of the whole.
+    let hosted = format!(
+        "{{app: {{type: tosca.nodes.WebApplication, requirements: [host: vm]}}, {other}, vm: {{type: {root}, conditions: {ON}}},
+        consumer: {{type: {root}, conditions: {ON}, requirements: [watched: app]}}}}"
+    );
+    assert_eq!(pruned(STRICT, &hosted), []);
 }

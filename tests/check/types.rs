@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::diagnostic::{Code, Diagnostic, Severity};
-use variscope::question::Finding;
+use variscope::question::{Finding, Limits, Strictness, Variants};
 use variscope::resolution::{Completion, Request};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Profile;
+use variscope::types::TypesProfile;
+use variscope::value::Configuration;
 
 use super::{HEAD, check, codes, condition, model};
 
@@ -421,4 +423,38 @@ fn requirements_are_held_against_the_types_of_nodes() {
     assert_eq!(of_requirements(&format!("store: {small}")), [(Code::RequirementOccurrences, Some(false))].into());
     let third = format!("store: data, store: data, store: {small}");
     assert_eq!(of_requirements(&third), [(Code::RequirementOccurrences, Some(true))].into());
+}
+
+/// Codes of what is told of a node under a profile of types.
+fn told_under(types: TypesProfile, node: &str) -> Vec<Code> {
+    let text =
+        format!("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n{node}");
+    let model = model(&text);
+    let strictness = Strictness { types, ..Strictness::default() };
+    let nothing = Configuration::new();
+    let variants = Variants::of(&model, &nothing).expect("there are no conditions");
+    let findings = variants.check(&Limits::default(), strictness).findings;
+    findings.into_iter().map(|finding| finding.diagnostic.code).collect()
+}
+
+#[test]
+fn profiles_of_engines_say_what_their_engines_say() {
+    let (tosca, xopera, radon) = (TypesProfile::Tosca13, TypesProfile::Xopera, TypesProfile::Radon);
+    // xOpera wants a context root and the name of block storage.
+    let web = "    web: {type: tosca.nodes.WebApplication, requirements: [host: server]}
+    server: {type: tosca.nodes.WebServer, requirements: [host: vm]}
+    vm: {type: tosca.nodes.Compute}\n";
+    assert_eq!(told_under(tosca, web), []);
+    assert_eq!(told_under(xopera, web), [Code::MissingProperty]);
+    let storage = "    disk: {type: tosca.nodes.Storage.BlockStorage, properties: {size: 2 GB}}\n";
+    assert_eq!(told_under(tosca, storage), []);
+    assert_eq!(told_under(xopera, storage), [Code::MissingProperty]);
+    let bucket = "    bucket: {type: tosca.nodes.Storage.ObjectStorage}\n";
+    assert_eq!(told_under(tosca, bucket), [Code::MissingProperty]);
+    assert_eq!(told_under(xopera, bucket), [Code::MissingProperty]);
+    // Particles that are not imported are known to RADON only.
+    let function = "    f: {type: radon.nodes.abstract.Function, properties: {name: [x]}, requirements: [host: cloud]}
+    cloud: {type: radon.nodes.abstract.CloudPlatform, properties: {name: x}}\n";
+    assert_eq!(told_under(tosca, function), []);
+    assert_eq!(told_under(radon, function), [Code::WrongType]);
 }

@@ -12,7 +12,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::component::Components;
 use crate::lit::{Lit, Var};
-use crate::reduction;
+use crate::preprocess;
 use crate::tseitin::Term;
 
 pub(crate) use search::Search;
@@ -31,12 +31,11 @@ pub struct Backbone {
 /// # Errors
 /// [`Interrupted`] when not even a model was found within the budget.
 pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backbone>, Interrupted> {
-    let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(None) };
-    let parts = Components::of(&reduced);
-    drop(reduced);
+    let Some(mut reduced) = preprocess::reduce(cnf, budget)? else { return Ok(None) };
+    let parts = Components::of(&std::mem::take(&mut reduced.clauses));
     let mut asked = vec![BTreeSet::new(); parts.parts.len()];
     for var in vars {
-        if let Term::Lit(lit) = reduction.term(var.positive())
+        if let Term::Lit(lit) = reduced.term(var.positive())
             && let Some((part, lit)) = parts.place(lit)
         {
             asked[part].insert(lit.var());
@@ -48,7 +47,7 @@ pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backb
         let Some(search) = Search::new(&part.cnf, asked, budget)? else { return Ok(None) };
         searches.push(search);
     }
-    let value = |searches: &[Search<'_>], var: Var| match reduction.term(var.positive()) {
+    let value = |searches: &[Search<'_>], var: Var| match reduced.term(var.positive()) {
         Term::Const(value) => Value::Fixed(value),
         Term::Lit(lit) => parts
             .place(lit)

@@ -1,9 +1,10 @@
 //! What an array covers: clauses, and the features among their variables.
 
+use crate::budget::Budget;
 use crate::circuit::Circuit;
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
-use crate::reduction;
+use crate::preprocess;
 use crate::tseitin::Term;
 
 /// The assignments of some variables that extend to models: the variants, of which an array shows combinations.
@@ -41,12 +42,11 @@ impl Space {
     /// When `projection` names a variable that `cnf` has not.
     pub fn of_clauses(cnf: &Cnf, projection: Option<&[Var]>) -> Self {
         let vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
-        let reduced = reduction::reduce(cnf);
-        let Some((reduction, cnf)) = reduced else {
+        let Some(reduced) = preprocess::reduce(cnf, &Budget::unlimited()).expect("nothing stops it") else {
             return Self { cnf: Cnf::default(), vars: Vec::new(), features: Vec::new(), is_refuted: true };
         };
-        let vars: Vec<(Var, Term)> = vars.iter().map(|&var| (var, reduction.term(var.positive()))).collect();
-        let mut is_known = vec![false; cnf.var_count()];
+        let vars: Vec<(Var, Term)> = vars.iter().map(|&var| (var, reduced.term(var.positive()))).collect();
+        let mut is_known = vec![false; reduced.clauses.var_count()];
         let mut features = Vec::new();
         for (position, (_, term)) in vars.iter().enumerate() {
             if let Term::Lit(lit) = *term
@@ -55,7 +55,7 @@ impl Space {
                 features.push(Feature { position, lit });
             }
         }
-        Self { cnf, vars, features, is_refuted: false }
+        Self { cnf: reduced.clauses, vars, features, is_refuted: false }
     }
 
     /// The models of a circuit.

@@ -5,7 +5,7 @@ use super::resume_point::{Halves, ResumePoint};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
-use crate::reduction::{self, Reduction};
+use crate::preprocess::{self, Reduced};
 use crate::search::IncrementalModel;
 use crate::tseitin::Term;
 
@@ -42,20 +42,20 @@ impl Lexicographic {
     /// When `projection` names a variable that `cnf` has not.
     pub fn new(cnf: &Cnf, projection: Option<&[Var]>, budget: &Budget) -> Result<Self, Interrupted> {
         let mut models = Self { values: Vec::new(), positions: Vec::new(), combinations: None, end: None };
-        let Some((reduction, reduced)) = reduction::reduce_within(cnf, budget)? else { return Ok(models) };
-        let Some(model) = IncrementalModel::find(&reduced, budget)? else { return Ok(models) };
+        let Some(reduced) = preprocess::reduce(cnf, budget)? else { return Ok(models) };
+        let Some(model) = IncrementalModel::find(&reduced.clauses, budget)? else { return Ok(models) };
         let vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
-        let literals = models.represent(vars, &reduction);
+        let literals = models.represent(vars, &reduced);
         models.combinations = Some(Combinations::new(model, literals, budget.clone()));
         Ok(models)
     }
 
     /// Finds a literal for each class of variables with equal or opposite values.
-    fn represent(&mut self, vars: Vec<Var>, reduction: &Reduction) -> Vec<Lit> {
+    fn represent(&mut self, vars: Vec<Var>, reduced: &Reduced) -> Vec<Lit> {
         let mut literals: Vec<Lit> = Vec::new();
         let mut ranks = std::collections::BTreeMap::new();
         for (position, var) in vars.into_iter().enumerate() {
-            let value = match reduction.term(var.positive()) {
+            let value = match reduced.term(var.positive()) {
                 Term::Const(value) => Value::Constant(value),
                 Term::Lit(lit) => {
                     let rank = *ranks.entry(lit.var()).or_insert_with(|| {

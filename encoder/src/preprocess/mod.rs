@@ -1,27 +1,28 @@
-//! Simplification before counting: the same (projected) count, fewer variables and clauses.
+//! Simplification: fewer variables and clauses, the same models.
 //!
-//! Clauses and the projected variables come in; a smaller formula goes out, with all that is needed to say which
-//! assignments of the projected variables of the first belong to which of the second.
+//! [`reduce`] folds away units and equal literals, which is what every search begins with. [`simplify`], before counting,
+//! takes all steps: clauses and the projected variables come in; a smaller formula goes out, with all that is needed to
+//! say which assignments of the projected variables of the first belong to which of the second.
 //!
-//! [`formula`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
+//! [`Reduced`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
 //! [`vivify`] and [`eliminate`]. Where only a number is wanted, [`bucket_elimination`] goes further.
 
 mod bucket_elimination;
 mod eliminate;
 mod equivalence;
-mod formula;
 mod probe;
+mod reduced;
 mod simplified;
 mod subsume;
 mod vivify;
 
 pub(crate) use bucket_elimination::eliminate_buckets;
 pub(crate) use eliminate::Defined;
+pub(crate) use reduced::Reduced;
 pub(crate) use simplified::Simplified;
 
 use crate::search::Ticker;
 use crate::{Budget, Cnf, Interrupted, Var};
-use formula::Formula;
 
 /// How many clauses more an elimination may add than it removes, in the rounds of all steps.
 const GROWTH: [usize; 3] = [0, 8, 16];
@@ -32,6 +33,28 @@ const VIVIFY_BUDGET: u64 = 6_000_000;
 const SUBSUME_BUDGET: u64 = 40_000_000;
 /// Searches for failed literals, and for equal ones, that are repeated while they find something.
 const PROPAGATE_ROUNDS: usize = 6;
+/// Propagated literals, for each literal of the clauses, in a search for failed literals before a solver is asked.
+const STRENGTHEN_BUDGET: u64 = 2;
+
+/// Folds away units and equal literals; `None` when that shows that there is no model.
+///
+/// # Errors
+/// [`Interrupted`] when the budget is used up.
+pub(crate) fn reduce(cnf: &Cnf, budget: &Budget) -> Result<Option<Reduced>, Interrupted> {
+    let mut ticker = Ticker::new(budget);
+    let mut reduced = Reduced::new(cnf, None, &mut ticker)?;
+    propagate(&mut reduced, 0, &mut ticker)?;
+    Ok(reduced.consistent.then_some(reduced))
+}
+
+/// Looks for failed literals too, for a limited time: worth the effort where a search will follow. False when that shows
+/// that there is no model.
+pub(crate) fn strengthen(reduced: &mut Reduced) -> bool {
+    let probes = STRENGTHEN_BUDGET * size(reduced) as u64;
+    // An interruption would leave the clauses half rewritten.
+    propagate(reduced, probes, &mut Ticker::new(&Budget::unlimited())).expect("nothing stops it");
+    reduced.consistent
+}
 
 /// Simplifies; `None` when there is no model.
 ///
@@ -44,55 +67,56 @@ pub(crate) fn simplify(
     budget: &Budget,
 ) -> Result<Option<Simplified>, Interrupted> {
     let mut ticker = Ticker::new(budget);
-    let mut formula = Formula::new(cnf, projection, &mut ticker)?;
+    let mut reduced = Reduced::new(cnf, projection, &mut ticker)?;
     for growth in GROWTH {
-        let size = size(&formula);
-        round(&mut formula, defined, growth, &mut ticker)?;
-        if !formula.consistent || size == self::size(&formula) {
+        let size = size(&reduced);
+        round(&mut reduced, defined, growth, &mut ticker)?;
+        if !reduced.consistent || size == self::size(&reduced) {
             break;
         }
     }
-    propagate(&mut formula, &mut ticker)?;
-    Ok(formula.consistent.then(|| Simplified::new(&formula)))
+    propagate(&mut reduced, PROBE_BUDGET, &mut ticker)?;
+    Ok(reduced.consistent.then(|| Simplified::new(&reduced)))
 }
 
-fn size(formula: &Formula) -> usize {
-    formula.clauses.literal_count()
+fn size(reduced: &Reduced) -> usize {
+    reduced.clauses.literal_count()
 }
 
 /// All steps, once.
-fn round(formula: &mut Formula, defined: Defined, growth: usize, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
-    propagate(formula, ticker)?;
-    formula.clauses = subsume::subsume(&formula.clauses, SUBSUME_BUDGET, ticker)?;
-    propagate(formula, ticker)?;
-    if !formula.consistent {
+fn round(reduced: &mut Reduced, defined: Defined, growth: usize, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+    propagate(reduced, PROBE_BUDGET, ticker)?;
+    reduced.clauses = subsume::subsume(&reduced.clauses, SUBSUME_BUDGET, ticker)?;
+    propagate(reduced, PROBE_BUDGET, ticker)?;
+    if !reduced.consistent {
         return Ok(());
     }
-    let vivified = vivify::vivify(&formula.clauses, VIVIFY_BUDGET, ticker)?;
-    formula.clauses = vivified.clauses;
-    vivified.implied.clauses().for_each(|clause| formula.implied.add(clause));
-    formula.clauses = eliminate::eliminate(&formula.clauses, &mut formula.projected, defined, growth, ticker)?;
-    formula.drop_eliminated();
+    let vivified = vivify::vivify(&reduced.clauses, VIVIFY_BUDGET, ticker)?;
+    reduced.clauses = vivified.clauses;
+    vivified.implied.clauses().for_each(|clause| reduced.implied.add(clause));
+    reduced.clauses = eliminate::eliminate(&reduced.clauses, &mut reduced.projected, defined, growth, ticker)?;
+    reduced.drop_eliminated();
     Ok(())
 }
 
-/// Units, failed literals and equal literals. Afterwards there are no unit clauses, or no model.
-fn propagate(formula: &mut Formula, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+/// Units, equal literals, and failed literals as far as `probes` propagated literals go. Afterwards there are no unit
+/// clauses, or no model.
+fn propagate(reduced: &mut Reduced, probes: u64, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
     for round in 0.. {
-        let mut engine = formula.engine(ticker)?;
+        let mut engine = reduced.engine(ticker)?;
         let mut equal = Vec::new();
         if round < PROPAGATE_ROUNDS {
-            equal = probe::probe(&mut engine, PROBE_BUDGET >> round, ticker)?;
+            equal = probe::probe(&mut engine, probes >> round, ticker)?;
             equal.extend(equivalence::equivalences(&engine));
         }
-        formula.consistent &= engine.is_consistent();
+        reduced.consistent &= engine.is_consistent();
         let units = engine.last_level();
-        if !formula.consistent || units.is_empty() && equal.is_empty() {
+        if !reduced.consistent || units.is_empty() && equal.is_empty() {
             break;
         }
-        formula.assign(units);
-        equal.into_iter().for_each(|(first, second)| formula.merge(first, second));
-        formula.rewrite(ticker)?;
+        reduced.assign(units);
+        equal.into_iter().for_each(|(first, second)| reduced.merge(first, second));
+        reduced.rewrite(ticker)?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ pub(super) fn probe(engine: &mut Engine, budget: u64, ticker: &mut Ticker<'_>) -
     let mut equal = Vec::new();
     let mut implied = Vec::new();
     for var in (0..engine.var_count()).map(Var::new) {
-        if engine.propagations() > end || !engine.is_consistent() {
+        if engine.propagations() >= end || !engine.is_consistent() {
             break;
         }
         if !engine.is_assigned(var) && engine.is_constrained(var) {

@@ -1,6 +1,6 @@
 //! What simplification leaves, over variables of its own.
 
-use super::formula::Formula;
+use super::reduced::Reduced;
 use crate::search::factor::Factor;
 use crate::{Cnf, Lit, Var};
 
@@ -30,24 +30,24 @@ pub(crate) struct Simplified {
 }
 
 impl Simplified {
-    /// Numbers the variables that are left in the clauses of `formula`, which has no unit clauses, and sorts the others.
-    pub(super) fn new(formula: &Formula) -> Self {
-        let mut used = vec![false; formula.var_count()];
-        formula.clauses.clauses().flatten().for_each(|lit| used[lit.var().index()] = true);
+    /// Numbers the variables that are left in the clauses of `reduced`, which has no unit clauses, and sorts the others.
+    pub(super) fn new(reduced: &Reduced) -> Self {
+        let mut used = vec![false; reduced.var_count()];
+        reduced.clauses.clauses().flatten().for_each(|lit| used[lit.var().index()] = true);
         let mut simplified = Self::default();
-        let mut numbers = vec![None; formula.var_count()];
-        for var in (0..formula.var_count()).map(Var::new) {
+        let mut numbers = vec![None; reduced.var_count()];
+        for var in (0..reduced.var_count()).map(Var::new) {
             if used[var.index()] {
                 numbers[var.index()] = Some(Var::new(simplified.originals.len()));
                 simplified.originals.push(var);
-                simplified.projected.push(formula.projected[var.index()]);
-            } else if formula.projected[var.index()] {
-                simplified.sort(formula, var);
+                simplified.projected.push(reduced.projected[var.index()]);
+            } else if reduced.projected[var.index()] {
+                simplified.sort(reduced, var);
             }
         }
         let count = simplified.originals.len();
-        simplified.clauses = renamed(&formula.clauses, &numbers, count);
-        simplified.implied = renamed(&formula.implied, &numbers, count);
+        simplified.clauses = renamed(&reduced.clauses, &numbers, count);
+        simplified.implied = renamed(&reduced.implied, &numbers, count);
         simplified
     }
 
@@ -70,11 +70,11 @@ impl Simplified {
     }
 
     /// Says what is known of a projected variable that is in no clause.
-    fn sort(&mut self, formula: &Formula, var: Var) {
-        let lit = formula.representative(var.positive());
-        if formula.is_true(lit) {
+    fn sort(&mut self, reduced: &Reduced, var: Var) {
+        let lit = reduced.representative(var.positive());
+        if reduced.is_true(lit) {
             self.fixed.push(var.positive());
-        } else if formula.is_true(!lit) {
+        } else if reduced.is_true(!lit) {
             self.fixed.push(var.negative());
         } else if lit.var() == var {
             self.free.push(var);

@@ -24,7 +24,7 @@ impl Session {
             return Ok(Enumeration { combinations: None });
         }
         let terms: Vec<Term> = atoms.iter().map(|atom| self.atom_term(*atom)).collect();
-        let mut cnf = self.hard.clone();
+        let mut cnf = self.reduced.clauses.clone();
         for lit in terms.iter().filter_map(|term| term.literal()) {
             cnf.include_var(lit.var());
         }

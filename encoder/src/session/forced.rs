@@ -27,13 +27,13 @@ impl Session {
         }
         let terms: Vec<Term> = atoms.iter().map(|atom| self.atom_term(*atom)).collect();
         let vars: Vec<Var> = terms.iter().filter_map(|term| term.literal()).map(Lit::var).collect();
-        let found = backbone(&self.hard, &vars, &self.budget)?;
+        let found = backbone(&self.reduced.clauses, &vars, &self.budget)?;
         let Backbone { fixed, undecided } = found.unwrap_or_else(|| unreachable!("there is a model"));
-        let mut values = vec![None; self.hard.var_count()];
+        let mut values = vec![None; self.reduced.clauses.var_count()];
         for lit in fixed {
             values[lit.var().index()] = Some(lit.is_positive());
         }
-        let mut is_undecided = vec![false; self.hard.var_count()];
+        let mut is_undecided = vec![false; self.reduced.clauses.var_count()];
         for var in undecided {
             is_undecided[var.index()] = true;
         }

@@ -20,9 +20,9 @@ impl Session {
         if !self.has_model()? {
             return Ok(None);
         }
-        let parts = Components::of(&self.hard);
+        let parts = Components::of(&self.reduced.clauses);
         let mut orders = vec![Vec::new(); parts.parts.len()];
-        let mut values = vec![None; self.hard.var_count().max(self.translator.gates().cnf().var_count())];
+        let mut values = vec![None; self.reduced.clauses.var_count().max(self.translator.gates().cnf().var_count())];
         for atom in order.iter().copied().chain((0..self.atom_count).map(Atom::new)) {
             let Term::Lit(lit) = self.atom_term(atom) else {
                 continue;

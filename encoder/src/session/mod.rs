@@ -16,11 +16,10 @@ mod preparation;
 use crate::backtracking;
 use crate::budget::{Account, Budget, Interrupted};
 use crate::cardinality;
-use crate::cnf::Cnf;
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::{Lit, Var};
+use crate::preprocess::{self, Reduced};
 use crate::problem::{Problem, Residual};
-use crate::reduction::{self, Reduction};
 use crate::sat::{Solver, Varisat, Verdict};
 use crate::tseitin::{Term, Translator};
 
@@ -30,20 +29,19 @@ pub use forced::Forced;
 
 /// A problem being solved.
 ///
-/// Clauses come from the translator, over its own variables, and go through the reduction, which was found once at
-/// the start and holds for all that is added later: nothing that is added can make equivalent literals differ.
+/// Clauses come from the translator, over its own variables, and are reduced by what was found out at the start. That
+/// holds for all that is added later: nothing that is added can make equal literals differ.
 pub struct Session {
     atom_count: usize,
     translator: Translator,
-    /// How many of the translator's clauses have gone through the reduction.
-    reduced: usize,
-    reduction: Reduction,
-    /// What the remaining assignments satisfy, over reduced literals.
-    hard: Cnf,
+    /// How many of the translator's clauses were taken over.
+    taken_over: usize,
+    /// What the remaining assignments satisfy.
+    reduced: Reduced,
     solver: Varisat,
-    /// How many of the hard clauses the solver has.
+    /// How many of the reduced clauses the solver has.
     loaded: usize,
-    /// By variable, false beyond the end; a model of the hard clauses while the status says so.
+    /// By variable, false beyond the end; a model of the reduced clauses while the status says so.
     model: Vec<bool>,
     status: Status,
     budget: Budget,
@@ -54,7 +52,7 @@ pub struct Session {
 /// The translator and the solver have clauses too.
 const COPIES: usize = 3;
 
-/// What is known of the hard clauses.
+/// What is known of the reduced clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Status {
     Open,
@@ -62,7 +60,7 @@ enum Status {
     Refuted(Refutation),
 }
 
-/// How the hard clauses were found to have no model.
+/// How the reduced clauses were found to have no model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Refutation {
     Propagation,
@@ -77,7 +75,7 @@ impl Session {
     /// [`Interrupted`] when the budget does not suffice.
     pub fn new(problem: &Problem, residual: Residual, budget: Budget) -> Result<Self, Interrupted> {
         budget.check()?;
-        Ok(preparation::prepare(problem, residual, budget))
+        preparation::prepare(problem, residual, budget)
     }
 
     /// Replaces the budget for the questions to come.
@@ -130,15 +128,15 @@ impl Session {
         self.reduce_new_clauses();
         match term {
             Term::Const(_) => term,
-            Term::Lit(lit) => self.reduction.term(lit),
+            Term::Lit(lit) => self.reduced.term(lit),
         }
     }
 
-    /// Whether the hard clauses have a model; if so, there is one afterwards. The cheapest way to find out comes first.
+    /// Whether the reduced clauses have a model; if so, there is one afterwards. The cheapest way to find out comes first.
     fn has_model(&mut self) -> Result<bool, Interrupted> {
         if self.status == Status::Open {
             self.budget.check()?;
-            if let Some(model) = backtracking::model(&self.hard, &self.inputs()) {
+            if let Some(model) = backtracking::model(&self.reduced.clauses, &self.inputs()) {
                 self.model = model;
                 self.status = Status::Satisfied;
             } else if let Some(refutation) = self.strengthen() {
@@ -155,18 +153,16 @@ impl Session {
         if self.loaded > 0 {
             return None;
         }
-        let Some((reduction, hard)) = reduction::reduce_thoroughly(&self.hard) else {
+        if !preprocess::strengthen(&mut self.reduced) {
             return Some(Refutation::Propagation);
-        };
-        self.reduction.then(&reduction);
-        self.hard = hard;
+        }
         let groups = self.exclusive_groups();
-        cardinality::refutes(&self.hard, &groups).then_some(Refutation::Counting)
+        cardinality::refutes(&self.reduced.clauses, &groups).then_some(Refutation::Counting)
     }
 
     /// The reduced literals by which all others are determined, as they are in the last model, false if there is none.
     fn inputs(&self) -> Vec<Lit> {
-        let literal = |input: &Lit| match self.reduction.term(*input) {
+        let literal = |input: &Lit| match self.reduced.term(*input) {
             Term::Const(_) => None,
             Term::Lit(lit) => Some(if self.value(lit) { lit } else { !lit }),
         };
@@ -179,7 +175,7 @@ impl Session {
         let reduced = |group: &Vec<Lit>| {
             let mut lits = Vec::new();
             for lit in group {
-                match self.reduction.term(*lit) {
+                match self.reduced.term(*lit) {
                     Term::Const(true) => return None,
                     Term::Const(false) => {}
                     Term::Lit(lit) => lits.push(lit),
@@ -194,13 +190,13 @@ impl Session {
 
     /// Whether the solver finds a model under the assumptions, which is then the model of the session.
     fn ask(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
-        self.account.set(COPIES * self.hard.bytes());
+        self.account.set(COPIES * self.reduced.clauses.bytes());
         self.budget.check()?;
         self.load();
         match self.solver.solve(assumptions) {
             Verdict::Satisfiable => {
                 let value = |index| self.solver.value(Var::new(index).positive());
-                self.model = (0..self.hard.var_count()).map(value).collect();
+                self.model = (0..self.reduced.clauses.var_count()).map(value).collect();
                 self.status = Status::Satisfied;
                 Ok(true)
             }
@@ -215,18 +211,19 @@ impl Session {
     }
 
     fn load(&mut self) {
-        for index in self.loaded..self.hard.len() {
-            self.solver.add_clause(self.hard.clause(index));
+        let clauses = &self.reduced.clauses;
+        for index in self.loaded..clauses.len() {
+            self.solver.add_clause(clauses.clause(index));
         }
-        self.loaded = self.hard.len();
+        self.loaded = clauses.len();
     }
 
     /// Takes over the clauses that the translator made since the last time.
     fn reduce_new_clauses(&mut self) {
         let cnf = self.translator.gates().cnf();
         let fresh: Vec<Vec<Lit>> =
-            (self.reduced..cnf.len()).filter_map(|index| self.reduction.clause(cnf.clause(index))).collect();
-        self.reduced = cnf.len();
+            (self.taken_over..cnf.len()).filter_map(|index| self.reduced.clause(cnf.clause(index))).collect();
+        self.taken_over = cnf.len();
         for clause in fresh {
             self.add_hard(&clause);
         }
@@ -234,7 +231,7 @@ impl Session {
 
     /// Adds a clause over reduced literals.
     fn add_hard(&mut self, clause: &[Lit]) {
-        self.hard.add(clause);
+        self.reduced.add(clause);
         if self.status == Status::Satisfied {
             self.status = Status::Open;
         }
@@ -252,7 +249,7 @@ impl Session {
     fn atom_term(&self, atom: Atom) -> Term {
         match self.translator.atom(atom) {
             None => Term::FALSE,
-            Some(Term::Lit(lit)) => self.reduction.term(lit),
+            Some(Term::Lit(lit)) => self.reduced.term(lit),
             Some(term) => term,
         }
     }

@@ -91,7 +91,7 @@ impl Session {
     /// The optima of the parts that the soft literals are about. Soft literals about variables that no clause mentions
     /// are in none.
     fn optima(&self, soft: &[SoftLiteral]) -> Result<(Components, Vec<(usize, Optimum)>), Interrupted> {
-        let parts = Components::of(&self.hard);
+        let parts = Components::of(&self.reduced.clauses);
         let mut problems: BTreeMap<usize, optimum::Problem> = BTreeMap::new();
         for soft in soft {
             if let Some((part, lit)) = parts.place(soft.lit) {

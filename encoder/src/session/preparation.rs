@@ -1,11 +1,10 @@
 //! From a residual problem to a session.
 
 use super::{Refutation, Session, Status};
-use crate::budget::Budget;
-use crate::cnf::Cnf;
+use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Root};
+use crate::preprocess::{self, Reduced};
 use crate::problem::{Problem, Remainder, Residual};
-use crate::reduction::{self, Reduction};
 use crate::sat::Varisat;
 use crate::tseitin::{Definitions, Translator};
 
@@ -15,41 +14,33 @@ impl Definitions for Problem {
     }
 }
 
-pub(super) fn prepare(problem: &Problem, residual: Residual, budget: Budget) -> Session {
+pub(super) fn prepare(problem: &Problem, residual: Residual, budget: Budget) -> Result<Session, Interrupted> {
     let atom_count = problem.atom_count();
     let Some(remainder) = residual.into_remainder(problem) else {
-        return refuted(atom_count, Refutation::Propagation, budget);
+        return Ok(refuted(atom_count, budget));
     };
     let translator = translate(problem, remainder);
-    let Some((reduction, hard)) = reduction::reduce(translator.gates().cnf()) else {
-        return refuted(atom_count, Refutation::Propagation, budget);
-    };
-    Session {
-        atom_count,
-        reduced: translator.gates().cnf().len(),
-        translator,
-        reduction,
-        hard,
-        solver: Varisat::within(&budget),
-        loaded: 0,
-        model: Vec::new(),
-        status: Status::Open,
-        account: budget.account(),
-        budget,
+    match preprocess::reduce(translator.gates().cnf(), &budget)? {
+        Some(reduced) => Ok(session(atom_count, translator, reduced, Status::Open, budget)),
+        None => Ok(refuted(atom_count, budget)),
     }
 }
 
-fn refuted(atom_count: usize, how: Refutation, budget: Budget) -> Session {
+fn refuted(atom_count: usize, budget: Budget) -> Session {
+    let status = Status::Refuted(Refutation::Propagation);
+    session(atom_count, Translator::over_atoms(atom_count), Reduced::default(), status, budget)
+}
+
+fn session(atom_count: usize, translator: Translator, reduced: Reduced, status: Status, budget: Budget) -> Session {
     Session {
         atom_count,
-        translator: Translator::over_atoms(atom_count),
-        reduced: 0,
-        reduction: Reduction::default(),
-        hard: Cnf::default(),
+        taken_over: translator.gates().cnf().len(),
+        translator,
+        reduced,
         solver: Varisat::within(&budget),
         loaded: 0,
         model: Vec::new(),
-        status: Status::Refuted(how),
+        status,
         account: budget.account(),
         budget,
     }

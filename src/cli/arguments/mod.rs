@@ -117,6 +117,10 @@ pub enum TypesProfileName {
     /// The TOSCA Simple Profile 1.3, with standard types of Cloudify and connection types of Unfurl; `variscope types` lists them
     #[value(name = "tosca-1.3", alias = "unfurl")]
     Tosca13,
+    /// The TOSCA Simple Profile 1.3 as the orchestrator xOpera knows it
+    Xopera,
+    /// The TOSCA Simple Profile 1.3, with types of RADON particles
+    Radon,
     /// Their names only
     None,
 }
@@ -126,6 +130,8 @@ impl TypesProfileName {
     pub fn profile(self) -> TypesProfile {
         match self {
             Self::Tosca13 => TypesProfile::Tosca13,
+            Self::Xopera => TypesProfile::Xopera,
+            Self::Radon => TypesProfile::Radon,
             Self::None => TypesProfile::None,
         }
     }

@@ -15,6 +15,8 @@ pub struct Found {
     statuses: Vec<Status>,
     /// Whether there is a template whose findings were counted.
     is_summed_up: bool,
+    /// Whether there is a template, the number of whose findings is not told yet.
+    has_template: bool,
 }
 
 /// What came of one template.
@@ -26,19 +28,21 @@ pub struct Looked {
     pub status: Status,
     /// Whether its findings were counted.
     pub is_summed_up: bool,
+    /// Whether it is a template: the number of its findings is told at the end, with those of others.
+    pub is_template: bool,
 }
 
 impl Looked {
     /// Nothing is known but how it ended.
     pub fn ended(status: Status) -> Self {
-        Self { text: String::new(), checked: None, status, is_summed_up: false }
+        Self { text: String::new(), checked: None, status, is_summed_up: false, is_template: false }
     }
 }
 
 impl Found {
     pub fn new(arguments: &Check) -> Self {
         let report = Report { templates: Vec::new(), fail_on: super::least(arguments.fail_on) };
-        Self { text: String::new(), report, statuses: Vec::new(), is_summed_up: false }
+        Self { text: String::new(), report, statuses: Vec::new(), is_summed_up: false, has_template: false }
     }
 
     /// A template is done with.
@@ -47,6 +51,7 @@ impl Found {
         self.report.templates.extend(looked.checked);
         self.statuses.push(looked.status);
         self.is_summed_up |= looked.is_summed_up;
+        self.has_template |= looked.is_template;
     }
 
     /// Unreadable before findings before undecided.
@@ -64,8 +69,16 @@ impl Found {
             write(&text, arguments.output.as_deref())?;
             return Ok(());
         }
-        write(&self.text, arguments.output.as_deref())?;
-        if self.is_summed_up && self.report.summary().is_empty() {
+        let is_empty = self.report.summary().is_empty();
+        let closing = if self.has_template && !is_empty { self.report.closing() + "\n" } else { String::new() };
+        if self.text.is_empty() {
+            // What is wrong was told while reading.
+            write("", arguments.output.as_deref())?;
+            terminal.tell(&closing);
+        } else {
+            write(&(self.text.clone() + &closing), arguments.output.as_deref())?;
+        }
+        if self.is_summed_up && is_empty {
             terminal.tell(&format!("{}\n", Summary::default().text()));
         }
         Ok(())

@@ -167,6 +167,7 @@ fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Prod
         elements: listing.elements().to_vec(),
         variants,
         errors: Vec::new(),
+        unmet_values: Vec::new(),
         is_complete: selection.is_complete(),
         caveats: listing.caveats().to_vec(),
     }

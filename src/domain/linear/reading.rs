@@ -13,6 +13,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::Variable;
 use super::form::{Form, Plane};
 use super::pieces::Pieces;
+use crate::domain::operands::compared;
 use crate::domain::partition::{Asks, Reader};
 use crate::domain::steps::starts;
 use crate::source::Span;
@@ -52,8 +53,8 @@ pub(super) struct Reading<'r, 'm> {
     /// Values of all inputs that are no variables.
     others: &'r Configuration,
     pub(super) found: &'r mut Found,
-    /// Conditions that were read.
-    seen: FxHashSet<YamlId>,
+    /// What was read of which expressions.
+    seen: FxHashSet<(Asks, YamlId)>,
     /// Functions that were read; none for what is no number.
     pub(super) functions: FxHashMap<YamlId, Option<Pieces>>,
     depth: usize,
@@ -141,7 +142,7 @@ impl<'r, 'm> Reading<'r, 'm> {
 
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Result<(), NotLinear> {
-        if !self.is_open(yaml) || !self.seen.insert(yaml.id()) {
+        if !self.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
             return Ok(());
         }
         self.deeper(yaml, |reading| {
@@ -154,7 +155,7 @@ impl<'r, 'm> Reading<'r, 'm> {
                 }
                 (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| reading.truth(item)),
                 (_, Layer::Logic) => reading.truth(operand),
-                (operator, _) if compares(operator) => {
+                (operator, _) if operator.compares_values() => {
                     reading.leaf(yaml, Asks::Truth, |reading| reading.comparison(operator, operand))
                 }
                 _ => reading.leaf(yaml, Asks::Truth, |reading| {
@@ -195,12 +196,7 @@ impl<'r, 'm> Reading<'r, 'm> {
     }
 
     fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Result<(), NotLinear> {
-        let mut operands = operand.items();
-        let Some(first) = operands.next() else { return Ok(()) };
-        let others: Vec<Yaml<'m>> = match operator {
-            Operator::InRange | Operator::ValidValues => operands.flat_map(Yaml::items).collect(),
-            _ => operands.collect(),
-        };
+        let Some((first, others)) = compared(operator, operand) else { return Ok(()) };
         let Some(first) = self.function(first)? else {
             // What is no number equals none and is in no order, but the others may have no value.
             return others.into_iter().try_for_each(|other| self.definedness(other));
@@ -222,7 +218,7 @@ impl<'r, 'm> Reading<'r, 'm> {
 
     /// Reads what makes evaluation fail: divisors that are 0.
     fn definedness(&mut self, yaml: Yaml<'m>) -> Result<(), NotLinear> {
-        if !self.is_open(yaml) {
+        if !self.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
             return Ok(());
         }
         self.deeper(yaml, |reading| {
@@ -283,10 +279,6 @@ impl<'r, 'm> Reading<'r, 'm> {
     pub(super) fn cut_all(&mut self, function: &Pieces, is_below_apart: bool, is_above_apart: bool) {
         function.forms().iter().for_each(|form| self.found.cut(form, is_below_apart, is_above_apart));
     }
-}
-
-fn compares(operator: Operator) -> bool {
-    (Operator::Equal..=Operator::ValidValues).contains(&operator)
 }
 
 /// The number itself; none if it is not finite.

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use super::scale::Scale;
-use super::term::{Operation, Term};
+use super::term::{Computation, Operation, Term};
 use crate::value::Number;
 
 /// Pieces of one curve, at most.
@@ -28,31 +28,33 @@ pub(super) enum Trend {
 /// A range of places, both ends included.
 pub(super) type Range = (i128, i128);
 
-/// The pieces of a term, in order and without gaps; none where it is not known how it changes.
-pub(super) fn curve(term: &Term, scale: Scale) -> Option<Vec<(Range, Trend)>> {
-    match term {
-        Term::Variable => Some(vec![(scale.ends(), Trend::Up)]),
-        Term::Constant(_) => Some(vec![(scale.ends(), Trend::Flat)]),
-        Term::Remainder(divisor) => Some(saw(*divisor, scale)),
-        Term::Binary(operation, operands) => {
-            let [left, right] = &**operands;
-            let mut pieces = Vec::new();
-            for (range, trends) in common(&curve(left, scale)?, &curve(right, scale)?) {
-                if trends.contains(&Trend::Fault) {
-                    pieces.push((range, Trend::Fault));
-                    continue;
-                }
-                for range in operation.parts(range, (operands, trends), scale) {
-                    let trend = operation.trend(range, (operands, trends), scale)?;
-                    pieces.extend(finite_parts(term, range, trend, scale));
-                }
-                if pieces.len() > MOST_PIECES {
-                    return None;
-                }
+/// The pieces of a term, in order and without gaps.
+pub(super) type Curve = Vec<(Range, Trend)>;
+
+/// How a term changes; none where that is not known.
+pub(super) fn curve(term: &Term, scale: Scale) -> Option<Curve> {
+    let mut curves: Vec<Curve> = Vec::with_capacity(term.computations().len());
+    for (index, computation) in term.computations().iter().enumerate() {
+        curves.push(match computation {
+            Computation::Variable => vec![(scale.ends(), Trend::Up)],
+            Computation::Constant(_) => vec![(scale.ends(), Trend::Flat)],
+            Computation::Remainder(divisor) => saw(*divisor, scale),
+            Computation::Binary(operation, operands) => {
+                let binary = Binary { term, index, operation: *operation, operands: *operands, scale };
+                binary.curve(&curves[operands[0]], &curves[operands[1]])?
             }
-            Some(pieces)
-        }
+        });
     }
+    curves.pop()
+}
+
+/// One operation of a term.
+struct Binary<'t> {
+    term: &'t Term,
+    index: usize,
+    operation: Operation,
+    operands: [usize; 2],
+    scale: Scale,
 }
 
 /// Periods of a remainder that are looked at on either side of 0.
@@ -109,81 +111,92 @@ impl Trend {
     }
 }
 
-impl Operation {
+impl Binary<'_> {
+    fn curve(&self, left: &Curve, right: &Curve) -> Option<Curve> {
+        let mut pieces = Vec::new();
+        for (range, trends) in common(left, right) {
+            if trends.contains(&Trend::Fault) {
+                pieces.push((range, Trend::Fault));
+                continue;
+            }
+            for range in self.parts(range, trends) {
+                let trend = self.trend(range, trends)?;
+                pieces.extend(self.finite_parts(range, trend));
+            }
+            if pieces.len() > MOST_PIECES {
+                return None;
+            }
+        }
+        Some(pieces)
+    }
+
+    /// The order of an operand and 0.
+    fn sign(&self, operand: usize, at: &Number) -> Ordering {
+        compare(&self.term.computation_at(operand, at), &Number::integer(0))
+    }
+
     /// Parts of a range in which operands of a product or a quotient have one sign each.
-    fn parts(self, range: Range, (operands, trends): (&[Term; 2], [Trend; 2]), scale: Scale) -> Vec<Range> {
-        match self {
-            Self::Sum | Self::Difference => vec![range],
-            Self::Product | Self::Quotient => {
-                let zero = Number::integer(0);
-                let order = |operand: &Term| {
-                    let operand = operand.clone();
-                    let zero = zero.clone();
-                    move |at: &Number| compare(&operand.at(at), &zero)
-                };
-                let [left, right] = [order(&operands[0]), order(&operands[1])];
-                let parts = split(range, trends[0], scale, left);
-                parts.into_iter().flat_map(|part| split(part, trends[1], scale, &right)).collect()
+    fn parts(&self, range: Range, trends: [Trend; 2]) -> Vec<Range> {
+        match self.operation {
+            Operation::Sum | Operation::Difference => vec![range],
+            Operation::Product | Operation::Quotient => {
+                let [left, right] = self.operands;
+                let parts = split(range, trends[0], self.scale, |at| self.sign(left, at));
+                let split_again = |part| split(part, trends[1], self.scale, |at| self.sign(right, at));
+                parts.into_iter().flat_map(split_again).collect()
             }
         }
     }
 
     /// How the result changes where its operands have one sign each.
-    fn trend(self, range: Range, (operands, trends): (&[Term; 2], [Trend; 2]), scale: Scale) -> Option<Trend> {
-        let sign = |operand: &Term| compare(&operand.at(&scale.number(range.0)), &Number::integer(0));
-        let magnitude = |sign: Ordering, trend: Trend| if sign.is_lt() { trend.flipped() } else { trend };
-        let [left, right] = trends;
-        match self {
-            Self::Sum => left.with(right),
-            Self::Difference if operands[0] == operands[1] => Some(Trend::Flat),
-            Self::Difference => left.without(right),
-            Self::Product | Self::Quotient => {
-                let (one, other) = (sign(&operands[0]), sign(&operands[1]));
-                if self == Self::Quotient && other.is_eq() {
+    fn trend(&self, range: Range, [left, right]: [Trend; 2]) -> Option<Trend> {
+        match self.operation {
+            Operation::Sum => left.with(right),
+            Operation::Difference if self.operands[0] == self.operands[1] => Some(Trend::Flat),
+            Operation::Difference => left.without(right),
+            Operation::Product | Operation::Quotient => {
+                let [one, other] = self.operands.map(|operand| self.sign(operand, &self.scale.number(range.0)));
+                let is_quotient = self.operation == Operation::Quotient;
+                if is_quotient && other.is_eq() {
                     return Some(Trend::Fault);
                 }
                 if one.is_eq() || other.is_eq() {
                     return Some(Trend::Flat);
                 }
+                let magnitude = |sign: Ordering, trend: Trend| if sign.is_lt() { trend.flipped() } else { trend };
                 let (left, right) = (magnitude(one, left), magnitude(other, right));
-                let size = if self == Self::Product { left.with(right) } else { left.without(right) };
+                let size = if is_quotient { left.without(right) } else { left.with(right) };
                 size.map(|size| if one == other { size } else { size.flipped() })
             }
         }
+    }
+
+    /// A range in which the result is monotone, apart from the ends where its values are too large.
+    fn finite_parts(&self, range: Range, trend: Trend) -> Curve {
+        let infinite = |at: &Number| {
+            let value = self.term.computation_at(self.index, at).to_f64();
+            if value.is_infinite() { compare(&Number::float(value), &Number::integer(0)) } else { Ordering::Equal }
+        };
+        if trend == Trend::Fault {
+            return vec![(range, trend)];
+        }
+        let parts = split(range, trend, self.scale, infinite);
+        let is_finite = |part: Range| infinite(&self.scale.number(part.0)).is_eq();
+        parts.into_iter().map(|part| (part, if is_finite(part) { trend } else { Trend::Fault })).collect()
     }
 }
 
 /// The parts of a range where something that changes so is less than, equal to and greater than something else, in the order
 /// of the range.
 pub(super) fn split(range: Range, trend: Trend, scale: Scale, order: impl Fn(&Number) -> Ordering) -> Vec<Range> {
-    let rising = |at: &Number| if trend == Trend::Down { order(at).reverse() } else { order(at) };
-    if matches!(trend, Trend::Flat | Trend::Fault) {
+    if matches!(trend, Trend::Flat | Trend::Fault) || order(&scale.number(range.0)) == order(&scale.number(range.1)) {
         return vec![range];
     }
+    let rising = |at: &Number| if trend == Trend::Down { order(at).reverse() } else { order(at) };
     let begin = scale.first(range, |at| rising(at).is_ge());
     let end = scale.first(range, |at| rising(at).is_gt());
     let parts = [(range.0, begin - 1), (begin, end - 1), (end, range.1)];
     parts.into_iter().filter(|(low, high)| low <= high).collect()
-}
-
-/// A range in which a term is monotone, apart from the ends where its values are too large.
-fn finite_parts(term: &Term, range: Range, trend: Trend, scale: Scale) -> Vec<(Range, Trend)> {
-    let infinite = |at: &Number| {
-        let value = term.at(at).to_f64();
-        if value.is_infinite() { compare(&Number::float(value), &Number::integer(0)) } else { Ordering::Equal }
-    };
-    match trend {
-        Trend::Fault => vec![(range, trend)],
-        Trend::Flat => {
-            let is_finite = infinite(&scale.number(range.0)).is_eq();
-            vec![(range, if is_finite { trend } else { Trend::Fault })]
-        }
-        Trend::Up | Trend::Down => {
-            let parts = split(range, trend, scale, infinite);
-            let is_finite = |part: Range| infinite(&scale.number(part.0)).is_eq();
-            parts.into_iter().map(|part| (part, if is_finite(part) { trend } else { Trend::Fault })).collect()
-        }
-    }
 }
 
 /// The order of two numbers neither of which is NaN.

@@ -10,17 +10,18 @@ mod term;
 use std::cmp::Ordering;
 
 use num_bigint::BigUint;
-use num_traits::Signed;
+use rustc_hash::FxHashSet;
 
 use self::curve::{PERIODS, Range, Trend, common, compare, curve, split};
 use self::scale::{INTEGER_BITS, Scale};
-use self::term::{Operation, Term, Terms};
+use self::term::{Operation, Term, Terms, sum_of_bits};
 use super::candidate::Candidate;
 use super::linear::Variable;
+use super::operands::compared;
 use super::partition::{Asks, Reader};
 use crate::syntax::vocabulary::{Layer, Operator};
-use crate::syntax::yaml::Yaml;
-use crate::value::{Configuration, Evaluator, Number, Value, operator_of};
+use crate::syntax::yaml::{Yaml, YamlId};
+use crate::value::{Configuration, Number, Value, operator_of};
 
 /// Depth to which conditions are read.
 const DEEPEST: usize = 100;
@@ -57,14 +58,13 @@ impl Steps {
         let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
         let mut steps = Steps { scale, starts: vec![scale.ends().0], divisor: None, periodic: Vec::new() };
         for bound in variable.bounds.iter().chain(&variable.default) {
-            steps.compare(&Term::Variable, &Term::Constant(bound.clone()))?;
+            steps.compare(&Term::variable(), &Term::constant(bound.clone()))?;
         }
         for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
-            let evaluator = Evaluator::new(reader.language, others);
-            let terms = Terms { language: reader.language, variable: &variable.name, evaluator };
-            let mut reading = Reading { terms, steps: &mut steps, depth: DEEPEST };
+            let terms = Terms::new(reader.language, &variable.name, others);
+            let mut reading = Reading { terms, steps: &mut steps, seen: FxHashSet::default(), depth: DEEPEST };
             match (reader.expression, reader.asks) {
-                (None, _) => reading.steps.truth(&Term::Variable)?,
+                (None, _) => reading.steps.truth(&Term::variable())?,
                 (Some(expression), Asks::Truth) => reading.truth(expression)?,
                 (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
                 (Some(_), Asks::Value) => return None,
@@ -89,7 +89,7 @@ impl Steps {
     fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
         let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
         let most = if has_quotients { MOST_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
-        let bits: f64 = first.constants().into_iter().chain(second.constants()).map(bits).sum();
+        let bits = if has_quotients { first.bits() + second.bits() } else { sum_of_bits(first.bits(), second.bits()) };
         if self.scale == Scale::Integers && bits > f64::from(most) {
             return None;
         }
@@ -139,12 +139,12 @@ impl Steps {
 
     /// Tells apart where a term is below, at and above 0.
     fn truth(&mut self, term: &Term) -> Option<()> {
-        self.compare(term, &Term::Constant(Number::integer(0)))
+        self.compare(term, &Term::constant(Number::integer(0)))
     }
 
     /// Tells apart where a term has a value.
     fn definedness(&mut self, term: &Term) -> Option<()> {
-        let is_periodic = self.is_periodic([term, &Term::Constant(Number::integer(0))])?;
+        let is_periodic = self.is_periodic([term, &Term::constant(Number::integer(0))])?;
         let starts = curve(term, self.scale)?.into_iter().map(|(range, _)| range.0);
         if is_periodic {
             self.periodic.extend(starts);
@@ -178,14 +178,6 @@ fn readable(number: Number) -> Value {
     integer.map_or(Value::Number(number), Value::integer)
 }
 
-/// About how many bits a constant moves a step by.
-fn bits(constant: &Number) -> f64 {
-    match constant.to_integer() {
-        Some(integer) => u32::try_from(integer.abs().bits()).map_or(f64::INFINITY, f64::from),
-        None => constant.to_f64().abs().log2().abs() + 2.0,
-    }
-}
-
 /// What is compared.
 enum Operand {
     Number(Term),
@@ -197,13 +189,15 @@ enum Operand {
 struct Reading<'s, 'r, 'm> {
     terms: Terms<'r, 'm>,
     steps: &'s mut Steps,
+    /// What was read of which expressions.
+    seen: FxHashSet<(Asks, YamlId)>,
     depth: usize,
 }
 
 impl<'m> Reading<'_, '_, 'm> {
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.terms.is_open(yaml) {
+        if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
             return Some(());
         }
         self.depth = self.depth.checked_sub(1)?;
@@ -214,7 +208,7 @@ impl<'m> Reading<'_, '_, 'm> {
             }
             (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| self.truth(item)),
             (_, Layer::Logic) => self.truth(operand),
-            (operator, _) if compares(operator) => self.comparison(operator, operand),
+            (operator, _) if operator.compares_values() => self.comparison(operator, operand),
             _ => {
                 let term = self.terms.term(yaml)?;
                 self.steps.truth(&term)
@@ -225,13 +219,8 @@ impl<'m> Reading<'_, '_, 'm> {
     }
 
     fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Option<()> {
-        let mut operands = operand.items();
-        let first = operands.next()?;
-        let others: Vec<Yaml<'m>> = match operator {
-            Operator::InRange | Operator::ValidValues => operands.flat_map(Yaml::items).collect(),
-            _ => operands.collect(),
-        };
-        let is_order = !matches!(operator, Operator::Equal | Operator::ValidValues);
+        let (first, others) = compared(operator, operand)?;
+        let is_order = operator.is_order();
         if self.is_condition(first) || others.iter().any(|other| self.is_condition(*other)) {
             return [first].into_iter().chain(others).try_for_each(|operand| self.truth(operand));
         }
@@ -253,29 +242,29 @@ impl<'m> Reading<'_, '_, 'm> {
             return self.terms.term(yaml).map(Operand::Number);
         }
         match self.terms.constant(yaml)? {
-            Value::Number(number) => Some(Operand::Number(Term::Constant(number))),
+            Value::Number(number) => Some(Operand::Number(Term::constant(number))),
             _ => (!is_order).then_some(Operand::Other),
         }
     }
 
     /// Whether an operand that reads the variable is true or false.
-    fn is_condition(&self, yaml: Yaml<'m>) -> bool {
+    fn is_condition(&mut self, yaml: Yaml<'m>) -> bool {
         let Ok(Some((entry, operand))) = operator_of(yaml, self.terms.language.profile()) else { return false };
         match entry.operator {
             Operator::ValueExpression => {
                 self.depth > 0
                     && self.terms.language.expression(operand.text()).is_some_and(|body| {
                         operator_of(body, self.terms.language.profile())
-                            .is_ok_and(|used| used.is_some_and(|(entry, _)| compares(entry.operator)))
+                            .is_ok_and(|used| used.is_some_and(|(entry, _)| entry.operator.compares_values()))
                     })
             }
-            operator => self.terms.is_open(yaml) && (compares(operator) || entry.layer == Layer::Logic),
+            operator => self.terms.is_open(yaml) && (operator.compares_values() || entry.layer == Layer::Logic),
         }
     }
 
     /// Reads what makes evaluation fail.
     fn definedness(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.terms.is_open(yaml) {
+        if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
             return Some(());
         }
         if let Some(term) = self.terms.term(yaml) {
@@ -288,12 +277,8 @@ impl<'m> Reading<'_, '_, 'm> {
                 self.depth = self.depth.checked_sub(1)?;
                 self.definedness(self.terms.language.expression(operand.text())?)
             }
-            operator if compares(operator) => self.comparison(operator, operand),
+            operator if operator.compares_values() => self.comparison(operator, operand),
             _ => None,
         }
     }
-}
-
-fn compares(operator: Operator) -> bool {
-    (Operator::Equal..=Operator::ValidValues).contains(&operator)
 }

@@ -1,11 +1,14 @@
 //! From expressions to the questions about texts that they ask.
 
+use rustc_hash::FxHashSet;
+
 use super::Text;
 use super::scan::Scan;
 use crate::domain::concatenation::Concatenation;
+use crate::domain::operands::compared;
 use crate::domain::partition::{Asks, Reader};
 use crate::syntax::vocabulary::{Layer, Operator};
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Yaml, YamlId};
 use crate::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, WEEKDAY, WEEKDAYS, operator_of};
 
 /// Depth to which expressions are read.
@@ -37,6 +40,8 @@ pub(super) struct Reading<'r, 'm> {
     scans: Vec<Vec<Scan>>,
     /// By input: whether it is compared with another one.
     is_compared: Vec<bool>,
+    /// What was read of which expressions.
+    seen: FxHashSet<(Asks, YamlId)>,
     depth: usize,
 }
 
@@ -47,7 +52,7 @@ impl<'r, 'm> Reading<'r, 'm> {
         known: &'r dyn Fn(&str) -> Option<Vec<Value>>,
     ) -> Self {
         let (scans, is_compared) = (vec![Vec::new(); inputs.len()], vec![false; inputs.len()]);
-        Self { language, given, inputs, known, scans, is_compared, depth: DEEPEST }
+        Self { language, given, inputs, known, scans, is_compared, seen: FxHashSet::default(), depth: DEEPEST }
     }
 
     /// By input: the questions, and whether it is compared with another input.
@@ -73,7 +78,7 @@ impl<'r, 'm> Reading<'r, 'm> {
 
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.is_open(yaml) {
+        if !self.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
             return Some(());
         }
         self.depth = self.depth.checked_sub(1)?;
@@ -84,8 +89,8 @@ impl<'r, 'm> Reading<'r, 'm> {
             }
             (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| self.truth(item)),
             (_, Layer::Logic) => self.truth(operand),
-            (operator, _) if measures(operator) => self.measure(operand),
-            (operator, _) if compares(operator) => self.comparison(operator, operand),
+            (operator, _) if operator.compares_lengths() => self.measure(operand),
+            (operator, _) if operator.compares_values() => self.comparison(operator, operand),
             _ => None,
         };
         self.depth += 1;
@@ -114,13 +119,8 @@ impl<'r, 'm> Reading<'r, 'm> {
     }
 
     fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Option<()> {
-        let mut operands = operand.items();
-        let first = operands.next()?;
-        let others: Vec<Yaml<'m>> = match operator {
-            Operator::InRange | Operator::ValidValues => operands.flat_map(Yaml::items).collect(),
-            _ => operands.collect(),
-        };
-        let is_order = !matches!(operator, Operator::Equal | Operator::ValidValues);
+        let (first, others) = compared(operator, operand)?;
+        let is_order = operator.is_order();
         for other in others {
             let pair = (self.operand(first)?, self.operand(other)?);
             self.pair(pair, is_order)?;
@@ -188,7 +188,7 @@ impl<'r, 'm> Reading<'r, 'm> {
             }
             Operator::Token => self.part(operand),
             Operator::Concat | Operator::Join => Concatenation::read(self.language, yaml).map(Operand::Whole),
-            operator if compares(operator) || measures(operator) || entry.layer == Layer::Logic => {
+            operator if operator.compares_values() || operator.compares_lengths() || entry.layer == Layer::Logic => {
                 self.truth(yaml).map(|()| Operand::Truth)
             }
             _ => None,
@@ -227,14 +227,16 @@ impl<'r, 'm> Reading<'r, 'm> {
             Operator::Weekday if read.iter().all(|name| name == WEEKDAY) => Some(WEEKDAYS.map(Value::string).to_vec()),
             Operator::VariabilityInput => (self.known)(operand.text()),
             Operator::ValueExpression => self.values(self.language.expression(operand.text())?),
-            operator if compares(operator) || measures(operator) => Some([false, true].map(Value::Boolean).to_vec()),
+            operator if operator.compares_values() || operator.compares_lengths() => {
+                Some([false, true].map(Value::Boolean).to_vec())
+            }
             _ => None,
         }
     }
 
     /// Reads what makes evaluation fail, or give no value.
     fn definedness(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.is_open(yaml) {
+        if !self.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
             return Some(());
         }
         let (entry, operand) = operator_of(yaml, self.language.profile()).ok()??;
@@ -266,12 +268,4 @@ pub(super) fn lengths(value: &Value) -> Option<Vec<usize>> {
     // No text has a negative length.
     let whole = [number.floor(), number.ceil()].into_iter().filter_map(|length| Number::float(length).to_i64());
     Some(whole.filter_map(|length| usize::try_from(length).ok()).collect())
-}
-
-fn measures(operator: Operator) -> bool {
-    (Operator::Length..=Operator::MaxLength).contains(&operator)
-}
-
-fn compares(operator: Operator) -> bool {
-    (Operator::Equal..=Operator::ValidValues).contains(&operator)
 }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::model::{ElementId, Kind, Relation, RelationshipTemplate};
 use crate::syntax::vocabulary::Profile;
 use crate::syntax::yaml::Yaml;
-use crate::types::Collection;
+use crate::types::{Collection, TypesProfile};
 
 impl<'t> Builder<'t> {
     pub(super) fn add_relationship_templates(&mut self, section: Option<Yaml<'t>>) {
@@ -64,7 +64,7 @@ impl<'t> Builder<'t> {
         }
         let Some(&template) = self.templates_by_name.get(relationship.text()) else {
             // TOSCA takes the name of a type as well.
-            if self.contents.types.definition(Collection::Relationship, relationship.text()).is_none() {
+            if !self.is_type(Collection::Relationship, relationship.text()) {
                 self.report_unknown_template(id, relationship);
             }
             return;
@@ -185,8 +185,12 @@ impl<'t> Builder<'t> {
         let Some(body) = self.element(id).body.map(|body| self.tree.at(body)) else { return false };
         let is_named = body.is_scalar() || given(body, "node").is_some();
         let is_filtered = given(body, "node_filter").is_some() || given(body, "capability").is_some();
-        let is_type = || self.contents.types.definition(Collection::Node, target).is_some();
-        if is_named { is_type() } else { is_filtered }
+        if is_named { self.is_type(Collection::Node, target) } else { is_filtered }
+    }
+
+    /// Whether a name is that of a type, of the template or of any profile: which one is asked for is known later.
+    fn is_type(&self, collection: Collection, name: &str) -> bool {
+        self.contents.types.definition(collection, name).is_some() || TypesProfile::any_has(collection, name)
     }
 
     fn report_unknown_target(&mut self, id: ElementId, target: &str) {

@@ -73,7 +73,7 @@ pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) ->
     let compared = language.compared(expression);
     let is_of_values = |compared: &&Compared<'_>| {
         let is_date = compared.operator >= Operator::Same;
-        let is_length = (Operator::Length..=Operator::MaxLength).contains(&compared.operator);
+        let is_length = compared.operator.compares_lengths();
         !is_date && !is_length
     };
     let compared = compared.iter().filter(is_of_values);

@@ -25,11 +25,19 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     };
     let authored = variants.rules().authored().iter().map(|&(id, _)| id);
     let authored: Vec<ElementId> = authored.filter(|&id| is_open(id)).collect();
-    let Way::AtOnce(all) = &mut subject.way else { return };
+    let model = variants.model();
+    let all = match &mut subject.way {
+        Way::AtOnce(all) => all,
+        Way::OneByOne(enumeration) => {
+            let inside = authored.into_iter().filter(|&id| enumeration.is_with_its_container(model, id));
+            findings.extend(inside.filter_map(|id| finding(model, id, UnsatClaim::AbsenceAlone(id))));
+            return;
+        }
+    };
     let absent = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
     let unmet = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
     for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
-        findings.extend(unmet.or(absent).and_then(|impossible| finding(variants.model(), id, impossible)));
+        findings.extend(unmet.or(absent).and_then(|impossible| finding(model, id, impossible)));
     }
 }
 

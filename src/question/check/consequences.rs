@@ -68,7 +68,7 @@ fn claim(finding: &Finding) -> Option<UnsatClaim> {
 }
 
 /// Whether an error is more than that the author's rules exclude the configuration; values have no codes.
-fn is_defect(code: Option<Code>) -> bool {
+pub(super) fn is_defect(code: Option<Code>) -> bool {
     !matches!(code, Some(Code::NoVariant | Code::InputRule))
 }
 

@@ -7,7 +7,7 @@ use super::fixes::{fixed, without_constraint};
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-use crate::question::lifted::{Cause, Lifted};
+use crate::question::lifted::{Cause, Determination, Lifted};
 use crate::question::unsat_claim::{UnsatClaim, constraints};
 use crate::source::Span;
 use crate::syntax::yaml::YamlId;
@@ -18,22 +18,39 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         return;
     }
     let model = subject.variants.model();
-    let Way::AtOnce(all) = &mut subject.way else { return };
+    let mut authored = constraints(subject.variants.rules());
+    let all = match &mut subject.way {
+        Way::AtOnce(all) if all.lifted.determination() == Determination::ByDefinitions => all,
+        // There is no formula of it: that is decided by removing it.
+        Way::AtOnce(_) | Way::OneByOne(_) => {
+            findings.extend(authored.into_iter().map(|constraint| idle(model, constraint)));
+            return;
+        }
+    };
     let failing = failing(&all.lifted);
-    let mut authored = constraints(&all.lifted);
     authored.retain(|&constraint| !may_fail(model, constraint, &failing));
     let violated = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
     let decisive = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
     for (constraint, (violated, decisive)) in authored.into_iter().zip(violated.into_iter().zip(decisive)) {
         let Some(impossible) = violated.or(decisive) else { continue };
-        let (code, message) = if matches!(impossible, UnsatClaim::Violation(_)) {
-            (Code::TrueConstraint, "this constraint always holds")
-        } else {
-            (Code::IdleConstraint, "this constraint excludes nothing that the rest allows")
+        let finding = match impossible {
+            UnsatClaim::Violation(_) => {
+                superfluous(model, constraint, Code::TrueConstraint, "this constraint always holds")
+            }
+            _ => idle(model, constraint),
         };
-        let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message);
-        findings.push(Finding::of(fixed(diagnostic, without_constraint(model, constraint))).excluding(impossible));
+        findings.push(finding.excluding(impossible));
     }
+}
+
+fn idle(model: &Model, constraint: YamlId) -> Finding {
+    let message = "this constraint excludes nothing that the rest allows";
+    superfluous(model, constraint, Code::IdleConstraint, message)
+}
+
+fn superfluous(model: &Model, constraint: YamlId, code: Code, message: &str) -> Finding {
+    let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message);
+    Finding::of(fixed(diagnostic, without_constraint(model, constraint)))
 }
 
 /// The conditions over values that cannot be evaluated under some configuration.

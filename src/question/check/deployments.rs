@@ -1,12 +1,9 @@
-//! Configurations that the author wrote down, and that deploy nothing; nodes without a condition that are gone then.
-//!
-//! Pruning is meant to take away what nothing needs any more. Where it takes away the last node, it took away what the
-//! template is for.
+//! Configurations that the author wrote down, and that deploy nothing.
 
 use variscope_encoder::FormulaId;
 
-use super::Finding;
 use super::subject::{Subject, Way};
+use super::{Finding, pruned};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model};
 use crate::question::elements::ElementStatus;
@@ -17,8 +14,7 @@ use crate::value::{Configuration, Value, check_defaults};
 /// Inputs whose defaults are shown.
 const SHOWN: usize = 4;
 
-/// Defaults and presets that deploy nothing, and nodes that nobody made conditional and that are pruned nevertheless, so
-/// that nothing is deployed.
+/// Defaults and presets that deploy nothing, and nodes that nobody made conditional and that are pruned nevertheless.
 pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let model = subject.variants.model();
     if model.of_kind(Kind::Node).next().is_none() || subject.has_valid() != Some(true) || is_always_empty(subject) {
@@ -31,12 +27,11 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         }
         if deploys_nothing(&subject.variants.under(&configuration)) {
             findings.push(Finding::of(diagnostic));
-            first = first.or(Some((configuration, words)));
+            first = first.or(Some(words));
         }
     }
-    if let Some((configuration, words)) = first.or_else(|| some_empty(subject)) {
-        pruned(subject, &configuration, &words, findings);
-    }
+    let words = first.or_else(|| some_empty(subject).map(|(_, words)| words));
+    pruned::without_condition(subject, words, findings);
 }
 
 /// Whether no valid variant has a node, which is said of each of them.
@@ -91,79 +86,41 @@ fn by_default(variants: &Variants<'_>) -> Option<Diagnostic> {
 /// Some other configuration that deploys nothing, in words.
 fn some_empty(subject: &mut Subject<'_, '_>) -> Option<(Configuration, String)> {
     let variants = subject.variants;
-    let model = variants.model();
-    let witness = match &mut subject.way {
+    let nodes: Vec<ElementId> = variants.model().of_kind(Kind::Node).collect();
+    without(subject, &nodes)
+}
+
+/// A configuration whose valid variant has none of some elements, and its values in words.
+pub(super) fn without(subject: &mut Subject<'_, '_>, elements: &[ElementId]) -> Option<(Configuration, String)> {
+    let witness = find_without(subject, elements)?;
+    let variants = subject.variants;
+    let configuration = witness.complete(variants.configuration());
+    let variant = variants.under(&configuration).resolve().ok()?;
+    let is_absent = |&element: &ElementId| !variant.has(variants.model(), element);
+    elements.iter().all(is_absent).then(|| (configuration, in_words(&witness)))
+}
+
+fn find_without(subject: &mut Subject<'_, '_>, elements: &[ElementId]) -> Option<Witness> {
+    match &mut subject.way {
         Way::AtOnce(all) => {
             let absent: Vec<FormulaId> =
-                model.of_kind(Kind::Node).map(|node| !FormulaId::from(all.lifted.presence(node))).collect();
+                elements.iter().map(|&element| !FormulaId::from(all.lifted.presence(element))).collect();
             let none = all.formulas.and(absent);
             let valid = all.formulas.and([all.lifted.valid(), none]);
             let assignment = all.find(valid).ok()??;
-            all.lifted.witness(&assignment)
+            Some(all.lifted.witness(&assignment))
         }
         Way::OneByOne(enumeration) => {
-            let is_node = |place: &usize| enumeration.elements[*place].kind() == Kind::Node;
-            let nodes: Vec<usize> = (0..enumeration.elements.len()).filter(is_node).collect();
-            let none = enumeration.variants.iter().find(|found| !nodes.iter().any(|&place| found.present[place]))?;
-            none.reach.witness.clone()
+            let is_meant = |place: &usize| elements.contains(&enumeration.elements[*place]);
+            let places: Vec<usize> = (0..enumeration.elements.len()).filter(is_meant).collect();
+            let none = enumeration.variants.iter().find(|found| !places.iter().any(|&place| found.present[place]))?;
+            Some(none.reach.witness.clone())
         }
-    };
-    let configuration = witness.complete(variants.configuration());
-    Some((configuration, in_words(&witness)))
+    }
 }
 
 fn in_words(witness: &Witness) -> String {
     let shown = witness.iter().filter(|(_, value)| *value != Value::Null);
     let shown: Vec<String> = shown.map(|(input, value)| format!("{input}={}", value.to_json())).collect();
     shown.join(" ")
-}
-
-/// Nodes without a condition whose only consumer is optional, and that are gone with it when nothing is deployed.
-fn pruned(subject: &Subject<'_, '_>, configuration: &Configuration, words: &str, findings: &mut Vec<Finding>) {
-    let variants = subject.variants.under(configuration);
-    let model = variants.model();
-    if !deploys_nothing(&variants) {
-        return;
-    }
-    for node in model.of_kind(Kind::Node) {
-        let Some((relation, consumer)) = only_consumer(&variants, node) else { continue };
-        let element = model.element(node);
-        let (name, consumer_name) = (&element.name, &model.element(consumer).name);
-        let message = format!(
-            "node \"{name}\" has no condition, but is pruned together with its only consumer \"{consumer_name}\""
-        );
-        let condition = model.yaml(model.element(consumer).conditions[0]).span();
-        let diagnostic = Diagnostic::new(Code::PrunedNode, element.span, message)
-            .and(model.element(relation).span, "nothing else leads to it")
-            .and(condition, format!("without \"{consumer_name}\", \"{name}\" is pruned"))
-            .note(format!("with {words} nothing is deployed"))
-            .help("if it is deployed in any case, write `conditions: true`");
-        findings.push(Finding::of(pruning_said(model, diagnostic)));
-    }
-}
-
-/// Says where the author asked for pruning.
-fn pruning_said(model: &Model, diagnostic: Diagnostic) -> Diagnostic {
-    let options = model.variability().and_then(|variability| variability.get("options"));
-    let mode = options.and_then(|options| options.get("mode"));
-    match mode {
-        Some(mode) => diagnostic.and(mode.span(), "this prunes what no present relation leads to"),
-        None => diagnostic,
-    }
-}
-
-/// The one node that leads to `node`, with the relation, where `node` has no condition of the author and the other has.
-fn only_consumer(variants: &Variants<'_>, node: ElementId) -> Option<(ElementId, ElementId)> {
-    let model = variants.model();
-    let authored = variants.rules().authored();
-    let is_authored = |id: ElementId| authored.binary_search_by_key(&id, |(id, _)| *id).is_ok();
-    if model.element(node).body.is_none() || is_authored(node) {
-        return None;
-    }
-    let incoming = &model.node(node).incoming;
-    let source = |&relation: &ElementId| model.relation(relation).source;
-    let first = incoming.first()?;
-    let consumer = source(first);
-    let is_only = consumer != node && incoming.iter().all(|relation| source(relation) == consumer);
-    (is_only && is_authored(consumer)).then_some((*first, consumer))
 }

@@ -6,7 +6,8 @@ use super::Finding;
 use super::subject::{Subject, Way};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-use crate::question::unsat_claim::{UnsatClaim, mentioned_values};
+use crate::question::product_enumeration::mentioned_values;
+use crate::question::unsat_claim::UnsatClaim;
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
 use crate::value::Value;
@@ -30,15 +31,22 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
         return;
     }
     let model = subject.variants.model();
-    let Way::AtOnce(all) = &mut subject.way else { return };
-    let values = mentioned_values(&all.lifted);
-    let kinds = values.iter().map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone()));
-    let absent = all.sweep_kinds(kinds);
-    for ((input, value), impossible) in values.iter().zip(absent) {
-        let Some(impossible) = impossible else { continue };
+    let impossible: Vec<UnsatClaim> = match &mut subject.way {
+        Way::AtOnce(all) => {
+            let values = mentioned_values(all.lifted.classes(), |_, _| true);
+            let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
+            all.sweep_kinds(kinds).into_iter().flatten().collect()
+        }
+        Way::OneByOne(enumeration) => {
+            let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.is_exact());
+            unmet.map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone())).collect()
+        }
+    };
+    for impossible in impossible {
+        let UnsatClaim::InputValue(input, value) = &impossible else { continue };
         let message = format!("no valid variant has {} for the input \"{input}\"", value.to_json());
         let diagnostic = Diagnostic::new(Code::ImpossibleValue, declared(model, input, value), message);
-        findings.push(Finding::of(diagnostic).excluding(impossible));
+        findings.push(Finding::of(diagnostic).excluding(impossible.clone()));
     }
 }
 

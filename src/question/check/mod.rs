@@ -18,6 +18,7 @@ mod inputs;
 mod mended;
 mod presences;
 mod presets;
+mod pruned;
 mod reason;
 mod removal;
 mod subject;

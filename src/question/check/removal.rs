@@ -4,7 +4,10 @@
 //! element may get a default condition, or be pruned. So the edited text is read as a template, and compared: "has no
 //! effect" is said, and a fix called safe, only where the two mean the same.
 
+use std::collections::BTreeSet;
+
 use super::Finding;
+use super::consequences::is_defect;
 use super::fixes::{always_present, fixed};
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Fix, Safety};
@@ -45,7 +48,13 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     }
     let mut trials = Trials { before: subject.variants.unrestricted(&nothing), subject, left: MOST_TRIALS };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
-    let removed = trials.outcomes(&proposals);
+    let mut removed = trials.outcomes(&proposals);
+    for (number, &place) in proposed.iter().enumerate() {
+        let is_open = removed[number] == Outcome::Same && is_unproven(&findings[place]);
+        if is_open && !trials.shows_no_errors(&proposals, number) {
+            removed[number] = Outcome::Other;
+        }
+    }
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::truth(model, &findings[place])).collect();
     let open = proposals.into_iter().zip(&removed).map(|(proposal, &outcome)| match outcome {
         Outcome::Same => Proposal::default(),
@@ -98,9 +107,18 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without
 /// which something changes: it excludes nothing, but helps to choose among several variants.
 fn is_worth_knowing(model: &Model, finding: &Finding, removed: Outcome) -> bool {
-    let code = finding.diagnostic.code;
-    let matters = matches!(code, Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint);
-    !says_true(model, finding) && !(removed == Outcome::Other && matters)
+    let is_judged = finding.diagnostic.code == Code::FalseOptional || is_about_constraint(finding);
+    let is_needed = removed == Outcome::Other && is_judged;
+    !says_true(model, finding) && !is_needed && !is_unproven(finding)
+}
+
+fn is_about_constraint(finding: &Finding) -> bool {
+    matches!(finding.diagnostic.code, Code::IdleConstraint | Code::TrueConstraint)
+}
+
+/// Whether only its removal tells that a constraint makes no difference.
+fn is_unproven(finding: &Finding) -> bool {
+    is_about_constraint(finding) && finding.impossible.is_none()
 }
 
 /// Whether the condition that a finding is about is `true`, and nothing else.
@@ -199,6 +217,20 @@ impl Trials<'_, '_, '_> {
         let [Some(before), Some(after)] = &sides else { return None };
         let [before, after] = [before, after].map(|model| Variants::of(model, &nothing).ok());
         Some(compare(&before?, &after?, self.subject.limits))
+    }
+
+    /// Whether no error is met after this edit that was not met before it: a constraint that stands before an error is no idle one.
+    fn shows_no_errors(&mut self, proposals: &[Proposal], place: usize) -> bool {
+        let errors = |side: &Variants<'_>, limits: &Limits| {
+            let found = side.enumerate_products(limits);
+            let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
+            found.is_complete.then(|| told.collect::<BTreeSet<_>>())
+        };
+        self.left > 0
+            && self.with_edited(proposals, &[place], |before, after, limits| {
+                let (before, after) = (errors(before, limits), errors(after, limits));
+                before.zip(after).is_some_and(|(before, after)| after.is_subset(&before))
+            }) == Some(true)
     }
 
     /// Looks at the template with these edits; none where that is no template any more.

@@ -115,6 +115,15 @@ impl Report {
     pub fn summary(&self) -> Summary {
         Summary::of(self.issues().map(|(_, issue)| issue.severity))
     }
+
+    /// The last line for people: how many issues there are, and how many of them have a fix.
+    pub fn closing(&self) -> String {
+        let fixes = |is_safe| {
+            let changes = self.issues().filter_map(|(_, issue)| issue.fix.as_ref());
+            changes.filter(|change| change.is_safe == is_safe).count()
+        };
+        self.summary().with_fixes(fixes(true), fixes(false))
+    }
 }
 
 #[cfg(test)]

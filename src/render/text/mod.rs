@@ -40,6 +40,14 @@ pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Pai
     draw(diagnostics, |_| None, sources, paint)
 }
 
+/// [`report_findings`] without the closing line, where more is to follow.
+///
+/// # Panics
+/// When a diagnostic quotes a place that is not in `sources`.
+pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
+    draw_each(diagnostics, |_| None, sources, paint)
+}
+
 /// `sentence`: what is said of Variability Tests.
 fn draw(
     diagnostics: &[Diagnostic],
@@ -48,6 +56,19 @@ fn draw(
     paint: Paint,
 ) -> String {
     let Some(counts) = counts(diagnostics) else { return String::new() };
+    let mut text = draw_each(diagnostics, sentence, sources, paint);
+    text.push_str(&counts);
+    text.push('\n');
+    text
+}
+
+/// One after the other, sorted by place, without their number.
+fn draw_each(
+    diagnostics: &[Diagnostic],
+    sentence: impl Fn(&Diagnostic) -> Option<String>,
+    sources: &Sources,
+    paint: Paint,
+) -> String {
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
         Paint::Coloured => Renderer::styled(),
@@ -59,8 +80,6 @@ fn draw(
         text.push_str(&renderer.render(&[group(diagnostic, sentence(diagnostic), sources)]));
         text.push_str("\n\n");
     }
-    text.push_str(&counts);
-    text.push('\n');
     text
 }
 

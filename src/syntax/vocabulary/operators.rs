@@ -64,6 +64,28 @@ macro_rules! operators {
     };
 }
 
+impl Operator {
+    /// Whether it compares its operands as they are: by equality, order, or membership.
+    pub fn compares_values(self) -> bool {
+        (Self::Equal..=Self::ValidValues).contains(&self)
+    }
+
+    /// Whether it compares the length of an operand with a number.
+    pub fn compares_lengths(self) -> bool {
+        (Self::Length..=Self::MaxLength).contains(&self)
+    }
+
+    /// Whether it compares dates.
+    pub fn compares_dates(self) -> bool {
+        (Self::Same..=Self::Within).contains(&self)
+    }
+
+    /// Whether it compares by order.
+    pub fn is_order(self) -> bool {
+        (Self::Greater..=Self::InRange).contains(&self)
+    }
+}
+
 use Arity::{AtLeast, Exactly, One, Reference};
 
 operators! {

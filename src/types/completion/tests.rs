@@ -196,15 +196,26 @@ fn alternatives_are_checked_one_by_one() {
 
 /// The rows of types and the members of the profile are about the same types, and nothing is wrong with them.
 #[test]
-fn profile_is_sound() {
+fn profiles_are_sound() {
+    for profile in [TypesProfile::Tosca13, TypesProfile::Xopera, TypesProfile::Radon] {
+        assert_sound(profile);
+    }
+}
+
+fn assert_sound(profile: TypesProfile) {
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
-    let root = TypesProfile::Tosca13.read(&mut sources, &mut tree).unwrap();
+    let root = profile.read(&mut sources, &mut tree).unwrap();
     let (types, root) = (TypeTable::new(), tree.at(root));
     let schemas = Schemas::new(&types, &tree, Some(root));
     let mut completer = Completer::new(&schemas, Opaque);
     for collection in Collection::ALL {
         for (name, body) in root.get(collection.key()).into_iter().flat_map(|section| section.entries()) {
-            assert!(types.definition(collection, name.text()).is_some(), "{}", name.text());
+            assert!(
+                profile == TypesProfile::Radon || types.definition(collection, name.text()).is_some(),
+                "{}",
+                name.text()
+            );
+            assert!(!schemas.is_broken(collection, name.text()), "{}", name.text());
             for section in ["properties", "attributes"] {
                 for (key, body) in body.get(section).into_iter().flat_map(|section| section.entries()) {
                     let schema = Schema::read(body);

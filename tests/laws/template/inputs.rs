@@ -79,8 +79,9 @@ impl Shape {
         let length = value.as_str().map(|text| text.encode_utf16().count());
         match self {
             Self::Boolean => value.is_boolean(),
-            Self::Integer => value.is_i64(),
-            Self::Natural => value.as_i64().is_some_and(|number| number >= 0),
+            // JSON has no integers beyond 64 bits; witnesses may be any that the language has.
+            Self::Integer => value.as_f64().is_some_and(|number| number.fract() == 0.0),
+            Self::Natural => value.as_f64().is_some_and(|number| number.fract() == 0.0 && number >= 0.0),
             Self::Float => value.is_number(),
             Self::AtLeastHalf => value.as_f64().is_some_and(|number| number >= 0.5),
             Self::Text => length.is_some(),

@@ -9,125 +9,10 @@ use super::owners::Owner;
 use super::search::Search;
 use crate::diagnostic::Code;
 use crate::model::{ElementId, Model, PropertyValue};
-use crate::syntax::vocabulary::{Layer, Operator, Profile};
 use crate::syntax::yaml::Yaml;
 use crate::types::completion::{Completer, Fault, Opaque, Path};
 use crate::types::{Alternative, Collection, DataType, Datum, Schema, Schemas, Section, SimpleType};
-use crate::value::{Language, operator_of};
-
-/// A sort of value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
-    Number,
-    Boolean,
-    Text,
-}
-
-/// How many named expressions may stand for each other.
-const MAX_DEPTH: usize = 100;
-
-impl Sort {
-    /// The sort of the values of an expression; none where it is not sure.
-    pub(super) fn of(model: &Model, expression: Yaml<'_>) -> Option<Self> {
-        let language = model.language();
-        let mut expression = expression;
-        for _ in 0..MAX_DEPTH {
-            let used = operator_of(expression, model.profile()).ok()??;
-            let (entry, operand) = used;
-            match entry.operator {
-                Operator::ValueExpression => expression = language.expression(operand.text())?,
-                Operator::VariabilityInput => return of_input(model, &language, operand.text()),
-                operator => return Self::of_operator(operator),
-            }
-        }
-        None
-    }
-
-    fn of_operator(operator: Operator) -> Option<Self> {
-        use Operator as Is;
-        Some(match operator {
-            Is::Concat | Is::Join | Is::Token | Is::Weekday => Self::Text,
-            Is::Add
-            | Is::Sub
-            | Is::Mul
-            | Is::Div
-            | Is::Mod
-            | Is::Sum
-            | Is::Count
-            | Is::Mean
-            | Is::Variance
-            | Is::StandardDeviation
-            | Is::LinearRegression
-            | Is::PolynomialRegression
-            | Is::LogarithmicRegression
-            | Is::ExponentialRegression => Self::Number,
-            Is::Equal
-            | Is::Greater
-            | Is::GreaterOrEqual
-            | Is::Less
-            | Is::LessOrEqual
-            | Is::InRange
-            | Is::ValidValues
-            | Is::Length
-            | Is::MinLength
-            | Is::MaxLength
-            | Is::Same
-            | Is::Before
-            | Is::BeforeOrSame
-            | Is::After
-            | Is::AfterOrSame
-            | Is::Within => Self::Boolean,
-            other if other.entry().layer == Layer::Logic => Self::Boolean,
-            // What these give depends on their operands, or on what follows them.
-            _ => return None,
-        })
-    }
-
-    /// Whether no value of this sort fits a definition.
-    pub(super) fn is_unfit(self, schemas: &Schemas<'_>, schema: &Schema<'_>) -> bool {
-        let Some(name) = schema.type_name else { return false };
-        match schemas.data_type(name.text()) {
-            DataType::Unknown => false,
-            DataType::Structure(_) => true,
-            DataType::Simple(simple, _) => match simple {
-                SimpleType::Integer | SimpleType::Float => self != Self::Number,
-                SimpleType::Boolean => self != Self::Boolean,
-                SimpleType::List | SimpleType::Map | SimpleType::Range => true,
-                SimpleType::Unit(_) => self == Self::Boolean,
-                SimpleType::String | SimpleType::Timestamp | SimpleType::Version | SimpleType::Null => false,
-            },
-        }
-    }
-
-    /// Whether each value of this sort becomes a string to fit a definition, and programs write it differently.
-    pub(super) fn is_converted(self, schemas: &Schemas<'_>, schema: &Schema<'_>) -> bool {
-        let wanted = schema.type_name.map(|name| schemas.data_type(name.text()));
-        self == Self::Boolean && matches!(wanted, Some(DataType::Simple(SimpleType::String, _)))
-    }
-
-    /// What one such value is called.
-    pub(super) fn noun(self) -> &'static str {
-        match self {
-            Self::Number => "number",
-            Self::Boolean => "boolean",
-            Self::Text => "string",
-        }
-    }
-}
-
-/// In the profiles before D an input may be given as an expression of any sort.
-fn of_input(model: &Model, language: &Language<'_>, name: &str) -> Option<Sort> {
-    let declaration = language.input(name).filter(|_| model.profile() == Profile::D)?;
-    if declaration.get("default_expression").is_some() {
-        return None;
-    }
-    match declaration.get("type")?.text() {
-        "boolean" => Some(Sort::Boolean),
-        "integer" | "float" | "number" => Some(Sort::Number),
-        "string" => Some(Sort::Text),
-        _ => None,
-    }
-}
+use crate::value::Sort;
 
 impl<'t> Search<'_, 't> {
     /// Expressions whose values do not fit their properties.
@@ -210,12 +95,12 @@ fn of_sort<'t>(
     expression: Yaml<'t>,
     path: &Path<'_>,
 ) -> Option<Fault> {
-    let (sort, wanted) = Sort::of(model, expression).zip(schema.type_name)?;
+    let (sort, wanted) = Sort::of(&model.language(), expression).zip(schema.type_name)?;
     let noun = sort.noun();
-    let (code, message) = if sort.is_unfit(schemas, schema) {
+    let (code, message) = if is_unfit(sort, schemas, schema) {
         let unfit = format!("which the {noun} that this expression gives does not fit");
         (Code::WrongType, format!("\"{path}\" is of type \"{}\", {unfit}", wanted.text()))
-    } else if sort.is_converted(schemas, schema) {
+    } else if is_converted(sort, schemas, schema) {
         let taken = format!("as which the {noun} that this expression gives is taken");
         (Code::ConvertedScalar, format!("\"{path}\" is a string, {taken}"))
     } else {
@@ -223,4 +108,26 @@ fn of_sort<'t>(
     };
     let because = Some((wanted.span(), "its type".to_owned()));
     Some(Fault { because, ..Fault::new(code, path, expression.span(), message) })
+}
+
+/// Whether no value of this sort fits a definition.
+fn is_unfit(sort: Sort, schemas: &Schemas<'_>, schema: &Schema<'_>) -> bool {
+    let Some(name) = schema.type_name else { return false };
+    match schemas.data_type(name.text()) {
+        DataType::Unknown => false,
+        DataType::Structure(_) => true,
+        DataType::Simple(simple, _) => match simple {
+            SimpleType::Integer | SimpleType::Float => sort != Sort::Number,
+            SimpleType::Boolean => sort != Sort::Boolean,
+            SimpleType::List | SimpleType::Map | SimpleType::Range => true,
+            SimpleType::Unit(_) => sort == Sort::Boolean,
+            SimpleType::String | SimpleType::Timestamp | SimpleType::Version | SimpleType::Null => false,
+        },
+    }
+}
+
+/// Whether each value of this sort becomes a string to fit a definition, and programs write it differently.
+fn is_converted(sort: Sort, schemas: &Schemas<'_>, schema: &Schema<'_>) -> bool {
+    let wanted = schema.type_name.map(|name| schemas.data_type(name.text()));
+    sort == Sort::Boolean && matches!(wanted, Some(DataType::Simple(SimpleType::String, _)))
 }

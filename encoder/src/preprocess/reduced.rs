@@ -1,14 +1,17 @@
-//! The formula between two steps.
+//! Clauses between two steps of simplification, or after the last.
 
 use crate::search::Ticker;
 use crate::search::engine::Engine;
+use crate::signed::normalise_junction;
+use crate::tseitin::Term;
 use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Clauses, and what has been found out about the variables that are no longer in them.
 ///
 /// Invariant: the assignments of the projected variables that can be extended to models of the original formula are
 /// those that agree with `truth` and `representatives` and can be extended to models of `clauses`.
-pub(crate) struct Formula {
+#[derive(Default)]
+pub(crate) struct Reduced {
     /// What has to hold. No clause has a literal twice, or with its complement.
     pub(crate) clauses: Cnf,
     /// What `clauses` imply, and propagation is helped by.
@@ -23,7 +26,7 @@ pub(crate) struct Formula {
     pub(crate) consistent: bool,
 }
 
-impl Formula {
+impl Reduced {
     /// The formula of arbitrary clauses, and the variables to be counted (all, when `None`).
     pub(crate) fn new(cnf: &Cnf, projection: Option<&[Var]>, ticker: &mut Ticker<'_>) -> Result<Self, Interrupted> {
         let count = cnf.var_count();
@@ -31,20 +34,19 @@ impl Formula {
         for var in projection.unwrap_or_default() {
             projected[var.index()] = true;
         }
-        let mut formula = Self {
-            clauses: Cnf::with_vars(count),
+        let mut reduced = Self {
+            clauses: cnf.clone(),
             implied: Cnf::with_vars(count),
             projected,
             truth: vec![false; 2 * count],
             representatives: (0..count).map(|index| Var::new(index).positive()).collect(),
             consistent: true,
         };
-        formula.clauses = cnf.clone();
-        formula.clauses.rewrite(|clause| {
+        reduced.clauses.rewrite(|clause| {
             ticker.spend(8 * clause.len())?;
-            Ok(normalize(clause))
+            Ok(normalise(clause))
         })?;
-        Ok(formula)
+        Ok(reduced)
     }
 
     /// Number of variables, gone or not.
@@ -67,8 +69,39 @@ impl Formula {
             if representative.var() == lit.var() {
                 return lit;
             }
-            lit = if lit.is_positive() { representative } else { !representative };
+            lit = representative.negated_if(!lit.is_positive());
         }
+    }
+
+    /// What became of the literal. Variables that were not there at first are themselves.
+    pub(crate) fn term(&self, lit: Lit) -> Term {
+        if lit.var().index() >= self.var_count() {
+            return lit.into();
+        }
+        let lit = self.representative(lit);
+        [lit, !lit].into_iter().find(|&lit| self.is_true(lit)).map_or(lit.into(), |known| Term::Const(known == lit))
+    }
+
+    /// The clause in normal form over what its literals became; `None` when it is always true.
+    pub(crate) fn clause(&self, clause: &[Lit]) -> Option<Vec<Lit>> {
+        let mut lits = Vec::with_capacity(clause.len());
+        for &lit in clause {
+            match self.term(lit) {
+                Term::Const(true) => return None,
+                Term::Const(false) => {}
+                Term::Lit(lit) => lits.push(lit),
+            }
+        }
+        normalise(&mut lits).then_some(lits)
+    }
+
+    /// Adds a clause in normal form over what literals became.
+    pub(crate) fn add(&mut self, clause: &[Lit]) {
+        self.clauses.add(clause);
+        let known = self.var_count()..self.clauses.var_count();
+        self.representatives.extend(known.map(|index| Var::new(index).positive()));
+        self.projected.resize(self.var_count(), true);
+        self.truth.resize(2 * self.var_count(), false);
     }
 
     /// An engine with all clauses, propagated.
@@ -99,7 +132,7 @@ impl Formula {
         // A counted variable is never represented by one that is not; otherwise the first number stays.
         let rank = |lit: Lit| (!self.projected[lit.var().index()], lit.var());
         let (kept, gone) = if rank(first) < rank(second) { (first, second) } else { (second, first) };
-        self.representatives[gone.var().index()] = if gone.is_positive() { kept } else { !kept };
+        self.representatives[gone.var().index()] = kept.negated_if(!gone.is_positive());
     }
 
     fn merge_known(&mut self, first: Lit, second: Lit) {
@@ -110,8 +143,24 @@ impl Formula {
         }
     }
 
+    /// Makes every variable name its representative at once, so that no chain is walked twice.
+    fn shorten_chains(&mut self) {
+        let mut chain = Vec::new();
+        for var in (0..self.var_count()).map(Var::new) {
+            let mut lit = var.positive();
+            while self.representatives[lit.var().index()].var() != lit.var() {
+                chain.push(lit);
+                lit = self.representatives[lit.var().index()].negated_if(!lit.is_positive());
+            }
+            for member in chain.drain(..) {
+                self.representatives[member.var().index()] = lit.negated_if(!member.is_positive());
+            }
+        }
+    }
+
     /// Brings the clauses up to what is known.
     pub(crate) fn rewrite(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+        self.shorten_chains();
         let [mut clauses, mut implied] = [&mut self.clauses, &mut self.implied].map(std::mem::take);
         for cnf in [&mut clauses, &mut implied] {
             cnf.rewrite(|clause| {
@@ -138,13 +187,11 @@ impl Formula {
     fn update(&self, clause: &mut Vec<Lit>) -> bool {
         clause.iter_mut().for_each(|lit| *lit = self.representative(*lit));
         clause.retain(|&lit| !self.is_true(!lit));
-        normalize(clause) && !clause.iter().any(|&lit| self.is_true(lit))
+        normalise(clause) && !clause.iter().any(|&lit| self.is_true(lit))
     }
 }
 
 /// Sorts the literals and takes out those that are there twice; false for a tautology.
-fn normalize(clause: &mut Vec<Lit>) -> bool {
-    clause.sort_unstable();
-    clause.dedup();
-    !clause.windows(2).any(|pair| pair[0] == !pair[1])
+fn normalise(clause: &mut Vec<Lit>) -> bool {
+    !normalise_junction(clause)
 }
