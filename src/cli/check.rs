@@ -12,10 +12,10 @@ use variscope::feature_model::FeatureModel;
 use variscope::feature_model::review::{Finding as FeatureFinding, Review};
 use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::exclusion;
-use variscope::render::feature_model::review::{self, Judged, Reviewed};
 use variscope::render::findings;
 use variscope::render::formats::{Checked, Issue, Paths, ReadAs};
 use variscope::render::profile;
+use variscope::render::review::{self, Judged, Reviewed};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Detected;
 
