@@ -192,6 +192,9 @@ Example:
 pub struct Inputs {
     #[command(flatten)]
     pub template: Template,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
 }
 
 /// List the presets of a template.
@@ -202,6 +205,9 @@ Example:
 pub struct Presets {
     #[command(flatten)]
     pub template: Template,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
 }
 
 /// What all questions about variants take.
