@@ -63,8 +63,10 @@ pub mod covering;
 mod decompose;
 pub mod dimacs;
 pub mod encodings;
+mod engine;
 pub mod enumeration;
 pub mod explain;
+mod factor;
 pub mod formula;
 pub mod lit;
 mod optimum;
@@ -76,6 +78,7 @@ pub mod sat;
 mod search;
 pub mod session;
 mod signed;
+mod term;
 pub mod tseitin;
 
 pub use backbone::Backbone;

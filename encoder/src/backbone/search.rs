@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Value;
+use crate::budget::Ticker;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
+use crate::engine::Engine;
 use crate::lit::{Lit, Var};
 use crate::sat::Solver;
-use crate::search::Ticker;
-use crate::search::engine::Engine;
 
 /// For each variable, so many literals are propagated in a walk.
 const EFFORT: usize = 5;

@@ -9,7 +9,8 @@ use std::collections::VecDeque;
 use crate::formula::Operator;
 use crate::lit::Lit;
 use crate::signed::{Selection, select};
-use crate::tseitin::{Gates, Term};
+use crate::term::Term;
+use crate::tseitin::Gates;
 
 /// Up to this many operands are compared pairwise.
 const PAIRWISE: usize = 5;

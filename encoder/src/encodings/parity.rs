@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use crate::formula::Operator;
 use crate::lit::Lit;
 use crate::signed::normalise_parity;
-use crate::tseitin::{Gates, Term};
+use crate::term::Term;
+use crate::tseitin::Gates;
 
 /// Operands of one piece: 8 clauses of 4 literals define its output.
 const PIECE: usize = 3;

@@ -10,7 +10,8 @@ use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::Lit;
 use crate::problem::Problem;
 use crate::sat::Solver;
-use crate::tseitin::{Term, Translator};
+use crate::term::Term;
+use crate::tseitin::Translator;
 
 pub(super) struct Selected {
     translator: Translator,

@@ -18,9 +18,9 @@ use super::{Optimum, Problem, exclusion};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::encodings::pb::Totalizer;
+use crate::engine::Engine;
 use crate::lit::Lit;
 use crate::sat::Solver;
-use crate::search::engine::Engine;
 
 /// Formulas with more variables than this are large: a call of the solver costs more than a core is worth.
 const LARGE: usize = 2000;

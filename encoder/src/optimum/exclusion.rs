@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cnf::Cnf;
+use crate::engine::Engine;
 use crate::lit::Lit;
-use crate::search::engine::Engine;
 
 /// Propagated literals after which no further exclusions are looked for.
 const EFFORT: u64 = 200_000;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::Engine;
 use crate::lit::Lit;
-use crate::search::engine::Engine;
 
 /// Soft literals assumed one after the other.
 pub(super) struct Walk<'a> {

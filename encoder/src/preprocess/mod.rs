@@ -21,7 +21,7 @@ pub(crate) use eliminate::Defined;
 pub(crate) use reduced::Reduced;
 pub(crate) use simplified::Simplified;
 
-use crate::search::Ticker;
+use crate::budget::Ticker;
 use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How many clauses more an elimination may add than it removes, in the rounds of all steps.

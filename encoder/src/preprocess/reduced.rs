@@ -1,9 +1,9 @@
 //! Clauses between two steps of simplification, or after the last.
 
-use crate::search::Ticker;
-use crate::search::engine::Engine;
+use crate::budget::Ticker;
+use crate::engine::Engine;
 use crate::signed::normalise_junction;
-use crate::tseitin::Term;
+use crate::term::Term;
 use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Clauses, and what has been found out about the variables that are no longer in them.

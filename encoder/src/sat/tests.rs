@@ -6,8 +6,8 @@ use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_
 use super::*;
 use crate::brute_force::{is_satisfiable, lit};
 use crate::cnf::Cnf;
+use crate::engine::{Engine, Verdict};
 use crate::lit::{Lit, Var};
-use crate::search::engine::{Engine, Verdict};
 use crate::{Budget, Interrupted};
 
 /// Something that is done to a solver.

@@ -2,12 +2,12 @@
 
 use super::{Assignment, Session, WALK};
 use crate::budget::Interrupted;
+use crate::engine::Engine;
 use crate::enumeration::Combinations;
+use crate::enumeration::IncrementalModel;
 use crate::formula::Atom;
 use crate::lit::Lit;
-use crate::search::IncrementalModel;
-use crate::search::engine::Engine;
-use crate::tseitin::Term;
+use crate::term::Term;
 
 /// The combinations of values that some atoms have in the remaining assignments, one after the other in
 /// lexicographic order, false before true. Independent of the session that it came from.

@@ -6,7 +6,6 @@
 //!
 //! A session holds a solver and so is not `Send`; make one per thread from the shared [`Problem`].
 
-mod assignment;
 mod enumerate;
 mod forced;
 mod optimisation;
@@ -14,15 +13,16 @@ mod preparation;
 
 use crate::budget::{Account, Budget, Interrupted};
 use crate::cardinality;
+use crate::engine::Engine;
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::Lit;
 use crate::preprocess::{self, Reduced};
 use crate::problem::{Problem, Residual};
 use crate::sat::Solver;
-use crate::search::engine::Engine;
-use crate::tseitin::{Term, Translator};
+use crate::term::Term;
+use crate::tseitin::Translator;
 
-pub use assignment::Assignment;
+pub use crate::formula::Assignment;
 pub use enumerate::Enumeration;
 pub use forced::Forced;
 
@@ -67,6 +67,16 @@ enum Refutation {
     Propagation,
     Counting,
     Search,
+}
+
+impl Problem {
+    /// Folds, and prepares to solve what is left.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget does not suffice for the preparation.
+    pub fn session(&self, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Result<Session, Interrupted> {
+        Session::new(self, self.fold(known), budget)
+    }
 }
 
 impl Session {

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::term::Term;
 use crate::cnf::Cnf;
 use crate::formula::Operator;
 use crate::lit::Lit;
 use crate::signed::normalise_junction;
+use crate::term::Term;
 
 /// Clauses made of gates and assertions. Equal gates are made once; every gate output is determined by its inputs.
 #[derive(Default)]

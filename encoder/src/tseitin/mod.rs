@@ -8,14 +8,13 @@
 mod assertion;
 mod gate;
 mod memo;
-mod term;
 mod translator;
 
 use crate::cnf::Cnf;
 use crate::problem::Problem;
 
+pub use crate::term::Term;
 pub use gate::Gates;
-pub use term::Term;
 pub(crate) use translator::{Definitions, Translator};
 
 #[cfg(test)]

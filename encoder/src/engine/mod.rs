@@ -8,6 +8,7 @@
 
 mod analyze;
 mod arena;
+mod incidence;
 mod learned;
 mod propagate;
 mod satisfy;
@@ -20,10 +21,11 @@ use arena::{Arena, ClauseRef};
 use learned::LearnedClauses;
 use trail::{Reason, Trail};
 
-use super::Ticker;
+use crate::budget::Ticker;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 use watching::Watching;
 
+pub(crate) use incidence::{Incidence, Lists};
 pub(crate) use satisfy::Verdict;
 pub(crate) use vivify::Vivified;
 

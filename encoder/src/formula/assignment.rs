@@ -1,6 +1,6 @@
 //! One value for every atom.
 
-use crate::formula::Atom;
+use super::Atom;
 
 /// A total assignment of the atoms of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]

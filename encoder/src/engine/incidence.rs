@@ -3,14 +3,14 @@
 use crate::{Cnf, Lit, Var};
 
 /// Lists of `T`, one for each index, in one buffer.
-pub(super) struct Lists<T> {
+pub(crate) struct Lists<T> {
     entries: Vec<T>,
     starts: Vec<u32>,
 }
 
 impl<T: Copy> Lists<T> {
     /// The lists of `pairs` for the indices `0..count`; each keeps the order of the pairs.
-    pub(super) fn new(count: usize, fill: T, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
+    pub(crate) fn new(count: usize, fill: T, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
         let mut starts = vec![0u32; count + 1];
         for (index, _) in pairs.clone() {
             starts[index + 1] += 1;
@@ -28,7 +28,7 @@ impl<T: Copy> Lists<T> {
     }
 
     #[inline]
-    pub(super) fn get(&self, index: usize) -> &[T] {
+    pub(crate) fn get(&self, index: usize) -> &[T] {
         self.get_range(index, index)
     }
 
@@ -75,30 +75,30 @@ impl Incidence {
 
     /// Variables that share a clause of two literals with `var`.
     #[inline]
-    pub(super) fn neighbours(&self, var: Var) -> &[Var] {
+    pub(crate) fn neighbours(&self, var: Var) -> &[Var] {
         self.neighbours.get(var.index())
     }
 
     /// Ids of the longer clauses that hold `var`.
     #[inline]
-    pub(super) fn occurrences(&self, var: Var) -> &[u32] {
+    pub(crate) fn occurrences(&self, var: Var) -> &[u32] {
         self.occurrences.get_range(var.positive().code(), var.negative().code())
     }
 
     /// Ids of the longer clauses that hold `lit`.
     #[inline]
-    pub(super) fn occurrences_of(&self, lit: Lit) -> &[u32] {
+    pub(crate) fn occurrences_of(&self, lit: Lit) -> &[u32] {
         self.occurrences.get(lit.code())
     }
 
     /// Literals of a longer clause, ascending.
     #[inline]
-    pub(super) fn clause(&self, id: u32) -> &[Lit] {
+    pub(crate) fn clause(&self, id: u32) -> &[Lit] {
         self.clauses.get(id as usize)
     }
 
     /// Number of longer clauses.
-    pub(super) fn clause_count(&self) -> usize {
+    pub(crate) fn clause_count(&self) -> usize {
         self.clauses.starts.len() - 1
     }
 }

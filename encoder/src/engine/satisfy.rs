@@ -2,7 +2,7 @@
 
 use super::propagate::Conflict;
 use super::{Engine, Late};
-use crate::search::Incidence;
+use crate::engine::Incidence;
 use crate::{Budget, Lit, Var};
 
 /// An answer, or none within the budget.

@@ -4,12 +4,16 @@
 //! some of its variables have values. What is left of it then is a number, or still depends on some of the others, and
 //! only these belong together; all such remains are worked out beforehand.
 
+mod natural;
+
 use rustc_hash::FxHashMap;
 
-use super::engine::Engine;
-use super::incidence::Lists;
-use super::natural::Natural;
+use crate::engine::Engine;
+use crate::engine::Lists;
+
 use crate::{Lit, Var};
+
+pub(crate) use natural::Natural;
 
 /// The most variables of a factor.
 pub(crate) const MOST_VARS: usize = 3;
@@ -84,11 +88,11 @@ impl Factor {
 
 /// What is left of a factor under a partial assignment.
 #[derive(Clone, Copy)]
-pub(super) struct Rest {
+pub(crate) struct Rest {
     /// Which of its variables still make a difference, as bits.
-    pub(super) support: u8,
+    pub(crate) support: u8,
     /// If none does, the index of the number; else, equal for equal remains.
-    pub(super) class: u32,
+    pub(crate) class: u32,
 }
 
 /// The factors of a search.
@@ -125,50 +129,50 @@ impl Factors {
     }
 
     /// How many there are.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.doublings.len()
     }
 
     /// The indices of the numbers that depend on nothing from the start.
-    pub(super) fn constants(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn constants(&self) -> impl Iterator<Item = u32> + '_ {
         let ids = (0..self.count()).filter(|&id| self.vars.get(id).is_empty());
         ids.map(|id| self.rests.get(id)[0].class)
     }
 
     /// Whether what is left of a factor depends on `var`, which it holds.
     #[inline]
-    pub(super) fn depends(&self, id: u32, engine: &Engine, var: Var) -> bool {
+    pub(crate) fn depends(&self, id: u32, engine: &Engine, var: Var) -> bool {
         let at = self.vars(id).iter().position(|&other| other == var);
         at.is_some_and(|at| self.rest(id, engine).support >> at & 1 == 1)
     }
 
     /// The factors that depend on `var`.
     #[inline]
-    pub(super) fn of(&self, var: Var) -> &[u32] {
+    pub(crate) fn of(&self, var: Var) -> &[u32] {
         self.occurrences.get(var.index())
     }
 
     /// The variables of a factor.
     #[inline]
-    pub(super) fn vars(&self, id: u32) -> &[Var] {
+    pub(crate) fn vars(&self, id: u32) -> &[Var] {
         self.vars.get(id as usize)
     }
 
     /// What is left of a factor.
     #[inline]
-    pub(super) fn rest(&self, id: u32, engine: &Engine) -> Rest {
+    pub(crate) fn rest(&self, id: u32, engine: &Engine) -> Rest {
         self.rests.get(id as usize)[self.code(id, engine)]
     }
 
     /// The index of the number that is left of a factor when its only unassigned variable that makes a difference is `lit`.
-    pub(super) fn class_with(&self, id: u32, engine: &Engine, lit: Lit) -> u32 {
+    pub(crate) fn class_with(&self, id: u32, engine: &Engine, lit: Lit) -> u32 {
         let at = self.vars(id).iter().position(|&var| var == lit.var()).expect("a variable of the factor");
         let digit = if lit.is_positive() { 2 } else { 1 };
         self.rests.get(id as usize)[self.code(id, engine) + digit * 3usize.pow(at as u32)].class
     }
 
     /// So many doublings are at least what any number of the factor is.
-    pub(super) fn doublings(&self, id: u32) -> usize {
+    pub(crate) fn doublings(&self, id: u32) -> usize {
         self.doublings[id as usize]
     }
 

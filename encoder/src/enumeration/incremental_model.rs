@@ -3,10 +3,9 @@
 //! An assumption against the model is made good by changing the model where clauses demand it; what goes wrong on the
 //! way is learnt. Where that takes too long, the solver is asked under all assumptions.
 
-use super::Incidence;
-use super::engine::{Engine, Verdict as Repair};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
+use crate::engine::{Engine, Incidence, Verdict as Repair};
 use crate::lit::{Lit, Var};
 use crate::sat::Solver;
 use crate::signed::normalise_junction;
