@@ -13,12 +13,16 @@ use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Fix, Safety};
 use crate::fix::{Patch, Texts};
 use crate::model::{ElementId, Loaded, Model};
+use crate::question::classes::Classes;
 use crate::question::{Limits, Sameness, Variants};
 use crate::syntax::vocabulary::Profile;
 use crate::value::Configuration;
 
 /// Templates that are read and compared at most; where there are more removals, several are tried together.
 const MOST_TRIALS: usize = 24;
+
+/// Combinations of classes that are looked at one by one for the errors that a constraint hides.
+const MOST_COMBINATIONS: usize = 1 << 12;
 
 /// In profile B whoever resolves a template may have it pruned: a condition has an effect also where it has one only then.
 static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: true, pruneGroups: true, pruneArtifacts: true, pruneProperties: true}";
@@ -222,6 +226,9 @@ impl Trials<'_, '_, '_> {
     /// Whether no error is met after this edit that was not met before it: a constraint that stands before an error is no idle one.
     fn shows_no_errors(&mut self, proposals: &[Proposal], place: usize) -> bool {
         let errors = |side: &Variants<'_>, limits: &Limits| {
+            if !has_few_combinations(side) {
+                return None;
+            }
             let found = side.enumerate_products(limits);
             let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
             found.is_complete.then(|| told.collect::<BTreeSet<_>>())
@@ -247,6 +254,13 @@ impl Trials<'_, '_, '_> {
         let after = Variants::of(&model, &nothing).ok()?;
         Some(look(&self.before, &after, self.subject.limits))
     }
+}
+
+/// Whether configurations can be looked at one by one in little time.
+fn has_few_combinations(variants: &Variants<'_>) -> bool {
+    let classes = Classes::of(variants);
+    let mut lengths = classes.groups().iter().map(|group| group.classes.len());
+    lengths.try_fold(1_usize, usize::checked_mul).is_some_and(|count| count <= MOST_COMBINATIONS)
 }
 
 /// The texts of the template with these edits.

@@ -107,7 +107,7 @@ fn is_same_when_pruned(case: &Case, id: ElementId) -> Result<bool, TestCaseError
         return Ok(true);
     }
     let kinds = ["Nodes", "Relations", "Policies", "Groups", "Artifacts", "Properties"];
-    let options: Map<String, Json> = kinds.iter().map(|kind| (format!("prune{kind}"), true.into())).collect();
+    let options: Map<String, Json> = kinds.iter().map(|kind| (format!("prune{kind}"), Json::Bool(true))).collect();
     let load = LoadOptions { options: Some(Json::Object(options).to_string()), ..case.template.load_options() };
     let before = outcomes_under(case, &load, Vec::new())?;
     let after = outcomes_under(case, &load, with_conditions(case, id, "null"))?;
