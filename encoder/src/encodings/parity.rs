@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::gate::Gates;
-use super::term::Term;
 use crate::formula::Operator;
 use crate::lit::Lit;
 use crate::signed::normalise_parity;
+use crate::tseitin::{Gates, Term};
 
 /// Operands of one piece: 8 clauses of 4 literals define its output.
 const PIECE: usize = 3;

@@ -1,10 +1,11 @@
-//! Binary adders: as many as there are digits, however many sums there are.
+//! Binary adders: as many as there are digits, however many sums there are (Eén and Sörensson, JSAT 2006).
 
-use num_bigint::BigUint;
-use variscope_encoder::{FormulaId, Formulas};
+use num_bigint::BigInt;
 
-/// That the sum of the terms, whose weights are positive, is at least `bound`.
-pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigUint)], bound: &BigUint) -> FormulaId {
+use crate::formula::{FormulaId, Formulas};
+
+/// That the sum of the terms, whose weights are positive, is at least `bound`, which is positive.
+pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigInt)], bound: &BigInt) -> FormulaId {
     let bits = terms.iter().map(|(_, weight)| weight.bits()).max().unwrap_or(0);
     // By binary digit: what is to be added there.
     let mut columns: Vec<Vec<FormulaId>> = (0..bits)

@@ -6,7 +6,7 @@ use crate::lit::Lit;
 
 /// A tree of counters over some literals.
 #[derive(Clone, Debug)]
-pub(super) struct Totalizer {
+pub(crate) struct Totalizer {
     /// Children come before their parents; the root is last.
     nodes: Vec<Counter>,
     /// The soft literal that what is counted goes back to.
@@ -23,7 +23,7 @@ struct Counter {
 
 impl Totalizer {
     /// A totalizer whose outputs are not made yet.
-    pub(super) fn over(inputs: &[Lit], origin: Lit) -> Self {
+    pub(crate) fn over(inputs: &[Lit], origin: Lit) -> Self {
         let mut nodes: Vec<Counter> =
             inputs.iter().map(|lit| Counter { children: None, size: 1, outputs: vec![*lit] }).collect();
         let mut next = 0;
@@ -36,13 +36,13 @@ impl Totalizer {
     }
 
     /// As given.
-    pub(super) fn origin(&self) -> Lit {
+    pub(crate) fn origin(&self) -> Lit {
         self.origin
     }
 
     /// A literal that is true when more than `bound` inputs are; `None` when there are not that many.
     /// The clauses that make it so are added to `sink`.
-    pub(super) fn exceeds(&mut self, bound: usize, sink: &mut Cnf) -> Option<Lit> {
+    pub(crate) fn exceeds(&mut self, bound: usize, sink: &mut Cnf) -> Option<Lit> {
         let root = self.nodes.len().checked_sub(1)?;
         self.extend(root, bound + 1, sink);
         self.nodes[root].outputs.get(bound).copied()

@@ -1,10 +1,12 @@
-//! Decision diagrams: a node for each bound that is left after the heaviest terms.
+//! Decision diagrams: a node for each bound that is left after the heaviest terms (Eén and Sörensson, JSAT 2006; Abío et
+//! al., JAIR 2012).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use variscope_encoder::{FormulaId, Formulas};
+
+use crate::formula::{FormulaId, Formulas};
 
 /// Nodes of a diagram, at most.
 const MOST_NODES: usize = 1 << 14;

@@ -1,26 +1,28 @@
 //! varisat 0.2.2, guarded.
 //!
+//! - It decides on false. A solver that shall prefer true gives it every literal negated.
 //! - A failed core can be too small once a literal that is false at level 0 was assumed. Literals known to be false
 //!   are therefore never assumed, and a core counts only after a second call has confirmed it. Answers were never
 //!   found wrong.
 //! - Assumptions persist until they are replaced, so they are set before every call.
-//! - Hiding a variable panics if it ever was an assumption implied by others. A literal that occurs in no clause
-//!   positively cannot be implied; only such variables are hidden.
 //! - Nothing interrupts a call from outside. A solver that works within a budget writes its proof into a [`Gate`], which
 //!   fails when the budget is used up: the call then ends, and so does the solver.
-//! - Hidden numbers are used again, so our variables are mapped to the solver's one by one, when first mentioned.
+//! - It keeps tables of all its variables, so ours are mapped to its own one by one, when first mentioned.
 
 use varisat::{ExtendFormula, Lit as InnerLit, ProofFormat, Solver as Inner, Var as InnerVar};
 
 use super::gate::Gate;
-use super::{Solver, Verdict};
-use crate::Budget;
+use crate::budget::{Budget, Interrupted};
+use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
+use crate::signed::normalise_junction;
 
-/// The default solver. Not `Send`: make one per thread.
+/// An incremental solver. Not `Send`: make one per thread.
 #[derive(Default)]
-pub struct Varisat {
+pub struct Solver {
     inner: Inner<'static>,
+    /// Whether the solver inside gets every literal negated.
+    is_flipped: bool,
     vars: Vec<OuterVar>,
     /// Our variable by the solver's number.
     outer: Vec<Var>,
@@ -38,8 +40,7 @@ struct OuterVar {
     inner: Option<InnerVar>,
     /// The value that a unit clause or a confirmed core of one literal fixes.
     fixed: Option<bool>,
-    occurs_positively: bool,
-    /// In the last model.
+    /// That of the solver's variable in the last model.
     value: bool,
 }
 
@@ -52,20 +53,33 @@ enum Core {
     Confirmed(Vec<Lit>),
 }
 
-impl Varisat {
+impl Solver {
     /// A solver without clauses.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A solver without clauses that stops when the budget is used up: every call from then on gives
-    /// [`Verdict::Unknown`].
+    /// A solver without clauses that stops when the budget is used up: every call from then on gives [`Interrupted`].
     pub fn within(budget: &Budget) -> Self {
         let mut solver = Self::new();
         if budget.is_limited() {
             solver.inner.write_proof(Gate::new(budget.clone()), ProofFormat::Varisat);
         }
         solver
+    }
+
+    /// A solver with these clauses, which stops when the budget is used up.
+    pub fn of(cnf: &Cnf, budget: &Budget) -> Self {
+        let mut solver = Self::within(budget);
+        solver.add_cnf(cnf);
+        solver
+    }
+
+    /// The same solver, without clauses so far, but variables are true rather than false where nothing is said.
+    #[must_use]
+    pub fn preferring_true(mut self) -> Self {
+        self.is_flipped = true;
+        self
     }
 
     fn touch(&mut self, var: Var) -> &mut OuterVar {
@@ -85,11 +99,11 @@ impl Varisat {
             self.outer[inner.index()] = lit.var();
             inner
         });
-        inner.lit(lit.is_positive())
+        inner.lit(lit.is_positive() != self.is_flipped)
     }
 
     fn unmap_lit(&self, lit: InnerLit) -> Lit {
-        self.outer[lit.var().index()].lit(lit.is_positive())
+        self.outer[lit.var().index()].lit(lit.is_positive() != self.is_flipped)
     }
 
     fn fixed(&self, lit: Lit) -> Option<bool> {
@@ -102,20 +116,15 @@ impl Varisat {
     }
 
     /// Solves under assumptions that are neither fixed nor contradictory.
-    fn call(&mut self, assumptions: &[Lit]) -> Verdict {
+    fn call(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         let inner: Vec<InnerLit> = assumptions.iter().map(|lit| self.map_lit(*lit)).collect();
         self.inner.assume(&inner);
-        match self.inner.solve() {
-            Ok(true) => {
-                self.read_model();
-                Verdict::Satisfiable
-            }
-            Ok(false) => Verdict::Unsatisfiable,
-            Err(_) => {
-                self.is_stopped = true;
-                Verdict::Unknown
-            }
+        let answer = self.inner.solve().map_err(|_| Interrupted);
+        self.is_stopped = answer.is_err();
+        if answer == Ok(true) {
+            self.read_model();
         }
+        answer
     }
 
     fn read_model(&mut self) {
@@ -133,7 +142,7 @@ impl Varisat {
     /// A core that a second call has confirmed; all assumptions when the hint does not hold.
     fn confirm(&mut self, hint: Vec<Lit>) -> Vec<Lit> {
         let all = std::mem::take(&mut self.assumptions);
-        if hint.len() >= all.len() || self.call(&hint) != Verdict::Unsatisfiable {
+        if hint.len() >= all.len() || self.call(&hint) != Ok(false) {
             return all;
         }
         if let [single] = hint[..] {
@@ -144,17 +153,14 @@ impl Varisat {
     }
 }
 
-impl Solver for Varisat {
-    fn new_var(&mut self) -> Var {
-        let var = Var::new(self.vars.len());
-        self.touch(var);
-        var
+impl Solver {
+    /// Adds all clauses.
+    pub fn add_cnf(&mut self, cnf: &Cnf) {
+        cnf.clauses().for_each(|clause| self.add_clause(clause));
     }
 
-    fn add_clause(&mut self, clause: &[Lit]) {
-        for lit in clause {
-            self.touch(lit.var()).occurs_positively |= lit.is_positive();
-        }
+    /// Adds a clause for good.
+    pub fn add_clause(&mut self, clause: &[Lit]) {
         match clause {
             [] => self.is_refuted = true,
             [single] if self.fixed(*single) == Some(false) => self.is_refuted = true,
@@ -167,41 +173,57 @@ impl Solver for Varisat {
         }
     }
 
-    fn solve(&mut self, assumptions: &[Lit]) -> Verdict {
+    /// Whether there is a model in which the assumptions hold: [`Solver::value`] tells it. If there is none,
+    /// [`Solver::core`] tells which assumptions are to blame.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.core = Core::Confirmed(Vec::new());
         if self.is_refuted {
-            return Verdict::Unsatisfiable;
+            return Ok(false);
         }
         if self.is_stopped {
-            return Verdict::Unknown;
+            return Err(Interrupted);
         }
         if let Some(lit) = assumptions.iter().find(|lit| self.fixed(**lit) == Some(false)) {
             self.core = Core::Confirmed(vec![*lit]);
-            return Verdict::Unsatisfiable;
+            return Ok(false);
         }
         let mut open: Vec<Lit> = assumptions.iter().copied().filter(|lit| self.fixed(*lit).is_none()).collect();
         let mut sorted = open.clone();
-        if crate::signed::normalise_junction(&mut sorted) {
-            let clash = sorted.windows(2).find(|pair| pair[0] == !pair[1]).expect("a complementary pair was seen");
+        normalise_junction(&mut sorted);
+        if let Some(clash) = sorted.windows(2).find(|pair| pair[0] == !pair[1]) {
             self.core = Core::Confirmed(clash.to_vec());
-            return Verdict::Unsatisfiable;
+            return Ok(false);
         }
         if sorted.len() < open.len() {
             open = sorted;
         }
-        let verdict = self.call(&open);
-        if verdict == Verdict::Unsatisfiable {
+        let answer = self.call(&open);
+        if answer == Ok(false) {
             self.core = Core::Hint(self.failed_core());
         }
         self.assumptions = open;
-        verdict
+        answer
     }
 
-    fn value(&self, lit: Lit) -> bool {
-        self.vars.get(lit.var().index()).is_some_and(|var| var.value) == lit.is_positive()
+    /// The literal's value in the last model; variables that were never mentioned have the preferred value.
+    pub fn value(&self, lit: Lit) -> bool {
+        let value = self.vars.get(lit.var().index()).is_some_and(|var| var.value);
+        (value != self.is_flipped) == lit.is_positive()
     }
 
-    fn core(&mut self) -> Vec<Lit> {
+    /// The last model, by variable.
+    pub fn model(&self, var_count: usize) -> Vec<bool> {
+        (0..var_count).map(|index| self.value(Var::new(index).positive())).collect()
+    }
+
+    /// Assumptions of the last call, which found no model, that by themselves exclude every model. Not minimal.
+    ///
+    /// # Panics
+    /// When the last call found a model, or nothing.
+    pub fn core(&mut self) -> Vec<Lit> {
         let core = match std::mem::take(&mut self.core) {
             Core::Confirmed(core) => core,
             Core::Hint(hint) => self.confirm(hint),
@@ -209,19 +231,5 @@ impl Solver for Varisat {
         };
         self.core = Core::Confirmed(core.clone());
         core
-    }
-
-    fn retire(&mut self, lit: Lit) {
-        if self.is_stopped {
-            return;
-        }
-        self.inner.assume(&[]);
-        self.add_clause(&[!lit]);
-        let var = self.touch(lit.var());
-        let may_be_implied = if lit.is_positive() { var.occurs_positively } else { true };
-        if let Some(inner) = var.inner.take_if(|_| !may_be_implied) {
-            var.value = false;
-            self.inner.hide_var(inner);
-        }
     }
 }

@@ -6,11 +6,10 @@
 
 use std::collections::VecDeque;
 
-use super::gate::Gates;
-use super::term::Term;
 use crate::formula::Operator;
 use crate::lit::Lit;
 use crate::signed::{Selection, select};
+use crate::tseitin::{Gates, Term};
 
 /// Up to this many operands are compared pairwise.
 const PAIRWISE: usize = 5;

@@ -4,7 +4,6 @@ use crate::diagnostic::Severity;
 use crate::feature_model::FeatureModel;
 use crate::feature_model::review::Finding;
 use crate::printable::printable;
-use crate::question::Exclusion;
 use crate::render::formats::{Checked, Issue, Paths, Place};
 use crate::source::Position;
 
@@ -73,13 +72,5 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
         Issue { severity: judged.severity, element, ..issue }
     };
     let issues = reviewed.findings.iter().map(issue).collect();
-    Checked {
-        path: path.to_owned(),
-        read_as: None,
-        issues,
-        is_exact: reviewed.is_complete,
-        undecided: Vec::new(),
-        gaps: Vec::new(),
-        exclusion: Exclusion::Unconstrained,
-    }
+    Checked { is_exact: reviewed.is_complete, ..Checked::new(path, issues) }
 }
