@@ -50,7 +50,6 @@
 //! ```
 
 pub mod backbone;
-mod backtracking;
 pub mod bdd;
 #[cfg(test)]
 mod brute_force;
@@ -63,6 +62,7 @@ pub mod count;
 pub mod covering;
 mod decompose;
 pub mod dimacs;
+pub mod encodings;
 pub mod enumeration;
 pub mod explain;
 pub mod formula;
@@ -77,8 +77,6 @@ mod search;
 pub mod session;
 mod signed;
 pub mod tseitin;
-mod unit_propagation;
-mod watching;
 
 pub use backbone::Backbone;
 pub use budget::{Account, Budget, Interrupted, Progress};

@@ -104,9 +104,10 @@ impl Reduced {
         self.truth.resize(2 * self.var_count(), false);
     }
 
-    /// An engine with all clauses, propagated.
-    pub(crate) fn engine(&self, ticker: &mut Ticker<'_>) -> Result<Engine, Interrupted> {
-        Engine::with_clauses(self.var_count(), || self.clauses.clauses().chain(self.implied.clauses()), ticker)
+    /// An engine with all clauses of so many literals at most, propagated.
+    pub(crate) fn engine(&self, longest: usize, ticker: &mut Ticker<'_>) -> Result<Engine, Interrupted> {
+        let clauses = || self.clauses.clauses().chain(self.implied.clauses());
+        Engine::with_clauses(self.var_count(), || clauses().filter(|clause| clause.len() <= longest), ticker)
     }
 
     /// Takes over literals that hold.

@@ -5,15 +5,17 @@
 
 use super::Incidence;
 use super::engine::{Engine, Verdict as Repair};
-use crate::backtracking;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
-use crate::sat::{Solver, Varisat, Verdict};
+use crate::sat::Solver;
 use crate::signed::normalise_junction;
 
 /// Looks at the budget during one repair; after that the solver is asked.
 const PATIENCE: u64 = 64;
+
+/// For each variable, so many literals are propagated in the walk to a first model.
+const WALK: usize = 20;
 
 /// See the module. Each assumption opens a level, and what follows from it by propagation is known there.
 pub(crate) struct IncrementalModel {
@@ -22,7 +24,7 @@ pub(crate) struct IncrementalModel {
     engine: Engine,
     incidence: Incidence,
     /// Made when it is needed.
-    solver: Option<Varisat>,
+    solver: Option<Solver>,
     budget: Budget,
 }
 
@@ -33,16 +35,12 @@ impl IncrementalModel {
     /// [`Interrupted`] when the budget is used up.
     pub(crate) fn find(cnf: &Cnf, budget: &Budget) -> Result<Option<Self>, Interrupted> {
         budget.check()?;
-        if let Some(model) = backtracking::model(cnf, &[]) {
+        if let Some(model) = Engine::of(cnf).walk(&[], WALK * cnf.var_count()) {
             return Ok(Some(Self::new(cnf, &model, budget.clone())));
         }
-        let mut solver = Varisat::within(budget);
-        solver.add_cnf(cnf);
-        match solver.solve(&[]) {
-            Verdict::Unknown => Err(Interrupted),
-            Verdict::Unsatisfiable => Ok(None),
-            Verdict::Satisfiable => Ok(Some(Self::new(cnf, &model_of(&solver, cnf), budget.clone()))),
-        }
+        let mut solver = Solver::of(cnf, budget);
+        let is_satisfiable = solver.solve(&[])?;
+        Ok(is_satisfiable.then(|| Self::new(cnf, &solver.model(cnf.var_count()), budget.clone())))
     }
 
     /// Nothing is assumed; `model` is one of the clauses.
@@ -114,20 +112,13 @@ impl IncrementalModel {
 
     /// Whether the solver finds a model that agrees with the assumptions and the literal.
     fn ask(&mut self, lit: Lit) -> Result<bool, Interrupted> {
-        let solver = self.solver.get_or_insert_with(|| {
-            let mut solver = Varisat::within(&self.budget);
-            solver.add_cnf(&self.cnf);
-            solver
-        });
+        let solver = self.solver.get_or_insert_with(|| Solver::of(&self.cnf, &self.budget));
         let assumptions: Vec<Lit> = self.engine.decisions().chain([lit]).collect();
-        match solver.solve(&assumptions) {
-            Verdict::Unknown => Err(Interrupted),
-            Verdict::Unsatisfiable => Ok(false),
-            Verdict::Satisfiable => {
-                self.engine.adopt(&model_of(solver, &self.cnf));
-                Ok(true)
-            }
+        let is_satisfiable = solver.solve(&assumptions)?;
+        if is_satisfiable {
+            self.engine.adopt(&solver.model(self.cnf.var_count()));
         }
+        Ok(is_satisfiable)
     }
 
     /// What follows by propagation from all these literals together, themselves included; `None` when that is a
@@ -155,11 +146,6 @@ impl IncrementalModel {
             Repair::Satisfiable | Repair::Unsatisfiable => Ok(()),
         }
     }
-}
-
-/// The last model of a solver that has these clauses.
-fn model_of(solver: &Varisat, cnf: &Cnf) -> Vec<bool> {
-    (0..cnf.var_count()).map(|index| solver.value(Var::new(index).positive())).collect()
 }
 
 /// The clauses as the engine takes them: without tautologies and repeated literals.

@@ -6,10 +6,8 @@
 //! For cardinalities that rules out the usual ladders and commanders, whose auxiliaries are free in places.
 
 mod assertion;
-mod cardinality;
 mod gate;
 mod memo;
-mod parity;
 mod term;
 mod translator;
 

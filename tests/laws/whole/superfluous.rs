@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 use variscope::diagnostic::{Code, Diagnostic, Edit};
-use variscope::model::{ElementId, Model};
+use variscope::model::{ElementId, LoadOptions, Model};
 use variscope::question::{Findings, Limits, Strictness, Variants};
 use variscope::source::Span;
 use variscope::source::package::Package;
+use variscope::syntax::vocabulary::Profile;
 use variscope::syntax::yaml::Yaml;
 use variscope::value::Configuration;
 
@@ -70,7 +71,7 @@ pub fn conditions_change_nothing(case: &Case) -> TestCaseResult {
         if says_something && !is_dead && tells_all(case, &found) {
             prop_assert_eq!(core.contains(&id), in_all, "{} is in all variants", path);
             let is_said = core.contains(&id) || inside.contains(&id) || always.contains(&id);
-            let is_removable = in_container && is_same_with(case, id, "null")?;
+            let is_removable = in_container && is_same_with(case, id, "null")? && is_same_when_pruned(case, id)?;
             prop_assert!(is_said || !is_removable, "{} is present whenever its container is", path);
         }
     }
@@ -98,6 +99,19 @@ fn occurrence(case: &Case, id: ElementId) -> (bool, bool, bool) {
 /// Whether the same configurations give the same variants when something else stands for each condition of an element.
 fn is_same_with(case: &Case, id: ElementId, condition: &str) -> Result<bool, TestCaseError> {
     is_same_after(case, with_conditions(case, id, condition))
+}
+
+/// In profile B whoever resolves a template says whether it is pruned: a condition that has an effect only then has one.
+fn is_same_when_pruned(case: &Case, id: ElementId) -> Result<bool, TestCaseError> {
+    if case.template.profile != Profile::B {
+        return Ok(true);
+    }
+    let kinds = ["Nodes", "Relations", "Policies", "Groups", "Artifacts", "Properties"];
+    let options: Map<String, Json> = kinds.iter().map(|kind| (format!("prune{kind}"), true.into())).collect();
+    let load = LoadOptions { options: Some(Json::Object(options).to_string()), ..case.template.load_options() };
+    let before = outcomes_under(case, &load, Vec::new())?;
+    let after = outcomes_under(case, &load, with_conditions(case, id, "null"))?;
+    Ok(before.iter().zip(&after).all(|(before, after)| is_same(before, after)))
 }
 
 /// Whether every configuration for which there are presences gives the same with `true` for each condition of an element.
@@ -138,14 +152,18 @@ fn is_same(before: &Outcome, after: &Outcome) -> bool {
 }
 
 /// What the same configurations give after some edits.
-fn outcomes_after(case: &Case, mut edits: Vec<Edit>) -> Result<Vec<Outcome>, TestCaseError> {
+fn outcomes_after(case: &Case, edits: Vec<Edit>) -> Result<Vec<Outcome>, TestCaseError> {
+    outcomes_under(case, &case.template.load_options(), edits)
+}
+
+/// What the same configurations give after some edits, with these options.
+fn outcomes_under(case: &Case, load: &LoadOptions, mut edits: Vec<Edit>) -> Result<Vec<Outcome>, TestCaseError> {
     let mut text = case.template.text();
     edits.sort_by_key(|edit| Reverse(edit.span.start));
     for Edit { span, replacement } in edits {
         text.replace_range(span.start as usize..span.end as usize, &replacement);
     }
-    let load = case.template.load_options();
-    let loaded = Model::load(&Package::stdin(text.clone()), &load).expect("no file is read");
+    let loaded = Model::load(&Package::stdin(text.clone()), load).expect("no file is read");
     prop_assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{:?} {}", loaded.diagnostics, text);
     let model = loaded.model.expect("the template can be read");
     let nothing = Configuration::new();

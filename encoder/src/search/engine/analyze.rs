@@ -36,6 +36,11 @@ impl Analysis {
         }
     }
 
+    pub(super) fn grow(&mut self, var_count: usize) {
+        self.seen.resize(var_count, false);
+        self.activities.resize(var_count, 0.0);
+    }
+
     #[inline]
     pub(super) fn activity(&self, var: Var) -> f32 {
         self.activities[var.index()]

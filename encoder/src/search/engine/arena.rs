@@ -6,7 +6,13 @@ use crate::Lit;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct ClauseRef(u32);
 
-/// The word before the literals of a clause is its length, stored as the literal with that code.
+/// Clauses of more literals are searched from where something to watch was found last (Gent, JAIR 2013).
+const SHORT: usize = 16;
+/// The literals that a clause watches are its first ones.
+const WATCHED: usize = 2;
+
+/// Before the literals of a clause stands its length; after those of a long one the position where it last found a literal
+/// to watch. Both are stored as the literal with that code.
 #[derive(Default)]
 pub(super) struct Arena {
     words: Vec<Lit>,
@@ -17,10 +23,16 @@ impl Arena {
         let reference = u32::try_from(self.words.len()).expect("fewer than 2^32 literals");
         self.words.push(Lit::from_code(clause.len()));
         self.words.extend_from_slice(clause);
+        self.words.extend((clause.len() > SHORT).then(|| Lit::from_code(WATCHED)));
         ClauseRef(reference)
     }
 
-    /// Makes room for so many more words: one for each clause, and its literals.
+    /// How many words a clause of so many literals takes.
+    pub(super) fn words(length: usize) -> usize {
+        1 + length + usize::from(length > SHORT)
+    }
+
+    /// Makes room for so many more words.
     pub(super) fn reserve(&mut self, words: usize) {
         self.words.reserve_exact(words);
     }
@@ -38,10 +50,30 @@ impl Arena {
         &mut self.words[start..start + length]
     }
 
+    /// The first position, beyond the watched ones, of a literal that `is_open`.
+    #[inline]
+    pub(super) fn find_open(&mut self, clause: ClauseRef, is_open: impl Fn(Lit) -> bool) -> Option<usize> {
+        let literals = self.get(clause);
+        if literals.len() > SHORT {
+            return self.find_open_from_last(clause, is_open);
+        }
+        (WATCHED..literals.len()).find(|&position| is_open(literals[position]))
+    }
+
+    fn find_open_from_last(&mut self, clause: ClauseRef, is_open: impl Fn(Lit) -> bool) -> Option<usize> {
+        let literals = self.get(clause);
+        let end = clause.0 as usize + 1 + literals.len();
+        let last = self.words[end].code();
+        let mut positions = (last..literals.len()).chain(WATCHED..last);
+        let found = positions.find(|&position| is_open(literals[position]))?;
+        self.words[end] = Lit::from_code(found);
+        Some(found)
+    }
+
     /// Moves `clause` down to `end`, which is at most its place, and gives the new end.
     pub(super) fn move_to(&mut self, clause: ClauseRef, end: ClauseRef) -> ClauseRef {
         let start = clause.0 as usize;
-        let length = self.words[start].code() + 1;
+        let length = Self::words(self.words[start].code());
         self.words.copy_within(start..start + length, end.0 as usize);
         ClauseRef(end.0 + length as u32)
     }

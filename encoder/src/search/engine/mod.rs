@@ -13,14 +13,16 @@ mod propagate;
 mod satisfy;
 mod trail;
 mod vivify;
+mod walk;
+mod watching;
 
 use arena::{Arena, ClauseRef};
 use learned::LearnedClauses;
 use trail::{Reason, Trail};
 
 use super::Ticker;
-use crate::watching::Watching;
-use crate::{Interrupted, Lit, Var};
+use crate::{Budget, Cnf, Interrupted, Lit, Var};
+use watching::Watching;
 
 pub(crate) use satisfy::Verdict;
 pub(crate) use vivify::Vivified;
@@ -96,6 +98,25 @@ impl Engine {
         Ok(engine)
     }
 
+    /// An engine with all these clauses, like [`Engine::with_clauses`].
+    pub(crate) fn of(cnf: &Cnf) -> Self {
+        let budget = Budget::unlimited();
+        let engine = Self::with_clauses(cnf.var_count(), || cnf.clauses(), &mut Ticker::new(&budget));
+        engine.expect("nothing stops it")
+    }
+
+    /// Makes room for variables up to this number.
+    pub(crate) fn grow(&mut self, var_count: usize) {
+        if self.var_count() < var_count {
+            self.trail.grow(var_count);
+            self.analysis.grow(var_count);
+            self.binary.resize_with(2 * var_count, Vec::new);
+            self.watches.resize_with(2 * var_count, Vec::new);
+            self.phases.resize(var_count, false);
+            self.saved.resize(var_count, false);
+        }
+    }
+
     /// Makes the lists as long as these clauses will want them.
     pub(crate) fn make_room<'c>(
         &mut self,
@@ -112,7 +133,7 @@ impl Engine {
             self.binary[falsified].reserve_exact(binary as usize);
             self.watches[falsified].reserve_exact(longer as usize);
         }
-        self.arena.reserve(watching.longer + watching.literals);
+        self.arena.reserve(watching.words);
         Ok(())
     }
 

@@ -99,13 +99,12 @@ impl Engine {
         if first != watch.blocker && self.trail.is_true(first) {
             return Look::True(first);
         }
-        for position in 2..clause.len() {
-            let lit = clause[position];
-            if !self.trail.is_true(!lit) {
-                clause.swap(1, position);
-                return Look::Moved(lit);
-            }
-        }
-        Look::Last(first)
+        let trail = &self.trail;
+        let Some(position) = self.arena.find_open(watch.clause, |lit| !trail.is_true(!lit)) else {
+            return Look::Last(first);
+        };
+        let clause = self.arena.get_mut(watch.clause);
+        clause.swap(1, position);
+        Look::Moved(clause[1])
     }
 }

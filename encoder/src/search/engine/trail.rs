@@ -40,6 +40,12 @@ impl Trail {
         }
     }
 
+    pub(super) fn grow(&mut self, var_count: usize) {
+        self.truth.resize(2 * var_count, false);
+        self.levels.resize(var_count, 0);
+        self.reasons.resize(var_count, Reason::Decision);
+    }
+
     #[inline]
     pub(super) fn is_true(&self, lit: Lit) -> bool {
         self.truth[lit.code()]

@@ -2,7 +2,6 @@
 
 use super::Engine;
 use super::arena::ClauseRef;
-use super::propagate::Conflict;
 use super::trail::Reason;
 use crate::Lit;
 
@@ -46,7 +45,7 @@ impl Engine {
         let mut outcome = None;
         for &lit in clause {
             if self.is_true(lit) {
-                outcome = Some(self.decisions_behind(&[lit], clause));
+                outcome = Some(self.part_behind(&[lit], clause));
                 break;
             }
             if self.is_false(lit) {
@@ -59,7 +58,7 @@ impl Engine {
             self.decide(!lit);
             if let Some(conflict) = self.propagate() {
                 let literals = self.literals_of(conflict);
-                outcome = Some(self.decisions_behind(&literals, clause));
+                outcome = Some(self.part_behind(&literals, clause));
                 self.backtrack(self.level() - 1);
                 break;
             }
@@ -88,29 +87,11 @@ impl Engine {
         self.backtrack(fitting.min(before));
     }
 
-    fn literals_of(&self, conflict: Conflict) -> Vec<Lit> {
-        match conflict {
-            Conflict::Binary(first, second) => vec![first, second],
-            Conflict::Clause(clause) => self.arena.get(clause).to_vec(),
-        }
-    }
-
     /// The part of `clause` whose complements were decided and lead to the values of `roots`, with the true root.
-    fn decisions_behind(&mut self, roots: &[Lit], clause: &[Lit]) -> Vec<Lit> {
-        let mut part: Vec<Lit> = roots.iter().copied().filter(|&lit| self.is_true(lit)).collect();
-        let mut pending = roots.to_vec();
-        while let Some(lit) = pending.pop() {
-            let var = lit.var();
-            if self.trail.level_of(var) == 0 || !self.analysis.visit(var) {
-                continue;
-            }
-            match self.trail.reason_of(var) {
-                Reason::Decision => part.push(if self.is_true(lit) { !lit } else { lit }),
-                Reason::Binary(other) => pending.push(other),
-                Reason::Clause(reason) => pending.extend_from_slice(self.arena.get(reason)),
-            }
-        }
-        self.analysis.forget_visits();
+    fn part_behind(&mut self, roots: &[Lit], clause: &[Lit]) -> Vec<Lit> {
+        let root = roots.iter().copied().filter(|&lit| self.is_true(lit));
+        let mut part: Vec<Lit> = root.collect();
+        part.extend(self.decisions_behind(roots).into_iter().map(|decision| !decision));
         debug_assert!(part.iter().all(|lit| clause.contains(lit)));
         part
     }
