@@ -165,8 +165,17 @@ fn variants_that_are_written_are_listed_as_the_schema_says() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("variants");
     assert!(run(&["list", TEMPLATE, "--limit", "2", "--write", path.to_str().unwrap()]).status.success());
-    let index = serde_json::from_slice(&std::fs::read(path.join("index.json")).unwrap()).unwrap();
+    let index: Json = serde_json::from_slice(&std::fs::read(path.join("index.json")).unwrap()).unwrap();
     hold_answer(&index, "index");
+    // The list is written without going through the type.
+    let list = answer(&["list", TEMPLATE, "--limit", "2"]);
+    for (written, listed) in index["variants"].as_array().unwrap().iter().zip(list["variants"].as_array().unwrap()) {
+        for key in ["present", "classes", "configurations"] {
+            assert_eq!(written[key], listed[key], "{key}");
+        }
+        let values = listed["configuration"].as_object().unwrap();
+        assert!(values.iter().all(|(name, value)| written["configuration"][name] == *value));
+    }
 }
 
 #[test]
