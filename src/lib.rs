@@ -5,10 +5,10 @@
 //! document.
 //!
 //! ```
-//! use variscope::model::{LoadOptions, Model};
-//! use variscope::question::Variants;
+//! use variscope::tosca::model::{LoadOptions, Model};
+//! use variscope::analysis::question::Variants;
 //! use variscope::source::package::Package;
-//! use variscope::value::Assembly;
+//! use variscope::analysis::value::Assembly;
 //!
 //! let template = "
 //! tosca_definitions_version: tosca_variability_1_0
@@ -37,38 +37,13 @@
 //! # Ok::<(), variscope::Error>(())
 //! ```
 
-pub mod answer;
-pub mod condition;
-pub mod convert;
-pub mod diagnostic;
-pub mod domain;
-pub mod editor;
-mod error;
-pub mod export;
-pub mod feature_model;
-pub mod fix;
-pub mod glob;
-pub mod lsp;
-pub mod mend;
-pub mod model;
-pub mod picture;
-pub mod presence;
-mod pretty;
-pub mod printable;
-pub mod question;
-pub mod render;
-pub mod report;
-pub mod resolution;
-pub mod runtime;
-pub mod sameness;
-pub mod schema;
-pub mod serve;
+pub mod analysis;
+pub mod feature;
+pub mod ide;
+pub mod output;
+pub mod resolve;
 pub mod source;
-pub mod suite;
-pub mod syntax;
-pub mod topology;
-pub mod transform;
-pub mod types;
-pub mod value;
+pub mod tosca;
+pub mod unfurl;
 
-pub use error::Error;
+pub use source::Error;

@@ -1,28 +1,47 @@
-//! The table in `src/ARCHITECTURE.md` is true: no place uses what it does not list.
+//! The map in `src/ARCHITECTURE.md` is true: no room uses one that its row does not list, and no module one that stands behind
+//! it in its room.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Crates with a single owner, as the table says.
-static OWNED: &[(&str, &str)] =
-    &[("petgraph", "topology"), ("granit_parser", "syntax"), ("clap", "cli"), ("zip", "source")];
+/// Crates with a single owner: a module, or a whole room.
+static OWNED: &[(&str, &str)] = &[
+    ("petgraph::graph", "tosca/topology"),
+    ("granit_parser", "source/syntax"),
+    ("clap", "cli"),
+    ("zip", "source/package"),
+];
 
-/// Which places each place may use; "everything above" are the rows above.
-fn table() -> BTreeMap<String, BTreeSet<String>> {
-    let text = fs::read_to_string("src/ARCHITECTURE.md").expect("the map is part of the project");
-    let mut table: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for row in text.lines().filter(|line| line.starts_with("| `")) {
+fn map() -> String {
+    fs::read_to_string("src/ARCHITECTURE.md").expect("the map is part of the project")
+}
+
+/// Which rooms each room may use.
+fn rooms(map: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let rows = map.lines().filter(|line| line.starts_with("| `") && line.contains("/` |"));
+    let room = |row: &str| {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let place = cells[1].trim_matches(|letter| letter == '`' || letter == '/').to_owned();
-        let mut uses: BTreeSet<String> =
-            cells[3].split(',').map(|word| word.trim().trim_matches('`').to_owned()).collect();
-        if uses.contains("everything above") {
-            uses.extend(table.keys().cloned());
+        let name = cells[1].trim_matches(|letter| letter == '`' || letter == '/').to_owned();
+        let uses = cells[3].split(',').map(|word| word.trim().trim_matches('`').to_owned());
+        (name, uses.filter(|used| !used.is_empty()).collect())
+    };
+    rows.map(room).collect()
+}
+
+/// The modules of each room, in their order.
+fn modules(map: &str) -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut room = None;
+    for line in map.lines() {
+        if line.starts_with('#') {
+            room = line.strip_prefix("### ");
+        } else if let (Some(room), Some(entry)) = (room, line.strip_prefix("- `")) {
+            let module = entry.split('`').next().expect("something stands before the quote");
+            found.entry(room.to_owned()).or_default().push(module.to_owned());
         }
-        table.insert(place, uses);
     }
-    table
+    found
 }
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -38,15 +57,16 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The place that a file belongs to: the folder under `src/`, or the name of a file that stands alone.
-fn place(path: &Path) -> String {
+/// The room of a file, and its module where it is not the room's own.
+fn place(path: &Path) -> (String, Option<String>) {
     let inner = path.strip_prefix("src").expect("a file under src");
-    let first = inner.iter().next().expect("a component").to_string_lossy();
-    first.trim_end_matches(".rs").to_owned()
+    let mut parts = inner.iter().map(|part| part.to_string_lossy().trim_end_matches(".rs").to_owned());
+    let room = parts.next().expect("a component");
+    (room, parts.next().filter(|module| module != "mod"))
 }
 
-/// The first words behind `crate::` or `variscope::` in code, tests left out.
-fn used_places(text: &str) -> BTreeSet<String> {
+/// The first two words behind `crate::` or `variscope::` in code, tests left out.
+fn used_places(text: &str) -> BTreeSet<(String, String)> {
     let code = text.split("#[cfg(test)]").next().expect("there is something before the tests");
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let mut found = BTreeSet::new();
@@ -54,10 +74,12 @@ fn used_places(text: &str) -> BTreeSet<String> {
         for prefix in ["crate::", "variscope::"] {
             for (at, _) in line.match_indices(prefix) {
                 let rest = &line[at + prefix.len()..];
-                let word: String =
-                    rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
-                if word.chars().next().is_some_and(char::is_lowercase) {
-                    found.insert(word);
+                let mut words = rest.split("::").map(|word| {
+                    word.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect::<String>()
+                });
+                let (room, module) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+                if room.starts_with(char::is_lowercase) {
+                    found.insert((room, module));
                 }
             }
         }
@@ -65,16 +87,22 @@ fn used_places(text: &str) -> BTreeSet<String> {
     found
 }
 
-#[test]
-fn places_use_what_the_map_lists() {
-    let table = table();
+/// All files but those of tests.
+fn product_files() -> Vec<PathBuf> {
     let mut files = Vec::new();
     rust_files(Path::new("src"), &mut files);
+    files.retain(|path| !path.iter().any(|part| part == "tests" || part == "tests.rs"));
+    files
+}
+
+#[test]
+fn rooms_use_what_the_map_lists() {
+    let table = rooms(&map());
+    assert_eq!(table.len(), 9, "the table of rooms");
     let mut faults = Vec::new();
-    for path in files {
-        let own = place(&path);
-        let is_test = path.iter().any(|part| part == "tests" || part == "tests.rs");
-        if is_test || own == "lib" || own == "main" || own == "error" {
+    for path in product_files() {
+        let (own, _) = place(&path);
+        if own == "lib" || own == "main" {
             continue;
         }
         let Some(listed) = table.get(&own) else {
@@ -82,22 +110,45 @@ fn places_use_what_the_map_lists() {
             continue;
         };
         let text = fs::read_to_string(&path).expect("a source file");
-        let unlisted = used_places(&text).into_iter().filter(|used| *used != own && !listed.contains(used));
-        faults.extend(unlisted.map(|used| format!("{}: `{own}` uses `{used}`", path.display())));
+        let unlisted = used_places(&text).into_iter().filter(|(used, _)| *used != own && !listed.contains(used));
+        faults.extend(unlisted.map(|(used, _)| format!("{}: `{own}` uses `{used}`", path.display())));
     }
     assert_eq!(faults, Vec::<String>::new());
 }
 
 #[test]
+fn modules_use_those_before_them() {
+    let table = modules(&map());
+    let mut faults = Vec::new();
+    for path in product_files() {
+        let (room, own) = place(&path);
+        let (Some(order), Some(own)) = (table.get(&room), own) else { continue };
+        let Some(own_place) = order.iter().position(|module| *module == own) else {
+            faults.push(format!("`{own}` is not in the list of `{room}`"));
+            continue;
+        };
+        let text = fs::read_to_string(&path).expect("a source file");
+        for (used_room, used) in used_places(&text) {
+            let used_place = order.iter().position(|module| *module == used);
+            if used_room == room && used_place.is_some_and(|used_place| used_place > own_place) {
+                faults.push(format!("{}: `{own}` uses `{used}`, which stands behind it", path.display()));
+            }
+        }
+    }
+    assert_eq!(faults, Vec::<String>::new());
+    let listed: BTreeSet<&str> = table.keys().map(String::as_str).collect();
+    assert_eq!(listed, BTreeSet::from(["source", "tosca", "analysis", "resolve", "output", "ide"]));
+}
+
+#[test]
 fn crates_with_one_owner_stay_with_it() {
-    let mut files = Vec::new();
-    rust_files(Path::new("src"), &mut files);
-    for path in files {
+    for path in product_files() {
         let text = fs::read_to_string(&path).expect("a source file");
         for &(name, owner) in OWNED {
             let is_used =
                 text.lines().any(|line| line.contains(&format!("use {name}")) || line.contains(&format!("{name}::")));
-            assert!(!is_used || place(&path) == owner, "{} uses {name}, which is {owner}'s", path.display());
+            let is_owned = path.strip_prefix("src").expect("a file under src").starts_with(owner);
+            assert!(!is_used || is_owned, "{} uses {name}, which is {owner}'s", path.display());
         }
     }
 }

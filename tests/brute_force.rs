@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::model::{ElementId, Kind, LoadOptions, Model};
-use variscope::question::Variants;
+use variscope::analysis::question::Variants;
+use variscope::analysis::value::Configuration;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::Configuration;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{ElementId, Kind, LoadOptions, Model};
 
 /// A condition over elements, which are named by their places.
 #[derive(Clone, Debug)]

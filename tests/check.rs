@@ -23,12 +23,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::diagnostic::{Code, Diagnostic};
-use variscope::model::{ElementId, LoadOptions, Model};
-use variscope::question::{Answer, Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::analysis::question::{Answer, Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{ElementId, LoadOptions, Model};
 
 fn model(text: &str) -> Model {
     let options = LoadOptions { profile: Some(Profile::D), options: None };

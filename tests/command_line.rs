@@ -210,7 +210,8 @@ fn skeletons_and_presets_are_yaml() {
         for csar in ["webshop", "elastic-pipeline", "edge-analytics"] {
             let output = run(&[command, &format!("tests/csar/{csar}")]);
             assert_eq!(output.status.code(), Some(0));
-            let (mut sources, mut tree) = (variscope::source::Sources::new(), variscope::syntax::yaml::Tree::new());
+            let (mut sources, mut tree) =
+                (variscope::source::Sources::new(), variscope::source::syntax::yaml::Tree::new());
             let file = sources.add(command, text(&output.stdout));
             let (root, faults) = tree.parse(&sources, file);
             assert!(root.is_some() && faults.is_empty(), "{command} {csar}: {faults:?}");

@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
-use variscope::convert::convert;
-use variscope::model::LoadOptions;
-use variscope::resolution::{InputsFile, Request};
+use variscope::ide::convert::convert;
+use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::LoadOptions;
 
 fn load(profile: Profile, options: Option<&str>) -> LoadOptions {
     LoadOptions { profile: Some(profile), options: options.map(str::to_owned) }

@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use variscope::diagnostic::CODES;
-use variscope::model::{Kind, LoadOptions, Model, option_names};
+use variscope::resolve::suite::{Case, discover};
 use variscope::source::Sources;
+use variscope::source::diagnostic::CODES;
 use variscope::source::package::Package;
-use variscope::suite::{Case, discover};
-use variscope::syntax::vocabulary::{OPERATORS, Profile};
-use variscope::syntax::yaml::{Tree, Yaml};
+use variscope::source::syntax::vocabulary::{OPERATORS, Profile};
+use variscope::source::syntax::yaml::{Tree, Yaml};
+use variscope::tosca::model::{Kind, LoadOptions, Model, option_names};
 
 /// What all cases together contain.
 #[derive(Default)]
@@ -75,7 +75,7 @@ impl Coverage {
             .ok()
             .and_then(|loaded| loaded.model);
         let Some(model) = model else { return profile.unwrap_or(Profile::D) };
-        self.kinds.extend(model.ids().map(variscope::model::ElementId::kind));
+        self.kinds.extend(model.ids().map(variscope::tosca::model::ElementId::kind));
         model.profile()
     }
 

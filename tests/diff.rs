@@ -9,12 +9,12 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value as Json, json};
-use variscope::model::{ElementId, LoadOptions, Model};
-use variscope::question::{Answer, Change, Difference, Limits, Relation, Variants, Wanted, countable};
-use variscope::resolution::document;
+use variscope::analysis::question::{Answer, Change, Difference, Limits, Relation, Variants, Wanted, countable};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::resolve::resolution::document;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{ElementId, LoadOptions, Model};
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use proptest::prelude::{ProptestConfig, Strategy, proptest};
 use proptest::{collection, sample};
-use variscope::editor::{Draft, complete, hover, rename};
+use variscope::ide::editor::{Draft, complete, hover, rename};
 use variscope::source::package::Package;
 
 /// Places of a text that damage is done at.
@@ -84,7 +84,7 @@ fn renaming_there_and_back_changes_nothing() {
     assert!(renamed_symbols > 10);
 }
 
-fn edited(text: &str, edits: &[variscope::diagnostic::Edit]) -> String {
+fn edited(text: &str, edits: &[variscope::source::diagnostic::Edit]) -> String {
     edits.iter().rev().fold(text.to_owned(), |mut text, edit| {
         text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
         text

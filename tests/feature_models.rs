@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use variscope::diagnostic::CODES;
-use variscope::feature_model::elements::{Commonalities, Status};
-use variscope::feature_model::{FeatureModel, Format, Reading, Text};
+use variscope::feature::elements::{Commonalities, Status};
+use variscope::feature::{FeatureModel, Format, Reading, Text};
+use variscope::source::diagnostic::CODES;
 use variscope_encoder::Budget;
 
 const FOLDER: &str = "../shared/bench/feature-models";

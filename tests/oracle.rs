@@ -21,10 +21,10 @@ mod rules;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use variscope::analysis::value::Value;
+use variscope::resolve::suite::differences;
 use variscope::source::Sources;
-use variscope::suite::differences;
-use variscope::syntax::yaml::{Tree, Yaml, YamlId};
-use variscope::value::Value;
+use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
 
 /// A case of an area.
 struct Case {

@@ -7,11 +7,11 @@ use std::path::Path;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
-use variscope::model::{Kind, LoadOptions, Model};
-use variscope::picture::{Picture, dot, mermaid, plantuml, svg};
-use variscope::question::{Limits, Variants};
+use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::value::Configuration;
+use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
 use variscope::source::package::Package;
-use variscope::value::Configuration;
+use variscope::tosca::model::{Kind, LoadOptions, Model};
 use variscope_encoder::Budget;
 
 fn limits() -> Limits {

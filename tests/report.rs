@@ -42,7 +42,7 @@ fn choices(data: &Json) -> Vec<(usize, usize, usize, String)> {
 
 /// What the page's own program counts under choices, where there is something to run it.
 fn counted_by_page(data: &Json, choices: &[(usize, usize, usize)]) -> Option<Vec<(String, Vec<String>)>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/page");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/output/report/page");
     let script = ["circuit.js", "variety.js", "choices.js"]
         .map(|name| std::fs::read_to_string(page.join(name)).unwrap())
         .concat();

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
-use variscope::diagnostic::{CODES, CodeEntry};
+use variscope::source::diagnostic::{CODES, CodeEntry};
 
 /// Files by name, commands of the shell that make further ones, and the command to run on them.
 #[derive(Clone, Default)]

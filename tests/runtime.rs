@@ -29,10 +29,10 @@ use std::process::Command;
 
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
-use variscope::diagnostic::CODES;
-use variscope::runtime::environment::PROTECTED;
 use variscope::source::Sources;
-use variscope::syntax::yaml::Tree;
+use variscope::source::diagnostic::CODES;
+use variscope::source::syntax::yaml::Tree;
+use variscope::unfurl::environment::PROTECTED;
 
 /// Files that the program is run on.
 struct Files(TempDir);

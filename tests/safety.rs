@@ -10,8 +10,8 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use variscope::suite::{Mode, Verdict, discover, run_all};
-use variscope::syntax::vocabulary::Profile;
+use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
+use variscope::source::syntax::vocabulary::Profile;
 
 /// What templates are called in cases.
 static TEMPLATES: [&str; 4] = ["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];

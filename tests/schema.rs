@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;
 use serde_json::Value as Json;
-use variscope::diagnostic::Diagnostic;
-use variscope::model::{LoadOptions, Model};
-use variscope::presence::Rules;
-use variscope::schema::schema;
+use variscope::analysis::presence::Rules;
 use variscope::source::Sources;
+use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::syntax::yaml::Tree;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::source::syntax::yaml::Tree;
+use variscope::tosca::model::{LoadOptions, Model};
+use variscope::tosca::schema::schema;
 
 /// A YAML text as JSON, if it is well-formed.
 fn json(text: &str) -> Option<Json> {

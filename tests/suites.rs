@@ -4,10 +4,10 @@
 
 use std::path::{Path, PathBuf};
 
-use variscope::render::text::Paint;
-use variscope::render::verdicts::report;
-use variscope::suite::{Case, Failure, Mode, Outcome, Verdict, discover, run_all};
-use variscope::syntax::vocabulary::Profile;
+use variscope::output::render::text::Paint;
+use variscope::output::render::verdicts::report;
+use variscope::resolve::suite::{Case, Failure, Mode, Outcome, Verdict, discover, run_all};
+use variscope::source::syntax::vocabulary::Profile;
 
 fn own(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)

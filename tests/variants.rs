@@ -7,11 +7,11 @@ use std::path::Path;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::model::{ElementId, LoadOptions, Model};
-use variscope::question::{ElementStatus, FoundVariant, Limits, ProductEnumeration, Variants, countable};
+use variscope::analysis::question::{ElementStatus, FoundVariant, Limits, ProductEnumeration, Variants, countable};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{ElementId, LoadOptions, Model};
 use variscope_encoder::{Budget, Var, count};
 
 fn model(text: &str) -> Model {
@@ -243,7 +243,7 @@ proptest! {
             format!("{{equal: [{{variability_input: name}}, {word}]}}"),
             format!("{{max_length: [{{variability_input: name}}, {length}]}}"),
         ];
-        let rates = (-32..=32).map(|quarter| Value::Number(variscope::value::Number::float(f64::from(quarter) / 4.0)));
+        let rates = (-32..=32).map(|quarter| Value::Number(variscope::analysis::value::Number::float(f64::from(quarter) / 4.0)));
         let domains = [
             ("size", integers(-8..=8)),
             ("rate", rates.collect()),

@@ -1,13 +1,13 @@
 //! The parts of `resolve`, one by one, on templates of growing size.
 
 use divan::{Bencher, black_box};
-use variscope::model::{LoadOptions, Model};
-use variscope::question::Variants;
+use variscope::analysis::question::Variants;
+use variscope::analysis::value::{Assembly, Configuration};
+use variscope::resolve::transform::{transform, yaml};
 use variscope::source::Sources;
 use variscope::source::package::Package;
-use variscope::syntax::yaml::Tree;
-use variscope::transform::{transform, yaml};
-use variscope::value::{Assembly, Configuration};
+use variscope::source::syntax::yaml::Tree;
+use variscope::tosca::model::{LoadOptions, Model};
 use variscope_benchmarks::blocks;
 
 fn main() {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use variscope::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
+use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
 
 use super::folder::{Filled, refill};
 use super::output::OutputError;

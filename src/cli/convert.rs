@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use variscope::convert::convert;
-use variscope::model::LoadOptions;
+use variscope::ide::convert::convert;
+use variscope::tosca::model::LoadOptions;
 
 use super::arguments::ProfileName;
 use super::output::{snapshot, write_over};

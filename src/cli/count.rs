@@ -1,8 +1,8 @@
 //! `variscope count`.
 
-use variscope::answer;
-use variscope::export::certificate::template::{self, Subject};
-use variscope::render::count;
+use variscope::output::answer;
+use variscope::output::export::certificate::template::{self, Subject};
+use variscope::output::render::count;
 
 use super::arguments::Count;
 use super::certify::{Wanted, certify};

@@ -1,14 +1,14 @@
 //! `variscope diff`.
 
-use variscope::answer;
-use variscope::diagnostic::Diagnostic;
-use variscope::feature_model::Format as ModelFormat;
-use variscope::model::{ElementId, Kind};
-use variscope::picture::Picture;
-use variscope::question::{Difference, Limits, Relation, Variants};
-use variscope::render::diff;
+use variscope::analysis::question::{Difference, Limits, Relation, Variants};
+use variscope::feature::Format as ModelFormat;
+use variscope::output::answer;
+use variscope::output::picture::Picture;
+use variscope::output::render::diff;
 use variscope::source::Sources;
+use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
+use variscope::tosca::model::{ElementId, Kind};
 
 use super::arguments::{Diff, Scope};
 use super::feature_model;

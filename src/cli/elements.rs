@@ -1,8 +1,8 @@
 //! `variscope elements`.
 
-use variscope::answer;
-use variscope::export::certificate::template::{self, Subject};
-use variscope::render::elements;
+use variscope::output::answer;
+use variscope::output::export::certificate::template::{self, Subject};
+use variscope::output::render::elements;
 
 use super::arguments::Elements;
 use super::certify::{Wanted, certify};

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use variscope::answer;
-use variscope::diagnostic::Severity;
-use variscope::export::certificate::template::{self, Subject};
-use variscope::question::{Answer, Strictness, Wanted as Reasons};
-use variscope::render::formats::{Checked, Paths, Report};
-use variscope::render::{explain, findings};
+use variscope::analysis::question::{Answer, Strictness, Wanted as Reasons};
+use variscope::output::answer;
+use variscope::output::export::certificate::template::{self, Subject};
+use variscope::output::render::formats::{Checked, Paths, Report};
+use variscope::output::render::{explain, findings};
+use variscope::source::diagnostic::Severity;
 
 use super::arguments::{Explain, Format};
 use super::certify::{Wanted, certify};

@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use variscope::diagnostic::Diagnostic;
-use variscope::fix::{Boldness, Examined, Patched, Repaired, Texts, Workshop, repair};
-use variscope::model::{LoadOptions, Loaded, Model};
-use variscope::printable::printable;
-use variscope::question::{Sameness, Strictness};
-use variscope::sameness::same_meaning;
+use variscope::analysis::question::{Sameness, Strictness};
+use variscope::resolve::sameness::same_meaning;
 use variscope::source::Sources;
+use variscope::source::diagnostic::Diagnostic;
+use variscope::source::fix::{Boldness, Examined, Patched, Repaired, Texts, Workshop, repair};
 use variscope::source::package::Package;
+use variscope::source::printable::printable;
 use variscope::source::writing::{Replacement, Snapshot};
+use variscope::tosca::model::{LoadOptions, Loaded, Model};
 
 use super::arguments::Check;
 use super::check::Wanted;

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use variscope::Error;
-use variscope::resolution::{InputsFile, Request};
+use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
 
 use super::arguments::{Given, ProfileArgument};

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use variscope::picture::{Picture, dot, mermaid, plantuml, svg};
-use variscope::question::{Limits, Variants};
+use variscope::analysis::question::{Limits, Variants};
+use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
 use variscope::source::Sources;
 
 use super::arguments::{Scope, Template};

@@ -1,8 +1,8 @@
 //! `variscope inputs`.
 
-use variscope::answer;
-use variscope::question::input_overviews;
-use variscope::render::skeleton;
+use variscope::analysis::question::input_overviews;
+use variscope::output::answer;
+use variscope::output::render::skeleton;
 
 use super::arguments::{Format, Inputs};
 use super::output::write;

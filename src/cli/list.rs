@@ -6,13 +6,13 @@ mod one_by_one;
 use std::fs;
 use std::path::Path;
 
-use variscope::answer::{self, Index};
-use variscope::question::{FoundVariant, Limits, ProductEnumeration, Variants};
-use variscope::render::list;
-use variscope::resolution::document;
+use variscope::analysis::question::{FoundVariant, Limits, ProductEnumeration, Variants};
+use variscope::analysis::value::Configuration;
+use variscope::output::answer::{self, Index};
+use variscope::output::render::list;
+use variscope::resolve::resolution::document;
 use variscope::source::writing::unfinished::{self, Mark};
 use variscope::source::writing::write_inside;
-use variscope::value::Configuration;
 
 use super::arguments::List;
 use super::feature_model::{self, Token};

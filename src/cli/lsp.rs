@@ -3,7 +3,7 @@
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use variscope::lsp::{Judge, ServerError, Transport, serve};
+use variscope::ide::lsp::{Judge, ServerError, Transport, serve};
 
 use super::settings::Settings;
 use super::status::Status;

@@ -1,10 +1,10 @@
 //! `variscope optimize`.
 
-use variscope::answer;
-use variscope::export::certificate::template::{self as certificate, Subject};
-use variscope::model::Direction;
-use variscope::question::{Measure, NoBest, NoWitness};
-use variscope::render::optimize;
+use variscope::analysis::question::{Measure, NoBest, NoWitness};
+use variscope::output::answer;
+use variscope::output::export::certificate::template::{self as certificate, Subject};
+use variscope::output::render::optimize;
+use variscope::tosca::model::Direction;
 use variscope_encoder::Interrupted;
 
 use super::arguments::Optimize;

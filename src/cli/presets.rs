@@ -1,8 +1,8 @@
 //! `variscope presets`.
 
-use variscope::answer;
-use variscope::question::preset_overviews;
-use variscope::render::skeleton;
+use variscope::analysis::question::preset_overviews;
+use variscope::output::answer;
+use variscope::output::render::skeleton;
 
 use super::arguments::{Format, Presets};
 use super::output::write;

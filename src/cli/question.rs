@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use variscope::diagnostic::Diagnostic;
-use variscope::mend::value_faults;
-use variscope::model::{ElementId, Model};
-use variscope::question::{Limits, Variants};
-use variscope::resolution::Prepared;
+use variscope::analysis::mend::value_faults;
+use variscope::analysis::question::{Limits, Variants};
+use variscope::resolve::resolution::Prepared;
 use variscope::source::Sources;
+use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Detected;
+use variscope::source::syntax::vocabulary::Detected;
+use variscope::tosca::model::{ElementId, Model};
 
 use super::arguments::{ProfileArgument, Question, Scope};
 use super::budget::budget;

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use variscope::diagnostic::Diagnostic;
-use variscope::render::formats::Issue;
-use variscope::report::{Host, Page};
+use variscope::output::render::formats::Issue;
+use variscope::output::report::{Host, Page};
 use variscope::source::Sources;
+use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::{Scope, Template};
 use super::output::write;

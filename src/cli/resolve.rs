@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use variscope::diagnostic::{Code, Diagnostic, Severity};
-use variscope::render::explanation;
-use variscope::render::formats::{Checked, Issue, Paths, Report};
-use variscope::resolution::Completion;
+use variscope::output::render::explanation;
+use variscope::output::render::formats::{Checked, Issue, Paths, Report};
+use variscope::resolve::resolution::Completion;
 use variscope::source::Sources;
+use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
 
 use super::arguments::{FindingFormat, Resolve};

@@ -1,8 +1,8 @@
 //! `variscope rule`.
 
-use variscope::answer;
-use variscope::diagnostic::{CODES, Code};
-use variscope::render::rules;
+use variscope::output::answer;
+use variscope::output::render::rules;
+use variscope::source::diagnostic::{CODES, Code};
 
 use super::arguments::{Format, Rule};
 use super::output::write;

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use variscope::answer;
-use variscope::question::{Method, NoSamples, NoWitness, Samples, Variants};
-use variscope::render::sample as render;
-use variscope::resolution::document;
+use variscope::analysis::question::{Method, NoSamples, NoWitness, Samples, Variants};
+use variscope::output::answer;
+use variscope::output::render::sample as render;
+use variscope::resolve::resolution::document;
+use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
 use variscope::source::writing::unfinished::Mark;
 use variscope::source::writing::write_inside;
-use variscope::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
 use variscope_encoder::Interrupted;
 
 use super::arguments::Sample;

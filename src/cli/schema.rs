@@ -1,8 +1,8 @@
 //! `variscope schema`.
 
 use clap::Args;
-use variscope::answer::{ANSWERS, schema_of};
-use variscope::schema::schema;
+use variscope::output::answer::{ANSWERS, schema_of};
+use variscope::tosca::schema::schema;
 
 use super::arguments::ProfileArgument;
 use super::output::write;

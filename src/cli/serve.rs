@@ -1,5 +1,7 @@
 //! `variscope serve`.
 
+mod server;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -7,11 +9,11 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use variscope::diagnostic::Code;
-use variscope::question::{Limits, Variants};
-use variscope::render::formats::{Issue, Paths};
-use variscope::resolution::Resolution;
-use variscope::serve::{GivenValues, Refusal, Revision, Server, Subject, Token};
+use server::{GivenValues, Refusal, Revision, Server, Subject, Token};
+use variscope::analysis::question::{Limits, Variants};
+use variscope::output::render::formats::{Issue, Paths};
+use variscope::resolve::resolution::Resolution;
+use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
 
 use super::arguments::{ProfileArgument, Scope, Template};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
-use variscope::diagnostic::{CODES, Code, Severity, did_you_mean};
+use variscope::source::diagnostic::{CODES, Code, Severity, did_you_mean};
 
 use super::terminal::Failure;
 

@@ -4,8 +4,8 @@ use std::io::Read;
 use std::path::Path;
 
 use variscope::Error;
-use variscope::model::{LoadOptions, Model};
 use variscope::source::package::Package;
+use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
 use super::status::Status;

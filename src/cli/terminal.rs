@@ -6,9 +6,9 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::ColorChoice;
 use variscope::Error;
-use variscope::diagnostic::Diagnostic;
-use variscope::render::text::{Paint, quotations, report, report_findings};
+use variscope::output::render::text::{Paint, quotations, report, report_findings};
 use variscope::source::Sources;
+use variscope::source::diagnostic::Diagnostic;
 use variscope::source::writing::NotWritten;
 
 use super::interrupt;
@@ -141,7 +141,7 @@ pub enum Failure {
     /// A template or inputs file cannot be read.
     World(Error),
     /// There are no tests to run.
-    Suite(variscope::suite::SuiteError),
+    Suite(variscope::resolve::suite::SuiteError),
     /// The settings beside a template make no sense.
     Settings {
         /// Where they are.
@@ -183,8 +183,8 @@ impl From<Error> for Failure {
     }
 }
 
-impl From<variscope::suite::SuiteError> for Failure {
-    fn from(error: variscope::suite::SuiteError) -> Self {
+impl From<variscope::resolve::suite::SuiteError> for Failure {
+    fn from(error: variscope::resolve::suite::SuiteError) -> Self {
         Self::Suite(error)
     }
 }

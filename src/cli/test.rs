@@ -2,15 +2,15 @@
 
 use std::io;
 
-use variscope::answer;
-use variscope::glob::Glob;
-use variscope::question::{Coverage, Limits};
-use variscope::render::coverage::{self as render, Extent};
-use variscope::render::formats::Paths;
-use variscope::render::verdicts;
-use variscope::suite::{
+use variscope::analysis::question::{Coverage, Limits};
+use variscope::output::answer;
+use variscope::output::render::coverage::{self as render, Extent};
+use variscope::output::render::formats::Paths;
+use variscope::output::render::verdicts;
+use variscope::resolve::suite::{
     Case, Failure as Failed, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_while,
 };
+use variscope::source::glob::Glob;
 
 use super::arguments::{FindingFormat, Test};
 use super::budget::watched;

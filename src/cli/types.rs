@@ -1,7 +1,7 @@
 //! `variscope types`.
 
 use clap::Args;
-use variscope::render::vocabularies;
+use variscope::output::render::vocabularies;
 
 use super::arguments::TypesProfileName;
 use super::output::write;

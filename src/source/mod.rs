@@ -1,15 +1,23 @@
-//! Files, bytes and places in them.
+//! Files and what is said about them: bytes and spans, YAML trees and the words of the language, diagnostics, fixes.
 //!
-//! Comes in: names and texts. Goes out: [`Sources`], from which every later stage quotes by [`Span`].
-//! Nothing here knows YAML. Invariant: a file never changes or leaves once added, so a span stays valid.
+//! Comes in: names and texts. Goes out: [`Sources`], from which every later stage quotes by [`Span`], trees
+//! ([`syntax::yaml`]), and what people are told ([`diagnostic`]). Nothing here knows TOSCA. Invariant: a file never changes or
+//! leaves once added, so a span stays valid.
 
+pub mod diagnostic;
+mod error;
+pub mod fix;
+pub mod glob;
 mod line_index;
 pub mod package;
+pub mod printable;
+pub mod syntax;
 pub mod writing;
 
 use std::fmt;
 use std::sync::Arc;
 
+pub use error::Error;
 use line_index::LineIndex;
 
 /// A file in [`Sources`], numbered from 0 in the order of adding.

@@ -1,6 +1,6 @@
 //! Functions that read what there is not.
 
-use variscope::diagnostic::Code;
+use variscope::source::diagnostic::Code;
 
 use super::{check, model};
 

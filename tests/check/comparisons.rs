@@ -1,6 +1,6 @@
 //! Findings about comparisons and conditions that no value of an input meets.
 
-use variscope::diagnostic::Code;
+use variscope::source::diagnostic::Code;
 
 use super::{check, model};
 

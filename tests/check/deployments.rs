@@ -1,6 +1,6 @@
 //! Defaults and presets that deploy nothing, and nodes that are pruned until nothing is left.
 
-use variscope::diagnostic::Code;
+use variscope::source::diagnostic::Code;
 
 use super::{check, model};
 

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use variscope::diagnostic::{Code, Diagnostic};
-use variscope::mend;
-use variscope::model::{Kind, LoadOptions, Model};
-use variscope::question::{Limits, Strictness, Variants};
+use variscope::analysis::mend;
+use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::value::Configuration;
 use variscope::source::Span;
+use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::Configuration;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{Kind, LoadOptions, Model};
 
 /// What is told of a text: errors that refuse it, and findings.
 struct Told {

@@ -1,6 +1,6 @@
 //! Properties of one name, of which only the last is written.
 
-use variscope::diagnostic::Code;
+use variscope::source::diagnostic::Code;
 
 use super::codes;
 

@@ -1,6 +1,6 @@
 //! Capabilities that take nodes of some types only.
 
-use variscope::diagnostic::Code;
+use variscope::source::diagnostic::Code;
 
 use super::{codes, model};
 
@@ -19,7 +19,7 @@ topology_template:
     board: {{type: Board}}
 "
     );
-    assert_eq!(model(&text).named(variscope::model::Kind::Node, "card").len(), 1);
+    assert_eq!(model(&text).named(variscope::tosca::model::Kind::Node, "card").len(), 1);
     codes(&text).into_iter().filter(|(code, _)| *code == Code::UnfitSource).map(|(_, line)| line).collect()
 }
 

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::diagnostic::{Code, Diagnostic, Severity};
-use variscope::question::{Finding, Limits, Strictness, Variants};
-use variscope::resolution::{Completion, Request};
+use variscope::analysis::question::{Finding, Limits, Strictness, Variants};
+use variscope::analysis::value::Configuration;
+use variscope::resolve::resolution::{Completion, Request};
+use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::types::TypesProfile;
-use variscope::value::Configuration;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::types::TypesProfile;
 
 use super::{HEAD, check, codes, condition, model};
 

@@ -1,11 +1,11 @@
 //! Findings about values that the template gives for its own inputs.
 
-use variscope::diagnostic::Code;
-use variscope::model::{LoadOptions, Model};
-use variscope::question::{Limits, Strictness, Variants};
+use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::value::Configuration;
+use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::Configuration;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{LoadOptions, Model};
 
 use super::codes;
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::diagnostic::Code;
-use variscope::question::{Limits, Strictness, Variants};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::value::Configuration;
+use variscope::source::diagnostic::Code;
 
 use super::generated::{Assignment, INPUTS, NODES, Template, model};
 

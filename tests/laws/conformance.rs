@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use variscope::model::{LoadOptions, Model};
-use variscope::question::{Limits, Variants, countable};
+use variscope::analysis::question::{Limits, Variants, countable};
+use variscope::analysis::value::{Configuration, Given, InputRules, Provenance, Value};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, InputRules, Provenance, Value};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{LoadOptions, Model};
 
 /// Classes that are resolved one by one.
 const MOST: usize = 3000;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use serde_json::json;
-use variscope::diagnostic::Code;
-use variscope::model::Model;
-use variscope::question::{Excluded, Exclusion, Finding, Limits, Portion, Strictness, Variants, Witness};
-use variscope::value::{Configuration, Value};
+use variscope::analysis::question::{Excluded, Exclusion, Finding, Limits, Portion, Strictness, Variants, Witness};
+use variscope::analysis::value::{Configuration, Value};
+use variscope::source::diagnostic::Code;
+use variscope::tosca::model::Model;
 
 use super::commands::{json, run};
 use super::generated::{Assignment, Formula, INPUTS, NODES, Rule, Template, model};

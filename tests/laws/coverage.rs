@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use variscope::model::{ElementId, Model};
-use variscope::question::{Coverage, Limits, Presence, Share, Variants, countable};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Coverage, Limits, Presence, Share, Variants, countable};
+use variscope::analysis::value::Configuration;
+use variscope::tosca::model::{ElementId, Model};
 
 use super::generated::{Template, configurations, model, presences, replayed, variants};
 

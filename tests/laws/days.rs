@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::diagnostic::Code;
-use variscope::model::{Kind, Model};
-use variscope::question::{ElementStatus, Limits, Strictness, Variants};
-use variscope::value::{Configuration, Given, Provenance, Value, WEEKDAY, WEEKDAYS, check_given};
+use variscope::analysis::question::{ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value, WEEKDAY, WEEKDAYS, check_given};
+use variscope::source::diagnostic::Code;
+use variscope::tosca::model::{Kind, Model};
 
 use super::generated::model;
 

@@ -8,14 +8,16 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value as Json, json};
-use variscope::convert::convert;
-use variscope::diagnostic::{Code, Diagnostic};
-use variscope::model::{Direction, LoadOptions, Model};
-use variscope::question::{Answer, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable};
-use variscope::resolution::{Request, Resolution};
+use variscope::analysis::question::{
+    Answer, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable,
+};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::ide::convert::convert;
+use variscope::resolve::resolution::{Request, Resolution};
+use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{Direction, LoadOptions, Model};
 
 use super::generated::{Formula, INPUTS, configurations, formula, presences, replayed};
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::diagnostic::Label;
-use variscope::model::Model;
-use variscope::question::{Answer, Explanation, Limits, Variants, Wanted};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Answer, Explanation, Limits, Variants, Wanted};
+use variscope::analysis::value::Configuration;
+use variscope::source::diagnostic::Label;
+use variscope::tosca::model::Model;
 
 use super::generated::{Assignment, NODES, Rule, Template, model};
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::model::{Kind, Model};
-use variscope::question::{Limits, Variants};
-use variscope::value::{Configuration, Given, Number, Provenance, Value};
+use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::value::{Configuration, Given, Number, Provenance, Value};
+use variscope::tosca::model::{Kind, Model};
 
 use super::generated::model;
 

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::model::{LoadOptions, Model};
-use variscope::question::{Sample, Variants, countable};
+use variscope::analysis::question::{Sample, Variants, countable};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{LoadOptions, Model};
 
 pub const INPUTS: [&str; 3] = ["a", "b", "c"];
 pub const NODES: usize = 4;

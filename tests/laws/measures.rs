@@ -3,10 +3,10 @@
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::diagnostic::Code;
-use variscope::model::{Direction, ElementId, Kind, Model};
-use variscope::question::{Decimal, Limits, Measure, NoBest, Variant, Variants, countable};
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::analysis::question::{Decimal, Limits, Measure, NoBest, Variant, Variants, countable};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::source::diagnostic::Code;
+use variscope::tosca::model::{Direction, ElementId, Kind, Model};
 
 use super::generated::model;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use variscope::model::{ElementId, Kind, Model};
-use variscope::question::{ElementStatus, Limits, Variants};
-use variscope::value::{Configuration, Value};
+use variscope::analysis::question::{ElementStatus, Limits, Variants};
+use variscope::analysis::value::{Configuration, Value};
+use variscope::tosca::model::{ElementId, Kind, Model};
 
 use super::generated::model;
 
@@ -200,7 +200,7 @@ fn what_is_not_affine_is_not_claimed() {
     let model = model(&text);
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).unwrap();
-    let findings = variants.check(&Limits::default(), variscope::question::Strictness::default());
+    let findings = variants.check(&Limits::default(), variscope::analysis::question::Strictness::default());
     assert!(!findings.is_exact());
     let claims = findings.findings.iter().filter(|finding| finding.element.is_some() && finding.witness.is_none());
     assert_eq!(claims.count(), 0, "{:?}", findings.findings);

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::question::{Choice, Limits, Variants};
-use variscope::value::{Configuration, Value};
+use variscope::analysis::question::{Choice, Limits, Variants};
+use variscope::analysis::value::{Configuration, Value};
 
 use super::generated::{INPUTS, Template, configuration, model, presences};
 

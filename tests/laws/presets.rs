@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::diagnostic::Code;
-use variscope::model::Model;
-use variscope::question::{Finding, Findings, Limits, Strictness, Variants, countable};
-use variscope::value::{Configuration, Given, Provenance};
+use variscope::analysis::question::{Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::analysis::value::{Configuration, Given, Provenance};
+use variscope::source::diagnostic::Code;
+use variscope::tosca::model::Model;
 
 use super::generated::{INPUTS, Template, configuration, model, presences};
 use super::varied::{self, Rules, assumed, flaws, resolved, value};

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::model::Model;
-use variscope::question::{Limits, Relation, Variants, countable};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Limits, Relation, Variants, countable};
+use variscope::analysis::value::Configuration;
+use variscope::tosca::model::Model;
 
 use super::generated::{Formula, Template, configurations, formula, model, variants};
 

@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use variscope::diagnostic::Fix;
-use variscope::fix::Patch;
-use variscope::model::{LoadOptions, Loaded, Model};
-use variscope::question::{Limits, Sameness, Strictness, Variants};
-use variscope::resolution::document;
-use variscope::sameness::same_meaning;
+use variscope::analysis::question::{Limits, Sameness, Strictness, Variants};
+use variscope::analysis::value::{Configuration, Given, Provenance};
+use variscope::resolve::resolution::document;
+use variscope::resolve::sameness::same_meaning;
+use variscope::source::diagnostic::Fix;
+use variscope::source::fix::Patch;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, Provenance};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{LoadOptions, Loaded, Model};
 
 use super::generated::{Formula, Template, configurations, formula};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::question::{Limits, Method, NoSamples, Variants, countable};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Limits, Method, NoSamples, Variants, countable};
+use variscope::analysis::value::Configuration;
 
 use super::generated::{Template, model, replayed, variants};
 

@@ -7,9 +7,9 @@ use std::fs;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
-use variscope::model::Model;
-use variscope::question::{Limits, Listing, Variants};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Limits, Listing, Variants};
+use variscope::analysis::value::Configuration;
+use variscope::tosca::model::Model;
 
 use super::commands::{json, run};
 use super::generated::{self, model};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::model::Kind;
-use variscope::question::{Limits, Strictness, Variants};
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::tosca::model::Kind;
 
 use super::generated::model;
 

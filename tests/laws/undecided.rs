@@ -1,9 +1,9 @@
 //! One expression that cannot be decided leaves the rest exact, and is not told as a fact itself.
 
-use variscope::diagnostic::Code;
-use variscope::model::Model;
-use variscope::question::{Answer, ElementStatus, Limits, Strictness, Variants};
-use variscope::value::{Configuration, Given, Provenance, Value};
+use variscope::analysis::question::{Answer, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::source::diagnostic::Code;
+use variscope::tosca::model::Model;
 
 use super::generated::model;
 

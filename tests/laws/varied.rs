@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use variscope::diagnostic::Diagnostic;
-use variscope::model::Model;
-use variscope::question::{Variants, countable};
+use variscope::analysis::question::{Variants, countable};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value, check_given};
 use variscope::source::Sources;
-use variscope::syntax::yaml::Tree;
-use variscope::value::{Configuration, Given, Provenance, Value, check_given};
+use variscope::source::diagnostic::Diagnostic;
+use variscope::source::syntax::yaml::Tree;
+use variscope::tosca::model::Model;
 
 /// An input: what is declared, and values of which every condition and every expression below meets all that matter.
 struct Declared {

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::diagnostic::Code;
-use variscope::model::{Direction, ElementId, LoadOptions, Model};
-use variscope::question::{
+use variscope::analysis::question::{
     Answer, Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, Sample, Strictness, Variants, Witness,
     countable,
 };
+use variscope::analysis::value::Configuration;
+use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::Configuration;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{Direction, ElementId, LoadOptions, Model};
 
 use super::commands::{json, run};
 use super::generated::model;

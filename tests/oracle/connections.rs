@@ -1,13 +1,13 @@
 //! Connections: which are available to the tasks of each node, what they set, what queries for them give.
 
-use variscope::model::{LoadOptions, Model};
-use variscope::question::Variants;
-use variscope::runtime::connection::Query;
-use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, RunEnvironment};
+use variscope::analysis::question::Variants;
+use variscope::analysis::value::{Configuration, Value};
 use variscope::source::package::Package;
-use variscope::syntax::yaml::Yaml;
-use variscope::value::{Configuration, Value};
+use variscope::source::syntax::yaml::Yaml;
+use variscope::tosca::model::{LoadOptions, Model};
+use variscope::unfurl::connection::Query;
+use variscope::unfurl::environment::Environment;
+use variscope::unfurl::{Job, RunEnvironment};
 
 use super::{Case, cases, check, map, rules};
 
@@ -55,7 +55,7 @@ fn invalid() -> Value {
     map([("outcome", Value::string("invalid"))])
 }
 
-fn task(job: &Job<'_>, model: &Model, node: variscope::model::ElementId, input: Yaml<'_>) -> Value {
+fn task(job: &Job<'_>, model: &Model, node: variscope::tosca::model::ElementId, input: Yaml<'_>) -> Value {
     let name = &model.element(node).name;
     let host = input.get("operation_host").and_then(|hosts| hosts.get(name));
     let host = host.and_then(|host| job.nodes().find(|&node| *model.element(node).name == *host.text()));

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use variscope::diagnostic::{Code, Severity};
+use variscope::analysis::value::Value;
 use variscope::source::Sources;
-use variscope::syntax::yaml::{Tree, Yaml};
-use variscope::types::completion::Fault;
-use variscope::types::template::{CompletedTemplate, InputSources, complete};
-use variscope::types::{Datum, Origin, Schemas, TypeTable, TypesProfile, View};
-use variscope::value::Value;
+use variscope::source::diagnostic::{Code, Severity};
+use variscope::source::syntax::yaml::{Tree, Yaml};
+use variscope::tosca::types::completion::Fault;
+use variscope::tosca::types::template::{CompletedTemplate, InputSources, complete};
+use variscope::tosca::types::{Datum, Origin, Schemas, TypeTable, TypesProfile, View};
 
 use super::{Case, cases, check, map, rules};
 

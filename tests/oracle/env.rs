@@ -1,8 +1,8 @@
 //! Environment rules: from the environment of a process to that of an operation.
 
-use variscope::runtime::environment::{Environment, Rule, Text, scalar_text};
-use variscope::syntax::yaml::Yaml;
-use variscope::value::Value;
+use variscope::analysis::value::Value;
+use variscope::source::syntax::yaml::Yaml;
+use variscope::unfurl::environment::{Environment, Rule, Text, scalar_text};
 
 use super::{Case, cases, check, map, rules};
 

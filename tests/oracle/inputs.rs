@@ -1,10 +1,10 @@
 //! Topology inputs out of several sources.
 
-use variscope::diagnostic::Diagnostic;
+use variscope::analysis::value::Value;
 use variscope::source::Sources;
-use variscope::syntax::yaml::Tree;
-use variscope::types::template::{InputSource, InputSources};
-use variscope::value::Value;
+use variscope::source::diagnostic::Diagnostic;
+use variscope::source::syntax::yaml::Tree;
+use variscope::tosca::types::template::{InputSource, InputSources};
 
 use super::datatypes::{completed, errors, value};
 use super::{Case, cases, check, map, rules};

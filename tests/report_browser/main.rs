@@ -13,10 +13,10 @@ use std::process::Command;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use variscope::model::{LoadOptions, Model};
-use variscope::question::{Count, Limits, Variants};
+use variscope::analysis::question::{Count, Limits, Variants};
+use variscope::analysis::value::{Assembly, Configuration};
 use variscope::source::package::Package;
-use variscope::value::{Assembly, Configuration};
+use variscope::tosca::model::{LoadOptions, Model};
 
 use chromium::Browser;
 

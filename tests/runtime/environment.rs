@@ -12,7 +12,7 @@ use std::process::Command;
 
 use serde_json::{Map, Value as Json};
 use variscope::source::Sources;
-use variscope::syntax::yaml::Tree;
+use variscope::source::syntax::yaml::Tree;
 
 const FOLDER: &str = "tests/runtime/environment";
 

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::diagnostic::Code;
-use variscope::model::{ElementId, LoadOptions, Model};
-use variscope::question::{Limits, Variants};
-use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, Need, RunEnvironment, Selection, Task, survey_connections};
+use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::value::{Configuration, Given, Provenance};
+use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
-use variscope::syntax::vocabulary::Profile;
-use variscope::value::{Configuration, Given, Provenance};
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{ElementId, LoadOptions, Model};
+use variscope::unfurl::environment::Environment;
+use variscope::unfurl::{Job, Need, RunEnvironment, Selection, Task, survey_connections};
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 relationship_types:

@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use proptest::prelude::*;
-use variscope::model::{LoadOptions, Model};
-use variscope::question::Variants;
-use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, RunEnvironment};
+use variscope::analysis::question::Variants;
+use variscope::analysis::value::Configuration;
 use variscope::source::package::Package;
-use variscope::value::Configuration;
+use variscope::tosca::model::{LoadOptions, Model};
+use variscope::unfurl::environment::Environment;
+use variscope::unfurl::{Job, RunEnvironment};
 
 const NODES: usize = 6;
 

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
-use variscope::syntax::vocabulary::Profile;
-use variscope::types::TypesProfile;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::types::TypesProfile;
 
 use super::feature_model::FeatureModelArguments;
 pub use check::{Check, FindingFormat, Level, Rule};

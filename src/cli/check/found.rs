@@ -1,7 +1,7 @@
 //! What was found in the templates that were checked so far, and how it is written.
 
-use variscope::render::findings::Summary;
-use variscope::render::formats::{Checked, Report};
+use variscope::output::render::findings::Summary;
+use variscope::output::render::formats::{Checked, Report};
 
 use super::super::arguments::Check;
 use super::super::output::write;

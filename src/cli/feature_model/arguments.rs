@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use num_bigint::BigUint;
-use variscope::feature_model::variants::Range;
+use variscope::feature::variants::Range;
 
 use super::list::{Shard, Token, token};
 

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use variscope::answer;
-use variscope::export::certificate::feature_model::{self as certificate, Subject};
-use variscope::feature_model::FeatureModel;
-use variscope::feature_model::difference::Relation;
-use variscope::feature_model::optimum::{Goal, NoOptimum};
-use variscope::feature_model::review::Review;
-use variscope::render::{diff as render, explain, optimize};
+use variscope::feature::FeatureModel;
+use variscope::feature::difference::Relation;
+use variscope::feature::optimum::{Goal, NoOptimum};
+use variscope::feature::review::Review;
+use variscope::output::answer;
+use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::output::render::{diff as render, explain, optimize};
 use variscope_encoder::Interrupted;
 
 use super::load::{any, ask_model, load_in};

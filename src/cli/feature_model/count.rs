@@ -1,8 +1,8 @@
 //! `variscope count` of a feature model.
 
-use variscope::answer::Count;
-use variscope::export::certificate::feature_model::{self as certificate, Subject};
-use variscope::render::count as render;
+use variscope::output::answer::Count;
+use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::output::render::count as render;
 
 use super::export::save;
 use super::load::ask_model;

@@ -1,11 +1,11 @@
 //! `variscope elements` of a feature model.
 
-use variscope::answer;
-use variscope::export::certificate::Claim;
-use variscope::export::certificate::feature_model::{self as certificate, Subject};
-use variscope::feature_model::FeatureModel;
-use variscope::feature_model::elements::Commonalities;
-use variscope::render::{atomic_sets as atomic, elements as render};
+use variscope::feature::FeatureModel;
+use variscope::feature::elements::Commonalities;
+use variscope::output::answer;
+use variscope::output::export::certificate::Claim;
+use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::output::render::{atomic_sets as atomic, elements as render};
 use variscope_encoder::Budget;
 
 use super::load::ask_model;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use variscope::export::{Clauses, d_dnnf, dimacs, names, smt_lib, uvl};
-use variscope::feature_model::FeatureModel;
+use variscope::feature::FeatureModel;
+use variscope::output::export::{Clauses, d_dnnf, dimacs, names, smt_lib, uvl};
 use variscope_encoder::Budget;
 
 use super::load::ask_any;

@@ -5,10 +5,10 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use variscope::Error;
-use variscope::export::{Clauses, dimacs};
-use variscope::feature_model::{FeatureModel, Format, Reading, Text};
-use variscope::model::ElementId;
-use variscope::question::{NoClauses, VariantClauses, Variants};
+use variscope::analysis::question::{NoClauses, VariantClauses, Variants};
+use variscope::feature::{FeatureModel, Format, Reading, Text};
+use variscope::output::export::{Clauses, dimacs};
+use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
 
 use crate::cli::arguments::{Question, Scope};

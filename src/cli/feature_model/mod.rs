@@ -20,5 +20,5 @@ pub use sample::sample;
 
 /// Whether the file at `path` is a feature model.
 pub fn is_model(path: &std::path::Path) -> bool {
-    variscope::feature_model::Format::of(path).is_some()
+    variscope::feature::Format::of(path).is_some()
 }

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use variscope::answer::{About, Exactness, Sample as Answer, Variant, framed};
-use variscope::feature_model::FeatureModel;
-use variscope::render::variant;
+use variscope::feature::FeatureModel;
+use variscope::output::answer::{About, Exactness, Sample as Answer, Variant, framed};
+use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
 use super::load::ask;

@@ -3,12 +3,12 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
-use variscope::answer::{About, Exactness, List as Answer, Part, frame};
-use variscope::feature_model::variants::Range;
-use variscope::model::Model;
-use variscope::question::{Limits, Listed, Listing, ProductEnumeration, Variants};
-use variscope::render::list::stream::Writer;
-use variscope::render::list::{end, note};
+use variscope::analysis::question::{Limits, Listed, Listing, ProductEnumeration, Variants};
+use variscope::feature::variants::Range;
+use variscope::output::answer::{About, Exactness, List as Answer, Part, frame};
+use variscope::output::render::list::stream::Writer;
+use variscope::output::render::list::{end, note};
+use variscope::tosca::model::Model;
 use variscope_encoder::Interrupted;
 
 use super::super::arguments::{Format, List};

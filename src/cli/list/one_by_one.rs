@@ -6,11 +6,11 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
-use variscope::answer::{self, About, Exactness, ListedVariant, frame, framed};
-use variscope::feature_model::variants::Range;
-use variscope::model::Model;
-use variscope::question::{Limits, ProductEnumeration, Variants};
-use variscope::render::list::{end, line};
+use variscope::analysis::question::{Limits, ProductEnumeration, Variants};
+use variscope::feature::variants::Range;
+use variscope::output::answer::{self, About, Exactness, ListedVariant, frame, framed};
+use variscope::output::render::list::{end, line};
+use variscope::tosca::model::Model;
 
 use super::super::arguments::{Format, List};
 use super::super::output::OutputError;

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use variscope::diagnostic::Diagnostic;
-use variscope::runtime::connection::{External, Import};
 use variscope::source::Sources;
-use variscope::syntax::yaml::{Tree, Yaml, YamlId};
+use variscope::source::diagnostic::Diagnostic;
+use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
+use variscope::unfurl::connection::{External, Import};
 
 /// The files of the ensembles that an environment imports from.
 pub struct Manifests {

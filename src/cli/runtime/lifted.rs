@@ -1,10 +1,10 @@
 //! `variscope runtime --all-variants`.
 
-use variscope::answer;
-use variscope::diagnostic::Diagnostic;
-use variscope::question::{Limits, Variants};
-use variscope::render::runtime::connections;
-use variscope::runtime::{Need, RunEnvironment, UnknownNeed, survey_connections};
+use variscope::analysis::question::{Limits, Variants};
+use variscope::output::answer;
+use variscope::output::render::runtime::connections;
+use variscope::source::diagnostic::Diagnostic;
+use variscope::unfurl::{Need, RunEnvironment, UnknownNeed, survey_connections};
 use variscope_encoder::Budget;
 
 use super::super::arguments::Format;

@@ -6,18 +6,18 @@ mod lifted;
 
 use std::path::Path;
 
-use variscope::answer;
-use variscope::diagnostic::{Code, Diagnostic, did_you_mean};
-use variscope::model::{Kind, Model};
-use variscope::question::Variants;
-use variscope::render::runtime;
-use variscope::runtime::connection::Query;
-use variscope::runtime::environment::Environment;
-use variscope::runtime::{Job, RunEnvironment, Selection, read_process};
+use variscope::analysis::question::Variants;
+use variscope::analysis::value::InputRules;
+use variscope::output::answer;
+use variscope::output::render::runtime;
 use variscope::source::Sources;
-use variscope::syntax::yaml::{Tree, YamlId};
-use variscope::types::template::InputSources;
-use variscope::value::InputRules;
+use variscope::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use variscope::source::syntax::yaml::{Tree, YamlId};
+use variscope::tosca::model::{Kind, Model};
+use variscope::tosca::types::template::InputSources;
+use variscope::unfurl::connection::Query;
+use variscope::unfurl::environment::Environment;
+use variscope::unfurl::{Job, RunEnvironment, Selection, read_process};
 
 use self::external::Manifests;
 use super::arguments::Format;

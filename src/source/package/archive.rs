@@ -13,7 +13,7 @@ use zip::result::ZipError;
 
 use super::{path, refused, text};
 use crate::Error;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic};
 
 /// How many files and folders an archive may have.
 const MAX_ENTRIES: usize = 10_000;

@@ -5,7 +5,7 @@
 
 use super::{Package, refused, unreadable};
 use crate::Error;
-use crate::diagnostic::Diagnostic;
+use crate::source::diagnostic::Diagnostic;
 
 const METADATA: &str = "TOSCA-Metadata/TOSCA.meta";
 const ENTRY_DEFINITIONS: &str = "Entry-Definitions:";

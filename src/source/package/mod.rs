@@ -24,7 +24,7 @@ pub use path::resolve;
 pub(super) use text::BYTE_ORDER_MARK;
 
 use crate::Error;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic};
 
 /// A template with its companions. Clones read the same files.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Paths inside a package.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic};
 
 /// The name of the file that `relative` means in the file `base` of the same package.
 ///

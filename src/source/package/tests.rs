@@ -10,7 +10,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::{Package, read_file};
 use crate::Error;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic};
 
 const TEMPLATE: &str = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
 

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use variscope::model::Kind;
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::Kind;
 
 use super::elements::{Presence, Role, presence};
 use super::pick::{Pick, pick};

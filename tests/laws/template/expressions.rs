@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
 
 use super::conditions::{Condition, condition};
 use super::inputs::Shape;

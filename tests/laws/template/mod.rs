@@ -34,8 +34,8 @@ use std::fmt;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use variscope::model::LoadOptions;
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::LoadOptions;
 
 use self::conditions::Condition;
 pub use self::configurations::{Configurations, Values};

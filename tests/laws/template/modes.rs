@@ -1,6 +1,6 @@
 //! What default conditions may consist of (section 3.6 of the language).
 
-use variscope::model::Kind;
+use variscope::tosca::model::Kind;
 
 use super::pick::Pick;
 

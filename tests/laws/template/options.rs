@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use variscope::model::{CHECKS, CONSTRAINTS, Kind, option_names};
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{CHECKS, CONSTRAINTS, Kind, option_names};
 
 use super::modes::{kinds_with_modes, mode};
 use super::pick::{Pick, pick, seldom};

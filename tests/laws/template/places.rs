@@ -1,7 +1,7 @@
 //! The functions by which conditions ask for presences (sections 1.7, 1.8 and 3.3 of the language).
 
 use serde_json::{Value as Json, json};
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
 
 use super::Template;
 use super::nodes::Node;

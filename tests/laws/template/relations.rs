@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use variscope::model::Kind;
+use variscope::tosca::model::Kind;
 
 use super::elements::{Presence, Role, presence};
 use super::pick::{Pick, pick, seldom};

@@ -1,7 +1,7 @@
 //! What a condition or an expression may mention where it stands.
 
 use serde_json::{Value as Json, json};
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
 
 use super::inputs::Shape;
 use super::pick::Pick;

@@ -1,7 +1,7 @@
 //! The words of each profile for the same things (section 1.8 of the language).
 
 use serde_json::{Value as Json, json};
-use variscope::syntax::vocabulary::Profile;
+use variscope::source::syntax::vocabulary::Profile;
 
 /// Functions and operators that have other names in other profiles, or do not exist there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::model::{Direction, ElementId, Kind, PropertyValue};
-use variscope::question::{Best, Decimal, Limits, Measure, NoBest};
-use variscope::value::{Configuration, Value};
+use variscope::analysis::question::{Best, Decimal, Limits, Measure, NoBest};
+use variscope::analysis::value::{Configuration, Value};
+use variscope::tosca::model::{Direction, ElementId, Kind, PropertyValue};
 
 use super::Case;
 use super::truth::{Found, resolved};

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::question::{Choice, Limits};
-use variscope::value::{Configuration, Value};
+use variscope::analysis::question::{Choice, Limits};
+use variscope::analysis::value::{Configuration, Value};
 
 use super::Case;
 use super::truth::configuration;

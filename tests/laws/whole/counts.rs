@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::question::Limits;
-use variscope::value::Configuration;
+use variscope::analysis::question::Limits;
+use variscope::analysis::value::Configuration;
 
 use super::Case;
 

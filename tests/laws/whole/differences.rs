@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::model::{ElementId, Kind, Model};
-use variscope::question::{Change, Difference, ElementStatus, Limits, Relation};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Change, Difference, ElementStatus, Limits, Relation};
+use variscope::analysis::value::Configuration;
+use variscope::tosca::model::{ElementId, Kind, Model};
 
 use super::Case;
 use super::truth::{resolved, with};
@@ -119,5 +119,5 @@ fn named(model: &Model) -> BTreeMap<Name, ElementId> {
         (id.kind(), element.name.to_string(), earlier.count())
     };
     let around = |id: ElementId| std::iter::successors(Some(id), |&id| model.element(id).container).map(own).collect();
-    variscope::question::countable(model).into_iter().map(|id| (around(id), id)).collect()
+    variscope::analysis::question::countable(model).into_iter().map(|id| (around(id), id)).collect()
 }

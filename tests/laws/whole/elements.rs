@@ -3,12 +3,12 @@
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::condition::ValueAtom;
-use variscope::diagnostic::Diagnostic;
-use variscope::question::{Answer, ElementStatus, Limits, Literal, Variants};
-use variscope::syntax::vocabulary::Operator;
-use variscope::syntax::yaml::{Yaml, YamlId};
-use variscope::value::{Configuration, Evaluator, Logic, Value};
+use variscope::analysis::condition::ValueAtom;
+use variscope::analysis::question::{Answer, ElementStatus, Limits, Literal, Variants};
+use variscope::analysis::value::{Configuration, Evaluator, Logic, Value};
+use variscope::source::diagnostic::Diagnostic;
+use variscope::source::syntax::vocabulary::Operator;
+use variscope::source::syntax::yaml::{Yaml, YamlId};
 
 use super::Case;
 use super::truth::Found;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::diagnostic::Code;
-use variscope::question::{Finding, Limits, Strictness};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Finding, Limits, Strictness};
+use variscope::analysis::value::Configuration;
+use variscope::source::diagnostic::Code;
 
 use super::Case;
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{TestCaseResult, TestRunner};
-use variscope::question::{Limits, Variants};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::value::Configuration;
 
 use super::Case;
 use super::truth::read;
@@ -39,7 +39,7 @@ fn undecided(templates: usize) -> BTreeMap<String, usize> {
         if elements.is_exact() {
             continue;
         }
-        let text = |caveat: &variscope::domain::Caveat| {
+        let text = |caveat: &variscope::analysis::domain::Caveat| {
             let place = caveat.span.map_or("", |span| model.sources().text(span));
             format!("{}: {place}", caveat.message)
         };

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::question::{FoundVariant, Limits, Variants};
-use variscope::value::Configuration;
+use variscope::analysis::question::{FoundVariant, Limits, Variants};
+use variscope::analysis::value::Configuration;
 
 use super::Case;
 

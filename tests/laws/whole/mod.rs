@@ -21,9 +21,9 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseResult, TestRunner};
-use variscope::model::Model;
-use variscope::question::Variants;
-use variscope::value::Configuration;
+use variscope::analysis::question::Variants;
+use variscope::analysis::value::Configuration;
+use variscope::tosca::model::Model;
 
 use self::truth::{Truth, read};
 use crate::template::{Template, edit, open_templates, templates};

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::diagnostic::{Code, Diagnostic};
-use variscope::model::Kind;
-use variscope::question::{Findings, Limits, PresetConfiguration, Strictness};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Findings, Limits, PresetConfiguration, Strictness};
+use variscope::analysis::value::Configuration;
+use variscope::source::diagnostic::{Code, Diagnostic};
+use variscope::tosca::model::Kind;
 
 use super::Case;
 use super::truth::{Found, Outcome, resolved};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::question::{Limits, Method, NoSamples, Samples};
-use variscope::value::Configuration;
+use variscope::analysis::question::{Limits, Method, NoSamples, Samples};
+use variscope::analysis::value::Configuration;
 
 use super::Case;
 

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value as Json;
-use variscope::diagnostic::{Code, Diagnostic};
-use variscope::model::{ElementId, Model};
-use variscope::question::{Variant, Variants, countable};
-use variscope::transform::{transform, yaml};
-use variscope::value::{Configuration, Given, InputRules, Number, Provenance, Value, check_given};
+use variscope::analysis::question::{Variant, Variants, countable};
+use variscope::analysis::value::{Configuration, Given, InputRules, Number, Provenance, Value, check_given};
+use variscope::resolve::transform::{transform, yaml};
+use variscope::source::diagnostic::{Code, Diagnostic};
+use variscope::tosca::model::{ElementId, Model};
 
 use crate::template::{Configurations, Values};
 

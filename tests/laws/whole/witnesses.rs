@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::diagnostic::{Code, Diagnostic};
-use variscope::model::{Direction, ElementId};
-use variscope::question::{Answer, Finding, Limits, Measure, Method, NoBest, NoSamples, Sample, Strictness, Variants};
-use variscope::resolution::{InputsFile, Request, Resolution};
+use variscope::analysis::question::{
+    Answer, Finding, Limits, Measure, Method, NoBest, NoSamples, Sample, Strictness, Variants,
+};
+use variscope::analysis::value::{Configuration, Value};
+use variscope::resolve::resolution::{InputsFile, Request, Resolution};
+use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
-use variscope::value::{Configuration, Value};
+use variscope::tosca::model::{Direction, ElementId};
 
 use super::Case;
 use super::truth::{Found, is_defect, resolved, values, with};

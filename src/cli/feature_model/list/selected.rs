@@ -1,8 +1,8 @@
 //! The variants of a list that are shown, from whatever they come.
 
-use variscope::answer::{self, About, Exactness, ListedVariant, framed};
-use variscope::feature_model::FeatureModel;
-use variscope::render::list::line;
+use variscope::feature::FeatureModel;
+use variscope::output::answer::{self, About, Exactness, ListedVariant, framed};
+use variscope::output::render::list::line;
 use variscope_encoder::{Interrupted, Lit};
 
 use super::super::stream::{Forms, write};

@@ -1,0 +1,253 @@
+//! From expressions to formulas.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{Atom, FormulaId, Formulas};
+
+use super::named::NamedConditions;
+use super::naming::expressions;
+use super::{Atoms, NamedId, Scopes, ValueAtom};
+use crate::analysis::value::operator_of;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, Profile};
+use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
+use crate::tosca::model::{ElementId, Model};
+use crate::tosca::topology::Topology;
+
+/// What lowering an expression gives.
+pub(crate) type Lowered<T> = Result<T, Box<Diagnostic>>;
+
+/// Stack that is left before a new piece is taken, and how much is taken then.
+pub(super) const RED_ZONE: usize = 128 * 1024;
+pub(super) const STACK_PIECE: usize = 4 * 1024 * 1024;
+
+/// The state of lowering all conditions of a model: the arena, the atoms, the named conditions.
+#[derive(Debug)]
+pub struct Lowering<'m> {
+    pub(super) model: &'m Model,
+    pub(super) formulas: Formulas,
+    pub(super) atoms: Atoms,
+    pub(super) scopes: Scopes,
+    topology: Topology,
+    pub(super) expressions: FxHashMap<&'m str, Yaml<'m>>,
+    pub(super) named: NamedConditions,
+    pub(super) named_definitions: Vec<(NamedId, Atom, FormulaId)>,
+    /// The named condition whose body is being lowered.
+    pub(super) current: Option<NamedId>,
+    /// Whether some variability input can be named like the id of an element.
+    has_input_conditions: bool,
+    /// Which expressions mention no presence, by expression: those are atoms as they are.
+    pub(super) looks_at_presence: FxHashMap<YamlId, bool>,
+}
+
+impl<'m> Lowering<'m> {
+    /// Nothing lowered yet.
+    pub fn new(model: &'m Model) -> Self {
+        Self {
+            model,
+            formulas: Formulas::new(),
+            atoms: Atoms::new(model),
+            scopes: Scopes::new(model),
+            topology: Topology::of(model),
+            expressions: expressions(model),
+            named: NamedConditions::default(),
+            named_definitions: Vec::new(),
+            current: None,
+            has_input_conditions: has_input_conditions(model),
+            looks_at_presence: FxHashMap::default(),
+        }
+    }
+
+    /// The arena.
+    pub fn formulas(&mut self) -> &mut Formulas {
+        &mut self.formulas
+    }
+
+    /// The atoms.
+    pub fn atoms(&self) -> &Atoms {
+        &self.atoms
+    }
+
+    /// The graph of nodes and relations.
+    pub fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    /// The competitors of elements.
+    pub fn scopes(&self) -> &Scopes {
+        &self.scopes
+    }
+
+    /// "`id` is present".
+    pub fn presence(&mut self, id: ElementId) -> FormulaId {
+        let atom = self.atoms.presence(self.model.position(id));
+        FormulaId::atom(atom)
+    }
+
+    /// "The author's own conditions of `id` hold".
+    pub fn manual(&mut self, id: ElementId) -> FormulaId {
+        let atom = self.atoms.manual(self.model.position(id));
+        FormulaId::atom(atom)
+    }
+
+    /// "Some of `ids` is present".
+    pub fn any_presence(&mut self, ids: impl IntoIterator<Item = ElementId>) -> FormulaId {
+        let presences: Vec<FormulaId> = ids.into_iter().map(|id| self.presence(id)).collect();
+        self.formulas.or(presences)
+    }
+
+    /// "All of `formulas` hold".
+    pub fn all(&mut self, formulas: &[FormulaId]) -> FormulaId {
+        self.formulas.and(formulas.iter().copied())
+    }
+
+    /// The condition `expression` in the context of `context`.
+    ///
+    /// # Errors
+    /// When it is no condition, or names something that does not exist.
+    pub fn condition(&mut self, expression: YamlId, context: Option<ElementId>) -> Lowered<FormulaId> {
+        self.lower(self.model.yaml(expression), context)
+    }
+
+    /// The atom for "the author's own conditions of `id` hold".
+    pub fn manual_atom(&mut self, id: ElementId) -> Atom {
+        self.atoms.manual(self.model.position(id))
+    }
+
+    /// A variability input named like the id of an element is a condition of that element (section 3.5).
+    pub fn input_condition(&mut self, id: ElementId) -> Option<FormulaId> {
+        if !self.has_input_conditions {
+            return None;
+        }
+        let inputs = self.model.variability()?.get("inputs")?;
+        let (name, _) = inputs.entry(&self.model.path(id))?;
+        Some(FormulaId::atom(self.atoms.value(ValueAtom::Input(name.id()))))
+    }
+
+    /// Splits into what is needed once everything is lowered.
+    pub fn into_parts(self) -> (Formulas, Atoms) {
+        (self.formulas, self.atoms)
+    }
+
+    pub(super) fn lower(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
+        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.lower_here(yaml, context))
+    }
+
+    fn lower_here(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
+        if yaml.is_scalar() {
+            return self.literal(yaml);
+        }
+        if yaml.is_sequence() {
+            return Err(self.not_a_condition(yaml));
+        }
+        let Some((entry, operand)) = operator_of(yaml, self.model.profile())? else {
+            return Err(self.not_a_condition(yaml));
+        };
+        match entry.layer {
+            Layer::Logic => self.logic(entry, yaml, operand, context),
+            Layer::Value => self.value(entry, yaml, operand, context),
+        }
+    }
+
+    pub(super) fn literal(&mut self, yaml: Yaml<'m>) -> Lowered<FormulaId> {
+        match (yaml.scalar(), self.model.profile()) {
+            (Scalar::Boolean(holds), _) => Ok(FormulaId::constant(holds)),
+            (Scalar::String(name), Profile::D) => self.variable(yaml, name),
+            (Scalar::Integer(text), Profile::D) => {
+                let holds = !text.starts_with('-') && text.bytes().any(|byte| byte.is_ascii_hexdigit() && byte != b'0');
+                Ok(FormulaId::constant(holds))
+            }
+            (Scalar::Float(number), Profile::D) => Ok(FormulaId::constant(number > 0.0)),
+            (Scalar::Null, _) => {
+                let message = "a condition is missing here";
+                let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
+                Err(Box::new(diagnostic.reference("Received condition that is undefined or null")))
+            }
+            _ => Err(self.not_a_condition(yaml)),
+        }
+    }
+
+    fn not_a_condition(&self, yaml: Yaml<'m>) -> Box<Diagnostic> {
+        let message = format!("a condition is true, false or an operator with its operands, not a {}", yaml.kind());
+        let sentence = match self.model.profile() {
+            Profile::D if yaml.is_sequence() => {
+                format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json())
+            }
+            _ => format!("Element \"{}\" is not a boolean", yaml.to_json()),
+        };
+        let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence);
+        let is_list = yaml.is_sequence();
+        Box::new(if is_list { diagnostic.help("join conditions by `and` or `or`") } else { diagnostic })
+    }
+
+    fn logic(
+        &mut self,
+        entry: &'static OperatorEntry,
+        yaml: Yaml<'m>,
+        operand: Yaml<'m>,
+        context: Option<ElementId>,
+    ) -> Lowered<FormulaId> {
+        if entry.operator == Operator::LogicExpression {
+            return self.named_condition(yaml, operand, context);
+        }
+        if entry.arity == Arity::Reference {
+            return self.function(entry.operator, operand, context);
+        }
+        if entry.operator == Operator::Not {
+            let inner = self.lower(operand, context)?;
+            return Ok(!inner);
+        }
+        let operands = self.operands(entry, yaml, operand)?;
+        let lowered: Vec<FormulaId> =
+            operands.into_iter().map(|operand| self.lower(operand, context)).collect::<Lowered<_>>()?;
+        Ok(match entry.operator {
+            Operator::And => self.formulas.and(lowered),
+            Operator::Or => self.formulas.or(lowered),
+            Operator::Xor => self.formulas.xor(lowered),
+            Operator::ExactlyOne => self.formulas.exactly_one(lowered),
+            Operator::AtMostOne => self.formulas.at_most_one(lowered),
+            Operator::Implies => self.formulas.implies(lowered[0], lowered[1]),
+            other => unreachable!("{other:?} is a function or has one operand"),
+        })
+    }
+
+    fn operands(&self, entry: &OperatorEntry, yaml: Yaml<'m>, operand: Yaml<'m>) -> Lowered<Vec<Yaml<'m>>> {
+        let name = entry.operator.name(self.model.profile());
+        if !operand.is_sequence() {
+            let message = format!("\"{name}\" takes a list of conditions, not a {}", operand.kind());
+            return Err(Box::new(Diagnostic::new(Code::WrongArity, operand.span(), message)));
+        }
+        let operands: Vec<Yaml<'m>> = operand.items().collect();
+        match entry.arity {
+            Arity::Exactly(count) if operands.len() != count => {
+                let message = format!("\"{name}\" takes {count} operands, not {}", operands.len());
+                Err(Box::new(Diagnostic::new(Code::WrongArity, yaml.span(), message)))
+            }
+            _ => Ok(operands),
+        }
+    }
+
+    fn value(
+        &mut self,
+        entry: &'static OperatorEntry,
+        yaml: Yaml<'m>,
+        operand: Yaml<'m>,
+        context: Option<ElementId>,
+    ) -> Lowered<FormulaId> {
+        let body = self.expression(operand.text()).filter(|_| entry.operator == Operator::ValueExpression);
+        if body.is_some_and(|body| self.looks_at_presence(body)) {
+            return self.named_condition(yaml, operand, context);
+        }
+        if self.looks_at_presence(yaml) {
+            return self.split_on_presence(yaml, context);
+        }
+        let atom = self.atoms.value(ValueAtom::Expression { expression: yaml.id(), assumed: Vec::new() });
+        Ok(FormulaId::atom(atom))
+    }
+}
+
+/// Ids of elements contain a dot, which few names of inputs do.
+fn has_input_conditions(model: &Model) -> bool {
+    let inputs = model.variability().and_then(|variability| variability.get("inputs"));
+    let mut inputs = inputs.into_iter().flat_map(|inputs| inputs.entries());
+    model.options().enrich_input_condition && inputs.any(|(name, _)| name.text().contains('.'))
+}

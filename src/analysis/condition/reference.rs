@@ -1,0 +1,210 @@
+//! Which element an operand names (section 1.7).
+
+use super::lower::{Lowered, Lowering};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::{Scalar, Yaml};
+use crate::tosca::model::{ElementId, Kind};
+
+impl<'m> Lowering<'m> {
+    /// The element of `kind` that `operand` names; `owner` is the kind of the container of types and properties.
+    pub(super) fn element(
+        &self,
+        kind: Kind,
+        owner: Option<Kind>,
+        operand: Yaml<'m>,
+        context: Option<ElementId>,
+    ) -> Lowered<ElementId> {
+        if let Some(found) = self.keyword(operand, context)? {
+            return self.of_kind(found, kind, operand);
+        }
+        match kind {
+            Kind::Node | Kind::Group => self.by_name(kind, operand),
+            Kind::Policy | Kind::Input | Kind::Output | Kind::Import | Kind::Connection => {
+                self.by_name_or_place(kind, operand)
+            }
+            Kind::Relation | Kind::Artifact | Kind::Technology | Kind::Type | Kind::Property => {
+                self.in_container(kind, owner.unwrap_or(Kind::Node), operand, context)
+            }
+        }
+    }
+
+    /// A node, which `SOURCE` and `TARGET` can name too.
+    pub(super) fn node(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
+        self.element(Kind::Node, None, operand, context)
+    }
+
+    /// What `SELF`, `CONTAINER`, `SOURCE` or `TARGET` means in `context`; `None` for other operands.
+    fn keyword(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<Option<ElementId>> {
+        let word = operand.text();
+        match word {
+            "SELF" => self_of(operand, context).map(Some),
+            "CONTAINER" => {
+                let own = self_of(operand, context)?;
+                self.container_of(own, operand).map(Some)
+            }
+            "SOURCE" | "TARGET" => {
+                let own = self_of(operand, context)?;
+                let relation = self.model.relation(self.of_kind(own, Kind::Relation, operand)?);
+                let end = if word == "SOURCE" { Some(relation.source) } else { relation.target };
+                end.map(Some).ok_or_else(|| no_context(operand, "Element not defined".to_owned()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn container_of(&self, id: ElementId, operand: Yaml<'m>) -> Lowered<ElementId> {
+        let container = self.model.element(id).container;
+        container.ok_or_else(|| no_context(operand, format!("{} has no container", self.model.title(id))))
+    }
+
+    pub(super) fn of_kind(&self, id: ElementId, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
+        if id.kind() == kind {
+            return Ok(id);
+        }
+        let article = if kind == Kind::Artifact { "an" } else { "a" };
+        Err(no_context(operand, format!("{} is not {article} {kind}", self.model.title(id))))
+    }
+
+    fn by_name(&self, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
+        match self.model.named(kind, operand.text()) {
+            &[one] if operand.is_scalar() => Ok(one),
+            _ => Err(self.not_found(kind, operand)),
+        }
+    }
+
+    fn by_name_or_place(&self, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
+        if let Some(place) = place(operand) {
+            return self.model.of_kind(kind).nth(place).ok_or_else(|| self.not_found(kind, operand));
+        }
+        if kind == Kind::Import {
+            return Err(self.not_found(kind, operand));
+        }
+        match self.model.named(kind, operand.text()) {
+            &[one] => Ok(one),
+            [] => Err(self.not_found(kind, operand)),
+            _ => Err(self.ambiguous(kind, operand)),
+        }
+    }
+
+    /// `[node, relation]`, `[node, artifact, property]`, `[group, type]` and the like: names or places from 0.
+    fn in_container(
+        &self,
+        kind: Kind,
+        owner: Kind,
+        operand: Yaml<'m>,
+        context: Option<ElementId>,
+    ) -> Lowered<ElementId> {
+        let parts: Vec<Yaml<'m>> = operand.items().collect();
+        let Some((&last, before)) = parts.split_last().filter(|(_, before)| !before.is_empty()) else {
+            return Err(bad_reference(kind, operand));
+        };
+        let container = match (owner, before) {
+            (Kind::Node, &[node]) => self.node(node, context)?,
+            (Kind::Relation | Kind::Artifact, &[first]) => self.element(owner, None, first, context)?,
+            (Kind::Relation | Kind::Artifact, &[node, inner]) => {
+                let node = self.node(node, context)?;
+                self.pick(owner, self.siblings(owner, node), inner, operand)?
+            }
+            (Kind::Group | Kind::Policy, &[name]) => self.element(owner, None, name, context)?,
+            _ => return Err(bad_reference(kind, operand)),
+        };
+        self.pick(kind, self.siblings(kind, container), last, operand)
+    }
+
+    /// The elements of `kind` in `container`.
+    fn siblings(&self, kind: Kind, container: ElementId) -> &'m [ElementId] {
+        match kind {
+            Kind::Type => self.model.types_of(container),
+            Kind::Property => self.model.properties_of(container),
+            Kind::Relation => &self.model.node(container).relations,
+            Kind::Artifact => &self.model.node(container).artifacts,
+            Kind::Technology => &self.model.node(container).technologies,
+            Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output | Kind::Connection => {
+                &[]
+            }
+        }
+    }
+
+    fn pick(&self, kind: Kind, ids: &[ElementId], part: Yaml<'m>, operand: Yaml<'m>) -> Lowered<ElementId> {
+        if let Some(place) = place(part) {
+            return ids.get(place).copied().ok_or_else(|| self.not_found(kind, operand));
+        }
+        let mut named = ids.iter().copied().filter(|&id| &*self.model.element(id).name == part.text());
+        match (named.next(), named.next()) {
+            (Some(one), None) => Ok(one),
+            (None, _) => Err(self.not_found(kind, operand)),
+            (Some(_), Some(_)) => Err(self.ambiguous(kind, operand)),
+        }
+    }
+
+    fn not_found(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
+        let name = self.quoted(kind, operand);
+        let closing = if kind == Kind::Technology { "" } else { "\"" };
+        let sentence = format!("{} \"{name}{closing} not found", capitalised(kind));
+        let message = format!("{kind} {} does not exist", operand.to_json());
+        let mut diagnostic = Diagnostic::new(Code::UndefinedElement, operand.span(), message).reference(sentence);
+        if operand.is_scalar() {
+            diagnostic = diagnostic.suggesting(operand.text(), self.model.names_of(kind));
+        }
+        Box::new(diagnostic)
+    }
+
+    fn ambiguous(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
+        let name = self.quoted(kind, operand);
+        let prefix =
+            if kind == Kind::Policy && self.model.profile() != Profile::D { "Policy name" } else { capitalised(kind) };
+        let sentence = format!("{prefix} \"{name}\" is ambiguous");
+        let message = format!("{} names several elements of kind {kind}", operand.to_json());
+        let diagnostic = Diagnostic::new(Code::AmbiguousReference, operand.span(), message).reference(sentence);
+        Box::new(diagnostic.help("use the place in the list, from 0, instead of the name"))
+    }
+
+    /// A reference as the reference implementation prints it.
+    fn quoted(&self, kind: Kind, operand: Yaml<'m>) -> String {
+        match (kind, self.model.profile()) {
+            (Kind::Node, Profile::B | Profile::C) => operand.to_json(),
+            _ if operand.is_scalar() => operand.text().to_owned(),
+            _ => operand.to_pretty_json(),
+        }
+    }
+}
+
+/// What `SELF` means.
+pub(super) fn self_of(operand: Yaml<'_>, context: Option<ElementId>) -> Lowered<ElementId> {
+    context.ok_or_else(|| no_context(operand, "Element not defined".to_owned()))
+}
+
+fn no_context(operand: Yaml<'_>, sentence: String) -> Box<Diagnostic> {
+    let message = format!("\"{}\" means nothing here", operand.text());
+    Box::new(Diagnostic::new(Code::NoContext, operand.span(), message).note(sentence.clone()).reference(sentence))
+}
+
+fn bad_reference(kind: Kind, operand: Yaml<'_>) -> Box<Diagnostic> {
+    let message = format!("a {kind} is named by a list: what contains it, then its name or its place from 0");
+    Box::new(Diagnostic::new(Code::WrongOperand, operand.span(), message))
+}
+
+fn place(operand: Yaml<'_>) -> Option<usize> {
+    match operand.scalar() {
+        Scalar::Integer(text) if operand.is_scalar() => text.parse().ok(),
+        _ => None,
+    }
+}
+
+fn capitalised(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Type => "Type",
+        Kind::Node => "Node",
+        Kind::Relation => "Relation",
+        Kind::Property => "Property",
+        Kind::Policy => "Policy",
+        Kind::Group => "Group",
+        Kind::Input => "Input",
+        Kind::Artifact => "Artifact",
+        Kind::Import => "Import",
+        Kind::Technology => "Technology",
+        Kind::Output => "Output",
+        Kind::Connection => "Connection",
+    }
+}

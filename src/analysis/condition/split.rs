@@ -1,0 +1,100 @@
+//! Values that depend on presences, such as `equal: [{node_presence: a}, {node_presence: b}]`.
+//!
+//! The logic inside splits into cases: the expression holds if in some case the logic has the truth values of the case
+//! and the expression holds under them. So value expressions stay decided by inputs alone.
+
+use rustc_hash::FxHashSet;
+use variscope_encoder::FormulaId;
+
+use super::ValueAtom;
+use super::lower::{Lowered, Lowering, RED_ZONE, STACK_PIECE};
+use crate::analysis::value::operator_of;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::{Layer, Operator};
+use crate::source::syntax::yaml::{Yaml, YamlId};
+use crate::tosca::model::ElementId;
+
+/// More cases than `2^6` are refused: such an expression is better written as a condition.
+const MOST_PARTS: usize = 6;
+
+impl<'m> Lowering<'m> {
+    pub(super) fn split_on_presence(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
+        let mut parts = Vec::new();
+        self.collect_logic(yaml, &mut parts, &mut FxHashSet::default());
+        if parts.len() > MOST_PARTS {
+            let message = format!("a value that depends on {} conditions is not supported", parts.len());
+            let help = format!("use at most {MOST_PARTS}, or write it with `and`, `or` and `not`");
+            return Err(Box::new(Diagnostic::new(Code::WrongOperand, yaml.span(), message).help(help)));
+        }
+        let lowered: Vec<FormulaId> = parts.iter().map(|part| self.lower(*part, context)).collect::<Lowered<_>>()?;
+        let cases: Vec<FormulaId> =
+            (0..1_usize << parts.len()).map(|case| self.case(yaml, &parts, &lowered, case)).collect();
+        Ok(self.formulas.or(cases))
+    }
+
+    /// The logic has the truth values that the bits of `case` say, and the expression holds under them.
+    fn case(&mut self, yaml: Yaml<'m>, parts: &[Yaml<'m>], lowered: &[FormulaId], case: usize) -> FormulaId {
+        let holds = |part: usize| case >> part & 1 == 1;
+        let mut conjuncts: Vec<FormulaId> = Vec::with_capacity(parts.len() + 1);
+        for (part, &formula) in lowered.iter().enumerate() {
+            conjuncts.push(if holds(part) { formula } else { !formula });
+        }
+        let assumed: Vec<(YamlId, bool)> =
+            parts.iter().enumerate().map(|(part, yaml)| (yaml.id(), holds(part))).collect();
+        let atom = self.atoms.value(ValueAtom::Expression { expression: yaml.id(), assumed });
+        conjuncts.push(FormulaId::atom(atom));
+        self.formulas.and(conjuncts)
+    }
+
+    /// The outermost logic inside a value expression, each once.
+    fn collect_logic(&mut self, yaml: Yaml<'m>, parts: &mut Vec<Yaml<'m>>, seen: &mut FxHashSet<YamlId>) {
+        if !self.looks_at_presence(yaml) || !seen.insert(yaml.id()) {
+            return;
+        }
+        if yaml.is_sequence() {
+            for item in yaml.items() {
+                self.collect_logic(item, parts, seen);
+            }
+            return;
+        }
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else { return };
+        match (entry.layer, entry.operator) {
+            (Layer::Logic, _) => parts.push(yaml),
+            (Layer::Value, Operator::ValueExpression) => {
+                if let Some(body) = self.expression(operand.text()) {
+                    self.collect_logic(body, parts, seen);
+                }
+            }
+            (Layer::Value, _) => self.collect_logic(operand, parts, seen),
+        }
+    }
+
+    /// Whether a value expression has logic inside, directly or through names.
+    pub(super) fn looks_at_presence(&mut self, yaml: Yaml<'m>) -> bool {
+        if yaml.is_scalar() {
+            return false;
+        }
+        if let Some(&known) = self.looks_at_presence.get(&yaml.id()) {
+            return known;
+        }
+        // A cycle of names looks at nothing by itself; the evaluator reports it.
+        self.looks_at_presence.insert(yaml.id(), false);
+        let found = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.find_presence(yaml));
+        self.looks_at_presence.insert(yaml.id(), found);
+        found
+    }
+
+    fn find_presence(&mut self, yaml: Yaml<'m>) -> bool {
+        if yaml.is_sequence() {
+            return yaml.items().any(|item| self.looks_at_presence(item));
+        }
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else { return false };
+        match (entry.layer, entry.operator) {
+            (Layer::Logic, _) => true,
+            (Layer::Value, Operator::ValueExpression) => {
+                self.expression(operand.text()).is_some_and(|body| self.looks_at_presence(body))
+            }
+            (Layer::Value, _) => self.looks_at_presence(operand),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Strings as conditions (profile D): variables of the reference's encoding, named by the ids of elements.
+
+use variscope_encoder::FormulaId;
+
+use super::lower::{Lowered, Lowering};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::Kind;
+
+impl<'m> Lowering<'m> {
+    /// `node.app` or `manual.node.app`; a leading `-` negates.
+    ///
+    /// DEVIATION: any other string is a variable of its own in the reference, which nothing defines: false, and almost always
+    /// a mistake. Here it is an error. So is `expression.NAME`, for which there is `logic_expression`.
+    pub(super) fn variable(&mut self, yaml: Yaml<'m>, text: &str) -> Lowered<FormulaId> {
+        let (name, is_negated) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+        let formula = if let Some(id) = self.model.by_path(name) {
+            self.presence(id)
+        } else if let Some(id) = name.strip_prefix("manual.").and_then(|path| self.model.by_path(path)) {
+            self.manual(id)
+        } else {
+            return Err(self.unknown_variable(yaml, name));
+        };
+        Ok(if is_negated { !formula } else { formula })
+    }
+
+    fn unknown_variable(&self, yaml: Yaml<'m>, name: &str) -> Box<Diagnostic> {
+        let message = format!("\"{name}\" is a string, not a condition");
+        let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
+        let is_expression = self.expression(name).is_some();
+        let inputs = self.model.variability().and_then(|variability| variability.get("inputs"));
+        let is_input = inputs.is_some_and(|inputs| inputs.get(name).is_some());
+        let help = if is_input {
+            format!("did you mean `variability_input: {name}`?")
+        } else if is_expression {
+            format!("did you mean `logic_expression: {name}`?")
+        } else if self.model.named(Kind::Node, name).len() == 1 {
+            format!("did you mean `node_presence: {name}`?")
+        } else {
+            match did_you_mean(name, ["true", "false"]) {
+                Some(close) => format!("did you mean {close}?"),
+                None => "a condition is true, false or an operator with its operands".to_owned(),
+            }
+        };
+        Box::new(diagnostic.help(help).reference(format!("{name} is not a Formula or Term")))
+    }
+}

@@ -1,0 +1,310 @@
+//! Which combinations of values of a group of inputs are looked at: all combinations of single values, or a point of each
+//! cell where several numbers meet in one expression.
+
+mod written;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::analysis::domain::Caveat;
+use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
+use crate::analysis::domain::declaration::Declaration;
+use crate::analysis::domain::found::Share;
+use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
+use crate::analysis::domain::partition::{Asks, Reader};
+use crate::analysis::domain::product::{Product, Row};
+use crate::analysis::domain::samples::{MOST_TRIES, tries};
+use crate::analysis::domain::sign::{Sign, Signs};
+use crate::analysis::domain::steps::steps;
+use crate::analysis::domain::total::never_fails;
+use crate::analysis::domain::usage::{Usage, usage};
+use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
+use crate::source::Span;
+use crate::source::syntax::yaml::Yaml;
+
+/// Combinations that are looked at in a group.
+pub(super) const MOST_COMBINATIONS: usize = 1_000_000;
+
+/// Combinations of values of inputs that have few, beside variables.
+const MOST_OTHERS: usize = 1_000;
+
+/// More combinations than these are looked at only where there is no shorter way.
+const MANY_COMBINATIONS: usize = 200_000;
+
+/// The inputs of a group, each with the values that matter as far as it stands alone.
+pub(super) struct Axes<'g, 'l, 'm> {
+    /// What declares the inputs.
+    language: &'g Language<'g>,
+    given: &'g Configuration,
+    inputs: &'g [Arc<str>],
+    readers: Vec<&'g Reader<'l, 'm>>,
+    usages: Vec<Usage>,
+    columns: Vec<Candidates>,
+    /// Texts that are compared with each other: the places of the inputs, and combinations that matter.
+    joint: (Vec<usize>, Vec<Vec<Candidate>>),
+}
+
+/// Combinations of values that miss no class, but for the caveats.
+pub(super) struct Points {
+    pub(super) rows: Vec<Row>,
+    /// What each row says about the size of its class.
+    pub(super) shares: Vec<Share>,
+    pub(super) caveat: Option<Caveat>,
+}
+
+impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
+    /// The inputs that these readers read, without texts that nothing mentions if `is_closed`.
+    pub(super) fn new(
+        language: &'g Language<'g>,
+        (given, is_closed): (&'g Configuration, bool),
+        inputs: &'g [Arc<str>],
+        readers: Vec<&'g Reader<'l, 'm>>,
+    ) -> Self {
+        let has_expressions = readers.iter().any(|reader| reader.expression.is_some());
+        let wanted = |input: &str| {
+            let wants = |reader: &&&Reader<'l, 'm>| reader.asks == Asks::Value && reader.inputs.contains(input);
+            readers.iter().find(wants).and_then(|reader| reader.expression).map(Yaml::span)
+        };
+        let usage_of = |input: &Arc<str>| {
+            let usage = usage(input, &readers);
+            Usage { otherwise: usage.otherwise.or(wanted(input)), ..usage }
+        };
+        let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
+        let column = |(input, usage)| {
+            let mut found = candidates(language, input, usage);
+            // Where nothing is mentioned, there is nothing to be restricted to.
+            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_other);
+            found.all.retain(|candidate| !(is_restricted && candidate.is_other));
+            // What is only asked whether it is 0 needs no more values.
+            Candidates { is_exact: found.is_exact || !has_expressions, ..found }
+        };
+        let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
+        let joint = (Vec::new(), Vec::new());
+        let mut axes = Self { language, given, inputs, readers, usages, columns, joint };
+        if has_expressions {
+            axes.settle_texts(is_closed);
+            axes.settle();
+        }
+        axes
+    }
+
+    fn is_exact(&self) -> bool {
+        self.columns.iter().all(|column| column.is_exact)
+    }
+
+    /// Finds all values that matter of an input that stands alone, where literals do not tell them.
+    fn settle(&mut self) {
+        let [column] = &self.columns[..] else { return };
+        if let Some(variable) = self.scales().into_iter().flatten().next().filter(|_| !column.is_exact)
+            && let Some(steps) = self.steps(&variable, self.given)
+        {
+            self.columns = vec![Candidates { all: steps, is_exact: true }];
+        }
+    }
+
+    /// By input: the scale that its values are, if more is done with it than comparing it with literals.
+    fn scales(&self) -> Vec<Option<Variable>> {
+        let usages = self.inputs.iter().zip(&self.usages);
+        usages.map(|(input, usage)| usage.otherwise.and_then(|_| scale(self.language, input, usage))).collect()
+    }
+
+    /// The allowed values of a variable that matter, beside values of the others; the default first.
+    fn steps(&self, variable: &Variable, others: &Configuration) -> Option<Vec<Candidate>> {
+        let mut all = steps(variable, others, &self.readers)?;
+        all.retain(|candidate| is_allowed(self.language, &variable.name, &candidate.value));
+        let is_default = |candidate: &Candidate| candidate.value.as_number() == variable.default.as_ref();
+        all.sort_by_key(|candidate| !(variable.default.is_some() && is_default(candidate)));
+        (!all.is_empty()).then_some(all)
+    }
+
+    /// By input: its values.
+    pub(super) fn columns(&self) -> impl Iterator<Item = &[Candidate]> {
+        self.columns.iter().map(|column| column.all.as_slice())
+    }
+
+    /// By reader: what it may make of configurations of which nothing is known.
+    pub(super) fn possible(&self) -> Vec<Signs> {
+        let possible = |reader: &&Reader<'_, 'm>| {
+            let signs = match reader.asks {
+                Asks::Truth => Signs::ANY,
+                Asks::Definedness | Asks::Value => Signs::ANY.without(Sign::Fails),
+            };
+            let is_sure = reader.expression.is_none_or(|expression| never_fails(reader.language, expression));
+            if is_sure { signs.without(Sign::Faulty) } else { signs }
+        };
+        self.readers.iter().map(possible).collect()
+    }
+
+    /// By reader: the places of the inputs that it reads.
+    pub(super) fn own(&self) -> Vec<Vec<usize>> {
+        let own = |reader: &&Reader<'_, 'm>| {
+            (0..self.inputs.len()).filter(|&input| reader.inputs.contains(&*self.inputs[input])).collect()
+        };
+        self.readers.iter().map(own).collect()
+    }
+
+    /// Values to try where columns do not suffice, by input.
+    pub(super) fn tries(&self) -> Vec<Vec<Candidate>> {
+        let is_open = |column: &&Candidates| !column.is_exact || column.all.len() > MOST_TRIES;
+        let (open, fixed): (Vec<&Candidates>, Vec<&Candidates>) = self.columns.iter().partition(is_open);
+        let fixed: usize = fixed.iter().fold(1, |product, column| product.saturating_mul(column.all.len()));
+        let room = MOST_TRIES / fixed.clamp(1, MOST_TRIES);
+        let open = u32::try_from(open.len()).unwrap_or(u32::MAX);
+        let most = (2..=room).take_while(|most| most.saturating_pow(open) <= room).last().unwrap_or(1);
+        let columns = self.inputs.iter().zip(&self.columns);
+        let values = columns.map(|(input, column)| {
+            let declaration = Declaration::of(self.language, input);
+            let mut values =
+                if is_open(&column) { tries(&column.all, declaration.type_name(), most) } else { column.all.clone() };
+            values.retain(|candidate| is_allowed(self.language, input, &candidate.value));
+            values
+        });
+        values.collect()
+    }
+
+    /// By input: whether values that may make a difference are missing in its column.
+    pub(super) fn sampled(&self) -> impl Iterator<Item = bool> {
+        self.columns.iter().map(|column| !column.is_exact)
+    }
+
+    /// Why combinations of the columns may miss classes. `blamed` is an expression for which there are no points.
+    pub(super) fn caveats(&self, blamed: Option<Span>) -> Vec<Caveat> {
+        let inexact = self.inputs.iter().zip(&self.usages).zip(&self.columns).filter(|(_, column)| !column.is_exact);
+        let mut caveats: Vec<Caveat> = inexact
+            .map(|((input, usage), _)| {
+                let declared = || self.language.input(input).map(|declaration| declaration.span());
+                let message = format!("only some values of input \"{input}\" are looked at");
+                Caveat { span: blamed.or(usage.otherwise).or_else(declared), message }
+            })
+            .collect();
+        if self.are_more_than(MOST_COMBINATIONS) {
+            caveats.push(self.caveat(format!("too many combinations of the inputs {}", self.inputs.join(", "))));
+        }
+        caveats
+    }
+
+    fn caveat(&self, message: String) -> Caveat {
+        let mut expressions = self.readers.iter().filter_map(|reader| reader.expression);
+        Caveat { span: expressions.next().map(Yaml::span), message }
+    }
+
+    fn are_more_than(&self, most: usize) -> bool {
+        Product::new(self.columns()).total().is_none_or(|count| count > most)
+    }
+
+    /// A point of each cell, where combinations of columns do not suffice and numbers meet only in affine functions.
+    ///
+    /// # Errors
+    /// Where there are no points; with the expression that is to blame, if one is.
+    pub(super) fn points(&self) -> Result<Points, Option<Span>> {
+        if !self.joint.1.is_empty() {
+            return self.points_of_joint();
+        }
+        if self.is_exact() && !self.are_more_than(MANY_COMBINATIONS) {
+            return Err(None);
+        }
+        let all_scales = self.scales();
+        // What has few values is looked at value by value, unless that is too much.
+        let open = self.columns.iter().zip(&all_scales);
+        let open: Vec<Option<Variable>> =
+            open.map(|(column, scale)| scale.clone().filter(|_| !column.is_exact)).collect();
+        let others: usize = self.others(&open).iter().fold(1, |product, column| product.saturating_mul(column.len()));
+        let are_few = open.iter().any(Option::is_some) && others <= MOST_OTHERS;
+        let scales = if are_few { open } else { all_scales };
+        let is_settled = |(column, scale): (&Candidates, &Option<Variable>)| column.is_exact || scale.is_some();
+        if scales.iter().all(Option::is_none) || !self.columns.iter().zip(&scales).all(is_settled) {
+            return Err(None);
+        }
+        if let Some(points) = self.points_of_one(&scales) {
+            return Ok(points);
+        }
+        self.points_of(&scales).map_err(|reason| match reason {
+            NoPoints::NotLinear(span) => Some(span),
+            NoPoints::TooMany => None,
+        })
+    }
+
+    /// The values of the only variable that matter, for each combination of the other inputs.
+    fn points_of_one(&self, scales: &[Option<Variable>]) -> Option<Points> {
+        let mut variables = scales.iter().flatten();
+        let (Some(variable), None) = (variables.next(), variables.next()) else { return None };
+        let (mut rows, mut shares) = (Vec::new(), Vec::new());
+        for other in Product::new(self.others(scales)) {
+            for candidate in self.steps(variable, &self.under(scales, &other))? {
+                let size = candidate.size.map_or(Size::Infinite, Size::Finite);
+                let row = merged(scales, &other, &Point { values: vec![candidate.value], size });
+                shares.push(Share::Many(row.size.clone()));
+                rows.push(row);
+            }
+            if rows.len() > MANY_COMBINATIONS {
+                return None;
+            }
+        }
+        Some(Points { rows, shares, caveat: None })
+    }
+
+    /// The values of the inputs that are no variables.
+    fn others(&self, scales: &[Option<Variable>]) -> Vec<&[Candidate]> {
+        self.columns().zip(scales).filter(|(_, scale)| scale.is_none()).map(|(column, _)| column).collect()
+    }
+
+    /// The points for each combination of the other inputs.
+    fn points_of(&self, scales: &[Option<Variable>]) -> Result<Points, NoPoints> {
+        let variables: Vec<Variable> = scales.iter().flatten().cloned().collect();
+        let others = self.others(scales);
+        let mut known: FxHashMap<Cuts, linear::Points> = FxHashMap::default();
+        let (mut rows, mut shares, mut is_complete) = (Vec::new(), Vec::new(), true);
+        let mut rounded = None;
+        for other in Product::new(others) {
+            let configuration = self.under(scales, &other);
+            let cuts = Cuts::of((&variables, &configuration), &self.readers)?;
+            if !known.contains_key(&cuts) {
+                let points = cuts.points(&variables, &|values| self.are_allowed(&variables, values))?;
+                known.insert(cuts.clone(), points);
+            }
+            let linear::Points { all: points, is_complete: is_decided, rounding } = &known[&cuts];
+            rounded = rounded.or(*rounding);
+            is_complete &= is_decided;
+            if rows.len() + points.len() > MANY_COMBINATIONS {
+                return Err(NoPoints::TooMany);
+            }
+            for point in points {
+                let row = merged(scales, &other, point);
+                let is_unknown = point.size == Size::Unknown && other.size.is_some();
+                shares.push(if is_unknown { Share::Unknown } else { Share::Many(row.size.clone()) });
+                rows.push(row);
+            }
+        }
+        let message = || format!("not all combinations of the inputs {} are looked at", self.inputs.join(", "));
+        let rounding =
+            rounded.map(|span| Caveat { span: Some(span), message: "numbers may be rounded here".to_owned() });
+        Ok(Points { rows, shares, caveat: rounding.or_else(|| (!is_complete).then(|| self.caveat(message()))) })
+    }
+
+    /// What is given, together with values for the inputs that are no variables.
+    fn under(&self, scales: &[Option<Variable>], others: &Row) -> Configuration {
+        let mut configuration = self.given.clone();
+        let inputs = self.inputs.iter().zip(scales).filter(|(_, scale)| scale.is_none());
+        for ((input, _), value) in inputs.zip(&others.values) {
+            let given = Given { value: value.clone(), provenance: Provenance::Assumed };
+            configuration.set(Arc::clone(input), given);
+        }
+        configuration
+    }
+
+    fn are_allowed(&self, variables: &[Variable], values: &[Value]) -> bool {
+        variables.iter().zip(values).all(|(variable, value)| is_allowed(self.language, &variable.name, value))
+    }
+}
+
+/// A point among the values of the other inputs.
+fn merged(scales: &[Option<Variable>], others: &Row, point: &Point) -> Row {
+    let (mut others_left, mut point_left) = (others.values.iter(), point.values.iter());
+    let value = |scale: &Option<Variable>| if scale.is_some() { point_left.next() } else { others_left.next() };
+    let size = match &point.size {
+        Size::Finite(size) => others.size.as_ref().map(|others| others * size),
+        Size::Infinite | Size::Unknown => None,
+    };
+    Row { values: scales.iter().filter_map(value).cloned().collect(), size, is_other: others.is_other }
+}

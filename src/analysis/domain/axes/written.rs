@@ -1,0 +1,113 @@
+//! The texts that matter of the inputs of a group, where literals do not tell them; and those that are compared with each
+//! other.
+
+use num_traits::One;
+
+use super::{Axes, MANY_COMBINATIONS, Points};
+use crate::analysis::domain::candidate::{Candidate, Candidates};
+use crate::analysis::domain::declaration::Declaration;
+use crate::analysis::domain::found::Share;
+use crate::analysis::domain::product::{Product, Row};
+use crate::analysis::domain::words::{Text, Texts, texts};
+use crate::analysis::value::Value;
+use crate::source::Span;
+
+impl Axes<'_, '_, '_> {
+    /// Finds the texts that matter, where literals do not tell them.
+    pub(super) fn settle_texts(&mut self, is_closed: bool) {
+        let is_text = |place: &usize| !self.usages[*place].is_date;
+        let places: Vec<(usize, Text)> = (0..self.inputs.len())
+            .filter(is_text)
+            .filter_map(|place| Some((place, Text::of(self.language, &self.inputs[place])?)))
+            .collect();
+        if places.iter().all(|(place, _)| self.columns[*place].is_exact) {
+            return;
+        }
+        let (places, texts_of): (Vec<usize>, Vec<Text>) = places.into_iter().unzip();
+        let known = |name: &str| self.known(name);
+        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known)
+        else {
+            return;
+        };
+        let compared: Vec<usize> =
+            places.iter().zip(&columns).filter(|(_, column)| column.is_none()).map(|(place, _)| *place).collect();
+        for (place, column) in places.into_iter().zip(columns) {
+            if let Some(all) = column.filter(|all| !all.is_empty()) {
+                let all = restricted(all, is_closed, |candidate| candidate.is_other);
+                self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: true };
+            }
+        }
+        let rows = restricted(joint, is_closed, |row| row.iter().any(|candidate| candidate.is_other));
+        for (number, &place) in compared.iter().enumerate() {
+            let mut all: Vec<Candidate> = Vec::new();
+            for row in &rows {
+                if !all.contains(&row[number]) {
+                    all.push(row[number].clone());
+                }
+            }
+            self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: false };
+        }
+        self.joint = (compared, rows);
+    }
+
+    /// The default first, what nothing mentions last.
+    fn sorted(&self, place: usize, mut all: Vec<Candidate>) -> Vec<Candidate> {
+        let default = Declaration::of(self.language, &self.inputs[place]).default();
+        all.sort_by_key(|candidate| (Some(&candidate.value) != default.as_ref(), candidate.is_other));
+        all
+    }
+
+    /// The values of an input that has few. One that is no text is not listed: no text equals it.
+    fn known(&self, name: &str) -> Option<Vec<Value>> {
+        let place = self.inputs.iter().position(|input| **input == *name)?;
+        let column = &self.columns[place];
+        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one) && !candidate.is_other;
+        if column.is_exact && column.all.iter().all(is_single) {
+            return Some(column.all.iter().map(|candidate| candidate.value.clone()).collect());
+        }
+        let type_name = Declaration::of(self.language, name).type_name().to_owned();
+        ["boolean", "integer", "float"].contains(&&*type_name).then(|| vec![Value::Null])
+    }
+
+    /// The points for each combination of texts that are compared with each other.
+    pub(super) fn points_of_joint(&self) -> Result<Points, Option<Span>> {
+        let (places, joint) = &self.joint;
+        let mut all = Points { rows: Vec::new(), shares: Vec::new(), caveat: None };
+        for texts in joint {
+            let mut columns = self.columns.clone();
+            for (&place, text) in places.iter().zip(texts) {
+                columns[place] = Candidates { all: vec![text.clone()], is_exact: true };
+            }
+            let narrow = Self {
+                language: self.language,
+                given: self.given,
+                inputs: self.inputs,
+                readers: self.readers.clone(),
+                usages: self.usages.clone(),
+                columns,
+                joint: (Vec::new(), Vec::new()),
+            };
+            if narrow.is_exact() && !narrow.are_more_than(MANY_COMBINATIONS) {
+                let rows: Vec<Row> = Product::new(narrow.columns()).collect();
+                all.shares.extend(rows.iter().map(|row| Share::Many(row.size.clone())));
+                all.rows.extend(rows);
+            } else {
+                let Points { rows, shares, caveat } = narrow.points()?;
+                all.rows.extend(rows);
+                all.shares.extend(shares);
+                all.caveat = all.caveat.or(caveat);
+            }
+            if all.rows.len() > MANY_COMBINATIONS {
+                return Err(None);
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Without what nothing mentions if `is_closed`; where nothing is mentioned, there is nothing to be restricted to.
+fn restricted<T>(mut all: Vec<T>, is_closed: bool, is_other: impl Fn(&T) -> bool) -> Vec<T> {
+    let is_restricted = is_closed && !all.iter().all(&is_other);
+    all.retain(|one| !(is_restricted && is_other(one)));
+    all
+}

@@ -1,0 +1,219 @@
+//! The classes of a group that were found so far.
+
+use std::collections::BTreeSet;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigUint;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::axes::MOST_COMBINATIONS;
+use super::partition::Class;
+use super::product::{Product, Row};
+use super::sign::{Sign, Signs, Told};
+use crate::analysis::value::{Configuration, Given, Provenance, Value};
+
+/// What readers, given by place, make of a configuration.
+pub(super) type Outcome<'o, S> = &'o mut dyn FnMut(&Configuration, usize) -> S;
+
+/// Classes by the outcomes of readers.
+pub(super) struct Found<S> {
+    /// Outcomes of all readers, each once.
+    outcomes: IndexSet<S, FxBuildHasher>,
+    /// By the numbers of the outcomes, one for each reader.
+    classes: IndexMap<Box<[u32]>, Kept, FxBuildHasher>,
+}
+
+/// What is known of a class.
+struct Kept {
+    witness: Vec<Value>,
+    /// Configurations that were looked at one by one.
+    single: u64,
+    /// All others; none for infinitely many.
+    many: Option<BigUint>,
+    is_counted: bool,
+    is_other: bool,
+}
+
+/// What a row says about the size of its class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Share {
+    /// It is one configuration.
+    One,
+    /// It stands for so many; none for infinitely many.
+    Many(Option<BigUint>),
+    /// It is one of nobody knows how many.
+    Unknown,
+}
+
+impl<S: Eq + Hash + Clone> Found<S> {
+    pub(super) fn new() -> Self {
+        Self { outcomes: IndexSet::default(), classes: IndexMap::default() }
+    }
+
+    /// The number of an outcome.
+    pub(super) fn number(&mut self, outcome: S) -> u32 {
+        self.outcomes.insert_full(outcome).0 as u32
+    }
+
+    /// Adds a row to the class with the outcomes of these numbers; the place of the class.
+    pub(super) fn add(
+        &mut self,
+        numbers: &[u32],
+        (share, is_other): (Share, bool),
+        witness: impl FnOnce() -> Vec<Value>,
+    ) -> u32 {
+        let place = match self.classes.get_index_of(numbers) {
+            Some(place) => {
+                let kept = &mut self.classes[place];
+                if kept.is_other && !is_other {
+                    (kept.witness, kept.is_other) = (witness(), false);
+                }
+                place
+            }
+            None => {
+                let kept =
+                    Kept { witness: witness(), single: 0, many: Some(BigUint::ZERO), is_counted: true, is_other };
+                self.classes.insert_full(numbers.into(), kept).0
+            }
+        };
+        self.classes[place].count(share);
+        place as u32
+    }
+
+    /// Whether whatever may come of the readers together was found: then there is no other class.
+    pub(super) fn is_saturated(&self, possible: &[Signs]) -> bool
+    where
+        S: Told,
+    {
+        let all = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
+        let told = |numbers: &[u32]| -> Option<Vec<Sign>> {
+            let signs = numbers
+                .iter()
+                .zip(possible)
+                .map(|(&number, possible)| self.outcomes[number as usize].sign().filter(|&sign| possible.has(sign)));
+            signs.collect()
+        };
+        let told: Option<BTreeSet<Vec<Sign>>> = self.classes.keys().map(|numbers| told(numbers)).collect();
+        told.is_some_and(|told| Some(told.len()) == all)
+    }
+
+    /// Lets nobody know how many configurations the classes have.
+    pub(super) fn forget_sizes(&mut self) {
+        self.classes.values_mut().for_each(|kept| kept.count(Share::Unknown));
+    }
+
+    /// The classes in the order in which they were found.
+    pub(super) fn into_classes(self) -> Vec<Class<S>> {
+        let outcomes = self.outcomes;
+        let class = |(numbers, kept): (Box<[u32]>, Kept)| Class {
+            outcomes: numbers.iter().map(|&number| outcomes[number as usize].clone()).collect(),
+            size: kept.many.map(|many| many + kept.single),
+            witness: kept.witness,
+            is_counted: kept.is_counted,
+            is_other: kept.is_other,
+        };
+        self.classes.into_iter().map(class).collect()
+    }
+}
+
+impl Kept {
+    fn count(&mut self, share: Share) {
+        match share {
+            Share::One => self.single += 1,
+            Share::Many(size) => self.many = self.many.take().zip(size).map(|(all, more)| all + more),
+            Share::Unknown => (self.many, self.is_counted) = (None, false),
+        }
+    }
+}
+
+/// Whether values stand for as many as they say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sizes {
+    Known,
+    Unknown,
+}
+
+/// The readers of a group, by place, with the configurations that they are asked about.
+pub(super) struct Asking<'a, S> {
+    pub(super) given: &'a Configuration,
+    pub(super) inputs: &'a [Arc<str>],
+    pub(super) places: &'a [usize],
+    pub(super) outcome: Outcome<'a, S>,
+}
+
+impl<S: Eq + Hash + Clone> Asking<'_, S> {
+    /// Adds these rows; the class of each of them.
+    pub(super) fn rows(&mut self, found: &mut Found<S>, rows: impl IntoIterator<Item = (Row, Share)>) -> Vec<u32> {
+        let mut configuration = self.given.clone();
+        let mut classes = Vec::new();
+        for (Row { values, is_other, .. }, share) in rows {
+            for (input, value) in self.inputs.iter().zip(&values) {
+                set(&mut configuration, input, value);
+            }
+            let numbers: Vec<u32> =
+                self.places.iter().map(|&place| found.number((self.outcome)(&configuration, place))).collect();
+            classes.push(found.add(&numbers, (share, is_other), || values));
+        }
+        classes
+    }
+
+    /// Adds combinations of values, the first of them; the class of each. `own` tells for each reader which of the
+    /// inputs it reads: it is asked once for each combination of their values.
+    pub(super) fn product(
+        &mut self,
+        found: &mut Found<S>,
+        mut product: Product<'_>,
+        own: &[Vec<usize>],
+        sizes: Sizes,
+    ) -> Vec<u32> {
+        let mut known: Vec<Memory> = own.iter().map(|inputs| Memory::of(&product, inputs)).collect();
+        let mut configuration = self.given.clone();
+        let mut set_to: Vec<Option<usize>> = vec![None; self.inputs.len()];
+        let (mut classes, mut numbers) = (Vec::new(), vec![0; own.len()]);
+        while let Some(places) = product.places_now().filter(|_| classes.len() < MOST_COMBINATIONS) {
+            for (reader, inputs) in own.iter().enumerate() {
+                numbers[reader] = known[reader].recall(&product, inputs, || {
+                    for &input in inputs {
+                        if set_to[input] != Some(places[input]) {
+                            set(&mut configuration, &self.inputs[input], product.value(input, places[input]));
+                            set_to[input] = Some(places[input]);
+                        }
+                    }
+                    found.number((self.outcome)(&configuration, self.places[reader]))
+                });
+            }
+            let (share, is_other) = product.kind();
+            let share = if sizes == Sizes::Known { share } else { Share::Unknown };
+            classes.push(found.add(&numbers, (share, is_other), || product.values()));
+            product.advance();
+        }
+        classes
+    }
+}
+
+/// Outcomes of one reader by the places of the values of its inputs.
+struct Memory {
+    known: FxHashMap<usize, u32>,
+    /// Whether combinations of its inputs can be numbered.
+    is_used: bool,
+}
+
+impl Memory {
+    fn of(product: &Product<'_>, inputs: &[usize]) -> Self {
+        let count = inputs.iter().try_fold(1_usize, |count, &input| count.checked_mul(product.length(input)));
+        Self { known: FxHashMap::default(), is_used: count.is_some() }
+    }
+
+    /// The outcome for the next combination of the product.
+    fn recall(&mut self, product: &Product<'_>, inputs: &[usize], ask: impl FnOnce() -> u32) -> u32 {
+        let Some(places) = product.places_now().filter(|_| self.is_used) else { return ask() };
+        let key = inputs.iter().fold(0, |key, &input| key * product.length(input) + places[input]);
+        *self.known.entry(key).or_insert_with(ask)
+    }
+}
+
+fn set(configuration: &mut Configuration, input: &Arc<str>, value: &Value) {
+    configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
+}

@@ -1,0 +1,121 @@
+//! From expressions to the functions of the variables that they are: sums, multiples and remainders.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use super::form::Form;
+use super::pieces::Pieces;
+use super::reading::{NotLinear, Reading, rational};
+use crate::analysis::value::{NoLogic, Value, operator_of};
+use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::yaml::Yaml;
+
+/// Remainders that one division can leave, at most.
+const MOST_REMAINDERS: i64 = 1000;
+
+impl<'m> Reading<'_, 'm> {
+    /// The function that an expression is; none if it is no number.
+    pub(super) fn function(&mut self, yaml: Yaml<'m>) -> Result<Option<Pieces>, NotLinear> {
+        if let Some(known) = self.functions.get(&yaml.id()) {
+            return Ok(known.clone());
+        }
+        let function = if self.is_open(yaml) {
+            self.deeper(yaml, |reading| reading.open_function(yaml))?
+        } else {
+            let value = self.evaluator.evaluate(yaml, &mut NoLogic).ok().flatten();
+            let number = value.as_ref().and_then(Value::as_number).and_then(rational);
+            number.map(|number| Form::constant(number).into())
+        };
+        self.functions.insert(yaml.id(), function.clone());
+        Ok(function)
+    }
+
+    fn open_function(&mut self, yaml: Yaml<'m>) -> Result<Option<Pieces>, NotLinear> {
+        let not_linear = NotLinear(yaml.span());
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.language.profile()) else { return Err(not_linear) };
+        match entry.operator {
+            Operator::VariabilityInput => {
+                let place = self.variables.iter().position(|variable| *variable.name == *operand.text());
+                place.map(|place| Some(Form::variable(place).into())).ok_or(not_linear)
+            }
+            Operator::ValueExpression => match self.language.expression(operand.text()) {
+                Some(body) => self.function(body),
+                None => Ok(None),
+            },
+            Operator::Add => self.fold(operand, Some(BigRational::zero()), |sum, other| {
+                Some(sum.clone().plus(&BigRational::one(), other))
+            }),
+            Operator::Mul => self.fold(operand, Some(BigRational::one()), Form::product),
+            Operator::Sub => self.fold(operand, None, |difference, other| Some(difference.minus(other))),
+            Operator::Div => self.fold(operand, None, |quotient, other| {
+                let divisor = other.as_constant().filter(|divisor| !divisor.is_zero())?;
+                Some(quotient.times(&divisor.recip()))
+            }),
+            Operator::Mod => {
+                let functions: Option<Vec<Pieces>> =
+                    operand.items().map(|operand| self.function(operand)).collect::<Result<_, _>>()?;
+                if functions.iter().flatten().any(|function| !self.is_whole(function)) {
+                    self.found.round(operand.span());
+                }
+                functions.map(|functions| self.remainder(&functions).ok_or(not_linear)).transpose()
+            }
+            _ => Err(not_linear),
+        }
+    }
+
+    /// Combines operands from the left, beginning with `start` or else the first; none if one is no number.
+    fn fold(
+        &mut self,
+        operands: Yaml<'m>,
+        start: Option<BigRational>,
+        combine: impl Fn(&Form, &Form) -> Option<Form>,
+    ) -> Result<Option<Pieces>, NotLinear> {
+        let mut result: Option<Pieces> = start.map(|start| Form::constant(start).into());
+        let mut are_whole = true;
+        for operand in operands.items() {
+            let Some(function) = self.function(operand)? else { return Ok(None) };
+            are_whole &= self.is_whole(&function);
+            result = match result {
+                None => Some(function),
+                Some(result) => Some(result.with(&function, &combine).ok_or(NotLinear(operand.span()))?),
+            };
+        }
+        if !are_whole || result.as_ref().is_some_and(|result| !self.is_whole(result)) {
+            self.found.round(operands.span());
+        }
+        Ok(result)
+    }
+
+    /// Whether all values are integers, which are computed with exactly.
+    fn is_whole(&self, function: &Pieces) -> bool {
+        function.forms().iter().all(|form| self.is_integral(form) && form.is_whole())
+    }
+
+    /// Whether all variables of an affine function are integers.
+    fn is_integral(&self, form: &Form) -> bool {
+        form.variables().all(|variable| self.variables[variable].is_integral)
+    }
+
+    /// What is left of the first operand when it is divided by the second, a number other than 0; it has the sign of the
+    /// first.
+    fn remainder(&mut self, operands: &[Pieces]) -> Option<Pieces> {
+        let [dividend, divisor] = operands else { return None };
+        let divisor = divisor.as_constant().filter(|divisor| !divisor.is_zero())?.abs();
+        let mut remainders = Vec::new();
+        for form in dividend.forms() {
+            if !self.is_integral(form) {
+                return None;
+            }
+            for (variable, period) in form.periods(&divisor) {
+                self.found.periods[variable] = self.found.periods[variable].lcm(&period);
+            }
+            let grain = form.grain(&divisor);
+            let count = (&divisor / &grain).to_i64().filter(|&count| count <= MOST_REMAINDERS)?;
+            remainders.extend((1 - count..count).map(|times| Form::constant(&grain * BigInt::from(times))));
+        }
+        self.cut_all(dividend, true, false);
+        Pieces::of(remainders)
+    }
+}

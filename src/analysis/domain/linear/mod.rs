@@ -1,0 +1,140 @@
+//! Several numbers in one expression: classes of points between hyperplanes.
+//!
+//! Comes in: a group of inputs with what reads them, and values for those inputs that are no variables. Goes out: a point
+//! of every cell that the expressions can tell apart, in each class of remainders that they divide by. What they make of it is
+//! left to evaluation. Invariant: where all expressions are affine piece by piece, and doubles are taken for real numbers, no
+//! cell is missed; else there are no points at all.
+//!
+//! Near a hyperplane the rounding of doubles may put a value on another side than real numbers are on. Where an operation may
+//! round, its points are an answer that is not exact, with that operation to blame.
+
+mod cells;
+mod form;
+mod function;
+mod pieces;
+mod points;
+mod reading;
+mod residues;
+mod simplex;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{ToPrimitive, Zero};
+
+use self::cells::{Cell, TooMany, cells};
+pub(super) use self::points::Size;
+use self::points::{Counter, MOST_LINES};
+use self::reading::{Cut, Found, NotLinear, Reading};
+use self::residues::Residues;
+use super::candidate::number;
+use super::partition::Reader;
+use crate::analysis::value::{Configuration, Number, Value};
+use crate::source::Span;
+
+/// An input of which the values are a scale, not a list.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub(super) name: Arc<str>,
+    pub(super) is_integral: bool,
+    /// The bounds that its declaration mentions.
+    pub(super) bounds: Vec<Number>,
+    /// Its default, if it has one.
+    pub(super) default: Option<Number>,
+}
+
+/// Why there are no points.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NoPoints {
+    /// This expression is no affine function.
+    NotLinear(Span),
+    /// There are too many cells.
+    TooMany,
+}
+
+/// A value for each variable, and how many points it stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub(super) values: Vec<Value>,
+    pub(super) size: Size,
+}
+
+/// A point of each cell.
+#[derive(Clone, Debug)]
+pub(super) struct Points {
+    pub(super) all: Vec<Point>,
+    /// Whether it was decided of each cell whether it has integer points.
+    pub(super) is_complete: bool,
+    /// The operands of an operation that may round, so that doubles are told apart where real numbers are not.
+    pub(super) rounding: Option<Span>,
+}
+
+/// Hyperplanes between points that readers tell apart, those that declarations mention first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Cuts {
+    all: Vec<Cut>,
+    declared: usize,
+    /// By variable: points are told apart whose coordinates leave other remainders when they are divided by this.
+    periods: Vec<BigInt>,
+    rounding: Option<Span>,
+}
+
+impl Cuts {
+    /// What the readers tell apart in the space of `variables`, under values for all other inputs.
+    pub(super) fn of(
+        (variables, others): (&[Variable], &Configuration),
+        readers: &[&Reader<'_, '_>],
+    ) -> Result<Self, NoPoints> {
+        let mut found = Found::declared(variables);
+        let declared = found.len();
+        for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
+            let mut reading = Reading::new(readers[0].language, (variables, others), &mut found);
+            let read = readers.iter().try_for_each(|reader| reading.reader(reader));
+            read.map_err(|NotLinear(span)| NoPoints::NotLinear(span))?;
+        }
+        let (all, periods, rounding) = found.finish();
+        Ok(Self { all, declared, periods, rounding })
+    }
+
+    /// A point of each cell between them, as far as `is_allowed` lets its values through.
+    pub(super) fn points(
+        &self,
+        variables: &[Variable],
+        is_allowed: &dyn Fn(&[Value]) -> bool,
+    ) -> Result<Points, NoPoints> {
+        let integral: Vec<bool> = variables.iter().map(|variable| variable.is_integral).collect();
+        let value = |(coordinate, is_integral): (&BigRational, &bool)| value(coordinate, *is_integral);
+        let values = |point: &[BigRational]| point.iter().zip(&integral).map(value).collect::<Vec<_>>();
+        let start = start(variables);
+        let mut lines = MOST_LINES;
+        let mut points = Points { all: Vec::new(), is_complete: true, rounding: self.rounding };
+        for class in Residues::all(&self.periods, &start).ok_or(NoPoints::TooMany)? {
+            let cuts: Vec<Cut> = self.all.iter().map(|cut| class.cut(cut)).collect();
+            let is_allowed = |point: &[BigRational]| is_allowed(&values(&class.outer(point)));
+            let found = cells((&integral, &class.inner(&start)), (&cuts, self.declared), &is_allowed);
+            let found = found.map_err(|TooMany| NoPoints::TooMany)?;
+            let mut counter = Counter::new(&cuts, &integral, &mut lines);
+            let point = |cell: &Cell| Point { values: values(&class.outer(&cell.point)), size: counter.size(cell) };
+            points.all.extend(found.cells.iter().map(point));
+            points.is_complete &= found.is_complete;
+        }
+        Ok(points)
+    }
+}
+
+/// Where the search begins: at the defaults, else 0.
+fn start(variables: &[Variable]) -> Vec<BigRational> {
+    let default = |variable: &Variable| variable.default.as_ref().and_then(reading::rational);
+    variables.iter().map(|variable| default(variable).unwrap_or_else(BigRational::zero)).collect()
+}
+
+fn value(coordinate: &BigRational, is_integral: bool) -> Value {
+    if is_integral {
+        Value::Number(coordinate.to_integer().into())
+    } else {
+        number(coordinate.to_f64().unwrap_or(f64::NAN))
+    }
+}

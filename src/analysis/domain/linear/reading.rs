@@ -1,0 +1,287 @@
+//! From expressions to the hyperplanes between points that they tell apart.
+//!
+//! Comes in: expressions, the inputs that are variables, and values for all other inputs. Goes out: [`Cut`]s and periods;
+//! points that are on the same sides of all cuts, and whose coordinates leave the same remainders when they are divided by
+//! the periods, are the same to every expression, as far as numbers are real numbers.
+
+use indexmap::IndexMap;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::One;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::Variable;
+use super::form::{Form, Plane};
+use super::pieces::Pieces;
+use crate::analysis::domain::operands::compared;
+use crate::analysis::domain::partition::{Asks, Reader};
+use crate::analysis::domain::steps::starts;
+use crate::analysis::value::{Configuration, Evaluator, Language, Number, operator_of};
+use crate::source::Span;
+use crate::source::syntax::vocabulary::{Layer, Operator};
+use crate::source::syntax::yaml::{Yaml, YamlId};
+
+/// Depth to which expressions are read; none that a person writes is deeper.
+const DEEPEST: usize = 200;
+
+/// A hyperplane, and what is told apart there: what lies below from what lies on it, this from what lies above, or both.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Cut {
+    pub(super) plane: Plane,
+    pub(super) is_below_apart: bool,
+    pub(super) is_above_apart: bool,
+}
+
+/// Something that is no affine function of the variables.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NotLinear(pub(super) Span);
+
+/// What tells points apart, as far as it was read.
+pub(super) struct Found {
+    cuts: IndexMap<Plane, (bool, bool), FxBuildHasher>,
+    /// By variable.
+    pub(super) periods: Vec<BigInt>,
+    /// The operands of the first operation whose result may be rounded.
+    rounding: Option<Span>,
+}
+
+/// Reads expressions of one language under values for all inputs that are no variables.
+pub(super) struct Reading<'r, 'm> {
+    pub(super) language: &'r Language<'m>,
+    pub(super) variables: &'r [Variable],
+    pub(super) evaluator: Evaluator<'r>,
+    /// Values of all inputs that are no variables.
+    others: &'r Configuration,
+    pub(super) found: &'r mut Found,
+    /// What was read of which expressions.
+    seen: FxHashSet<(Asks, YamlId)>,
+    /// Functions that were read; none for what is no number.
+    pub(super) functions: FxHashMap<YamlId, Option<Pieces>>,
+    depth: usize,
+}
+
+impl Found {
+    /// What declarations mention: nothing else was read yet.
+    pub(super) fn declared(variables: &[Variable]) -> Self {
+        let mut found =
+            Self { cuts: IndexMap::default(), periods: vec![BigInt::one(); variables.len()], rounding: None };
+        for (place, variable) in variables.iter().enumerate() {
+            for bound in variable.bounds.iter().filter_map(rational) {
+                let form = Form::variable(place).plus(&-BigRational::one(), &Form::constant(bound));
+                found.cut(&form, true, true);
+            }
+        }
+        found
+    }
+
+    /// How many cuts there are so far.
+    pub(super) fn len(&self) -> usize {
+        self.cuts.len()
+    }
+
+    /// The cuts, in the order in which they were met, the period of each variable, and where numbers may be rounded.
+    pub(super) fn finish(self) -> (Vec<Cut>, Vec<BigInt>, Option<Span>) {
+        let cut = |(plane, (is_below_apart, is_above_apart))| Cut { plane, is_below_apart, is_above_apart };
+        (self.cuts.into_iter().map(cut).collect(), self.periods, self.rounding)
+    }
+
+    /// Notes operands whose sum, product or quotient is not always what it is for real numbers.
+    pub(super) fn round(&mut self, operands: Span) {
+        self.rounding.get_or_insert(operands);
+    }
+
+    fn cut(&mut self, form: &Form, is_below_apart: bool, is_above_apart: bool) {
+        let Some((plane, is_flipped)) = form.plane() else { return };
+        let (below, above) =
+            if is_flipped { (is_above_apart, is_below_apart) } else { (is_below_apart, is_above_apart) };
+        let known = self.cuts.entry(plane).or_default();
+        *known = (known.0 || below, known.1 || above);
+    }
+}
+
+impl<'r, 'm> Reading<'r, 'm> {
+    pub(super) fn new(
+        language: &'r Language<'m>,
+        (variables, others): (&'r [Variable], &'r Configuration),
+        found: &'r mut Found,
+    ) -> Self {
+        Self {
+            language,
+            variables,
+            evaluator: Evaluator::new(language, others),
+            others,
+            found,
+            seen: FxHashSet::default(),
+            functions: FxHashMap::default(),
+            depth: 0,
+        }
+    }
+
+    /// Reads what a reader tells apart.
+    pub(super) fn reader(&mut self, reader: &Reader<'_, 'm>) -> Result<(), NotLinear> {
+        match (reader.expression, reader.asks) {
+            (None, _) => {
+                let read = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
+                let forms: Vec<Form> = read.map(|(variable, _)| Form::variable(variable)).collect();
+                forms.iter().for_each(|form| self.found.cut(form, true, true));
+                Ok(())
+            }
+            (Some(expression), Asks::Truth) => self.truth(expression),
+            (Some(expression), Asks::Definedness) => {
+                self.leaf(expression, Asks::Definedness, |reading| reading.definedness(expression))
+            }
+            (Some(expression), Asks::Value) => {
+                if self.is_open(expression) {
+                    Err(NotLinear(expression.span()))
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    /// Reads a condition.
+    fn truth(&mut self, yaml: Yaml<'m>) -> Result<(), NotLinear> {
+        if !self.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
+            return Ok(());
+        }
+        self.deeper(yaml, |reading| {
+            let Ok(Some((entry, operand))) = operator_of(yaml, reading.language.profile()) else {
+                return Err(NotLinear(yaml.span()));
+            };
+            match (entry.operator, entry.layer) {
+                (Operator::LogicExpression | Operator::ValueExpression, _) => {
+                    reading.language.expression(operand.text()).map_or(Ok(()), |body| reading.truth(body))
+                }
+                (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| reading.truth(item)),
+                (_, Layer::Logic) => reading.truth(operand),
+                (operator, _) if operator.compares_values() => {
+                    reading.leaf(yaml, Asks::Truth, |reading| reading.comparison(operator, operand))
+                }
+                _ => reading.leaf(yaml, Asks::Truth, |reading| {
+                    let function = reading.function(yaml)?;
+                    function.iter().for_each(|function| reading.cut_all(function, true, true));
+                    Ok(())
+                }),
+            }
+        })
+    }
+
+    /// Reads an expression that is a condition by itself. Where it reads one variable alone, and is not affine or rounds, the
+    /// steps of that variable are as good.
+    fn leaf(
+        &mut self,
+        yaml: Yaml<'m>,
+        asks: Asks,
+        read: impl FnOnce(&mut Self) -> Result<(), NotLinear>,
+    ) -> Result<(), NotLinear> {
+        let rounding = self.found.rounding.take();
+        let result = read(self);
+        if result.is_err() || self.found.rounding.is_some() {
+            let reader = Reader { asks, ..Reader::of(self.language, yaml, asks) };
+            let mut own = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
+            if let (Some((place, variable)), None) = (own.next(), own.next())
+                && let Some(starts) = starts(variable, self.others, &[&reader])
+            {
+                for start in starts.iter().filter_map(rational) {
+                    let form = Form::variable(place).plus(&-BigRational::one(), &Form::constant(start));
+                    self.found.cut(&form, true, false);
+                }
+                self.found.rounding = rounding;
+                return Ok(());
+            }
+        }
+        self.found.rounding = rounding.or(self.found.rounding);
+        result
+    }
+
+    fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Result<(), NotLinear> {
+        let Some((first, others)) = compared(operator, operand) else { return Ok(()) };
+        let Some(first) = self.function(first)? else {
+            // What is no number equals none and is in no order, but the others may have no value.
+            return others.into_iter().try_for_each(|other| self.definedness(other));
+        };
+        for (place, other) in others.into_iter().enumerate() {
+            let span = other.span();
+            let Some(other) = self.function(other)? else { continue };
+            let difference = first.with(&other, |first, other| Some(first.minus(other))).ok_or(NotLinear(span))?;
+            let (is_below_apart, is_above_apart) = match operator {
+                Operator::Greater | Operator::LessOrEqual => (false, true),
+                Operator::GreaterOrEqual | Operator::Less => (true, false),
+                Operator::InRange => (place == 0, place == 1),
+                _ => (true, true),
+            };
+            self.cut_all(&difference, is_below_apart, is_above_apart);
+        }
+        Ok(())
+    }
+
+    /// Reads what makes evaluation fail: divisors that are 0.
+    fn definedness(&mut self, yaml: Yaml<'m>) -> Result<(), NotLinear> {
+        if !self.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
+            return Ok(());
+        }
+        self.deeper(yaml, |reading| {
+            let Ok(Some((entry, operand))) = operator_of(yaml, reading.language.profile()) else {
+                return Err(NotLinear(yaml.span()));
+            };
+            let operands = || if operand.is_sequence() { operand.items().collect() } else { vec![operand] };
+            match entry.operator {
+                Operator::VariabilityInput => Ok(()),
+                Operator::ValueExpression => {
+                    reading.language.expression(operand.text()).map_or(Ok(()), |body| reading.definedness(body))
+                }
+                Operator::Add
+                | Operator::Sub
+                | Operator::Mul
+                | Operator::Concat
+                | Operator::Sum
+                | Operator::Min
+                | Operator::Max
+                | Operator::Median => operands().into_iter().try_for_each(|operand| reading.definedness(operand)),
+                Operator::Div | Operator::Mod => {
+                    for (place, operand) in operands().into_iter().enumerate() {
+                        reading.definedness(operand)?;
+                        if place > 0
+                            && let Some(divisor) = reading.function(operand)?
+                        {
+                            reading.cut_all(&divisor, true, true);
+                        }
+                    }
+                    Ok(())
+                }
+                _ => Err(NotLinear(yaml.span())),
+            }
+        })
+    }
+
+    pub(super) fn deeper<T>(
+        &mut self,
+        yaml: Yaml<'m>,
+        read: impl FnOnce(&mut Self) -> Result<T, NotLinear>,
+    ) -> Result<T, NotLinear> {
+        if self.depth == DEEPEST {
+            return Err(NotLinear(yaml.span()));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Whether the expression reads a variable.
+    pub(super) fn is_open(&self, yaml: Yaml<'m>) -> bool {
+        let inputs = self.language.inputs_of(yaml);
+        self.variables.iter().any(|variable| inputs.contains(&*variable.name))
+    }
+
+    /// Tells apart where each piece is below, at and above 0.
+    pub(super) fn cut_all(&mut self, function: &Pieces, is_below_apart: bool, is_above_apart: bool) {
+        function.forms().iter().for_each(|form| self.found.cut(form, is_below_apart, is_above_apart));
+    }
+}
+
+/// The number itself; none if it is not finite.
+pub(super) fn rational(number: &Number) -> Option<BigRational> {
+    number.to_integer().map(BigRational::from).or_else(|| BigRational::from_float(number.to_f64()))
+}

@@ -1,0 +1,15 @@
+//! What a comparison compares.
+
+use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::yaml::Yaml;
+
+/// The first operand of a comparison, and those that it is compared with: of a range its bounds, of a list each item.
+pub(super) fn compared(operator: Operator, operands: Yaml<'_>) -> Option<(Yaml<'_>, Vec<Yaml<'_>>)> {
+    let mut operands = operands.items();
+    let first = operands.next()?;
+    let others = match operator {
+        Operator::InRange | Operator::ValidValues => operands.flat_map(Yaml::items).collect(),
+        _ => operands.collect(),
+    };
+    Some((first, others))
+}

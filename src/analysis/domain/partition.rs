@@ -1,0 +1,261 @@
+//! Groups of inputs that are read together, and the classes of their configurations.
+
+use std::collections::BTreeSet;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::Caveat;
+use super::axes::{Axes, Points};
+use super::candidate::Candidate;
+use super::connected::connected;
+use super::found::{Asking, Found, Sizes};
+use super::product::{Product, Row};
+use super::samples::MOST_TRIES;
+use super::sign::{Signs, Told};
+use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::Yaml;
+
+/// Something whose outcome depends on inputs.
+#[derive(Clone)]
+pub struct Reader<'l, 'm> {
+    /// What its expression can refer to.
+    pub language: &'l Language<'m>,
+    /// The inputs that it reads.
+    pub inputs: BTreeSet<String>,
+    /// The expression by which it does; none where it looks only at whether the value is false, 0 or neither.
+    pub expression: Option<Yaml<'m>>,
+    /// What it makes of that.
+    pub asks: Asks,
+}
+
+/// What a reader makes of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asks {
+    /// Whether it holds.
+    Truth,
+    /// Whether it has a value.
+    Definedness,
+    /// Which value it has: any two make a difference.
+    Value,
+}
+
+impl<'l, 'm> Reader<'l, 'm> {
+    /// What asks something of an expression.
+    pub fn of(language: &'l Language<'m>, expression: Yaml<'m>, asks: Asks) -> Self {
+        Self { language, inputs: language.inputs_of(expression), expression: Some(expression), asks }
+    }
+
+    /// What looks at one input, whether it is false, 0 or neither.
+    pub fn of_truth(language: &'l Language<'m>, input: &str) -> Self {
+        Self { language, inputs: BTreeSet::from([input.to_owned()]), expression: None, asks: Asks::Truth }
+    }
+}
+
+/// All configurations, as a product of groups.
+#[derive(Clone, Debug)]
+pub struct Partition<S> {
+    /// The groups, in the order of their first readers; what reads no open input is in a group without inputs.
+    pub groups: Vec<Group<S>>,
+    /// Open inputs that nothing reads.
+    pub unread: Vec<Unread>,
+}
+
+/// An open input that nothing reads.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// Its name.
+    pub input: Arc<str>,
+    /// How many values it has; none for infinitely many.
+    pub size: Option<BigUint>,
+    /// One of them.
+    pub witness: Option<Value>,
+}
+
+/// Inputs that are read together.
+#[derive(Clone, Debug)]
+pub struct Group<S> {
+    /// The open inputs.
+    pub inputs: Vec<Arc<str>>,
+    /// By input: whether only some of the values that may make a difference were looked at.
+    pub sampled: Vec<bool>,
+    /// The readers, by place.
+    pub readers: Vec<usize>,
+    /// The classes, in the order of their witnesses.
+    pub classes: Vec<Class<S>>,
+    /// By input: the values that were looked at, each with the classes in which it was met, by place.
+    pub occurrences: Vec<Vec<(Candidate, BTreeSet<usize>)>>,
+    /// The class of each combination of these values, by place; the last input turns fastest. None where some combinations
+    /// were looked at only: then a value may occur in other classes too.
+    pub combinations: Option<Vec<u32>>,
+    /// Configurations of none of the classes that there may be, by kind: what each reader may make of them. Empty when
+    /// every class is known.
+    pub possible: Vec<Vec<Signs>>,
+    /// Why there may be such configurations.
+    pub caveats: Vec<Caveat>,
+}
+
+impl<S> Group<S> {
+    /// Whether every class is known.
+    pub fn is_complete(&self) -> bool {
+        self.possible.is_empty()
+    }
+}
+
+/// Configurations of a group that no reader can tell apart.
+#[derive(Clone, Debug)]
+pub struct Class<S> {
+    /// One of them: a value for each input of the group.
+    pub witness: Vec<Value>,
+    /// What the readers of the group make of them.
+    pub outcomes: Vec<S>,
+    /// How many they are; none for infinitely many, and where they are not counted.
+    pub size: Option<BigUint>,
+    /// Whether it is known how many they are.
+    pub is_counted: bool,
+    /// Whether all of them have a value that nothing mentions.
+    pub is_other: bool,
+}
+
+impl<S: Eq + Hash + Clone + Told> Partition<S> {
+    /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`; `language` declares the inputs.
+    /// `outcome` tells what the reader at a place makes of a configuration.
+    pub fn of(
+        language: &Language<'_>,
+        (given, is_closed): (&Configuration, bool),
+        readers: &[Reader<'_, '_>],
+        mut outcome: impl FnMut(&Configuration, usize) -> S,
+    ) -> Self {
+        let open = open_inputs(language, given, readers);
+        let (mut groups, mut unread) = (Vec::new(), Vec::new());
+        for (inputs, places) in connected(&open, readers) {
+            let members = places.iter().map(|&reader| &readers[reader]).collect();
+            let axes = Axes::new(language, (given, is_closed), &inputs, members);
+            if places.is_empty() {
+                unread.extend(inputs.iter().zip(axes.columns()).map(unread_input));
+                continue;
+            }
+            let asking = Asking { given, inputs: &inputs, places: &places, outcome: &mut outcome };
+            groups.push(Group::of(&axes, asking));
+        }
+        Self { groups, unread }
+    }
+
+    /// Why classes may be missing; empty when none is.
+    pub fn caveats(&self) -> Vec<Caveat> {
+        self.groups.iter().flat_map(|group| group.caveats.iter().cloned()).collect()
+    }
+}
+
+impl<S: Eq + Hash + Clone + Told> Group<S> {
+    fn of(axes: &Axes<'_, '_, '_>, mut asking: Asking<'_, S>) -> Self {
+        let mut found = Found::new();
+        let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
+        let (occurrences, mut combinations, mut caveats) = match axes.points() {
+            Ok(points) => {
+                let Points { rows, shares, caveat } = points;
+                let classes = asking.rows(&mut found, rows.iter().cloned().zip(shares));
+                (of_points(&rows, inputs.len(), &classes), None, caveat.into_iter().collect())
+            }
+            Err(blamed) => {
+                let product = Product::new(axes.columns());
+                let caveats = axes.caveats(blamed);
+                let sizes = if caveats.is_empty() { Sizes::Known } else { Sizes::Unknown };
+                let combinations = asking.product(&mut found, product, &axes.own(), sizes);
+                (of_product(axes, &combinations), Some(combinations), caveats)
+            }
+        };
+        if !caveats.is_empty() && asking.saturates(&mut found, axes) {
+            (combinations, caveats) = (None, Vec::new());
+        }
+        let sampled = match combinations {
+            Some(_) => axes.sampled().collect(),
+            None => vec![true; inputs.len()],
+        };
+        let possible = if caveats.is_empty() { Vec::new() } else { vec![axes.possible()] };
+        let classes = found.into_classes();
+        Self { inputs, sampled, readers, classes, occurrences, combinations, possible, caveats }
+    }
+}
+
+impl<S: Eq + Hash + Clone + Told> Asking<'_, S> {
+    /// Tries values until everything that may come of the readers did; false where it does not.
+    fn saturates(&mut self, found: &mut Found<S>, axes: &Axes<'_, '_, '_>) -> bool {
+        let possible = axes.possible();
+        if !found.is_saturated(&possible) {
+            let tries = axes.tries();
+            let tries = Product::new(tries.iter().map(Vec::as_slice));
+            // Every combination of signs needs a try of its own.
+            let signs = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
+            if tries.total().is_none_or(|count| count > MOST_TRIES || signs.is_none_or(|signs| signs > count)) {
+                return false;
+            }
+            self.product(found, tries, &axes.own(), Sizes::Unknown);
+        }
+        let is_saturated = found.is_saturated(&possible);
+        if is_saturated {
+            found.forget_sizes();
+        }
+        is_saturated
+    }
+}
+
+fn unread_input((input, column): (&Arc<str>, &[Candidate])) -> Unread {
+    let witness = column.first().map(|candidate| candidate.value.clone());
+    Unread { input: Arc::clone(input), size: column.iter().map(|candidate| candidate.size.clone()).sum(), witness }
+}
+
+/// Values with the classes in which they were met.
+type Occurrences = Vec<Vec<(Candidate, BTreeSet<usize>)>>;
+
+/// By input, by value of its column: the classes of the combinations that have it.
+fn of_product(axes: &Axes<'_, '_, '_>, combinations: &[u32]) -> Occurrences {
+    let mut product = Product::new(axes.columns());
+    let fresh = |column: &[Candidate]| column.iter().map(|candidate| (candidate.clone(), BTreeSet::new())).collect();
+    let mut occurrences: Occurrences = axes.columns().map(fresh).collect();
+    for &class in combinations {
+        let places = product.places_now().into_iter().flatten();
+        for (column, &place) in occurrences.iter_mut().zip(places) {
+            column[place].1.insert(class as usize);
+        }
+        product.advance();
+    }
+    occurrences
+}
+
+/// By input: the values in these rows.
+fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
+    let mut occurrences: Occurrences = vec![Vec::new(); inputs];
+    for (row, &class) in rows.iter().zip(combinations) {
+        for (column, value) in occurrences.iter_mut().zip(&row.values) {
+            let known = column.iter().position(|(candidate, _)| candidate.value == *value);
+            let place = known.unwrap_or_else(|| {
+                let candidate = Candidate { value: value.clone(), size: None, is_other: false };
+                column.push((candidate, BTreeSet::new()));
+                column.len() - 1
+            });
+            column[place].1.insert(class as usize);
+        }
+    }
+    occurrences
+}
+
+/// Inputs without a given value: the declared ones, the day of the week where something asks for it, and before profile D
+/// those that are only read.
+fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
+    let declared = language.inputs().map(|(name, _)| name);
+    let read = readers.iter().flat_map(|reader| &reader.inputs).map(String::as_str);
+    let is_undeclared = |name: &&str| language.profile() != Profile::D || *name == WEEKDAY;
+    let read = read.filter(|name| is_undeclared(name) && language.input(name).is_none());
+    let is_open = |name: &&str| given.value(name).is_none_or(|value| *value == Value::Null);
+    let mut names: Vec<Arc<str>> = Vec::new();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for name in declared.chain(read).filter(is_open) {
+        if seen.insert(name) {
+            names.push(name.into());
+        }
+    }
+    names
+}

@@ -1,0 +1,108 @@
+//! All combinations of the values of some inputs.
+
+use num_bigint::BigUint;
+use num_traits::One;
+
+use super::candidate::Candidate;
+use super::found::Share;
+use crate::analysis::value::Value;
+
+/// Values for the inputs of a group.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) values: Vec<Value>,
+    /// How many configurations it stands for; none for infinitely many.
+    pub(super) size: Option<BigUint>,
+    /// Whether one of them stands for texts that nothing mentions.
+    pub(super) is_other: bool,
+}
+
+/// The combinations of a value from each column, the last column turning fastest.
+pub(super) struct Product<'c> {
+    columns: Vec<&'c [Candidate]>,
+    /// By column, by value: whether it stands for itself alone.
+    is_single: Vec<Vec<bool>>,
+    /// The places of the next combination; none behind the last.
+    next: Option<Vec<usize>>,
+}
+
+impl<'c> Product<'c> {
+    pub(super) fn new(columns: impl IntoIterator<Item = &'c [Candidate]>) -> Self {
+        let columns: Vec<&[Candidate]> = columns.into_iter().collect();
+        let is_empty = columns.iter().any(|column| column.is_empty());
+        let next = (!is_empty).then(|| vec![0; columns.len()]);
+        let single = |column: &&[Candidate]| column.iter().map(is_single).collect();
+        Self { is_single: columns.iter().map(single).collect(), columns, next }
+    }
+
+    /// How many there are; none if they are more than can be numbered.
+    pub(super) fn total(&self) -> Option<usize> {
+        self.columns.iter().try_fold(1_usize, |count, column| count.checked_mul(column.len()))
+    }
+
+    /// How many values a column has.
+    pub(super) fn length(&self, column: usize) -> usize {
+        self.columns[column].len()
+    }
+
+    /// A value of a column.
+    pub(super) fn value(&self, column: usize, place: usize) -> &Value {
+        &self.columns[column][place].value
+    }
+
+    /// The places of the values of the next combination.
+    pub(super) fn places_now(&self) -> Option<&[usize]> {
+        self.next.as_deref()
+    }
+
+    /// The values of the next combination.
+    pub(super) fn values(&self) -> Vec<Value> {
+        self.candidates().map(|candidate| candidate.value.clone()).collect()
+    }
+
+    /// How many configurations the next combination stands for, and whether one of them has a text that nothing mentions.
+    pub(super) fn kind(&self) -> (Share, bool) {
+        let is_single =
+            self.is_single.iter().zip(self.next.iter().flatten()).all(|(is_single, &place)| is_single[place]);
+        let is_other = self.candidates().any(|candidate| candidate.is_other);
+        let share = if is_single { Share::One } else { Share::Many(self.size()) };
+        (share, is_other)
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        self.candidates().map(|candidate| candidate.size.clone()).product()
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = &'c Candidate> + '_ {
+        self.columns.iter().zip(self.next.iter().flatten()).map(|(column, &place)| &column[place])
+    }
+
+    /// Goes to the next combination.
+    pub(super) fn advance(&mut self) {
+        let Some(places) = &mut self.next else { return };
+        for (place, column) in places.iter_mut().zip(&self.columns).rev() {
+            *place += 1;
+            if *place < column.len() {
+                return;
+            }
+            *place = 0;
+        }
+        self.next = None;
+    }
+}
+
+fn is_single(candidate: &Candidate) -> bool {
+    candidate.size.as_ref().is_some_and(One::is_one)
+}
+
+impl Iterator for Product<'_> {
+    type Item = Row;
+
+    fn next(&mut self) -> Option<Row> {
+        self.next.as_ref()?;
+        let is_other = self.candidates().any(|candidate| candidate.is_other);
+        let row = Row { values: self.values(), size: self.size(), is_other };
+        self.advance();
+        Some(row)
+    }
+}

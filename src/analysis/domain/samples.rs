@@ -1,0 +1,52 @@
+//! Values that are tried where nobody knows which ones matter. What comes of them is no proof that nothing else can, unless
+//! everything did come that can be said at all.
+
+use super::candidate::Candidate;
+use crate::analysis::value::{Number, Value};
+
+/// Combinations that are tried.
+pub(super) const MOST_TRIES: usize = 8_000;
+
+/// Integers that are tried, those first that tell most apart.
+const INTEGERS: [i64; 20] = [0, 1, 2, -1, 3, 5, -2, 4, 6, 7, -3, 8, 9, 10, 12, -5, 20, 100, -100, 1000];
+
+/// Doubles that are tried: some that sums round, and some with which products are too large.
+const DOUBLES: [f64; 20] = [
+    0.0,
+    1.0,
+    -1.0,
+    0.1,
+    f64::MAX,
+    9.99,
+    0.3,
+    0.5,
+    2.0,
+    f64::MIN,
+    0.2,
+    0.7,
+    5e-324,
+    3.0,
+    -0.1,
+    1e16,
+    1.5,
+    100.0,
+    -2.5,
+    1e-9,
+];
+
+/// So many values for an input that may have more than those of its column, these first; all that there are if there are
+/// fewer.
+pub(super) fn tries(column: &[Candidate], type_name: &str, most: usize) -> Vec<Candidate> {
+    let others: Vec<Value> = match type_name {
+        "integer" => INTEGERS.map(Value::integer).to_vec(),
+        "float" | "number" => DOUBLES.map(|double| Value::Number(Number::float(double))).to_vec(),
+        _ => Vec::new(),
+    };
+    // Half of them from each, so that neither keeps the other out.
+    let own = column.len().min(most.div_ceil(2).max(most.saturating_sub(others.len())));
+    let mut values: Vec<Candidate> = column[..own].to_vec();
+    let is_new = |value: &Value| column.iter().all(|candidate| candidate.value != *value);
+    let others = others.into_iter().filter(is_new).take(most - own);
+    values.extend(others.map(|value| Candidate { value, size: None, is_other: false }));
+    values
+}

@@ -1,0 +1,284 @@
+//! One number in expressions that compute with it and compare: the values at which some outcome may change.
+//!
+//! Comes in: a variable, values for all other inputs, and readers. Goes out: ranges of values that no reader tells apart.
+//! Invariant: every comparison, and every fault, is the same within a range, with the arithmetic of expressions.
+
+mod curve;
+mod scale;
+mod term;
+
+use std::cmp::Ordering;
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
+
+use self::curve::{PERIODS, Range, Trend, common, compare, curve, split};
+use self::scale::{INTEGER_BITS, Scale};
+use self::term::{Operation, Term, Terms, sum_of_bits};
+use super::candidate::Candidate;
+use super::linear::Variable;
+use super::operands::compared;
+use super::partition::{Asks, Reader};
+use crate::analysis::value::{Configuration, Number, Value, operator_of};
+use crate::source::syntax::vocabulary::{Layer, Operator};
+use crate::source::syntax::yaml::{Yaml, YamlId};
+
+/// Depth to which conditions are read.
+const DEEPEST: usize = 100;
+
+/// Quotients of integers are compared with numbers of at most so many bits: greater ones may be rounded, or not.
+const MOST_BITS_OF_QUOTIENTS: u32 = 50;
+
+/// Integers up to this one have squares that are doubles.
+const GREATEST_READABLE: f64 = 6e7;
+
+/// Values of a variable of which each stands for those that no reader tells apart from it; none where it is not known
+/// how what is compared changes with the variable.
+pub(super) fn steps(
+    variable: &Variable,
+    others: &Configuration,
+    readers: &[&Reader<'_, '_>],
+) -> Option<Vec<Candidate>> {
+    Some(Steps::of(variable, others, readers)?.candidates(variable.default.as_ref()))
+}
+
+/// The first value of each range that no reader tells apart, but the lowest range.
+pub(super) fn starts(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Vec<Number>> {
+    let Steps { scale, mut starts, divisor, .. } = Steps::of(variable, others, readers)?;
+    if divisor.is_some() {
+        return None;
+    }
+    starts.sort_unstable();
+    starts.dedup();
+    Some(starts.into_iter().skip(1).map(|start| scale.number(start)).collect())
+}
+
+impl Steps {
+    fn of(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Self> {
+        let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
+        let mut steps = Steps { scale, starts: vec![scale.ends().0], divisor: None, periodic: Vec::new() };
+        for bound in variable.bounds.iter().chain(&variable.default) {
+            steps.compare(&Term::variable(), &Term::constant(bound.clone()))?;
+        }
+        for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
+            let terms = Terms::new(reader.language, &variable.name, others);
+            let mut reading = Reading { terms, steps: &mut steps, seen: FxHashSet::default(), depth: DEEPEST };
+            match (reader.expression, reader.asks) {
+                (None, _) => reading.steps.truth(&Term::variable())?,
+                (Some(expression), Asks::Truth) => reading.truth(expression)?,
+                (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
+                (Some(_), Asks::Value) => return None,
+            }
+        }
+        steps.is_within_periods().then_some(steps)
+    }
+}
+
+/// Where ranges begin.
+struct Steps {
+    scale: Scale,
+    starts: Vec<i128>,
+    /// The divisor of remainders that are compared with constants.
+    divisor: Option<f64>,
+    /// Where ranges begin because of these.
+    periodic: Vec<i128>,
+}
+
+impl Steps {
+    /// Tells apart where the first term is less than, equal to and greater than the second, and where one has no value.
+    fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
+        let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
+        let most = if has_quotients { MOST_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
+        let bits = if has_quotients { first.bits() + second.bits() } else { sum_of_bits(first.bits(), second.bits()) };
+        if self.scale == Scale::Integers && bits > f64::from(most) {
+            return None;
+        }
+        let is_periodic = self.is_periodic([first, second])?;
+        let mut starts = Vec::new();
+        for (range, [left, right]) in common(&curve(first, self.scale)?, &curve(second, self.scale)?) {
+            starts.push(range.0);
+            let has_values = left != Trend::Fault && right != Trend::Fault;
+            if !has_values || first == second {
+                continue;
+            }
+            let order = |at: &Number| -> Ordering { compare(&first.at(at), &second.at(at)) };
+            let parts: Vec<Range> = split(range, left.without(right)?, self.scale, order);
+            starts.extend(parts.into_iter().map(|part| part.0));
+        }
+        if is_periodic {
+            self.periodic.extend(starts);
+        } else {
+            self.starts.extend(starts);
+        }
+        Some(())
+    }
+
+    /// Whether what is compared goes on for ever as in one period; none where it has remainders and does not.
+    fn is_periodic(&mut self, terms: [&Term; 2]) -> Option<bool> {
+        let leaves: Vec<Option<f64>> = terms.into_iter().flat_map(Term::leaves).collect();
+        match leaves[..] {
+            [Some(divisor)] => {
+                // Its multiples are doubles.
+                let is_exact = (divisor * 1024.0).fract() == 0.0 && divisor < 1e9;
+                let is_known = self.divisor.is_none_or(|known| known.total_cmp(&divisor).is_eq());
+                self.divisor = Some(divisor);
+                (is_exact && is_known && self.scale == Scale::Doubles).then_some(true)
+            }
+            _ => leaves.iter().all(Option::is_none).then_some(false),
+        }
+    }
+
+    /// Whether nothing else changes beyond the periods that are looked at, nor in the last ones.
+    fn is_within_periods(&self) -> bool {
+        self.divisor.is_none_or(|divisor| {
+            let most = f64::from(PERIODS - 4) * divisor;
+            let own = self.starts.iter().filter(|&&start| start != self.scale.ends().0);
+            own.into_iter().all(|&start| self.scale.number(start).to_f64().abs() <= most)
+        })
+    }
+
+    /// Tells apart where a term is below, at and above 0.
+    fn truth(&mut self, term: &Term) -> Option<()> {
+        self.compare(term, &Term::constant(Number::integer(0)))
+    }
+
+    /// Tells apart where a term has a value.
+    fn definedness(&mut self, term: &Term) -> Option<()> {
+        let is_periodic = self.is_periodic([term, &Term::constant(Number::integer(0))])?;
+        let starts = curve(term, self.scale)?.into_iter().map(|(range, _)| range.0);
+        if is_periodic {
+            self.periodic.extend(starts);
+        } else {
+            self.starts.extend(starts);
+        }
+        Some(())
+    }
+
+    /// A value of each range.
+    fn candidates(mut self, default: Option<&Number>) -> Vec<Candidate> {
+        self.starts.append(&mut self.periodic);
+        self.starts.sort_unstable();
+        self.starts.dedup();
+        let end = self.scale.ends().1;
+        let ends = self.starts.iter().skip(1).map(|start| start - 1).chain([end]);
+        let candidate = |range: Range| {
+            let number = self.scale.simplest(range);
+            let is_default = |default: &&Number| compare(default, &number).is_eq();
+            let number = default.filter(is_default).cloned().unwrap_or(number);
+            Candidate { value: readable(number), size: self.scale.size(range).map(BigUint::from), is_other: false }
+        };
+        self.starts.iter().copied().zip(ends).map(candidate).collect()
+    }
+}
+
+/// An integer where a double is one that an integer is as exact as.
+fn readable(number: Number) -> Value {
+    let is_small = number.is_integer() || number.to_f64().abs() < GREATEST_READABLE;
+    let integer = number.to_i64().filter(|_| is_small);
+    integer.map_or(Value::Number(number), Value::integer)
+}
+
+/// What is compared.
+enum Operand {
+    Number(Term),
+    /// A value that no number equals.
+    Other,
+}
+
+/// Reads what readers tell apart.
+struct Reading<'s, 'r, 'm> {
+    terms: Terms<'r, 'm>,
+    steps: &'s mut Steps,
+    /// What was read of which expressions.
+    seen: FxHashSet<(Asks, YamlId)>,
+    depth: usize,
+}
+
+impl<'m> Reading<'_, '_, 'm> {
+    /// Reads a condition.
+    fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
+        if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
+            return Some(());
+        }
+        self.depth = self.depth.checked_sub(1)?;
+        let (entry, operand) = operator_of(yaml, self.terms.language.profile()).ok()??;
+        let read = match (entry.operator, entry.layer) {
+            (Operator::LogicExpression | Operator::ValueExpression, _) => {
+                self.truth(self.terms.language.expression(operand.text())?)
+            }
+            (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| self.truth(item)),
+            (_, Layer::Logic) => self.truth(operand),
+            (operator, _) if operator.compares_values() => self.comparison(operator, operand),
+            _ => {
+                let term = self.terms.term(yaml)?;
+                self.steps.truth(&term)
+            }
+        };
+        self.depth += 1;
+        read
+    }
+
+    fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Option<()> {
+        let (first, others) = compared(operator, operand)?;
+        let is_order = operator.is_order();
+        if self.is_condition(first) || others.iter().any(|other| self.is_condition(*other)) {
+            return [first].into_iter().chain(others).try_for_each(|operand| self.truth(operand));
+        }
+        for other in others {
+            match (self.operand(first, is_order)?, self.operand(other, is_order)?) {
+                (Operand::Number(first), Operand::Number(other)) => self.steps.compare(&first, &other)?,
+                (Operand::Number(term), Operand::Other) | (Operand::Other, Operand::Number(term)) => {
+                    self.steps.definedness(&term)?;
+                }
+                (Operand::Other, Operand::Other) => {}
+            }
+        }
+        Some(())
+    }
+
+    /// What an operand is; none for anything else that is compared by order.
+    fn operand(&mut self, yaml: Yaml<'m>, is_order: bool) -> Option<Operand> {
+        if self.terms.is_open(yaml) {
+            return self.terms.term(yaml).map(Operand::Number);
+        }
+        match self.terms.constant(yaml)? {
+            Value::Number(number) => Some(Operand::Number(Term::constant(number))),
+            _ => (!is_order).then_some(Operand::Other),
+        }
+    }
+
+    /// Whether an operand that reads the variable is true or false.
+    fn is_condition(&mut self, yaml: Yaml<'m>) -> bool {
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.terms.language.profile()) else { return false };
+        match entry.operator {
+            Operator::ValueExpression => {
+                self.depth > 0
+                    && self.terms.language.expression(operand.text()).is_some_and(|body| {
+                        operator_of(body, self.terms.language.profile())
+                            .is_ok_and(|used| used.is_some_and(|(entry, _)| entry.operator.compares_values()))
+                    })
+            }
+            operator => self.terms.is_open(yaml) && (operator.compares_values() || entry.layer == Layer::Logic),
+        }
+    }
+
+    /// Reads what makes evaluation fail.
+    fn definedness(&mut self, yaml: Yaml<'m>) -> Option<()> {
+        if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
+            return Some(());
+        }
+        if let Some(term) = self.terms.term(yaml) {
+            return self.steps.definedness(&term);
+        }
+        let (entry, operand) = operator_of(yaml, self.terms.language.profile()).ok()??;
+        match entry.operator {
+            Operator::Concat => operand.items().try_for_each(|item| self.definedness(item)),
+            Operator::ValueExpression => {
+                self.depth = self.depth.checked_sub(1)?;
+                self.definedness(self.terms.language.expression(operand.text())?)
+            }
+            operator if operator.compares_values() => self.comparison(operator, operand),
+            _ => None,
+        }
+    }
+}

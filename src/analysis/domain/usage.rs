@@ -1,0 +1,169 @@
+//! What expressions do with an input, as far as that tells which values can matter.
+
+use rustc_hash::FxHashSet;
+
+use super::concatenation::Concatenation;
+use super::partition::Reader;
+use crate::analysis::value::{Language, Value, operator_of};
+use crate::source::Span;
+use crate::source::syntax::vocabulary::{Layer, Operator};
+use crate::source::syntax::yaml::{Yaml, YamlId};
+
+/// A text in more parts shows nothing that one in fewer parts does not.
+const MOST_PARTS: usize = 1_000;
+
+/// How an input is used.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Usage {
+    /// Literals that it is compared with, each once.
+    pub(super) literals: Vec<Value>,
+    /// Lengths that the length of its text is compared with.
+    pub(super) lengths: Vec<i64>,
+    /// Parts that are taken from its text: what separates them, and the place, from 0.
+    pub(super) tokens: Vec<(String, usize)>,
+    /// Whether it is compared by order.
+    pub(super) is_ordered: bool,
+    /// Whether it is compared as a date.
+    pub(super) is_date: bool,
+    /// Whether it is a condition itself.
+    pub(super) is_condition: bool,
+    /// Where something else is done with it: then literals do not tell which values matter.
+    pub(super) otherwise: Option<Span>,
+}
+
+/// How the expressions of `readers` use the input called `name`.
+pub(super) fn usage(name: &str, readers: &[&Reader<'_, '_>]) -> Usage {
+    let mut usage = Usage::default();
+    for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
+        let language = readers[0].language;
+        let mut walk = Walk { language, name, usage, seen: FxHashSet::default(), open: Vec::new() };
+        readers.iter().filter_map(|reader| reader.expression).for_each(|expression| walk.visit(expression));
+        usage = walk.usage;
+    }
+    usage
+}
+
+struct Walk<'l, 'm> {
+    language: &'l Language<'m>,
+    name: &'l str,
+    usage: Usage,
+    seen: FxHashSet<YamlId>,
+    open: Vec<Yaml<'m>>,
+}
+
+impl<'m> Walk<'_, 'm> {
+    fn visit(&mut self, expression: Yaml<'m>) {
+        self.open.push(expression);
+        if self.is_input(expression) {
+            self.usage.is_condition = true;
+        }
+        while let Some(yaml) = self.open.pop() {
+            if !yaml.is_scalar() && self.seen.insert(yaml.id()) {
+                self.step(yaml);
+            }
+        }
+    }
+
+    fn step(&mut self, yaml: Yaml<'m>) {
+        self.open.extend(yaml.items());
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.language.profile()) else { return };
+        match entry.operator {
+            Operator::VariabilityInput => {}
+            Operator::ValueExpression | Operator::LogicExpression => self.open.extend(self.body(operand)),
+            Operator::Equal | Operator::ValidValues if self.takes_apart(operand) => {}
+            operator => {
+                self.operands(operator, entry.layer, operand);
+                self.open.push(operand);
+            }
+        }
+    }
+
+    /// Whether a text with the input as a part is compared with literals; then the pieces of these matter.
+    fn takes_apart(&mut self, operand: Yaml<'m>) -> bool {
+        let (others, wholes): (Vec<Yaml<'m>>, Vec<Yaml<'m>>) = operand.items().partition(is_literal);
+        let [whole] = wholes[..] else { return false };
+        if self.is_input(whole) {
+            return false;
+        }
+        let Some(whole) = Concatenation::read(self.language, whole).filter(|whole| whole.has(self.name)) else {
+            return false;
+        };
+        // What is no text equals none.
+        let texts: Vec<String> =
+            others.into_iter().flat_map(scalars).filter_map(|literal| literal.as_str().map(str::to_owned)).collect();
+        let pieces: Option<Vec<Vec<String>>> = texts.iter().map(|text| whole.pieces(self.name, text)).collect();
+        let Some(pieces) = pieces else { return false };
+        pieces.into_iter().flatten().for_each(|piece| self.mention(piece.into()));
+        true
+    }
+
+    fn operands(&mut self, operator: Operator, layer: Layer, operand: Yaml<'m>) {
+        let operands: Vec<Yaml<'m>> = if operand.is_sequence() { operand.items().collect() } else { vec![operand] };
+        let (own, others): (Vec<_>, Vec<_>) = operands.into_iter().partition(|operand| self.is_input(*operand));
+        let inside_lists = others.iter().flat_map(|other| other.items()).any(|item| self.is_input(item));
+        if own.is_empty() && !inside_lists {
+            return;
+        }
+        if layer == Layer::Logic {
+            self.usage.is_condition = true;
+            return;
+        }
+        let compares = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
+        let is_plain = compares && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
+        if !is_plain {
+            self.usage.otherwise.get_or_insert(operand.span());
+        }
+        if let (Operator::Token, [separator, place]) = (operator, others.as_slice()) {
+            let place = Value::from_yaml(*place).as_number().and_then(crate::analysis::value::Number::to_i64);
+            let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place <= MOST_PARTS);
+            self.usage.tokens.extend(separator.as_str().map(str::to_owned).zip(place));
+        }
+        for literal in others.into_iter().flat_map(scalars) {
+            self.note(operator, Value::from_yaml(literal));
+        }
+    }
+
+    fn note(&mut self, operator: Operator, literal: Value) {
+        if operator.compares_lengths() {
+            self.usage.lengths.extend(literal.as_number().and_then(crate::analysis::value::Number::to_i64));
+            return;
+        }
+        self.usage.is_date |= operator.compares_dates();
+        self.usage.is_ordered |= operator.is_order();
+        self.mention(literal);
+    }
+
+    fn mention(&mut self, literal: Value) {
+        if !self.usage.literals.contains(&literal) && literal != Value::Null {
+            self.usage.literals.push(literal);
+        }
+    }
+
+    fn body(&self, name: Yaml<'m>) -> Option<Yaml<'m>> {
+        if name.is_scalar() { self.language.expression(name.text()) } else { None }
+    }
+
+    /// Whether `operand` is the input, directly or as the whole of a named expression.
+    fn is_input(&self, mut operand: Yaml<'m>) -> bool {
+        // A chain of names is never longer than there are names, unless it is a cycle.
+        for _ in 0..=self.language.expressions().len() {
+            let Ok(Some((entry, name))) = operator_of(operand, self.language.profile()) else { return false };
+            match (entry.operator, self.body(name)) {
+                (Operator::VariabilityInput, _) => return name.is_scalar() && name.text() == self.name,
+                (Operator::ValueExpression, Some(body)) => operand = body,
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// Whether it is a scalar or a list of scalars.
+fn is_literal(yaml: &Yaml<'_>) -> bool {
+    yaml.is_scalar() || yaml.items().all(|item| item.is_scalar()) && yaml.is_sequence()
+}
+
+/// A scalar itself, or the scalars of a list.
+fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
+    if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
+}

@@ -1,0 +1,147 @@
+//! Texts in expressions that compare them, take parts of them, put them together and measure them.
+//!
+//! Comes in: inputs that are any text, and readers. Goes out: texts, one for each combination of answers that the readers'
+//! questions can have. Invariant: no reader tells two texts apart whose automata give the same answers ([`scan`]).
+
+mod reading;
+mod scan;
+mod search;
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use num_traits::One;
+
+use self::reading::Reading;
+use self::scan::Scan;
+use self::search::words;
+use super::candidate::{Candidate, is_allowed};
+use super::declaration::Declaration;
+use super::partition::Reader;
+use crate::analysis::value::{Configuration, Language, Value};
+use crate::source::syntax::yaml::Yaml;
+
+/// Texts that are compared with each other, at most.
+const MOST_TRACKS: usize = 3;
+
+/// Clauses of declarations whose meaning for texts is known.
+const CLAUSES: [&str; 9] = [
+    "equal",
+    "greater_than",
+    "greater_or_equal",
+    "less_than",
+    "less_or_equal",
+    "in_range",
+    "length",
+    "min_length",
+    "max_length",
+];
+
+/// An input that is any text, or one of many.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    pub(super) name: Arc<str>,
+}
+
+/// Texts that miss no class.
+pub(super) struct Texts {
+    /// By input: its texts. None for those of `joint`.
+    pub(super) columns: Vec<Option<Vec<Candidate>>>,
+    /// Combinations of texts of inputs that are compared with each other, in the order of the inputs.
+    pub(super) joint: Vec<Vec<Candidate>>,
+}
+
+impl Text {
+    /// The input, if its declaration says no more than that it is a text, how long and between which others.
+    pub(super) fn of(language: &Language<'_>, name: &Arc<str>) -> Option<Self> {
+        let declaration = Declaration::of(language, name);
+        let is_open = declaration.type_name() == "string" && declaration.valid_values().is_none();
+        let is_known = declaration.keys().all(|key| CLAUSES.contains(&key));
+        (is_open && is_known).then(|| Self { name: Arc::clone(name) })
+    }
+
+    /// Questions that its declaration asks.
+    fn declared(&self, language: &Language<'_>) -> Option<Vec<Scan>> {
+        let declaration = Declaration::of(language, &self.name);
+        let of = |keys: &[&'static str]| -> Vec<Yaml<'_>> {
+            keys.iter().flat_map(|key| declaration.clauses(key).collect::<Vec<_>>()).collect()
+        };
+        let lengths = of(&["length", "min_length", "max_length"]).into_iter().map(Value::from_yaml);
+        let lengths: Option<Vec<Vec<usize>>> = lengths.map(|length| reading::lengths(&length)).collect();
+        let single = of(&["equal", "greater_than", "greater_or_equal", "less_than", "less_or_equal"]);
+        let bounds = of(&["in_range"]).into_iter().flat_map(|range| range.items().collect::<Vec<_>>());
+        let texts = single.into_iter().chain(bounds).map(Value::from_yaml).chain(declaration.default());
+        let orders = texts.filter_map(|text| text.as_str().map(|text| Scan::Order(text.encode_utf16().collect())));
+        Some(orders.chain([Scan::Length(lengths?.concat())]).collect())
+    }
+}
+
+/// The texts that matter. `known` tells the values of the other inputs of the group, where these are few. None where
+/// something else is done with texts.
+pub(super) fn texts(
+    (language, given): (&Language<'_>, &Configuration),
+    inputs: &[Text],
+    readers: &[&Reader<'_, '_>],
+    known: &dyn Fn(&str) -> Option<Vec<Value>>,
+) -> Option<Texts> {
+    let mut scans = inputs.iter().map(|input| input.declared(language)).collect::<Option<Vec<_>>>()?;
+    let mut is_compared = vec![false; inputs.len()];
+    for reader in readers {
+        let mut reading = Reading::new((reader.language, given), inputs, known);
+        reading.reader(reader)?;
+        for (place, (own, is_related)) in reading.finish().into_iter().enumerate() {
+            scans[place].extend(own);
+            is_compared[place] |= is_related;
+        }
+    }
+    let scans: Vec<Vec<Scan>> = scans.into_iter().map(merged).collect();
+    let tracks: Vec<usize> = (0..inputs.len()).filter(|&place| is_compared[place]).collect();
+    if tracks.len() > MOST_TRACKS {
+        return None;
+    }
+    let candidate = |place: usize, text: &[u16]| {
+        let value = Value::string(&String::from_utf16(text).ok()?);
+        let is_mentioned = scans[place].iter().any(|scan| *scan == Scan::Order(text.to_vec()));
+        let is_single = is_mentioned || text.is_empty();
+        Some(Candidate { value, size: is_single.then(BigUint::one), is_other: !is_mentioned })
+    };
+    let fits = |place: usize, candidate: &Candidate| is_allowed(language, &inputs[place].name, &candidate.value);
+    let column = |place: usize| -> Option<Option<Vec<Candidate>>> {
+        if is_compared[place] {
+            return Some(None);
+        }
+        let words = words(std::slice::from_ref(&scans[place]))?;
+        let all: Option<Vec<Candidate>> = words.iter().map(|texts| candidate(place, &texts[0])).collect();
+        Some(Some(all?.into_iter().filter(|candidate| fits(place, candidate)).collect()))
+    };
+    let columns = (0..inputs.len()).map(column).collect::<Option<Vec<_>>>()?;
+    let joint = if tracks.is_empty() {
+        Vec::new()
+    } else {
+        let read: Vec<Vec<Scan>> = tracks.iter().map(|&track| scans[track].clone()).collect();
+        let row = |texts: &Vec<Vec<u16>>| -> Option<Vec<Candidate>> {
+            tracks.iter().zip(texts).map(|(&place, text)| candidate(place, text)).collect()
+        };
+        let rows = words(&read)?.iter().map(row).collect::<Option<Vec<_>>>()?;
+        let are_fit = |row: &Vec<Candidate>| tracks.iter().zip(row).all(|(&place, candidate)| fits(place, candidate));
+        rows.into_iter().filter(are_fit).collect()
+    };
+    Some(Texts { columns, joint })
+}
+
+/// The questions once each, all lengths in one.
+fn merged(scans: Vec<Scan>) -> Vec<Scan> {
+    let (mut lengths, mut others) = (Vec::new(), Vec::new());
+    for scan in scans {
+        match scan {
+            Scan::Length(more) => lengths.extend(more),
+            other => others.push(other),
+        }
+    }
+    lengths.sort_unstable();
+    lengths.dedup();
+    others.sort_unstable();
+    others.dedup();
+    others.extend((!lengths.is_empty()).then_some(Scan::Length(lengths)));
+    others
+}

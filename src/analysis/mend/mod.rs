@@ -1,0 +1,206 @@
+//! Templates with errors, mended: so that all of them are told at once, and what does not depend on them is looked at.
+//!
+//! Comes in: a package. Goes out: its model with a [`Mending`], and all errors, those included that others hid. A name
+//! that is misspelt is read as the one that is near; of a condition that cannot be read it is not known whether it holds.
+//! Invariant: errors are told as they are without any change, and only those which stay when the others are mended: what
+//! merely follows from another is not told.
+
+mod expressions;
+mod structure;
+mod way;
+
+pub use expressions::value_faults;
+
+use crate::Error;
+use crate::analysis::presence::Rules;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::package::Package;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, LoadOptions, Loaded, Mend, Mending, Model};
+
+use self::way::Way;
+
+/// How often a template is read at most. Each time shows what the errors before hid.
+const MOST_ROUNDS: usize = 12;
+
+/// Reads the template of `package` and mends what is wrong with it. The model is as the author wrote it where nothing is
+/// wrong, and missing where nothing can be mended.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
+    let mut loaded = Model::load(package, options)?;
+    let Some(detected) = loaded.detected.clone() else { return Ok(loaded) };
+    // What was changed decides nothing about the language.
+    let options = LoadOptions { profile: Some(detected.profile), ..options.clone() };
+    let mut told = Told { warnings: of_detection(&loaded), errors: Vec::new() };
+    let mut mending = Mending::new(detected.profile);
+    for _ in 0..MOST_ROUNDS {
+        let found = told.new_errors(&loaded);
+        if found.is_empty() {
+            break;
+        }
+        for Found { error, stage } in found {
+            mend(&mut mending, &error, &loaded);
+            match stage {
+                Stage::Reading => {}
+                Stage::Evaluation => mending.note_found(error.clone()),
+            }
+            told.errors.push((stage, error));
+        }
+        loaded = Model::load_mended(package, &options, &mending)?;
+    }
+    if told.errors.is_empty() {
+        return Ok(loaded);
+    }
+    let still_wrong = loaded.model.as_ref().is_some_and(|model| Rules::of(model).1.iter().any(Diagnostic::is_error));
+    if still_wrong && !mending.is_spread() {
+        mending.note_spread();
+        loaded = Model::load_mended(package, &options, &mending)?;
+    }
+    loaded.detected = Some(detected);
+    loaded.diagnostics = told.with(&loaded.diagnostics);
+    Ok(loaded)
+}
+
+/// What was said about the language when it was found out.
+fn of_detection(loaded: &Loaded) -> Vec<Diagnostic> {
+    loaded.diagnostics.iter().filter(|warning| warning.code == Code::MixedVocabulary).cloned().collect()
+}
+
+/// When an error is met.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// While the template is read, or its conditions.
+    Reading,
+    /// When a value is evaluated: a finding.
+    Evaluation,
+}
+
+struct Found {
+    error: Diagnostic,
+    stage: Stage,
+}
+
+/// What is told in the end.
+struct Told {
+    warnings: Vec<Diagnostic>,
+    errors: Vec<(Stage, Diagnostic)>,
+}
+
+impl Told {
+    /// The errors that were not met before: those that decide what is read at all, else those of misspelt names, from which
+    /// others may follow, else all of them.
+    fn new_errors(&self, loaded: &Loaded) -> Vec<Found> {
+        let mut all: Vec<Found> = Vec::new();
+        let mut add =
+            |errors: Vec<Diagnostic>, stage| all.extend(errors.into_iter().map(|error| Found { error, stage }));
+        add(loaded.diagnostics.clone(), Stage::Reading);
+        if let Some(model) = &loaded.model {
+            let (rules, faults) = Rules::of(model);
+            add(faults, Stage::Reading);
+            add(value_faults(model, &rules), Stage::Evaluation);
+        }
+        let mut new: Vec<Found> = Vec::new();
+        // What was put in is no word of the author.
+        let is_of_author = |error: &Diagnostic| error.is_error() && !error.message.contains('\0');
+        for found in all.into_iter().filter(|found| is_of_author(&found.error)) {
+            let is_same = |other: &Diagnostic| is_same(&found.error, other);
+            if !self.errors.iter().any(|(_, other)| is_same(other)) && !new.iter().any(|other| is_same(&other.error)) {
+                new.push(found);
+            }
+        }
+        for goes_first in [decides_what_is_read, is_misspelt] {
+            if new.iter().any(|found| goes_first(&found.error)) {
+                new.retain(|found| goes_first(&found.error));
+            }
+        }
+        new
+    }
+
+    /// All of it by place, with what else is said about the template as it was mended.
+    fn with(self, of_mended: &[Diagnostic]) -> Vec<Diagnostic> {
+        let others = of_mended.iter().filter(|other| !other.is_error()).cloned();
+        let errors = self.errors.into_iter().filter(|(stage, _)| *stage == Stage::Reading).map(|(_, error)| error);
+        let mut all: Vec<Diagnostic> = self.warnings.into_iter().chain(errors).chain(others).collect();
+        all.sort_by_key(Diagnostic::span);
+        all
+    }
+}
+
+fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
+    left.code == right.code && left.span() == right.span() && left.message == right.message
+}
+
+/// Whether whole sections are passed over because of an error, which makes others wrong that are not.
+fn decides_what_is_read(error: &Diagnostic) -> bool {
+    let decides =
+        matches!(error.code, Code::UnknownKey | Code::UnsupportedVersion | Code::UnknownOption | Code::BadOption);
+    decides && (error.code == Code::UnsupportedVersion || structure::meant(error).is_some())
+}
+
+/// Whether a name in the template is meant to be another one.
+fn is_misspelt(error: &Diagnostic) -> bool {
+    structure::renamed(error).is_some()
+}
+
+/// Makes the changes for one error.
+fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
+    remember(mending, error, loaded);
+    if error.code == Code::UnsupportedVersion {
+        return mending.add(Mend::Version(structure::renamed(error).map(|(_, name)| name)));
+    }
+    let Some(place) = error.span().filter(|place| place.file.is_first()) else {
+        return structure::elsewhere(mending, error);
+    };
+    let Some(model) = &loaded.model else { return mending.note_spread() };
+    let way = Way::to(place, model.root());
+    match way.condition(model.profile()) {
+        Some(condition) => {
+            if condition.is_rule && has_rules(model) {
+                mending.note_spread();
+            }
+            of_condition(mending, error, condition);
+        }
+        None => structure::mend(mending, error, &way, model),
+    }
+}
+
+/// What is quoted or proposed may be in use.
+fn remember(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
+    mending.note_mentioned(error.help.clone().unwrap_or_default());
+    if let Some(place) = error.span() {
+        mending.note_mentioned(loaded.sources.text(place));
+    }
+}
+
+/// A condition is read with the name that is meant, and doubtful from then on; or else nothing is known of it.
+fn of_condition(mending: &mut Mending, error: &Diagnostic, condition: way::Condition<'_>) {
+    let way::Condition { node, beside, .. } = condition;
+    let is_doubtful = beside.is_some_and(|operands| operands.items().any(|other| asks_unknown(mending, other)));
+    match structure::renamed(error) {
+        Some((place, name)) => {
+            mending.add(Mend::Name { place, name });
+            if !is_doubtful {
+                mending.add(Mend::Doubtful(node.id()));
+            }
+        }
+        None => {
+            mending.note_mentioned(node.written());
+            mending.add(Mend::Unknown(node.id()));
+        }
+    }
+}
+
+/// Whether presences are restricted by more than their own conditions.
+fn has_rules(model: &Model) -> bool {
+    let constraints = model.variability().and_then(|variability| variability.get("constraints"));
+    let has_implies =
+        |id: ElementId| model.element(id).overrides.as_deref().is_some_and(|overrides| !overrides.implies.is_empty());
+    constraints.is_some_and(|constraints| !constraints.is_empty()) || model.ids().any(has_implies)
+}
+
+/// Whether a condition is one of which nothing is known.
+fn asks_unknown(mending: &Mending, condition: Yaml<'_>) -> bool {
+    condition.entries().any(|(_, operand)| mending.is_unknown(operand.text()))
+}

@@ -1,0 +1,150 @@
+//! What is changed for errors outside of conditions.
+
+use super::way::Way;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, UNKNOWN_TYPE};
+
+/// The name that an error proposes in place of what stands where it is.
+pub(super) fn meant(error: &Diagnostic) -> Option<&str> {
+    let help = error.help.as_deref()?;
+    help.strip_prefix("did you mean \"")?.strip_suffix("\"?")
+}
+
+/// The place of a misspelt name with the name that is meant, where the repair is to write that.
+pub(super) fn renamed(error: &Diagnostic) -> Option<(Span, String)> {
+    let [edit] = error.fix.as_ref()?.edits.as_slice() else { return None };
+    let name = serde_json::from_str(&edit.replacement).unwrap_or_else(|_| edit.replacement.clone());
+    let is_name = !edit.replacement.contains(['\n', '{', '[', ':']);
+    (is_name && Some(edit.span) == error.span()).then_some((edit.span, name))
+}
+
+/// Errors in files that the template reads: what a misspelt key defines there is read as it is meant.
+pub(super) fn elsewhere(mending: &mut Mending, error: &Diagnostic) {
+    match renamed(error) {
+        Some((place, name)) => mending.add(Mend::Name { place, name }),
+        None if is_harmless(error.code) => {}
+        None => mending.note_spread(),
+    }
+}
+
+/// An error outside of conditions in the template itself.
+pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, model: &Model) {
+    match error.code {
+        Code::UnknownKey => key(mending, error, way),
+        Code::MissingType => type_of(mending, way),
+        Code::DuplicateKey => match error.span() {
+            Some(place) => twice(mending, place, way, model),
+            None => mending.note_spread(),
+        },
+        Code::UndefinedElement => match renamed(error) {
+            Some((place, name)) => mending.add(Mend::Name { place, name }),
+            // A relation is there with or without what is said of it elsewhere.
+            None if way.end().key.is_some_and(|key| key.text() == "relationship") => {}
+            None if way.is_inside("requirements") && !way.is_inside("relationship") => {
+                requirement(mending, way, model);
+            }
+            None => mending.note_spread(),
+        },
+        Code::MalformedConstraint => constraint(mending, way),
+        Code::WrongShape => {
+            shape(mending, way, model);
+            mending.note_spread();
+        }
+        code => match renamed(error) {
+            Some((place, name)) => mending.add(Mend::Name { place, name }),
+            None if is_harmless(code) => {}
+            None => mending.note_spread(),
+        },
+    }
+}
+
+/// A misspelt key is read as the one that is meant, unless that is there, too.
+fn key(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>) {
+    let beside = way.of_key();
+    let meant = meant(error).filter(|meant| beside.is_some_and(|mapping| mapping.get(meant).is_none()));
+    match (meant, error.span()) {
+        (Some(meant), Some(place)) => mending.add(Mend::Name { place, name: meant.to_owned() }),
+        _ => mending.note_spread(),
+    }
+}
+
+/// What has no type gets one of which nothing is known; what its type would decide is not.
+fn type_of(mending: &mut Mending, way: &Way<'_>) {
+    let Some(entry) = way.of_key().and_then(|around| around.entry(way.end().node.text())) else {
+        return mending.note_spread();
+    };
+    mending.add(Mend::Entry { mapping: entry.1.id(), key: "type", value: UNKNOWN_TYPE.to_owned() });
+    mending.note_faulty(entry.0.span());
+    mending.note_faulty(entry.1.span());
+}
+
+/// A requirement that leads nowhere leads to a node of which nothing is known: any node may be meant.
+fn requirement(mending: &mut Mending, way: &Way<'_>, model: &Model) {
+    let target = way.end().node;
+    if !target.is_scalar() {
+        return mending.note_spread();
+    }
+    mending.add(Mend::Nobody { place: target.span() });
+    lose_relations(mending, model);
+}
+
+/// A constraint of an input that cannot be applied says nothing.
+fn constraint(mending: &mut Mending, way: &Way<'_>) {
+    let name = if way.is_inside("constraints") { "schema" } else { "description" };
+    match way.end().key {
+        Some(key) => mending.add(Mend::Name { place: key.span(), name: name.to_owned() }),
+        None => mending.note_spread(),
+    }
+}
+
+/// What a node lacks may stand where nobody can read it.
+fn shape(mending: &mut Mending, way: &Way<'_>, model: &Model) {
+    let Some(node) = way.entry_of("node_templates") else { return };
+    let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));
+    let entry = nodes.into_iter().flat_map(Yaml::entries).find(|(_, body)| body.id() == node.id());
+    if let Some((key, body)) = entry {
+        mending.note_faulty(key.span());
+        mending.note_faulty(body.span());
+    }
+}
+
+/// What is written twice is read once: of the node that has it nothing else is known.
+fn twice(mending: &mut Mending, place: Span, way: &Way<'_>, model: &Model) {
+    let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));
+    let nodes = nodes.filter(|_| way.is_inside("node_templates"));
+    let name = model.sources().text(place).trim_matches(['"', '\'']);
+    let node = way.entry_of("node_templates").or_else(|| nodes?.get(name));
+    let Some(node) = node.filter(|node| node.is_mapping()) else { return mending.note_spread() };
+    mending.add(Mend::Presence(node.id()));
+    lose_relations(mending, model);
+}
+
+/// Any node may have more relations than are known.
+fn lose_relations(mending: &mut Mending, model: &Model) {
+    mending.note_lost_relations();
+    let options = model.options();
+    let looks_at_relations = options.pruning[Kind::Node].base || options.default_condition[Kind::Node].base;
+    let says_so = |id| {
+        let overrides = model.element(id).overrides.as_deref();
+        overrides.is_some_and(|own| own.pruning.base == Some(true) || own.default_condition.base == Some(true))
+    };
+    if looks_at_relations || options.requires(Constraint::RequiredIncoming) || model.of_kind(Kind::Node).any(says_so) {
+        mending.note_spread();
+    }
+}
+
+/// Whether an error of this kind has no effect on presences.
+fn is_harmless(code: Code) -> bool {
+    matches!(
+        code,
+        Code::UnreadableFile
+            | Code::UnusedRelationship
+            | Code::SharedRelationship
+            | Code::InheritanceCycle
+            | Code::UndefinedType
+            | Code::DuplicateType
+            | Code::ReservedName
+    )
+}

@@ -1,0 +1,214 @@
+//! Failed checks in words: the reference's sentences for each profile, and our own.
+
+use super::{Cause, Violation};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Profile;
+use crate::tosca::model::{Check, ElementId, Kind, Model};
+
+impl Violation {
+    /// Whether it is a failed check, which is reported before there is a document to write.
+    pub fn is_check(&self) -> bool {
+        matches!(self.cause, Cause::Check(_))
+    }
+
+    /// What kind of error it is.
+    pub fn code(&self) -> Code {
+        match self.cause {
+            Cause::Check(check) => check.entry().code,
+            Cause::NoType | Cause::NoTechnology => Code::NoPresentType,
+            Cause::SeveralDefaults => Code::MultipleDefaults,
+        }
+    }
+
+    /// The diagnostic of this failure.
+    pub fn diagnostic(&self, model: &Model) -> Diagnostic {
+        let element = self.element;
+        let missing = |what| {
+            let message = format!("{} is present without a {what}", model.full_display(element));
+            let sentence = format!("{} has no present {what}", model.title(element));
+            Diagnostic::new(self.code(), model.element(element).span, message).reference(sentence)
+        };
+        match self.cause {
+            Cause::Check(check) => Failed { check, element }.diagnostic(model),
+            Cause::NoType => missing("type"),
+            Cause::NoTechnology => missing("technology"),
+            Cause::SeveralDefaults => several_defaults(model, element),
+        }
+    }
+}
+
+/// That another value of the property `id` is a last resort too.
+fn several_defaults(model: &Model, id: ElementId) -> Diagnostic {
+    let element = model.element(id);
+    let owner = element.container.expect("a property belongs to something");
+    let template = (owner.kind() == Kind::Relation).then(|| model.relation(owner).template).flatten();
+    let owner_name = match template {
+        Some(place) => &model.relationship_templates()[place].name,
+        None => &model.element(owner).name,
+    };
+    let whose = format!("of {} \"{owner_name}\"", owner.kind());
+    let message = format!("property \"{}\" {whose} has several default values", element.name);
+    Diagnostic::new(Code::MultipleDefaults, element.span, message)
+        .reference(format!("Property \"{}\" {whose} has multiple defaults", element.name))
+        .help("keep one `default: true`, and give conditions to the others")
+}
+
+/// A failed check.
+struct Failed {
+    check: Check,
+    element: ElementId,
+}
+
+impl Failed {
+    fn diagnostic(&self, model: &Model) -> Diagnostic {
+        let code = self.check.entry().code;
+        let element = model.element(self.element);
+        let diagnostic = Diagnostic::new(code, self.place(model), self.message(model)).reference(self.sentence(model));
+        match self.check {
+            Check::AmbiguousArtifact | Check::AmbiguousProperty | Check::AmbiguousRelation => diagnostic
+                .help(format!("give the elements named \"{}\" conditions of which one holds at a time", element.name)),
+            Check::RelationSource | Check::RelationTarget => {
+                diagnostic.help("give the relation the same condition as the missing node")
+            }
+            Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
+                diagnostic.help(self.following(model))
+            }
+            Check::ExpectedIncoming => diagnostic.help(
+                "give it the conditions of what leads to it; if nothing has to, set `expected_incoming_relation_check: false` in `options`",
+            ),
+            _ => diagnostic,
+        }
+    }
+
+    /// How the element comes to follow its container; conditions of its own keep default conditions away (section 3.5).
+    fn following(&self, model: &Model) -> String {
+        let same = "give it the condition of its container";
+        if model.profile() != Profile::D {
+            return same.to_owned();
+        }
+        let has_own = !model.element(self.element).conditions.is_empty();
+        let option = if has_own { "pruning" } else { "default_condition" };
+        format!("{same}, or turn on the option `{}_{option}`", self.element.kind())
+    }
+
+    /// The place that says most: the target of a dangling relation, else the name of the element.
+    fn place(&self, model: &Model) -> Span {
+        let element = model.element(self.element);
+        let body = element.body.map(|body| model.yaml(body));
+        let target = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("node") });
+        match self.check {
+            Check::RelationTarget => target.map_or(element.span, |target| target.span()),
+            _ => element.span,
+        }
+    }
+
+    fn message(&self, model: &Model) -> String {
+        let display = model.full_display(self.element);
+        let container = model.element(self.element).container.map(|container| model.full_display(container));
+        let container = container.unwrap_or_default();
+        match self.check {
+            Check::RelationSource => format!("{display} is present, its source is not"),
+            Check::RelationTarget => {
+                let target = &model.relation(self.element).target_name;
+                format!("{display} is present, its target \"{target}\" is not")
+            }
+            Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
+                format!("{display} is present, {container} is not")
+            }
+            Check::AmbiguousArtifact
+            | Check::AmbiguousProperty
+            | Check::AmbiguousRelation
+            | Check::AmbiguousInput
+            | Check::AmbiguousOutput => format!("{display} is present together with another of its name"),
+            Check::AmbiguousType if self.element.kind() == Kind::Type => {
+                format!("{display} is present together with another of its name")
+            }
+            Check::AmbiguousType => format!("{display} is present without a type"),
+            Check::AmbiguousHosting => format!("{display} is present with several hosting relations"),
+            Check::ExpectedHosting => format!("{display} is present without any of its hosts"),
+            Check::ExpectedIncoming => format!("{display} is present although no relation leads to it"),
+            Check::ExpectedArtifact => format!("{display} is present without any of its deployment artifacts"),
+            Check::ExpectedTechnology => format!("{display} is present without any of its technologies"),
+            Check::AmbiguousTechnology => format!("{display} is present with several technologies"),
+            Check::UnconsumedInput => format!("{display} is present although nothing reads it"),
+            Check::UnproducedOutput => format!("{display} is present without all nodes that it reads"),
+        }
+    }
+
+    /// What the reference says.
+    fn sentence(&self, model: &Model) -> String {
+        match model.profile() {
+            Profile::D => self.late_sentence(model),
+            Profile::A | Profile::B | Profile::C => self.early_sentence(model),
+        }
+    }
+
+    fn late_sentence(&self, model: &Model) -> String {
+        let (display, title) = (model.display(self.element), model.title(self.element));
+        match self.check {
+            Check::RelationSource => {
+                let source = &model.element(model.relation(self.element).source).name;
+                format!("Relation source \"{source}\" of {display} does not exist")
+            }
+            Check::RelationTarget => {
+                let target = &model.relation(self.element).target_name;
+                format!("Relation target \"{target}\" of {display} does not exist")
+            }
+            Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
+                format!("Container of {display} does not exist")
+            }
+            Check::AmbiguousType if self.element.kind() != Kind::Type => format!("{title} has no type"),
+            Check::AmbiguousArtifact
+            | Check::AmbiguousProperty
+            | Check::AmbiguousRelation
+            | Check::AmbiguousInput
+            | Check::AmbiguousOutput
+            | Check::AmbiguousType => format!("{title} is ambiguous"),
+            Check::AmbiguousHosting => format!("{title} has more than one hosting relations"),
+            Check::ExpectedHosting => format!("{title} expected to have a hosting relation"),
+            Check::ExpectedIncoming => format!("{title} expected to have an incoming relation"),
+            Check::ExpectedArtifact => format!("{title} expected to have an deployment artifact"),
+            Check::ExpectedTechnology => format!("{title} expected to have a technology"),
+            Check::AmbiguousTechnology => format!("{title} has more than one technology"),
+            Check::UnconsumedInput => format!("{title} is not consumed"),
+            Check::UnproducedOutput => format!("{title} is not produced"),
+        }
+    }
+
+    fn early_sentence(&self, model: &Model) -> String {
+        let display = model.display(self.element);
+        let owner = model.element(self.element).container;
+        match self.check {
+            Check::RelationSource => {
+                let source = &model.element(model.relation(self.element).source).name;
+                format!("Relation source \"{source}\" of relation \"{display}\" does not exist")
+            }
+            Check::RelationTarget => {
+                let target = &model.relation(self.element).target_name;
+                format!("Relation target \"{target}\" of relation \"{display}\" does not exist")
+            }
+            Check::AmbiguousHosting => format!("Node \"{display}\" has more than one hosting relations"),
+            Check::ExpectedHosting => format!("Node \"{display}\" requires a hosting relation"),
+            Check::ArtifactContainer => {
+                format!("{} of artifact \"{display}\" does not exist", owner_title(model, owner))
+            }
+            Check::AmbiguousArtifact => format!("Artifact \"{display}\" of {} is ambiguous", owner_words(model, owner)),
+            Check::PropertyContainer => {
+                format!("{} of property \"{display}\" does not exist", owner_title(model, owner))
+            }
+            Check::AmbiguousProperty => format!("Property \"{display}\" of {} is ambiguous", owner_words(model, owner)),
+            _ => self.late_sentence(model),
+        }
+    }
+}
+
+/// `node "app"` or `relation "app.host"`.
+fn owner_words(model: &Model, owner: Option<ElementId>) -> String {
+    owner.map_or_else(String::new, |owner| format!("{} \"{}\"", owner.kind(), model.display(owner)))
+}
+
+/// [`owner_words`] at the start of a sentence.
+fn owner_title(model: &Model, owner: Option<ElementId>) -> String {
+    crate::tosca::model::capitalised(&owner_words(model, owner))
+}

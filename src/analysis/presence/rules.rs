@@ -1,0 +1,168 @@
+//! All rules of a model.
+
+use variscope_encoder::{Atom, FormulaId, Formulas, Problem, RuleIndex};
+
+use super::{Origin, Violation, checks, constraints, define, implied, unused};
+use crate::analysis::condition::{Atoms, Lowering, NamedCondition, NamedId};
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::yaml::YamlId;
+use crate::tosca::model::{ElementId, Model};
+
+/// The rules of a model, the same for all configurations.
+#[derive(Debug)]
+pub struct Rules {
+    problem: Problem,
+    /// By rule number.
+    origins: Vec<Origin>,
+    atoms: Atoms,
+    violations: Vec<Violation>,
+    named: Vec<NamedCondition>,
+    authored: Vec<(ElementId, FormulaId)>,
+    unused: Vec<YamlId>,
+    values_before_error: Option<usize>,
+}
+
+/// Rules under construction.
+pub(super) struct Collector<'m> {
+    pub(super) model: &'m Model,
+    pub(super) lowering: Lowering<'m>,
+    pub(super) definitions: Vec<(Atom, FormulaId, Origin)>,
+    pub(super) constraints: Vec<(FormulaId, Origin)>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// How many values were met before the first error.
+    values_before_error: Option<usize>,
+    /// What the author demands of elements with conditions.
+    pub(super) authored: Vec<(ElementId, FormulaId)>,
+}
+
+impl Rules {
+    /// The rules of `model`, and what is wrong with its conditions, in the order in which the reference would meet it.
+    pub fn of(model: &Model) -> (Self, Vec<Diagnostic>) {
+        let mut collector = Collector {
+            model,
+            lowering: Lowering::new(model),
+            definitions: Vec::new(),
+            constraints: Vec::new(),
+            diagnostics: Vec::new(),
+            values_before_error: None,
+            authored: Vec::new(),
+        };
+        define::presences(&mut collector);
+        collector.authored.sort_unstable_by_key(|(id, _)| *id);
+        constraints::authored(&mut collector);
+        constraints::from_options(&mut collector);
+        implied::elements(&mut collector);
+        implied::implications(&mut collector);
+        define::manual_conditions(&mut collector);
+        define::named_conditions(&mut collector);
+        collector.lowering.report_cycle(&mut collector.diagnostics);
+        let violations = checks::violations(&mut collector);
+        unused::expressions(&mut collector);
+        collector.finish(violations)
+    }
+
+    /// Definitions and constraints; [`Rules::origin`] tells what their numbers mean.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The arena, to build further formulas.
+    pub fn formulas_mut(&mut self) -> &mut Formulas {
+        self.problem.formulas_mut()
+    }
+
+    /// What the atoms mean.
+    pub fn atoms(&self) -> &Atoms {
+        &self.atoms
+    }
+
+    /// How many rules there are; their numbers are below.
+    pub fn len(&self) -> usize {
+        self.origins.len()
+    }
+
+    /// Whether there is no rule.
+    pub fn is_empty(&self) -> bool {
+        self.origins.is_empty()
+    }
+
+    /// Where the rule with this number comes from.
+    pub fn origin(&self, index: RuleIndex) -> Origin {
+        self.origins[index.index() as usize]
+    }
+
+    /// What every enabled check forbids, in the order in which the profile reports.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// A named condition.
+    pub fn named(&self, id: NamedId) -> &NamedCondition {
+        &self.named[id.index()]
+    }
+
+    /// For each element with conditions, ascending, that the conditions which the author wrote hold.
+    pub fn authored(&self) -> &[(ElementId, FormulaId)] {
+        &self.authored
+    }
+
+    /// The values, from the first, that the reference evaluates before it meets the first wrong condition; all of them
+    /// when none is wrong.
+    pub fn values_before_error(&self) -> usize {
+        self.values_before_error.unwrap_or_else(|| self.atoms.values().count())
+    }
+
+    /// The bodies of named expressions that no condition uses.
+    pub fn unused_expressions(&self) -> &[YamlId] {
+        &self.unused
+    }
+
+    /// The atom for the presence of `id`.
+    pub fn presence(&self, model: &Model, id: ElementId) -> Atom {
+        self.atoms.presence(model.position(id))
+    }
+}
+
+impl Collector<'_> {
+    /// The hosting relations of a node.
+    pub(super) fn hosting(&self, node: ElementId) -> Vec<ElementId> {
+        let model = self.model;
+        let relations = model.node(node).relations.iter().copied();
+        relations.filter(|&id| model.relation(id).is_hosting && model.relation(id).has_end()).collect()
+    }
+
+    /// Keeps the formula, or reports what is wrong.
+    pub(super) fn keep<T>(&mut self, lowered: Result<T, Box<Diagnostic>>) -> Option<T> {
+        lowered.map_err(|diagnostic| self.report(*diagnostic)).ok()
+    }
+
+    /// Adds something that is wrong with a condition.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.is_error() && self.values_before_error.is_none() {
+            self.values_before_error = Some(self.lowering.atoms().values().count());
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn finish(self, violations: Vec<Violation>) -> (Rules, Vec<Diagnostic>) {
+        let named = self.lowering.named_conditions().to_vec();
+        let unused = self.lowering.unused_expressions().into_iter().map(|(_, body)| body.id()).collect();
+        let (formulas, atoms) = self.lowering.into_parts();
+        let mut problem = Problem::with_atoms(atoms.len());
+        *problem.formulas_mut() = formulas;
+        let mut origins = Vec::with_capacity(self.definitions.len() + self.constraints.len());
+        let mut number = |origin| {
+            origins.push(origin);
+            RuleIndex::new(origins.len() as u32 - 1)
+        };
+        for (atom, formula, origin) in self.definitions {
+            problem.define(atom, formula, number(origin));
+        }
+        for (formula, origin) in self.constraints {
+            problem.constrain(formula, number(origin));
+        }
+        let (authored, values_before_error) = (self.authored, self.values_before_error);
+        let rules = Rules { problem, origins, atoms, violations, named, authored, unused, values_before_error };
+        (rules, self.diagnostics)
+    }
+}

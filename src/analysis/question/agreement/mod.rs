@@ -1,0 +1,155 @@
+//! Do two templates mean the same: does every configuration give both the same document, or neither any?
+//!
+//! Comes in: two [`Variants`]. Goes out: [`Sameness`]. What is written into documents is compared apart from presences
+//! (`frame`); that every configuration gives the same presences is decided for all of them at once (`joint`), or class by
+//! class where that cannot be (`one_by_one`). Invariants: "the same" is never said on a guess, and a configuration that shows
+//! a difference was resolved on both sides before it is shown.
+
+mod concrete;
+mod frame;
+mod joint;
+mod one_by_one;
+mod representatives;
+
+use std::fmt;
+
+use self::concrete::Concrete;
+use self::frame::Frame;
+use self::joint::Searched;
+pub use self::representatives::Representatives;
+use super::Variants;
+use super::lifted::{Lifted, Unliftable};
+use super::matching::Matching;
+use super::product_enumeration::Limits;
+use super::witness::Witness;
+use crate::analysis::domain::Caveat;
+use crate::tosca::model::ElementId;
+
+/// Whether two templates mean the same.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sameness {
+    /// Every configuration gives both the same document, or none.
+    Same,
+    /// Some configuration does not.
+    Differs(Contrast),
+    /// That could not be decided.
+    Undecided(Doubt),
+}
+
+/// A configuration that gives two templates different documents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contrast {
+    /// Values for the open inputs.
+    pub witness: Witness,
+    /// What is different then, in a few words.
+    pub what: String,
+}
+
+impl fmt::Display for Contrast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = self.witness.iter().map(|(input, value)| format!("{input}={}", value.to_json()));
+        match values.collect::<Vec<_>>().join(", ") {
+            empty if empty.is_empty() => f.write_str(&self.what),
+            values => write!(f, "with {values}: {}", self.what),
+        }
+    }
+}
+
+/// Why it was not decided whether two templates mean the same.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Doubt {
+    /// One of them cannot be asked about its variants.
+    #[error("{0}")]
+    Broken(String),
+    /// They do not have the same configurations.
+    #[error("the inputs are declared differently")]
+    Inputs,
+    /// What was chosen by name has other values.
+    #[error("the presets differ")]
+    Presets,
+    /// Documents differ, or may, in more than what is present.
+    #[error("documents are written differently")]
+    Documents,
+    /// Not all configurations were looked at.
+    #[error("{0}")]
+    Inexact(String),
+    /// There are too many to look at one by one.
+    #[error("there are too many configurations to look at each")]
+    TooMany,
+    /// The budget is used up.
+    #[error("there was no time to find out")]
+    Interrupted,
+}
+
+impl Variants<'_> {
+    /// Whether an edit of the template, which leaves what is written in documents as it is, leaves the variant of every
+    /// configuration as it is.
+    pub fn same_meaning(&self, after: &Variants<'_>, limits: &Limits) -> Sameness {
+        match self.same_variants(after, limits) {
+            Sameness::Same if !Frame::of(self).is_same(&Frame::of(after)) => Sameness::Undecided(Doubt::Documents),
+            found => found,
+        }
+    }
+
+    /// Whether every configuration gives both the same presences of elements that are the same by name, and of no others.
+    pub fn same_variants(&self, after: &Variants<'_>, limits: &Limits) -> Sameness {
+        if frame::inputs(self) != frame::inputs(after) {
+            return Sameness::Undecided(Doubt::Inputs);
+        }
+        if frame::presets(self) != frame::presets(after) {
+            return Sameness::Undecided(Doubt::Presets);
+        }
+        let sides = Sides { before: self, after, matching: Matching::of(self.model(), after.model()) };
+        sides.compare(limits).unwrap_or_else(Sameness::Undecided)
+    }
+}
+
+impl Variants<'_> {
+    /// Elements that valid variants do not have as they are defined after an edit, were all others as before it.
+    ///
+    /// # Errors
+    /// Where that cannot be found out for all configurations at once.
+    pub(super) fn moved_by(&self, after: &Variants<'_>, limits: &Limits) -> Result<Vec<ElementId>, Doubt> {
+        let matching = Matching::of(self.model(), after.model());
+        match Lifted::of_both(self, after, &limits.budget) {
+            Ok([before, after]) => joint::moved(&before, &after, &matching, &limits.budget),
+            Err(_) => Err(Doubt::TooMany),
+        }
+    }
+}
+
+/// Two templates with what is the same in them.
+struct Sides<'s> {
+    before: &'s Variants<'s>,
+    after: &'s Variants<'s>,
+    matching: Matching,
+}
+
+impl Sides<'_> {
+    fn compare(&self, limits: &Limits) -> Result<Sameness, Doubt> {
+        match Lifted::of_both(self.before, self.after, &limits.budget) {
+            Ok([before, after]) => {
+                let found = joint::differing(&before, &after, &self.matching, &limits.budget)?;
+                self.judge(found, before.classes().caveats())
+            }
+            Err(Unliftable::Interrupted) => Err(Doubt::Interrupted),
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
+                let (found, caveats) = one_by_one::differing(self, limits)?;
+                self.judge(found, &caveats)
+            }
+        }
+    }
+
+    /// What was found, once it was resolved.
+    fn judge(&self, found: Searched, caveats: &[Caveat]) -> Result<Sameness, Doubt> {
+        match (found, caveats.first()) {
+            (Some(witness), _) => {
+                let what = Concrete::of(self, &witness).difference(self);
+                let what = what.ok_or_else(|| Doubt::Inexact("what differs could not be resolved".to_owned()))?;
+                Ok(Sameness::Differs(Contrast { witness, what }))
+            }
+            (None, None) => Ok(Sameness::Same),
+            (None, Some(caveat)) => Err(Doubt::Inexact(caveat.message.clone())),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! One class of configurations after the other, where presences do not follow from the inputs in a way that is understood.
+
+use super::concrete::Concrete;
+use super::joint::Searched;
+use super::{Doubt, Sides};
+use crate::analysis::domain::Caveat;
+use crate::analysis::question::classes::Classes;
+use crate::analysis::question::product_enumeration::{Limits, advance};
+
+/// Combinations of classes that are looked at, each resolved twice.
+const MOST_COMBINATIONS: usize = 1 << 12;
+
+/// A configuration that does not give both sides the same, if there is one, and why there may be others.
+pub(super) fn differing(sides: &Sides<'_>, limits: &Limits) -> Result<(Searched, Vec<Caveat>), Doubt> {
+    let [classes, _] = Classes::of_both(sides.before, sides.after);
+    let lengths: Vec<usize> = classes.groups().iter().map(|group| group.classes.len()).collect();
+    let count = lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length));
+    let caveats = classes.caveats().to_vec();
+    match count {
+        Some(0) => return Ok((None, caveats)),
+        Some(count) if count <= MOST_COMBINATIONS => {}
+        _ => return Err(Doubt::TooMany),
+    }
+    let mut combination = vec![0; lengths.len()];
+    loop {
+        limits.budget.check().map_err(|_| Doubt::Interrupted)?;
+        let witness = classes.witness(&combination);
+        if Concrete::of(sides, &witness).difference(sides).is_some() {
+            return Ok((Some(witness), caveats));
+        }
+        if !advance(&mut combination, &lengths) {
+            return Ok((None, caveats));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Configurations that stand for all that two templates can tell apart.
+
+use std::collections::BTreeMap;
+
+use super::{Doubt, frame};
+use crate::analysis::question::Variants;
+use crate::analysis::question::classes::Classes;
+use crate::analysis::question::witness::Witness;
+
+/// Configurations that stand for others, by the values of open inputs.
+#[derive(Clone, Debug)]
+pub struct Representatives {
+    /// The configurations.
+    pub witnesses: Vec<Witness>,
+    /// Why there are others that none of them stands for.
+    pub doubt: Option<Doubt>,
+}
+
+impl Variants<'_> {
+    /// One configuration of each class that neither these nor the other variants tell apart; where there are more than `most`,
+    /// only so many of them, spread over all.
+    ///
+    /// Inputs that one side does not declare have the values that the conditions of both mention.
+    pub fn representatives(&self, other: &Variants<'_>, most: usize) -> Representatives {
+        let found = self.classes_of_both(other, most);
+        let unlike = self.unlike(other);
+        Representatives { doubt: unlike.or(found.doubt), ..found }
+    }
+
+    /// Why the classes of both do not tell all.
+    fn unlike(&self, other: &Variants<'_>) -> Option<Doubt> {
+        let [before, after] = [frame::inputs(self), frame::inputs(other)];
+        // An input that one side does not declare is anything there.
+        let is_like = |one: &BTreeMap<String, String>, other: &BTreeMap<String, String>| {
+            one.iter().all(|(name, declared)| other.get(name).unwrap_or(&String::new()) == declared)
+        };
+        if !is_like(&before, &after) || !is_like(&after, &before) {
+            return Some(Doubt::Inputs);
+        }
+        if frame::presets(self) != frame::presets(other) {
+            return Some(Doubt::Presets);
+        }
+        // Values may be any within a class.
+        (frame::computations(self) != frame::computations(other)).then_some(Doubt::Documents)
+    }
+
+    fn classes_of_both(&self, other: &Variants<'_>, most: usize) -> Representatives {
+        let [classes, _] = Classes::of_both(self, other);
+        let lengths: Vec<usize> = classes.groups().iter().map(|group| group.classes.len()).collect();
+        let count = lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length));
+        let inexact = classes.caveats().first().map(|caveat| Doubt::Inexact(caveat.message.clone()));
+        let (numbers, doubt): (Vec<Vec<usize>>, Option<Doubt>) = match count {
+            Some(count) if count <= most => ((0..count).map(|number| digits(number, &lengths)).collect(), inexact),
+            _ => (spread(&lengths, most), Some(Doubt::TooMany)),
+        };
+        Representatives { witnesses: numbers.iter().map(|combination| classes.witness(combination)).collect(), doubt }
+    }
+}
+
+/// The combination with this number.
+fn digits(mut number: usize, lengths: &[usize]) -> Vec<usize> {
+    let mut places: Vec<usize> = lengths
+        .iter()
+        .rev()
+        .map(|&length| {
+            let place = number % length;
+            number /= length;
+            place
+        })
+        .collect();
+    places.reverse();
+    places
+}
+
+/// Combinations that change one place of the first, then combinations that look random.
+fn spread(lengths: &[usize], most: usize) -> Vec<Vec<usize>> {
+    let first = vec![0; lengths.len()];
+    let mut found = vec![first.clone()];
+    for (place, &length) in lengths.iter().enumerate() {
+        for digit in 1..length {
+            let mut combination = first.clone();
+            combination[place] = digit;
+            found.push(combination);
+        }
+    }
+    found.truncate(most / 2);
+    let mut state = 1_u64;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound.max(1)
+    };
+    while found.len() < most {
+        found.push(lengths.iter().map(|&length| below(length)).collect());
+    }
+    found
+}

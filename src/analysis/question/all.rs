@@ -1,0 +1,110 @@
+//! Several questions about all variants, prepared for once.
+//!
+//! Comes in: [`Variants`] and limits. Goes out: the answers of [`Variants`] to the same questions. Invariant: the
+//! conditions are compiled once, when the answers are prepared, however many of them are asked for.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use super::Variants;
+use super::check::{Check, Findings, Strictness};
+use super::contradiction::Contradictions;
+use super::count::Count;
+use super::elements::Elements;
+use super::input_classes::{InputClasses, classes_of_inputs};
+use super::lifted::{Choice, Configurator, Lifted};
+use super::presets::PresetOverview;
+use super::product_enumeration::{Limits, ProductEnumeration};
+use crate::tosca::model::Model;
+
+/// All variants of a template, ready for any number of questions.
+pub struct AllVariants<'v, 'm> {
+    pub(super) variants: &'v Variants<'m>,
+    pub(super) limits: &'v Limits,
+    pub(super) sight: Sight<'v, 'm>,
+    /// Configurations without presences, once asked for.
+    pub(super) contradictions: Rc<OnceCell<Contradictions>>,
+}
+
+/// What the variants are seen through.
+#[derive(Clone)]
+pub(super) enum Sight<'v, 'm> {
+    /// All configurations at once.
+    AtOnce(Rc<Lifted<'v, 'm>>),
+    /// One class after the other.
+    OneByOne(Rc<ProductEnumeration>),
+}
+
+impl<'m> Variants<'m> {
+    /// Prepares for several questions.
+    pub fn all<'v>(&'v self, limits: &'v Limits) -> AllVariants<'v, 'm> {
+        let sight = match Lifted::of(self, &limits.budget) {
+            Ok(lifted) => Sight::AtOnce(Rc::new(lifted)),
+            Err(_) => Sight::OneByOne(Rc::new(self.enumerate_products(limits))),
+        };
+        AllVariants { variants: self, limits, sight, contradictions: Rc::default() }
+    }
+}
+
+impl<'v, 'm> AllVariants<'v, 'm> {
+    /// The template.
+    pub fn model(&self) -> &'m Model {
+        self.variants.model()
+    }
+
+    /// [`Variants::check`].
+    pub fn check(&self, strictness: Strictness) -> Findings {
+        self.begin_check(strictness).explain()
+    }
+
+    /// Looks for what [`AllVariants::check`] finds, and leaves the lines that force it for later.
+    pub fn begin_check(&self, strictness: Strictness) -> Check<'v, 'm> {
+        Check::begin(self, strictness)
+    }
+
+    /// Configurations without presences.
+    pub(super) fn contradictions(&self) -> &Contradictions {
+        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.sight, self.limits))
+    }
+
+    /// [`Variants::elements`].
+    pub fn elements(&self) -> Elements {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.elements(self.limits),
+            Sight::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
+        }
+    }
+
+    /// [`Variants::count`].
+    pub fn count(&self, per_element: bool) -> Count {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.count(self.limits, per_element),
+            Sight::OneByOne(enumeration) => enumeration.count(),
+        }
+    }
+
+    /// The choices that are left; none where they cannot be had at once, or not in so little space.
+    pub fn configurator(&self, presets: &[PresetOverview]) -> Option<Configurator> {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.configurator(presets, self.limits),
+            Sight::OneByOne(_) => None,
+        }
+    }
+
+    /// For each choice of `asked` whether some valid variant has it, and those of `chosen` for the other inputs; none where
+    /// that is not known.
+    pub fn possible(&self, chosen: &[Choice], asked: &[Choice]) -> Vec<Option<bool>> {
+        match &self.sight {
+            Sight::AtOnce(lifted) => lifted.possible(chosen, asked, &self.limits.budget),
+            Sight::OneByOne(_) => vec![None; asked.len()],
+        }
+    }
+
+    /// [`Variants::input_classes`].
+    pub fn input_classes(&self) -> Vec<InputClasses> {
+        match &self.sight {
+            Sight::AtOnce(lifted) => classes_of_inputs(lifted.classes()),
+            Sight::OneByOne(_) => self.variants.input_classes(),
+        }
+    }
+}

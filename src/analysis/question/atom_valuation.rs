@@ -1,0 +1,144 @@
+//! Value expressions taken as conditions, under one configuration.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::Atom;
+
+use crate::analysis::condition::ValueAtom;
+use crate::analysis::value::{Configuration, Evaluator, Logic, Value};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::yaml::{Yaml, YamlId};
+
+use super::Variants;
+use super::logic::KnownPresence;
+
+/// The truth of value atoms, and what went wrong, by atom.
+#[derive(Default)]
+pub(super) struct AtomValuation {
+    values: FxHashMap<Atom, bool>,
+    faults: Vec<(Atom, Diagnostic)>,
+}
+
+impl AtomValuation {
+    /// Evaluates all value atoms in the order in which they were met.
+    pub(super) fn of(variants: &Variants<'_>) -> Self {
+        Self::under(variants, variants.configuration())
+    }
+
+    /// Evaluates all value atoms under another configuration.
+    pub(super) fn under(variants: &Variants<'_>, configuration: &Configuration) -> Self {
+        Self::among(variants, configuration, usize::MAX)
+    }
+
+    /// Evaluates the first value atoms, so many.
+    pub(super) fn of_first(variants: &Variants<'_>, count: usize) -> Self {
+        Self::among(variants, variants.configuration(), count)
+    }
+
+    fn among(variants: &Variants<'_>, configuration: &Configuration, count: usize) -> Self {
+        let mut evaluator = Evaluator::new(variants.language(), configuration);
+        let mut logic = KnownPresence::none(variants.model());
+        let mut truth = Self::default();
+        for (atom, value) in variants.rules().atoms().values().take(count) {
+            match evaluate(variants, &mut evaluator, value, &mut logic) {
+                Ok(holds) => {
+                    truth.values.insert(atom, holds);
+                }
+                Err(fault) => truth.faults.push((atom, *fault)),
+            }
+        }
+        truth
+    }
+
+    /// What is known beforehand.
+    pub(super) fn known(values: impl IntoIterator<Item = (Atom, bool)>) -> Self {
+        Self { values: values.into_iter().collect(), faults: Vec::new() }
+    }
+
+    /// Whether the atom holds, if it is a value atom that could be evaluated.
+    pub(super) fn get(&self, atom: Atom) -> Option<bool> {
+        self.values.get(&atom).copied()
+    }
+
+    /// What went wrong, in order, each once.
+    pub(super) fn into_faults(self) -> Vec<Diagnostic> {
+        let mut faults: Vec<Diagnostic> = Vec::new();
+        for (_, fault) in self.faults {
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+        faults
+    }
+
+    /// Whether everything could be evaluated.
+    pub(super) fn is_complete(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+pub(super) type Holds = Result<bool, Box<Diagnostic>>;
+
+/// Whether a value, taken as a condition, holds; `logic` answers the conditions inside that ask for no presence.
+pub(super) fn evaluate(
+    variants: &Variants<'_>,
+    evaluator: &mut Evaluator<'_>,
+    value: &ValueAtom,
+    logic: &mut KnownPresence<'_>,
+) -> Holds {
+    let model = variants.model();
+    match value {
+        ValueAtom::Expression { expression, assumed } => {
+            let yaml = model.yaml(*expression);
+            let value = evaluator.evaluate(yaml, &mut Assumed { assumed, logic })?;
+            holds(value, yaml, model.profile())
+        }
+        ValueAtom::Input(name) => {
+            let name = model.yaml(*name);
+            let value = evaluator.input_value(name)?;
+            holds(value, name, model.profile())
+        }
+    }
+}
+
+/// A value taken as a condition (section 2.2).
+pub(super) fn holds(value: Option<Value>, yaml: Yaml<'_>, profile: Profile) -> Holds {
+    match (value, profile) {
+        (Some(Value::Boolean(holds)), _) => Ok(holds),
+        (None | Some(Value::Null), _) => {
+            Err(fault(yaml.span(), "Received condition that is undefined or null".to_owned()))
+        }
+        (Some(Value::String(_)), Profile::D) => Ok(true),
+        (Some(Value::Number(number)), Profile::D) => Ok(number.to_f64() > 0.0),
+        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), Profile::D) => Err(fault(
+            yaml.span(),
+            format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json()),
+        )),
+        (Some(other), _) => Err(fault(yaml.span(), format!("Element \"{}\" is not a boolean", other.to_json()))),
+    }
+}
+
+fn fault(span: Span, sentence: String) -> Box<Diagnostic> {
+    let message = "the value of this expression is neither true nor false";
+    Box::new(Diagnostic::new(Code::NotACondition, span, message).reference(sentence))
+}
+
+/// The truth values under which an expression with logic inside is evaluated.
+struct Assumed<'a, 'l, 'm> {
+    assumed: &'a [(YamlId, bool)],
+    logic: &'l mut KnownPresence<'m>,
+}
+
+impl Logic for Assumed<'_, '_, '_> {
+    /// Profiles A to C evaluate operands before they compare them: what is no condition is an error, whatever it would
+    /// be compared with. In profile D every condition inside is an atom of its own, and an error by itself.
+    fn holds(&mut self, evaluator: &mut Evaluator<'_>, expression: Yaml<'_>, operator: Operator) -> Holds {
+        let language = evaluator.language();
+        if language.profile() != Profile::D && !language.reading(expression).asks_presence {
+            self.logic.holds(evaluator, expression, operator)?;
+        }
+        let known = self.assumed.iter().find(|(assumed, _)| *assumed == expression.id());
+        Ok(known.expect("all logic inside a value expression is assumed").1)
+    }
+}

@@ -1,0 +1,134 @@
+//! Which configuration gives the best variant?
+
+mod decimal;
+mod terms;
+
+use std::str::FromStr;
+
+use num_bigint::{BigInt, BigUint};
+use variscope_encoder::Interrupted;
+
+pub use decimal::Decimal;
+
+use super::Variants;
+use super::product_enumeration::Limits;
+use super::witnessed::{NoWitness, Sample, Witnessed};
+use crate::analysis::domain::Caveat;
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::Direction;
+pub(super) use terms::{SoftLiterals, Sum, measured_terms, soft_literals};
+
+/// What is summed up over a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// One for each present element.
+    Elements,
+    /// One for each present node.
+    Nodes,
+    /// The weights of the present nodes.
+    Weight,
+    /// The numbers that present nodes have as a property of this name.
+    Property(String),
+}
+
+/// A word that is no measure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is none of `nodes`, `elements`, `weight` and `property:NAME`")]
+pub struct NoMeasure(String);
+
+impl FromStr for Measure {
+    type Err = NoMeasure;
+
+    fn from_str(text: &str) -> Result<Self, NoMeasure> {
+        match (text, text.strip_prefix("property:")) {
+            ("elements", _) => Ok(Self::Elements),
+            ("nodes", _) => Ok(Self::Nodes),
+            ("weight", _) => Ok(Self::Weight),
+            (_, Some(name)) if !name.is_empty() => Ok(Self::Property(name.to_owned())),
+            _ => Err(NoMeasure(text.to_owned())),
+        }
+    }
+}
+
+/// A best variant.
+#[derive(Clone, Debug)]
+pub struct Best {
+    /// What the measure is there.
+    pub value: Decimal,
+    /// The variant, with a configuration that gives it.
+    pub sample: Sample,
+    /// Whether all variants were compared.
+    pub is_complete: bool,
+    /// Why some were not.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Best {
+    /// Whether no variant is better.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+/// Why there is no best variant.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoBest {
+    /// There is no variant.
+    #[error("there is no variant")]
+    Void,
+    /// None was found, and nobody knows whether there is one.
+    #[error("no variant was found, but there may be some: not all values could be looked at")]
+    Unknown,
+    /// No node has the property.
+    #[error("no node has a property \"{0}\"")]
+    NoProperty(String),
+    /// Properties that are no numbers.
+    #[error("the property is not always a number")]
+    NoNumber(Vec<Diagnostic>),
+    /// The numbers do not fit into 64 bits when all have as many digits behind the point.
+    #[error("the numbers of the measure are too large")]
+    TooLarge,
+    /// The budget is used up.
+    #[error("stopped before the answer was known")]
+    Interrupted(#[from] Interrupted),
+    /// The variant without configuration.
+    #[error(transparent)]
+    NoWitness(#[from] NoWitness),
+}
+
+impl From<Box<Diagnostic>> for NoBest {
+    fn from(fault: Box<Diagnostic>) -> Self {
+        Self::NoNumber(vec![*fault])
+    }
+}
+
+impl Variants<'_> {
+    /// A configuration whose variant has the least or the greatest measure, resolved.
+    ///
+    /// # Errors
+    /// [`NoBest`].
+    pub fn best(&self, direction: Direction, measure: &Measure, limits: &Limits) -> Result<Best, NoBest> {
+        let Sum { mut terms, measured } = Sum::of(self, measure)?;
+        let mut known = Witnessed::measuring(self, &measured, limits)?;
+        for &property in &measured {
+            let values = known.values_of(property);
+            terms.extend(measured_terms(self.model(), known.problem.formulas_mut(), property, values)?);
+        }
+        let presences = known.presence_formulas();
+        let SoftLiterals { terms: soft, offset, scale } =
+            soft_literals(known.problem.formulas_mut(), terms, |id| presences[&id])?;
+        let mut session = known.problem.session(|_| None, limits.budget.clone())?;
+        let formulas = known.problem.formulas();
+        let best = match direction {
+            Direction::Min => session.minimise(formulas, &soft)?,
+            Direction::Max => session.maximise(formulas, &soft)?,
+        };
+        let none = || if known.is_exact() { NoBest::Void } else { NoBest::Unknown };
+        let best = best.ok_or_else(none)?;
+        // Of equal ones, always the same.
+        let found = session.lexicographic_minimum(&known.presences)?.ok_or_else(none)?;
+        let sample = known.sample_of(&found)?;
+        let value = Decimal { digits: BigInt::from(BigUint::from(best)) + offset, scale };
+        Ok(Best { value, sample, is_complete: known.is_complete, caveats: known.caveats.clone() })
+    }
+}

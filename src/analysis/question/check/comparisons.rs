@@ -1,0 +1,188 @@
+//! Comparisons of inputs with what they can never be like: values of another type, and values that their declarations
+//! exclude.
+
+use rustc_hash::FxHashSet;
+
+use super::Finding;
+use super::subject::Subject;
+use crate::analysis::question::inputs::topology_expressions;
+use crate::analysis::value::{Compared, Language, Value, never_has};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::yaml::Yaml;
+
+/// A sort of values, of which no two are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Number,
+    Boolean,
+    Text,
+    List,
+    Map,
+}
+
+impl Sort {
+    fn declared(declaration: Yaml<'_>) -> Option<Self> {
+        match declaration.get("type")?.text() {
+            "integer" | "float" | "number" => Some(Self::Number),
+            "boolean" => Some(Self::Boolean),
+            "string" => Some(Self::Text),
+            "list" => Some(Self::List),
+            "map" => Some(Self::Map),
+            _ => None,
+        }
+    }
+
+    /// Dates are none of these: a text may be one.
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Number(_) => Some(Self::Number),
+            Value::Boolean(_) => Some(Self::Boolean),
+            Value::String(_) => Some(Self::Text),
+            Value::Null | Value::Instant(_) | Value::List(_) | Value::Map(_) => None,
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Boolean => "a boolean",
+            Self::Text => "a string",
+            Self::List => "a list",
+            Self::Map => "a map",
+        }
+    }
+}
+
+/// All comparisons of the topology with what an input is never like, each once.
+pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let (model, language) = (subject.variants.model(), subject.variants.language());
+    let expressions = model.topology_template().map(|topology| topology_expressions(topology, language));
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for expression in expressions.into_iter().flatten() {
+        for diagnostic in idle_comparisons(language, expression).into_iter().chain(lonely(language, expression)) {
+            if !told.contains(&diagnostic) {
+                told.push(diagnostic);
+            }
+        }
+    }
+    findings.extend(told.into_iter().map(Finding::of));
+}
+
+/// What is wrong with the comparisons of an expression.
+pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
+    let compared = language.compared(expression);
+    let is_of_values = |compared: &&Compared<'_>| {
+        let is_date = compared.operator >= Operator::Same;
+        let is_length = compared.operator.compares_lengths();
+        !is_date && !is_length
+    };
+    let compared = compared.iter().filter(is_of_values);
+    compared
+        .flat_map(|compared| of_literals(language, compared).into_iter().chain(of_inputs(language, compared)))
+        .collect()
+}
+
+/// Comparisons of one value with nothing, which always hold.
+fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
+    let name = Operator::Equal.name(language.profile());
+    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![expression]);
+    while let Some(yaml) = open.pop() {
+        if !seen.insert(yaml.id()) {
+            continue;
+        }
+        let operands = yaml.get(name).filter(|operands| yaml.len() == 1 && operands.is_sequence());
+        let only = operands.filter(|operands| operands.len() == 1).and_then(|operands| operands.items().next());
+        if let Some(only) = only.filter(|only| only.is_mapping()) {
+            let message = format!("`{name}` compares one value with nothing");
+            let diagnostic = Diagnostic::new(Code::WrongArity, only.span(), message).labelled("always so");
+            let help = format!("add what it is to be equal to: `{name}: [..., value]`");
+            found.push(Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) });
+        }
+        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)).filter(|part| !part.is_scalar()));
+    }
+    found
+}
+
+fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for &(input, _) in &compared.inputs {
+        let Some(declaration) = language.input(input) else { continue };
+        for &literal in &compared.literals {
+            let value = Value::from_yaml(literal);
+            found.extend(match (Sort::declared(declaration), Sort::of(&value)) {
+                (Some(declared), Some(own)) if declared != own => {
+                    Some(ill_typed((input, declared), literal, own, (compared.operator, declaration)))
+                }
+                _ if is_equality(compared.operator) => excluded(input, literal, &value, declaration),
+                _ => None,
+            });
+        }
+    }
+    found
+}
+
+/// Whether the operator asks for the value itself.
+fn is_equality(operator: Operator) -> bool {
+    matches!(operator, Operator::Equal | Operator::ValidValues)
+}
+
+fn ill_typed(
+    (input, declared): (&str, Sort),
+    literal: Yaml<'_>,
+    own: Sort,
+    (operator, declaration): (Operator, Yaml<'_>),
+) -> Diagnostic {
+    let (noun, other) = (declared.noun(), own.noun());
+    let message = format!("input \"{input}\" is {noun} and compared with {other}");
+    let label = if is_equality(operator) { "never equal" } else { "of another type" };
+    let place = declaration.get("type").unwrap_or(declaration).span();
+    let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);
+    let diagnostic = diagnostic.and(place, "declared here");
+    match as_declared(declared, literal) {
+        Some(meant) if declared == Sort::Text && !is_equality(operator) => {
+            let note = "strings are compared letter by letter, so that \"10\" comes before \"9\"";
+            diagnostic.note(note).help(format!("write `{meant}`"))
+        }
+        Some(meant) => diagnostic.help(format!("write `{meant}`")),
+        None => diagnostic,
+    }
+}
+
+/// The literal as a value of the declared type, if it reads as one.
+fn as_declared(declared: Sort, literal: Yaml<'_>) -> Option<String> {
+    let text = literal.text();
+    match declared {
+        Sort::Text => Some(format!("\"{text}\"")),
+        Sort::Number => text.parse::<f64>().is_ok_and(f64::is_finite).then(|| text.to_owned()),
+        Sort::Boolean => matches!(text, "true" | "false").then(|| text.to_owned()),
+        Sort::List | Sort::Map => None,
+    }
+}
+
+fn excluded(input: &str, literal: Yaml<'_>, value: &Value, declaration: Yaml<'_>) -> Option<Diagnostic> {
+    let clause = never_has(declaration, value)?;
+    let message = format!("input \"{input}\" is never {}", value.to_json());
+    let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
+    let diagnostic = diagnostic.and(clause.span(), "its values are declared here");
+    let valid: Vec<&str> = clause.items().filter_map(Yaml::as_str).collect();
+    Some(match did_you_mean(literal.text(), valid.iter().copied()) {
+        Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),
+        None if !valid.is_empty() => diagnostic.help(format!("one of {}", valid.join(", "))),
+        None => diagnostic,
+    })
+}
+
+/// Two inputs of different types.
+fn of_inputs(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
+    let sort = |input: &str| Sort::declared(language.input(input)?);
+    let sorts = compared.inputs.iter().filter_map(|&(input, span)| Some((input, span, sort(input)?)));
+    let sorts: Vec<(&str, Span, Sort)> = sorts.collect();
+    let (first, rest) = sorts.split_first()?;
+    let other = rest.iter().find(|(.., sort)| *sort != first.2)?;
+    let (noun, other_noun) = (first.2.noun(), other.2.noun());
+    let message = format!("input \"{}\" is {noun} and compared with input \"{}\", {other_noun}", first.0, other.0);
+    let diagnostic = Diagnostic::new(Code::IdleComparison, other.1, message).labelled("of another type");
+    Some(diagnostic.and(first.1, "compared with this"))
+}

@@ -1,0 +1,93 @@
+//! Conditions that make no difference.
+
+use super::Finding;
+use super::comparisons::idle_comparisons;
+use super::fixes::{fixed, without_conditions};
+use super::subject::{Subject, Way};
+use crate::analysis::question::elements::ElementStatus;
+use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::value::{Language, Reading, Value};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Model};
+
+/// Elements that are present whenever their container is, and conditions that always hold.
+pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(true) {
+        return;
+    }
+    let variants = subject.variants;
+    let statuses = subject.statuses().to_vec();
+    let is_open = |id: ElementId| {
+        let found = statuses.binary_search_by_key(&id, |(id, _)| *id);
+        found.is_ok_and(|at| statuses[at].1 == Some(ElementStatus::Conditional))
+    };
+    let authored = variants.rules().authored().iter().map(|&(id, _)| id);
+    let authored: Vec<ElementId> = authored.filter(|&id| is_open(id)).collect();
+    let model = variants.model();
+    let all = match &mut subject.way {
+        Way::AtOnce(all) => all,
+        Way::OneByOne(enumeration) => {
+            let inside = authored.into_iter().filter(|&id| enumeration.is_with_its_container(model, id));
+            findings.extend(inside.filter_map(|id| finding(model, id, UnsatClaim::AbsenceAlone(id))));
+            return;
+        }
+    };
+    let absent = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
+    let unmet = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
+    for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
+        findings.extend(unmet.or(absent).and_then(|impossible| finding(model, id, impossible)));
+    }
+}
+
+/// Conditions over inputs that hold for no values of them. What the given values decide is no fault of the template.
+pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let variants = subject.variants;
+    let (model, language) = (variants.model(), variants.language());
+    let is_given = |input: &String| variants.configuration().value(input).is_some_and(|value| *value != Value::Null);
+    // What asks for presences is a matter of other findings, and what reads an unknown input is an error.
+    let is_open = |id: &ElementId| {
+        let conditions = model.element(*id).conditions.iter();
+        let read: Vec<Reading> = conditions.map(|&condition| language.reading(model.yaml(condition))).collect();
+        let is_known = |input: &String| model.profile() != Profile::D || language.input(input).is_some();
+        let is_of_author = |input: &&String| !model.mending().is_some_and(|mending| mending.is_unknown(input));
+        let inputs = || read.iter().flat_map(|reading| &reading.inputs).filter(is_of_author);
+        let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);
+        is_of_inputs && !inputs().any(is_given) && inputs().all(is_known)
+    };
+    let authored = variants.rules().authored().iter().map(|&(id, _)| id);
+    let authored: Vec<ElementId> = authored.filter(is_open).collect();
+    let Way::AtOnce(all) = &mut subject.way else { return };
+    let met = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
+    for (id, impossible) in authored.into_iter().zip(met) {
+        let Some(impossible) = impossible else { continue };
+        findings.push(Finding::of(unmeetable(model, language, id)).about(id).excluding(impossible));
+    }
+}
+
+/// The condition of an element that no values meet, with the literals that are to blame.
+fn unmeetable(model: &Model, language: &Language<'_>, id: ElementId) -> Diagnostic {
+    let conditions: Vec<Yaml<'_>> = model.element(id).conditions.iter().map(|&id| model.yaml(id)).collect();
+    let span = conditions.first().map_or(model.element(id).span, |condition| condition.span());
+    let message = format!("the condition of {} holds for no values of the inputs", model.full_display(id));
+    let diagnostic = Diagnostic::new(Code::FalseCondition, span, message);
+    let idle = conditions.into_iter().flat_map(|condition| idle_comparisons(language, condition));
+    let blamed = idle.filter_map(|fault| Some((fault.span()?, fault.message)));
+    blamed.fold(diagnostic, |diagnostic, (span, message)| diagnostic.and(span, message)).help("repair the condition")
+}
+
+/// An element with a condition, and what is impossible because that has no effect.
+fn finding(model: &Model, id: ElementId, impossible: UnsatClaim) -> Option<Finding> {
+    let element = model.element(id);
+    let span = model.yaml(*element.conditions.first()?).span();
+    let name = model.full_display(id);
+    let (code, message) = if matches!(impossible, UnsatClaim::UnmetCondition(_)) {
+        (Code::TrueCondition, format!("the condition of {name} always holds"))
+    } else {
+        let container = element.container.map(|container| model.full_display(container)).unwrap_or_default();
+        (Code::FalseOptional, format!("{name} is present whenever {container} is"))
+    };
+    let diagnostic = Diagnostic::new(code, span, message);
+    Some(Finding::of(fixed(diagnostic, without_conditions(model, id))).about(id).excluding(impossible))
+}

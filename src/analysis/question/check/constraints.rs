@@ -1,0 +1,73 @@
+//! Constraints that make no difference.
+
+use variscope_encoder::Atom;
+
+use super::Finding;
+use super::fixes::{fixed, without_constraint};
+use super::subject::{Subject, Way};
+use crate::analysis::question::lifted::{Cause, Determination, Lifted};
+use crate::analysis::question::unsat_claim::{UnsatClaim, constraints};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::YamlId;
+use crate::tosca::model::Model;
+
+/// Constraints of the author that always hold, or hold wherever everything else is valid.
+pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(true) {
+        return;
+    }
+    let model = subject.variants.model();
+    let mut authored = constraints(subject.variants.rules());
+    let all = match &mut subject.way {
+        Way::AtOnce(all) if all.lifted.determination() == Determination::ByDefinitions => all,
+        // There is no formula of it: that is decided by removing it.
+        Way::AtOnce(_) | Way::OneByOne(_) => {
+            findings.extend(authored.into_iter().map(|constraint| idle(model, constraint)));
+            return;
+        }
+    };
+    let failing = failing(&all.lifted);
+    authored.retain(|&constraint| !may_fail(model, constraint, &failing));
+    let violated = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
+    let decisive = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
+    for (constraint, (violated, decisive)) in authored.into_iter().zip(violated.into_iter().zip(decisive)) {
+        let Some(impossible) = violated.or(decisive) else { continue };
+        let finding = match impossible {
+            UnsatClaim::Violation(_) => {
+                superfluous(model, constraint, Code::TrueConstraint, "this constraint always holds")
+            }
+            _ => idle(model, constraint),
+        };
+        findings.push(finding.excluding(impossible));
+    }
+}
+
+fn idle(model: &Model, constraint: YamlId) -> Finding {
+    let message = "this constraint excludes nothing that the rest allows";
+    superfluous(model, constraint, Code::IdleConstraint, message)
+}
+
+fn superfluous(model: &Model, constraint: YamlId, code: Code, message: &str) -> Finding {
+    let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message);
+    Finding::of(fixed(diagnostic, without_constraint(model, constraint)))
+}
+
+/// The conditions over values that cannot be evaluated under some configuration.
+fn failing(lifted: &Lifted<'_, '_>) -> Vec<Span> {
+    let model = lifted.variants().model();
+    let is_failing = |atom: Atom| {
+        lifted.faults().iter().any(|fault| matches!(&fault.cause, Cause::Condition(other, _) if *other == atom))
+    };
+    let values = lifted.variants().rules().atoms().values().filter(|&(atom, _)| is_failing(atom));
+    values.map(|(_, value)| model.yaml(value.written()).span()).collect()
+}
+
+/// Whether a constraint excludes configurations by being no condition there: it has an effect even if it holds elsewhere.
+/// What stands behind names is not told apart.
+fn may_fail(model: &Model, constraint: YamlId, failing: &[Span]) -> bool {
+    let own = model.yaml(constraint).span();
+    let is_inside = |span: &Span| span.file == own.file && own.start <= span.start && span.end <= own.end;
+    let has_names = || model.sources().text(own).contains("_expression");
+    !failing.is_empty() && (failing.iter().any(is_inside) || has_names())
+}

@@ -1,0 +1,126 @@
+//! Configurations that the author wrote down, and that deploy nothing.
+
+use variscope_encoder::FormulaId;
+
+use super::subject::{Subject, Way};
+use super::{Finding, pruned};
+use crate::analysis::question::elements::ElementStatus;
+use crate::analysis::question::{Variant, Variants, Witness};
+use crate::analysis::value::{Configuration, Value, check_defaults};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind, Model};
+
+/// Inputs whose defaults are shown.
+const SHOWN: usize = 4;
+
+/// Defaults and presets that deploy nothing, and nodes that nobody made conditional and that are pruned nevertheless.
+pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let model = subject.variants.model();
+    if model.of_kind(Kind::Node).next().is_none() || subject.has_valid() != Some(true) || is_always_empty(subject) {
+        return;
+    }
+    let mut first = None;
+    for (configuration, diagnostic, words) in written(subject.variants) {
+        if subject.is_stopped() {
+            return;
+        }
+        if deploys_nothing(&subject.variants.under(&configuration)) {
+            findings.push(Finding::of(diagnostic));
+            first = first.or(Some(words));
+        }
+    }
+    let words = first.or_else(|| some_empty(subject).map(|(_, words)| words));
+    pruned::without_condition(subject, words, findings);
+}
+
+/// Whether no valid variant has a node, which is said of each of them.
+fn is_always_empty(subject: &mut Subject<'_, '_>) -> bool {
+    let mut nodes = subject.statuses().iter().filter(|(id, _)| id.kind() == Kind::Node);
+    nodes.all(|(_, status)| *status == Some(ElementStatus::Dead))
+}
+
+fn deploys_nothing(variants: &Variants<'_>) -> bool {
+    variants.resolve().is_ok_and(|variant| is_empty(variants.model(), &variant))
+}
+
+fn is_empty(model: &Model, variant: &Variant) -> bool {
+    !model.of_kind(Kind::Node).any(|node| variant.has(model, node))
+}
+
+/// The configurations that the author wrote down, with what is said of each if it deploys nothing.
+fn written(variants: &Variants<'_>) -> Vec<(Configuration, Diagnostic, String)> {
+    let defaults = by_default(variants).map(|it| (variants.configuration().clone(), it, "the defaults".to_owned()));
+    let presets = variants.preset_configurations().into_iter().map(|preset| {
+        let words = format!("preset \"{}\"", preset.name);
+        let message = format!("{words} deploys nothing: no node is present");
+        (preset.configuration, Diagnostic::new(Code::EmptyDeployment, preset.span, message), words)
+    });
+    defaults.into_iter().chain(presets).collect()
+}
+
+/// What is said of the defaults; nothing where no input has one, or where values are given.
+fn by_default(variants: &Variants<'_>) -> Option<Diagnostic> {
+    if variants.configuration().iter().next().is_some() {
+        return None;
+    }
+    let read = variants.mentions().inputs;
+    let language = variants.language();
+    if check_defaults(language, variants.configuration()).iter().any(Diagnostic::is_error) {
+        // Nobody knows what another default would deploy.
+        return None;
+    }
+    let is_read = |(name, _): &(&str, Yaml<'_>)| read.contains(*name);
+    let defaults = language.inputs().filter(is_read);
+    let defaults = defaults.filter_map(|(_, declaration)| {
+        let written = |key| declaration.get(key).filter(|value| !value.is_null());
+        Some(written("default").or_else(|| written("default_expression"))?.span())
+    });
+    let mut defaults = defaults.take(SHOWN);
+    let message = "the defaults of the inputs deploy nothing: no node is present";
+    let diagnostic = Diagnostic::new(Code::EmptyDeployment, defaults.next()?, message)
+        .help("give defaults with which something is deployed, or none");
+    Some(defaults.fold(diagnostic, |diagnostic, span| diagnostic.and(span, "")))
+}
+
+/// Some other configuration that deploys nothing, in words.
+fn some_empty(subject: &mut Subject<'_, '_>) -> Option<(Configuration, String)> {
+    let variants = subject.variants;
+    let nodes: Vec<ElementId> = variants.model().of_kind(Kind::Node).collect();
+    without(subject, &nodes)
+}
+
+/// A configuration whose valid variant has none of some elements, and its values in words.
+pub(super) fn without(subject: &mut Subject<'_, '_>, elements: &[ElementId]) -> Option<(Configuration, String)> {
+    let witness = find_without(subject, elements)?;
+    let variants = subject.variants;
+    let configuration = witness.complete(variants.configuration());
+    let variant = variants.under(&configuration).resolve().ok()?;
+    let is_absent = |&element: &ElementId| !variant.has(variants.model(), element);
+    elements.iter().all(is_absent).then(|| (configuration, in_words(&witness)))
+}
+
+fn find_without(subject: &mut Subject<'_, '_>, elements: &[ElementId]) -> Option<Witness> {
+    match &mut subject.way {
+        Way::AtOnce(all) => {
+            let absent: Vec<FormulaId> =
+                elements.iter().map(|&element| !FormulaId::from(all.lifted.presence(element))).collect();
+            let none = all.formulas.and(absent);
+            let valid = all.formulas.and([all.lifted.valid(), none]);
+            let assignment = all.find(valid).ok()??;
+            Some(all.lifted.witness(&assignment))
+        }
+        Way::OneByOne(enumeration) => {
+            let is_meant = |place: &usize| elements.contains(&enumeration.elements[*place]);
+            let places: Vec<usize> = (0..enumeration.elements.len()).filter(is_meant).collect();
+            let none = enumeration.variants.iter().find(|found| !places.iter().any(|&place| found.present[place]))?;
+            Some(none.reach.witness.clone())
+        }
+    }
+}
+
+fn in_words(witness: &Witness) -> String {
+    let shown = witness.iter().filter(|(_, value)| *value != Value::Null);
+    let shown: Vec<String> = shown.map(|(input, value)| format!("{input}={}", value.to_json())).collect();
+    shown.join(" ")
+}

@@ -1,0 +1,174 @@
+//! Errors that some configuration leads to, and templates without any valid variant.
+
+use rustc_hash::FxHashSet;
+use variscope_encoder::{FormulaId, Formulas};
+
+use super::Finding;
+use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
+use super::reason;
+use super::subject::{AtOnce, Subject, Way};
+use super::undecided::{self, Undecided};
+use crate::analysis::question::Witness;
+use crate::analysis::question::lifted::{Cause, Fault, Lifted, Stage};
+use crate::analysis::question::resolve::Objection;
+use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
+use crate::tosca::model::{ElementId, Model};
+
+/// No configuration is valid.
+pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(false) {
+        return;
+    }
+    let because =
+        subject.explains().map_or_else(Vec::new, |lifted| reason::of_valid(lifted, FormulaId::FALSE, subject.limits));
+    let start = Span::start_of(subject.variants.model().root().span().file);
+    let span = because.first().map_or(start, |label| label.span);
+    let message = "no configuration gives a valid variant";
+    let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message)
+        .reference("Could not solve")
+        .help("without any one of the lines that are shown there are valid variants");
+    findings.push(Finding { because, ..Finding::of(diagnostic).excluding(UnsatClaim::Variant) });
+}
+
+/// Every error that some configuration leads to, with one that does.
+pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let witnesses = match &mut subject.way {
+        Way::AtOnce(all) => {
+            let Reached { witnesses, undecided } = of_all(all);
+            subject.leaves(undecided);
+            witnesses
+        }
+        Way::OneByOne(enumeration) => {
+            enumeration.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
+        }
+    };
+    let mut seen = FxHashSet::default();
+    for (witness, is_other) in witnesses {
+        if subject.is_stopped() {
+            return;
+        }
+        let configuration = witness.complete(subject.variants.configuration());
+        let objections = subject.variants.under(&configuration).resolve_or_object().err().unwrap_or_default();
+        for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
+            let diagnostic = &objection.diagnostic;
+            if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
+                findings.push(finding(subject, objection, &witness, is_other));
+            }
+        }
+    }
+}
+
+/// That a configuration is excluded by the author's rules is no defect.
+fn is_defect(diagnostic: &Diagnostic) -> bool {
+    diagnostic.is_error() && !matches!(diagnostic.code, Code::NoVariant | Code::InputRule)
+}
+
+fn finding(subject: &Subject<'_, '_>, objection: Objection, witness: &Witness, is_other: bool) -> Finding {
+    let Objection { diagnostic, violation: number } = objection;
+    let violation = number.map(|number| &subject.variants.rules().violations()[number]);
+    let because = violation.and_then(|violation| {
+        subject.explains().map(|lifted| reason::of_error(lifted, violation, witness, subject.limits))
+    });
+    let because = because.unwrap_or_default();
+    let element = violation.map(|violation| violation.element);
+    let diagnostic = if is_other && !subject.strictness.open {
+        fixed(softened(diagnostic), values(subject, witness))
+    } else {
+        let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));
+        fixed(diagnostic, fix)
+    };
+    Finding { element, violation: number, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
+}
+
+/// A relation that can be there without one of its ends gets the condition of this end; types come and go with what they
+/// are the types of.
+fn repair(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
+    match code {
+        Code::RelationSource => like_its_end(model, element, End::Source),
+        Code::RelationTarget => like_its_end(model, element, End::Target),
+        Code::TypeContainer if model.element(element).conditions.is_empty() => {
+            turned_on(model, "type_default_condition")
+        }
+        _ => None,
+    }
+}
+
+/// Declares the values that are mentioned.
+fn values(subject: &Subject<'_, '_>, witness: &Witness) -> Option<Fix> {
+    match &subject.way {
+        Way::AtOnce(all) => mentioned_values(&all.lifted, witness),
+        Way::OneByOne(_) => None,
+    }
+}
+
+/// Only values that the template does not mention lead to it.
+pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
+    let help = "only a value that the template does not mention leads to this: declare the `valid_values` of the input";
+    Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
+}
+
+/// What was found about errors.
+struct Reached {
+    /// Configurations that lead to all errors between them, values that the template mentions first.
+    witnesses: Vec<(Witness, bool)>,
+    /// Errors of which nobody knows whether some configuration leads to them.
+    undecided: Vec<Undecided>,
+}
+
+fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
+    let (causes, formulas): (Vec<Cause>, Vec<FormulaId>) = staged(&all.lifted, &mut all.formulas).into_iter().unzip();
+    let other = is_other(&all.lifted, &mut all.formulas);
+    let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
+    let first = all.sweep(&mentioned);
+    let rest: Vec<usize> = (0..formulas.len()).filter(|&fault| first.places[fault].is_none()).collect();
+    let second = all.sweep(&rest.iter().map(|&fault| formulas[fault]).collect::<Vec<_>>());
+    let missing = rest.iter().zip(&second.places).filter(|(_, place)| place.is_none()).map(|(&fault, _)| fault);
+    let missing: Vec<usize> = missing.collect();
+    let shown: Vec<&Cause> =
+        (0..causes.len()).filter(|fault| !missing.contains(fault)).map(|fault| &causes[fault]).collect();
+    let undecided =
+        if all.misses_nothing() || !second.is_complete { Vec::new() } else { undecided::errors(all, staged, &shown) };
+    let witnesses = first.assignments.iter().map(|assignment| (all.lifted.witness(assignment), false));
+    let witnesses =
+        witnesses.chain(second.assignments.iter().map(|assignment| (all.lifted.witness(assignment), true))).collect();
+    Reached { witnesses, undecided }
+}
+
+/// Every fault that is a defect, where no fault of an earlier stage hides it.
+fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(Cause, FormulaId)> {
+    let is_reported = |fault: &&Fault| !matches!(fault.stage(), Stage::Inputs | Stage::Constraints);
+    let mut earlier = Vec::new();
+    for stage in [Stage::Conditions, Stage::Choice, Stage::Values, Stage::Checks, Stage::Document] {
+        let of_earlier = lifted.faults().iter().filter(|fault| fault.stage() < stage).map(|fault| fault.formula);
+        earlier.push((stage, formulas.or(of_earlier)));
+    }
+    let hidden =
+        |stage: Stage| earlier.iter().find(|(known, _)| *known == stage).map_or(FormulaId::FALSE, |found| found.1);
+    lifted
+        .faults()
+        .iter()
+        .filter(is_reported)
+        .map(|fault| (fault.cause.clone(), formulas.and([fault.formula, !hidden(fault.stage()), lifted.assumed()])))
+        .collect()
+}
+
+/// That the configuration has a value that nothing mentions.
+pub(super) fn is_other(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
+    is_other_in(lifted, formulas, |_| true)
+}
+
+/// That an input of one of these groups has a value that nothing mentions.
+pub(super) fn is_other_in(
+    lifted: &Lifted<'_, '_>,
+    formulas: &mut Formulas,
+    is_meant: impl Fn(usize) -> bool,
+) -> FormulaId {
+    let groups = lifted.classes().groups().iter().enumerate().filter(|&(group, _)| is_meant(group));
+    let others = groups.flat_map(|(group, found)| {
+        let classes = lifted.group(group).iter().zip(&found.classes);
+        classes.filter(|(_, class)| class.is_other).map(|(&formula, _)| formula)
+    });
+    formulas.or(others)
+}

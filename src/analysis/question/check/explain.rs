@@ -1,0 +1,168 @@
+//! Why is an element present or absent, or why is there no valid variant?
+
+use variscope_encoder::FormulaId;
+
+use super::subject::{Subject, Way};
+use super::{Strictness, reason};
+use crate::analysis::domain::Caveat;
+use crate::analysis::question::elements::{ElementStatus, Literal};
+use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::{Variants, Witness};
+use crate::source::diagnostic::Label;
+use crate::tosca::model::ElementId;
+
+/// An answer with what forces it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// What is so.
+    pub answer: Answer,
+    /// The lines that force it, none of which can be left out; in the order of the file.
+    pub because: Vec<Label>,
+    /// Other sets of lines, each of which forces it too; none unless all were asked for.
+    pub others: Vec<Vec<Label>>,
+    /// Whether there are, or may be, more such sets.
+    pub has_more: bool,
+    /// Why the answer is not known, where configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+/// How many reasons are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One.
+    Any,
+    /// All, but no more than so many.
+    All(usize),
+}
+
+/// What is so under the given values.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// No configuration is valid.
+    NoVariant,
+    /// There are valid variants.
+    SomeVariant {
+        /// Values that give one.
+        witness: Witness,
+    },
+    /// The element is in every valid variant.
+    Present,
+    /// The element is in no valid variant.
+    Absent,
+    /// That depends on open inputs.
+    Depends {
+        /// The cases in which it is present, unless they are too many.
+        presence: Option<Vec<Vec<Literal>>>,
+        /// Values with which it is present, and values with which it is not.
+        witnesses: Option<[Witness; 2]>,
+    },
+    /// The budget did not suffice, or not all configurations can be looked at.
+    Unknown,
+}
+
+impl Variants<'_> {
+    /// Explains the presence of an element, or without one whether there are valid variants.
+    pub fn explain(&self, element: Option<ElementId>, limits: &Limits) -> Explanation {
+        self.explain_by(element, Wanted::Any, limits)
+    }
+
+    /// [`Variants::explain`] with so many reasons.
+    pub fn explain_by(&self, element: Option<ElementId>, wanted: Wanted, limits: &Limits) -> Explanation {
+        let mut subject = Subject::new(self, limits, Strictness::default());
+        match (subject.has_valid(), element) {
+            (None, _) => Explanation { caveats: subject.caveats(&subject.undecided()), ..Explanation::unknown() },
+            (Some(false), _) => because(&subject, Answer::NoVariant, wanted, |_| FormulaId::FALSE),
+            (Some(true), None) => Explanation::unforced(some_variant(&mut subject)),
+            (Some(true), Some(element)) => of_element(&mut subject, element, wanted),
+        }
+    }
+}
+
+impl Explanation {
+    /// What is known before anything was looked at.
+    pub fn unknown() -> Self {
+        Self::unforced(Answer::Unknown)
+    }
+
+    /// Nothing forces the answer, or nobody knows what does.
+    fn unforced(answer: Answer) -> Self {
+        Self { answer, because: Vec::new(), others: Vec::new(), has_more: false, caveats: Vec::new() }
+    }
+}
+
+fn because(
+    subject: &Subject<'_, '_>,
+    answer: Answer,
+    wanted: Wanted,
+    formula: impl Fn(&dyn Fn(ElementId) -> FormulaId) -> FormulaId,
+) -> Explanation {
+    let Some(lifted) = subject.explains() else { return Explanation::unforced(answer) };
+    let formula = formula(&|id: ElementId| FormulaId::from(lifted.presence(id)));
+    match wanted {
+        Wanted::Any => {
+            Explanation { because: reason::of_valid(lifted, formula, subject.limits), ..Explanation::unforced(answer) }
+        }
+        Wanted::All(most) => {
+            let reason::All { reasons, has_more } = reason::all_of_valid(lifted, formula, most, subject.limits);
+            let mut reasons = reasons.into_iter();
+            let because = reasons.next().unwrap_or_default();
+            Explanation { answer, because, others: reasons.collect(), has_more, caveats: Vec::new() }
+        }
+    }
+}
+
+fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
+    let witness = match &mut subject.way {
+        Way::AtOnce(all) => {
+            let valid = all.lifted.valid();
+            all.find(valid).ok().flatten().map(|assignment| all.lifted.witness(&assignment))
+        }
+        Way::OneByOne(enumeration) => enumeration.variants.first().map(|variant| variant.reach.witness.clone()),
+    };
+    witness.map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
+}
+
+fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: Wanted) -> Explanation {
+    let statuses = subject.statuses();
+    let found = statuses.binary_search_by_key(&element, |(id, _)| *id);
+    match found.ok().and_then(|place| statuses[place].1) {
+        Some(ElementStatus::Core) => because(subject, Answer::Present, wanted, |presence| presence(element)),
+        Some(ElementStatus::Dead) => because(subject, Answer::Absent, wanted, |presence| !presence(element)),
+        Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
+        None => {
+            let caveats = match &subject.way {
+                Way::AtOnce(all) => all.lifted.undecided(element, &subject.limits.budget),
+                Way::OneByOne(enumeration) => enumeration.caveats.clone(),
+            };
+            Explanation { caveats, ..Explanation::unknown() }
+        }
+    }
+}
+
+fn depends(subject: &mut Subject<'_, '_>, element: ElementId) -> Answer {
+    let variants = subject.variants;
+    match &mut subject.way {
+        Way::AtOnce(all) => {
+            // Without its condition, that it depends is true all the same.
+            let cases = all.lifted.conditions(&[element], &subject.limits.budget).ok();
+            let cases = cases.and_then(|cases| cases.into_iter().next().flatten());
+            let (valid, presence) = (all.lifted.valid(), FormulaId::from(all.lifted.presence(element)));
+            let [with, without] = [presence, !presence].map(|side| {
+                let formula = all.formulas.and([valid, side]);
+                all.find(formula).ok().flatten().map(|assignment| all.lifted.witness(&assignment))
+            });
+            let witnesses = with.zip(without).map(|(with, without)| [with, without]);
+            Answer::Depends { presence: cases.map(|cases| variants.literals(cases)), witnesses }
+        }
+        Way::OneByOne(enumeration) => {
+            let place = enumeration.elements.binary_search(&element).ok();
+            let witness = |present: bool| {
+                let found =
+                    enumeration.variants.iter().find(|variant| place.is_some_and(|at| variant.present[at] == present));
+                found.map(|variant| variant.reach.witness.clone())
+            };
+            let witnesses = witness(true).zip(witness(false)).map(|(with, without)| [with, without]);
+            Answer::Depends { presence: None, witnesses }
+        }
+    }
+}

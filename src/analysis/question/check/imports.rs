@@ -1,0 +1,48 @@
+//! Imports that are not read.
+
+use super::Finding;
+use super::subject::Subject;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::tosca::model::{Unread, UnreadImport, absent_import};
+
+/// So many imports are shown.
+const SHOWN: usize = 4;
+
+/// Imported files that are not there, and imports that are not read wherever they are.
+pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let imports = subject.variants.model().unread_imports();
+    let (missing, elsewhere): (Vec<&UnreadImport>, Vec<_>) =
+        imports.iter().partition(|import| import.why == Unread::Missing);
+    findings.extend(missing.into_iter().map(|import| Finding::of(absent(import))));
+    findings.extend(beyond(&elsewhere).map(Finding::of));
+}
+
+/// Where it is imported in some variants only, none of them may be deployed with what is there.
+fn absent(import: &UnreadImport) -> Diagnostic {
+    let diagnostic = absent_import(&import.name, import.span);
+    if import.is_conditional { Diagnostic { severity: Severity::Warning, ..diagnostic } } else { diagnostic }
+}
+
+fn beyond(imports: &[&UnreadImport]) -> Option<Diagnostic> {
+    let (first, others) = imports.split_first()?;
+    let message = match others.len() {
+        0 => format!("import \"{}\" is not read: {}", first.name, why(first.why)),
+        more => format!("import \"{}\" and {more} more are not read: {}", first.name, why(first.why)),
+    };
+    let diagnostic = Diagnostic::new(Code::UnreadImport, first.span, message);
+    let diagnostic = others
+        .iter()
+        .take(SHOWN - 1)
+        .fold(diagnostic, |diagnostic, import| diagnostic.and(import.span, why(import.why)));
+    Some(diagnostic.note("types that they define are unknown here, and what has such a type is not checked"))
+}
+
+fn why(why: Unread) -> &'static str {
+    match why {
+        Unread::Missing => "it does not exist",
+        Unread::Outside => "it lies outside of the package",
+        Unread::Repository => "it is in a repository",
+        Unread::Remote => "nothing is fetched from the network",
+        Unread::Program => "programs are not run",
+    }
+}

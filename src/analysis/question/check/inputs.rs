@@ -1,0 +1,61 @@
+//! Inputs that make no difference, and values that no valid variant has.
+
+use std::sync::Arc;
+
+use super::Finding;
+use super::subject::{Subject, Way};
+use crate::analysis::question::product_enumeration::mentioned_values;
+use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::value::Value;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::Model;
+
+/// Declared inputs that nothing reads.
+pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let read = subject.variants.mentions().inputs;
+    let section = subject.variants.model().variability().and_then(|variability| variability.get("inputs"));
+    let unread = section.into_iter().flat_map(Yaml::entries).filter(|(name, _)| !read.contains(name.text()));
+    findings.extend(unread.map(|(name, _)| {
+        let message = format!("nothing reads the variability input \"{}\"", name.text());
+        Finding::of(
+            Diagnostic::new(Code::UnreadInput, name.span(), message).help("remove it, or use it in a condition"),
+        )
+    }));
+}
+
+/// Declared or compared values that no valid variant has.
+pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(true) {
+        return;
+    }
+    let model = subject.variants.model();
+    let impossible: Vec<UnsatClaim> = match &mut subject.way {
+        Way::AtOnce(all) => {
+            let values = mentioned_values(all.lifted.classes(), |_, _| true);
+            let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
+            all.sweep_kinds(kinds).into_iter().flatten().collect()
+        }
+        Way::OneByOne(enumeration) => {
+            let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.is_exact());
+            unmet.map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone())).collect()
+        }
+    };
+    for impossible in impossible {
+        let UnsatClaim::InputValue(input, value) = &impossible else { continue };
+        let message = format!("no valid variant has {} for the input \"{input}\"", value.to_json());
+        let diagnostic = Diagnostic::new(Code::ImpossibleValue, declared(model, input, value), message);
+        findings.push(Finding::of(diagnostic).excluding(impossible.clone()));
+    }
+}
+
+/// Where the declaration of the input lists the value, or else the declaration.
+fn declared(model: &Model, input: &str, value: &Value) -> Span {
+    let inputs = model.variability().and_then(|variability| variability.get("inputs"));
+    let entry = inputs.and_then(|inputs| inputs.entry(input));
+    let Some((key, declaration)) = entry else { return model.root().span() };
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).chain([declaration]);
+    let listed = clauses.filter_map(|clause| clause.get("valid_values")).flat_map(Yaml::items);
+    listed.filter(|listed| Value::from_yaml(*listed) == *value).map(|listed| listed.span()).next().unwrap_or(key.span())
+}

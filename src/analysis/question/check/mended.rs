@@ -1,0 +1,184 @@
+//! What is left of the findings about a template with errors.
+//!
+//! A template with errors was mended, and says where nothing is known ([`Mending`]). What holds in no configuration, be
+//! what is not known true or false, is so. What some configuration shows is so if it shows it whatever is not known.
+//! Everything else may follow from an error, and is not said. Nothing is fixed before the errors are.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::Finding;
+use super::removal::says_true;
+use super::subject::{Subject, Way};
+use crate::analysis::question::Witness;
+use crate::analysis::question::unsat_claim::{UnsatClaim, having};
+use crate::analysis::value::Value;
+use crate::source::diagnostic::Code;
+use crate::tosca::model::{Mending, Model};
+
+/// Assignments to what is not known that are tried at most.
+const MOST_WORLDS: usize = 16;
+
+/// Takes away what may follow from an error.
+pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let model = subject.variants.model();
+    let Some(mending) = model.mending() else { return };
+    let worlds = worlds(mending);
+    let speaks_of_valid = |finding: &Finding| finding.impossible.as_ref().is_some_and(is_about_valid);
+    let is_vacuous = findings.iter().any(speaks_of_valid) && !worlds.iter().all(|world| has_valid(subject, world));
+    let mut shown = Shown { worlds, known: Vec::new() };
+    findings.retain(|finding| {
+        let is_said = !(is_vacuous && speaks_of_valid(finding)) && is_left(mending, model, finding);
+        is_said && shown.shows(subject, mending, finding)
+    });
+    for finding in findings.iter_mut() {
+        finding.diagnostic.fix = None;
+        finding.witness = finding.witness.take().map(|witness| witness.without(|input| mending.is_unknown(input)));
+    }
+    findings.extend(mending.found().iter().cloned().map(Finding::of));
+}
+
+/// Whether no error nearby, or anywhere where it matters, speaks against a finding.
+fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
+    let code = finding.diagnostic.code;
+    let place = finding.diagnostic.span();
+    if finding.diagnostic.message.contains('\0') {
+        // It is about something that was put in.
+        return false;
+    }
+    if place.is_some_and(|place| mending.is_faulty(place)) && !is_about_expression(code) {
+        return false;
+    }
+    if mending.is_spread() && is_about_presence(code) {
+        return false;
+    }
+    match (&finding.impossible, code) {
+        (Some(UnsatClaim::InputValue(input, _)), _) => !mending.is_unknown(input),
+        (_, Code::UnreadInput | Code::UnusedExpression) => place.is_none_or(|place| {
+            let name = model.sources().text(place).trim_matches(['"', '\'']);
+            !name.is_empty() && !mending.may_use(name)
+        }),
+        // Whether removing the condition or constraint changes something else is not known, and not said.
+        (
+            _,
+            Code::IdleCondition
+            | Code::FalseOptional
+            | Code::TrueCondition
+            | Code::IdleConstraint
+            | Code::TrueConstraint,
+        ) => !says_true(model, finding),
+        // What fails or is deployed may depend on what is not known.
+        (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => mending.unknown().next().is_none(),
+        _ => true,
+    }
+}
+
+/// What configurations lead to, whatever is not known.
+struct Shown {
+    worlds: Vec<World>,
+    /// By values of what is known: the errors of every world.
+    known: Vec<(Witness, FxHashSet<(Code, String)>)>,
+}
+
+impl Shown {
+    /// Whether the witness of a finding shows it in every world.
+    fn shows(&mut self, subject: &mut Subject<'_, '_>, mending: &Mending, finding: &Finding) -> bool {
+        let code = finding.diagnostic.code;
+        let Some(witness) = finding.witness.as_ref().filter(|_| is_about_presence(code)) else { return true };
+        let errors = self.errors(subject, witness.clone().without(|input| mending.is_unknown(input)));
+        match code {
+            Code::Contradiction => errors.iter().any(|(code, _)| *code == Code::NoVariant),
+            _ => errors.contains(&(code, finding.diagnostic.message.clone())),
+        }
+    }
+
+    fn errors(&mut self, subject: &mut Subject<'_, '_>, witness: Witness) -> &FxHashSet<(Code, String)> {
+        let known = self.known.iter().position(|(other, _)| *other == witness);
+        let place = known.unwrap_or_else(|| {
+            let errors = in_all(&self.worlds, subject, &witness);
+            self.known.push((witness, errors));
+            self.known.len() - 1
+        });
+        &self.known[place].1
+    }
+}
+
+/// The errors to which a configuration leads in all of these worlds; none when there is no time to look.
+fn in_all(worlds: &[World], subject: &mut Subject<'_, '_>, witness: &Witness) -> FxHashSet<(Code, String)> {
+    let mut common: Option<FxHashSet<(Code, String)>> = None;
+    for world in worlds {
+        if subject.is_stopped() || common.as_ref().is_some_and(FxHashSet::is_empty) {
+            return FxHashSet::default();
+        }
+        let replayed = subject.replay(&witness.clone().with(world)).into_iter();
+        let errors: FxHashSet<(Code, String)> = replayed.map(|shown| (shown.code, shown.message)).collect();
+        common = Some(match common {
+            Some(mut common) => {
+                common.retain(|error| errors.contains(error));
+                common
+            }
+            None => errors,
+        });
+    }
+    common.unwrap_or_default()
+}
+
+/// Whether the kind of configurations is one of valid ones: where none is valid, that there is none says nothing.
+fn is_about_valid(impossible: &UnsatClaim) -> bool {
+    match impossible {
+        UnsatClaim::Presence(_)
+        | UnsatClaim::Absence(_)
+        | UnsatClaim::AbsenceAlone(_)
+        | UnsatClaim::SoleViolation(_)
+        | UnsatClaim::InputValue(..) => true,
+        UnsatClaim::Variant
+        | UnsatClaim::UnmetCondition(_)
+        | UnsatClaim::MetCondition(_)
+        | UnsatClaim::Violation(_) => false,
+    }
+}
+
+/// Whether some configuration is valid then.
+fn has_valid(subject: &mut Subject<'_, '_>, world: &World) -> bool {
+    let Way::AtOnce(all) = &mut subject.way else { return false };
+    let mut chosen = vec![all.lifted.valid()];
+    for (input, value) in world {
+        // What nothing reads may have any value.
+        chosen.extend(having(&all.lifted, &mut all.formulas, input, value));
+    }
+    let formula = all.formulas.and(chosen);
+    matches!(all.find(formula), Ok(Some(_)))
+}
+
+/// One value for everything that is not known.
+type World = Vec<(Arc<str>, Value)>;
+
+/// All of them where these are few, else those in which everything is the same but one.
+fn worlds(mending: &Mending) -> Vec<World> {
+    let unknown: Vec<Arc<str>> = mending.unknown().collect();
+    let world = |holds: &dyn Fn(usize) -> bool| -> World {
+        unknown.iter().enumerate().map(|(at, input)| (Arc::clone(input), Value::Boolean(holds(at)))).collect()
+    };
+    if unknown.len() < usize::BITS as usize && 1 << unknown.len() <= MOST_WORLDS {
+        return (0..1_usize << unknown.len()).map(|bits| world(&|at| bits >> at & 1 == 1)).collect();
+    }
+    let most = unknown.len().min(MOST_WORLDS / 2 - 1);
+    let single = (0..most).flat_map(|one| [world(&|at| at == one), world(&|at| at != one)]);
+    [world(&|_| false), world(&|_| true)].into_iter().chain(single).collect()
+}
+
+/// Findings that look at an expression alone.
+fn is_about_expression(code: Code) -> bool {
+    code.entry().number.starts_with("V2") || code == Code::IdleComparison
+}
+
+/// Findings about what is present in some or all variants.
+fn is_about_presence(code: Code) -> bool {
+    let number = code.entry().number;
+    match code {
+        Code::UnreadInput | Code::UnusedExpression | Code::FalseCondition | Code::IdleComparison => false,
+        Code::IdleFault | Code::AbsentInput => true,
+        _ => number.starts_with("V3") || number.starts_with("V4"),
+    }
+}

@@ -1,0 +1,183 @@
+//! What is wrong with the variants of a template? Each analysis is a file and an entry of [`ANALYSES`].
+//!
+//! Comes in: [`Variants`]. Goes out: [`Findings`]. Invariants: a witness was resolved before it is shown, and gave what
+//! the finding says; what was not decided is said ([`Findings::is_complete`]).
+
+mod comparisons;
+mod conditions;
+mod consequences;
+mod constraints;
+mod contradictions;
+mod deployments;
+mod errors;
+mod explain;
+mod expressions;
+mod fixes;
+mod imports;
+mod inputs;
+mod mended;
+mod presences;
+mod presets;
+mod pruned;
+mod reason;
+mod removal;
+mod subject;
+mod types;
+mod undecided;
+mod values;
+
+pub use explain::{Answer, Explanation, Wanted};
+pub use types::structure_faults;
+pub use undecided::Undecided;
+
+use crate::analysis::domain::Caveat;
+use crate::source::diagnostic::{Diagnostic, Label, Severity};
+use crate::tosca::model::ElementId;
+use crate::tosca::types::TypesProfile;
+
+use self::subject::Subject;
+use super::product_enumeration::Limits;
+use super::unsat_claim::UnsatClaim;
+use super::{AllVariants, Variants, Witness};
+
+/// Something about the variants that an author should know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// What and where.
+    pub diagnostic: Diagnostic,
+    /// The element that it is about, if it is about one.
+    pub element: Option<ElementId>,
+    /// The violation that it is about, by its number in [`Rules::violations`](crate::analysis::presence::Rules::violations).
+    pub violation: Option<usize>,
+    /// The configurations of which it says that there is none, if it says so.
+    pub impossible: Option<UnsatClaim>,
+    /// Values for the open inputs that show it.
+    pub witness: Option<Witness>,
+    /// The lines that force it, none of which can be left out.
+    pub because: Vec<Label>,
+}
+
+/// All findings.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// By place, then by code.
+    pub findings: Vec<Finding>,
+    /// Whether there was time for every question.
+    pub is_complete: bool,
+    /// Questions that are not decided, as configurations may be missing.
+    pub undecided: Vec<Undecided>,
+    /// Why configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+/// How strictly is looked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Strictness {
+    /// Whether values that nothing mentions count as much as others.
+    pub open: bool,
+    /// Which types are built in when values are checked.
+    pub types: TypesProfile,
+}
+
+/// Looks for one kind of thing and adds what it finds.
+type Analysis = fn(&mut Subject<'_, '_>, &mut Vec<Finding>);
+
+/// All analyses.
+static ANALYSES: &[Analysis] = &[
+    errors::no_valid_variant,
+    errors::reachable,
+    contradictions::met,
+    presences::constant,
+    conditions::without_effect,
+    conditions::never,
+    comparisons::idle,
+    constraints::without_effect,
+    inputs::unread,
+    inputs::impossible_values,
+    presets::failing,
+    presets::equal,
+    deployments::empty,
+    expressions::unused,
+    types::faults,
+    imports::unread,
+    values::ill_typed_constraints,
+    values::ill_typed_defaults,
+    values::ill_typed_presets,
+    values::unread_in_presets,
+];
+
+impl Findings {
+    /// Whether there is nothing else to find.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+impl Variants<'_> {
+    /// Looks for everything that is wrong or superfluous in some or all variants.
+    pub fn check(&self, limits: &Limits, strictness: Strictness) -> Findings {
+        self.all(limits).check(strictness)
+    }
+}
+
+/// What was found, before it is explained: explanations may take longer than all the rest.
+pub struct Check<'v, 'm> {
+    subject: Subject<'v, 'm>,
+    findings: Findings,
+}
+
+impl<'v, 'm> Check<'v, 'm> {
+    pub(super) fn begin(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
+        let mut subject = Subject::of(all, strictness);
+        let mut findings = Vec::new();
+        for analysis in ANALYSES {
+            analysis(&mut subject, &mut findings);
+        }
+        consequences::withhold(&mut subject, &mut findings);
+        presences::outermost(subject.variants.model(), &mut findings);
+        removal::settle(&mut subject, &mut findings);
+        mended::settle(&mut subject, &mut findings);
+        findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
+        findings.sort_by(|left, right| key(left).cmp(&key(right)));
+        findings.dedup();
+        let undecided = subject.undecided();
+        let caveats = subject.caveats(&undecided);
+        let findings = Findings { findings, is_complete: subject.is_complete(), undecided, caveats };
+        Self { subject, findings }
+    }
+
+    /// What was found so far; what elements have in common with all variants lacks the lines that force it.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// What was found, with the lines that force it.
+    pub fn explain(mut self) -> Findings {
+        presences::explain(&self.subject, &mut self.findings.findings);
+        self.findings
+    }
+}
+
+fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagnostic::Code, &str) {
+    let diagnostic = &finding.diagnostic;
+    (diagnostic.span(), diagnostic.code, &diagnostic.message)
+}
+
+impl Finding {
+    fn of(diagnostic: Diagnostic) -> Self {
+        Self { diagnostic, element: None, violation: None, impossible: None, witness: None, because: Vec::new() }
+    }
+
+    fn about(self, element: ElementId) -> Self {
+        Self { element: Some(element), ..self }
+    }
+
+    fn excluding(self, impossible: UnsatClaim) -> Self {
+        Self { impossible: Some(impossible), ..self }
+    }
+
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        self.diagnostic.severity
+    }
+}

@@ -1,0 +1,96 @@
+//! Elements that are never present, and conditions on elements that always are.
+
+use rustc_hash::FxHashSet;
+
+use super::Finding;
+use super::fixes::{fixed, without_conditions};
+use super::reason::Valid;
+use super::subject::Subject;
+use crate::analysis::question::elements::ElementStatus;
+use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::tosca::model::{ElementId, Model};
+use variscope_encoder::FormulaId;
+
+/// Dead elements, and core elements with conditions.
+pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(true) {
+        return;
+    }
+    let model = subject.variants.model();
+    let statuses = subject.statuses().to_vec();
+    for &(id, status) in &statuses {
+        let element = model.element(id);
+        let has_condition = !element.conditions.is_empty();
+        match status {
+            Some(ElementStatus::Dead) => {
+                findings.push(Finding::of(dead(model, id)).about(id).excluding(UnsatClaim::Presence(id)));
+            }
+            Some(ElementStatus::Core) if has_condition => {
+                let span = model.yaml(element.conditions[0]).span();
+                let message = format!("{} is in every valid variant", model.full_display(id));
+                let diagnostic = Diagnostic::new(Code::IdleCondition, span, message);
+                let diagnostic = fixed(diagnostic, without_conditions(model, id));
+                findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Absence(id)));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn dead(model: &Model, id: ElementId) -> Diagnostic {
+    let element = model.element(id);
+    let message = format!("{} is in no valid variant", model.full_display(id));
+    let diagnostic = Diagnostic::new(Code::DeadElement, element.span, message);
+    if element.body.is_none() {
+        let diagnostic = diagnostic.note("a rule adds it, which may serve other elements");
+        return Diagnostic { severity: Severity::Note, ..diagnostic };
+    }
+    diagnostic.help(if element.conditions.is_empty() { "remove it" } else { "repair its conditions, or remove it" })
+}
+
+/// Of dead elements, the outermost ones remain: what is in them is dead because they are.
+pub(super) fn outermost(model: &Model, findings: &mut Vec<Finding>) {
+    let inner = within_dead(model, findings);
+    let mut inner = inner.into_iter();
+    findings.retain(|_| !inner.next().unwrap_or(false));
+}
+
+/// By finding: whether it is about a dead element in a dead one that is found, too.
+pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
+    let is_dead = |finding: &&Finding| finding.diagnostic.code == Code::DeadElement;
+    let dead: FxHashSet<ElementId> = findings.iter().filter(is_dead).filter_map(|finding| finding.element).collect();
+    let container = |finding: &Finding| model.element(finding.element?).container;
+    findings
+        .iter()
+        .map(|finding| is_dead(&finding) && container(finding).is_some_and(|id| dead.contains(&id)))
+        .collect()
+}
+
+/// Adds the lines that force what [`constant`] has found.
+pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
+    let Some(lifted) = subject.proves() else { return };
+    let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
+    let constant: Vec<(FormulaId, &mut Finding)> = constant.collect();
+    if constant.is_empty() || subject.limits.budget.check().is_err() {
+        return;
+    }
+    let valid = Valid::of(lifted, subject.limits);
+    let mut reasons = valid.reasons();
+    for (presence, finding) in constant {
+        if subject.limits.budget.check().is_err() || subject.explains().is_none() {
+            return;
+        }
+        finding.because = reasons.why(presence);
+    }
+}
+
+/// What holds in every valid configuration, says the finding; none when it says something else.
+fn presence_of(subject: &Subject<'_, '_>, finding: &Finding) -> Option<FormulaId> {
+    let presence = |id: ElementId| FormulaId::from(subject.variants.rules().presence(subject.variants.model(), id));
+    match finding.impossible {
+        Some(UnsatClaim::Presence(id)) => Some(!presence(id)),
+        Some(UnsatClaim::Absence(id)) => Some(presence(id)),
+        _ => None,
+    }
+}

@@ -1,0 +1,138 @@
+//! Presets that fail, for all or for some values of the inputs that they leave open, and presets that say the same.
+
+use std::sync::Arc;
+
+use variscope_encoder::FormulaId;
+
+use super::subject::{AtOnce, Subject, Way, replay};
+use super::{Finding, Undecided, errors};
+use crate::analysis::question::lifted::Fault;
+use crate::analysis::question::{Variants, Witness};
+use crate::analysis::value::{Configuration, Value};
+use crate::source::diagnostic::{Code, Diagnostic};
+
+/// Presets that some or all completions of which are not valid.
+pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    for preset in subject.variants.preset_configurations() {
+        if subject.is_stopped() {
+            return;
+        }
+        let variants = subject.variants.under(&preset.configuration);
+        let Some(Outcome { is_valid, failure }) = outcome(subject, &variants) else { continue };
+        let Some(witness) = failure else {
+            if let Some(all) = subject.lifted().filter(|all| !all.classes().are_complete()) {
+                let caveats = all.classes().caveats().to_vec();
+                subject.leaves([Undecided::preset(&preset.name, preset.span, caveats)]);
+            }
+            continue;
+        };
+        let Some(error) = replay(&variants, &witness).into_iter().find(Diagnostic::is_error) else { continue };
+        let (code, message) = if is_valid {
+            let message = format!("preset \"{}\" fails for some values of the inputs it leaves open", preset.name);
+            (Code::PartlyFailingPreset, message)
+        } else {
+            (Code::FailingPreset, format!("preset \"{}\" gives no valid variant", preset.name))
+        };
+        let because = error.labels.clone();
+        let diagnostic = Diagnostic::new(code, preset.span, message).note(format!("{}: {}", error.code, error.message));
+        findings.push(Finding { witness: Some(witness), because, ..Finding::of(diagnostic) });
+    }
+}
+
+/// What comes of a preset.
+struct Outcome {
+    /// Some completion is valid, or may be.
+    is_valid: bool,
+    /// Values for the inputs that it leaves open with which it fails, values that the template mentions if possible.
+    failure: Option<Witness>,
+}
+
+/// What comes of the configuration of `variants`; none when that is not known.
+fn outcome(subject: &mut Subject<'_, '_>, variants: &Variants<'_>) -> Option<Outcome> {
+    if let Way::AtOnce(all) = &mut subject.way
+        && let Some(chosen) = Chosen::of(all, variants)
+    {
+        return among(all, &chosen, variants.configuration());
+    }
+    let mut own = Subject::new(variants, subject.limits, subject.strictness);
+    let is_valid = own.has_valid();
+    match &mut own.way {
+        Way::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
+        Way::OneByOne(enumeration) => Some(Outcome {
+            is_valid: is_valid != Some(false),
+            failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
+        }),
+    }
+}
+
+/// Classes that a preset chooses among all configurations: they are compiled once for all presets.
+struct Chosen {
+    /// The configuration is in them.
+    formula: FormulaId,
+    /// By group: no input has a value.
+    is_open: Vec<bool>,
+}
+
+impl Chosen {
+    fn nothing(all: &AtOnce<'_, '_>) -> Self {
+        Self { formula: FormulaId::TRUE, is_open: vec![true; all.lifted.classes().groups().len()] }
+    }
+
+    /// None where a preset gives values to some inputs of a group and leaves others open, or where a value is in no class
+    /// that was found: such presets have classes of their own.
+    fn of(all: &mut AtOnce<'_, '_>, variants: &Variants<'_>) -> Option<Self> {
+        let classes = all.lifted.classes();
+        let has_value = |input: &Arc<str>| is_given(variants, input);
+        let (mut formulas, mut is_open) = (Vec::new(), Vec::new());
+        for (place, group) in classes.groups().iter().enumerate() {
+            let given = group.inputs.iter().filter(|input| has_value(input)).count();
+            is_open.push(given == 0);
+            if given > 0 && given < group.inputs.len() {
+                return None;
+            }
+            if given > 0 {
+                let class = classes.class_of(place, variants.configuration())?;
+                formulas.push(all.lifted.group(place)[class]);
+            }
+        }
+        Some(Self { formula: all.formulas.and(formulas), is_open })
+    }
+}
+
+fn is_given(variants: &Variants<'_>, input: &str) -> bool {
+    variants.configuration().value(input).is_some_and(|value| *value != Value::Null)
+}
+
+/// What comes of the chosen classes.
+fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<Outcome> {
+    let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
+    let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
+    let other = errors::is_other_in(&all.lifted, &mut all.formulas, |group| chosen.is_open[group]);
+    let faults: Vec<FormulaId> = all.lifted.faults().iter().map(Fault::formula).collect();
+    let some = all.formulas.or(faults);
+    let some = all.formulas.and([some, chosen.formula]);
+    let mentioned = all.formulas.and([some, !other]);
+    let found = [mentioned, some].into_iter().find_map(|formula| all.find(formula).ok().flatten());
+    let failure = found.map(|assignment| all.lifted.witness(&assignment).beside(preset));
+    Some(Outcome { is_valid, failure })
+}
+
+/// Presets whose variants are the same, values included.
+pub(super) fn equal(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let presets = subject.variants.preset_configurations();
+    let mut resolved = Vec::new();
+    for preset in &presets {
+        if subject.is_stopped() {
+            return;
+        }
+        resolved.push(subject.variants.under(&preset.configuration).resolve().ok().map(|found| found.outcome()));
+    }
+    for (place, preset) in presets.iter().enumerate() {
+        let Some(own) = &resolved[place] else { continue };
+        let Some(earlier) = resolved[..place].iter().position(|other| other.as_ref() == Some(own)) else { continue };
+        let (name, other) = (&preset.name, &presets[earlier]);
+        let message = format!("presets \"{}\" and \"{name}\" give the same variant", other.name);
+        let diagnostic = Diagnostic::new(Code::EqualPresets, preset.span, message).and(other.span, "the other one");
+        findings.push(Finding::of(diagnostic));
+    }
+}

@@ -1,0 +1,164 @@
+//! Nodes that nobody made conditional, and that are pruned with the one node that leads to them.
+//!
+//! Pruning is meant to take away what nothing needs any more: a database without the shop that uses it. That is said
+//! where it takes away what the template is for: the last node, the last one that is no host for others, and an
+//! application, which users need whom no relation shows.
+
+use std::collections::BTreeSet;
+
+use variscope_encoder::FormulaId;
+
+use super::Finding;
+use super::deployments::without;
+use super::subject::Subject;
+use crate::analysis::question::Variants;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::tosca::model::{Check, ElementId, Kind, Model};
+use crate::tosca::types::Collection;
+
+/// Types of nodes that serve users.
+static APPLICATIONS: &[&str] = &["tosca.nodes.WebApplication", "tosca.nodes.Container.Application"];
+
+/// A type of nodes that lead to what could be used without them.
+const BALANCER: &str = "tosca.nodes.LoadBalancer";
+
+/// A node without a condition that only one other leads to, which is optional.
+#[derive(Clone, Copy)]
+struct Dependent {
+    node: ElementId,
+    relation: ElementId,
+    consumer: ElementId,
+}
+
+/// Nodes without a condition whose only consumer is optional, and that are missed without it. `empty` is a configuration
+/// that deploys nothing, in words, where there is one.
+pub(super) fn without_condition(subject: &mut Subject<'_, '_>, empty: Option<String>, findings: &mut Vec<Finding>) {
+    let variants = subject.variants;
+    let model = variants.model();
+    let nodes = model.of_kind(Kind::Node);
+    let dependents: Vec<Dependent> = nodes.filter_map(|node| dependent(variants, node)).collect();
+    let empty = empty.map(|words| format!("with {words} nothing is deployed"));
+    for dependent in dependents {
+        if subject.is_stopped() {
+            return;
+        }
+        let loss =
+            empty.clone().or_else(|| of_hosts(subject, dependent)).or_else(|| of_application(subject, dependent));
+        findings.extend(loss.map(|loss| Finding::of(told(model, dependent, loss))));
+    }
+}
+
+/// What is left without the node, where it is nothing but hosts.
+fn of_hosts(subject: &mut Subject<'_, '_>, dependent: Dependent) -> Option<String> {
+    let model = subject.variants.model();
+    let is_host = |node: ElementId| model.node(node).incoming.iter().any(|&it| model.relation(it).is_hosting);
+    if is_host(dependent.node) || leads_to_conditional(subject.variants, dependent) {
+        return None;
+    }
+    let others: Vec<ElementId> = model.of_kind(Kind::Node).filter(|&node| !is_host(node)).collect();
+    let (_, words) = without(subject, &others)?;
+    Some(format!("with {words} nothing is deployed but hosts that nothing runs on"))
+}
+
+/// That an application is missing.
+fn of_application(subject: &mut Subject<'_, '_>, dependent: Dependent) -> Option<String> {
+    let model = subject.variants.model();
+    let is_application = APPLICATIONS.iter().any(|name| is_a(model, dependent.node, name));
+    let reason = if is_a(model, dependent.consumer, BALANCER) {
+        "what is behind a load balancer may be used without one"
+    } else if is_application {
+        "users of an application are not shown by any relation"
+    } else {
+        return None;
+    };
+    if model.relation(dependent.relation).is_hosting || leads_to_conditional(subject.variants, dependent) {
+        return None;
+    }
+    let (_, words) = without(subject, &[dependent.node, dependent.consumer])?;
+    Some(format!("with {words} it is not deployed, but {reason}"))
+}
+
+/// Whether all types that a node may have derive from a type.
+fn is_a(model: &Model, node: ElementId, ancestor: &str) -> bool {
+    let types = &model.node(node).types;
+    let derives = |name: &str| model.types().is_a(Collection::Node, name, ancestor).is_ok_and(|is_a| is_a);
+    !types.is_empty() && types.iter().all(|&id| derives(&model.element(id).name))
+}
+
+/// Whether the author made a node conditional that this one leads to, directly or not: it may be absent for that.
+fn leads_to_conditional(variants: &Variants<'_>, dependent: Dependent) -> bool {
+    let model = variants.model();
+    let (mut seen, mut open) = (BTreeSet::from([dependent.node]), vec![dependent.node]);
+    while let Some(node) = open.pop() {
+        let targets = model.node(node).relations.iter().filter_map(|&relation| model.relation(relation).target);
+        for target in targets.filter(|&target| seen.insert(target)).collect::<Vec<_>>() {
+            if is_optional(variants, target) {
+                return true;
+            }
+            open.push(target);
+        }
+    }
+    false
+}
+
+fn told(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {
+    let Dependent { node, relation, consumer } = dependent;
+    let element = model.element(node);
+    let (name, consumer_name) = (&element.name, &model.element(consumer).name);
+    let message =
+        format!("node \"{name}\" has no condition, but is pruned together with its only consumer \"{consumer_name}\"");
+    let condition = model.yaml(model.element(consumer).conditions[0]).span();
+    let diagnostic = Diagnostic::new(Code::PrunedNode, element.span, message)
+        .and(model.element(relation).span, "nothing else leads to it")
+        .and(condition, format!("without \"{consumer_name}\", \"{name}\" is pruned"))
+        .note(loss)
+        .help(help(model));
+    pruning_said(model, diagnostic)
+}
+
+/// How the node stays. A check may want that something leads to it, then.
+fn help(model: &Model) -> String {
+    let check = Check::ExpectedIncoming;
+    let stays = "if it is deployed in any case, write `conditions: true`";
+    if model.options().checks(check) {
+        format!("{stays}, and `{}: false` in `options`", check.entry().option)
+    } else {
+        stays.to_owned()
+    }
+}
+
+/// Says where the author asked for pruning.
+fn pruning_said(model: &Model, diagnostic: Diagnostic) -> Diagnostic {
+    let options = model.variability().and_then(|variability| variability.get("options"));
+    let mode = options.and_then(|options| options.get("mode"));
+    match mode {
+        Some(mode) => diagnostic.and(mode.span(), "this prunes what no present relation leads to"),
+        None => diagnostic,
+    }
+}
+
+/// What the author wrote of when an element is there.
+fn authored(variants: &Variants<'_>, id: ElementId) -> Option<FormulaId> {
+    let authored = variants.rules().authored();
+    let place = authored.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+    Some(authored[place].1)
+}
+
+/// Whether the author made an element conditional, on something that is not always so.
+fn is_optional(variants: &Variants<'_>, id: ElementId) -> bool {
+    authored(variants, id).is_some_and(|formula| formula != FormulaId::TRUE)
+}
+
+/// The node with the one node that leads to it, where it has no condition of the author and the other has.
+fn dependent(variants: &Variants<'_>, node: ElementId) -> Option<Dependent> {
+    let model = variants.model();
+    if model.element(node).body.is_none() || authored(variants, node).is_some() {
+        return None;
+    }
+    let incoming = &model.node(node).incoming;
+    let source = |&relation: &ElementId| model.relation(relation).source;
+    let &relation = incoming.first()?;
+    let consumer = source(&relation);
+    let is_only = consumer != node && incoming.iter().all(|relation| source(relation) == consumer);
+    (is_only && is_optional(variants, consumer)).then_some(Dependent { node, relation, consumer })
+}

@@ -1,0 +1,282 @@
+//! What can be removed with nothing else changing, decided by removing it.
+//!
+//! Analyses propose to remove conditions, constraints and expressions that decide nothing. But without its condition an
+//! element may get a default condition, or be pruned. So the edited text is read as a template, and compared: "has no
+//! effect" is said, and a fix called safe, only where the two mean the same.
+
+use std::collections::BTreeSet;
+
+use super::Finding;
+use super::consequences::is_defect;
+use super::fixes::{always_present, fixed};
+use super::subject::Subject;
+use crate::analysis::question::classes::Classes;
+use crate::analysis::question::{Limits, Sameness, Variants};
+use crate::analysis::value::Configuration;
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Safety};
+use crate::source::fix::{Patch, Texts};
+use crate::source::syntax::vocabulary::Profile;
+use crate::tosca::model::{ElementId, Loaded, Model};
+
+/// Templates that are read and compared at most; where there are more removals, several are tried together.
+const MOST_TRIALS: usize = 24;
+
+/// Combinations of classes that are looked at one by one for the errors that a constraint hides.
+const MOST_COMBINATIONS: usize = 1 << 12;
+
+/// In profile B whoever resolves a template may have it pruned: a condition has an effect also where it has one only then.
+static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: true, pruneGroups: true, pruneArtifacts: true, pruneProperties: true}";
+
+/// What became of a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Nothing else changes.
+    Same,
+    /// Something does.
+    Other,
+    /// That is not known.
+    Unknown,
+}
+
+/// Says of each proposal what came of it, and withdraws those that are none.
+pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let proposed: Vec<usize> =
+        (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
+    if proposed.is_empty() {
+        return;
+    }
+    let (model, nothing) = (subject.variants.model(), Configuration::new());
+    if model.mending().is_some() {
+        // No edit of a template with errors can be compared with it.
+        return;
+    }
+    let mut trials = Trials { before: subject.variants.unrestricted(&nothing), subject, left: MOST_TRIALS };
+    let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
+    let mut removed = trials.outcomes(&proposals);
+    for (number, &place) in proposed.iter().enumerate() {
+        let is_open = removed[number] == Outcome::Same && is_unproven(&findings[place]);
+        if is_open && !trials.shows_no_errors(&proposals, number) {
+            removed[number] = Outcome::Other;
+        }
+    }
+    let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::truth(model, &findings[place])).collect();
+    let open = proposals.into_iter().zip(&removed).map(|(proposal, &outcome)| match outcome {
+        Outcome::Same => Proposal::default(),
+        Outcome::Other | Outcome::Unknown => proposal,
+    });
+    let open: Vec<Proposal> = open.collect();
+    let replaced = trials.outcomes(&open);
+    let mut kept = vec![true; findings.len()];
+    for (number, &place) in proposed.iter().enumerate() {
+        let finding = &mut findings[place];
+        let diagnostic = &mut finding.diagnostic;
+        diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == Outcome::Same);
+        match (removed[number], replaced[number]) {
+            (Outcome::Same, _) => say_removable(diagnostic),
+            (_, Outcome::Same) => say_true(diagnostic, open[number].fix.clone()),
+            _ => kept[place] = is_worth_knowing(model, finding, removed[number]),
+        }
+    }
+    let mut kept = kept.into_iter();
+    findings.retain(|_| kept.next().unwrap_or(true));
+}
+
+fn is_about_removal(code: Code) -> bool {
+    is_about_condition(code) || matches!(code, Code::IdleConstraint | Code::TrueConstraint | Code::UnusedExpression)
+}
+
+fn is_about_condition(code: Code) -> bool {
+    matches!(code, Code::IdleCondition | Code::FalseOptional | Code::TrueCondition)
+}
+
+fn say_removable(diagnostic: &mut Diagnostic) {
+    if matches!(diagnostic.code, Code::IdleCondition | Code::FalseOptional) {
+        diagnostic.message += ", its condition has no effect";
+    }
+    let help = if is_about_condition(diagnostic.code) { "remove the condition" } else { "remove it" };
+    diagnostic.help = Some(help.to_owned());
+    if let Some(fix) = &mut diagnostic.fix {
+        fix.safety = Safety::Safe;
+    }
+}
+
+/// Without the condition something else would decide, but it need not look at anything.
+fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
+    let safe = fix.map(|fix| Fix { safety: Safety::Safe, ..fix });
+    let told =
+        diagnostic.clone().note("without a condition something else would change").help("write `conditions: true`");
+    *diagnostic = fixed(told, safe);
+}
+
+/// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without
+/// which something changes: it excludes nothing, but helps to choose among several variants.
+fn is_worth_knowing(model: &Model, finding: &Finding, removed: Outcome) -> bool {
+    let is_judged = finding.diagnostic.code == Code::FalseOptional || is_about_constraint(finding);
+    let is_needed = removed == Outcome::Other && is_judged;
+    !says_true(model, finding) && !is_needed && !is_unproven(finding)
+}
+
+fn is_about_constraint(finding: &Finding) -> bool {
+    matches!(finding.diagnostic.code, Code::IdleConstraint | Code::TrueConstraint)
+}
+
+/// Whether only its removal tells that a constraint makes no difference.
+fn is_unproven(finding: &Finding) -> bool {
+    is_about_constraint(finding) && finding.impossible.is_none()
+}
+
+/// Whether the condition that a finding is about is `true`, and nothing else.
+pub(super) fn says_true(model: &Model, finding: &Finding) -> bool {
+    let conditions = finding.element.map_or(&[][..], |id| &model.element(id).conditions);
+    !conditions.is_empty() && conditions.iter().all(|&yaml| model.yaml(yaml).as_bool() == Some(true))
+}
+
+/// An edit that is said to change nothing.
+#[derive(Clone, Default)]
+struct Proposal {
+    /// None where there is nothing to try.
+    fix: Option<Fix>,
+    /// The element whose condition is edited.
+    element: Option<ElementId>,
+}
+
+impl Proposal {
+    /// To remove what the finding is about.
+    fn removal(finding: &Finding) -> Self {
+        Self { fix: finding.diagnostic.fix.as_deref().cloned(), element: finding.element }
+    }
+
+    /// To write `true` where a condition always holds.
+    fn truth(model: &Model, finding: &Finding) -> Self {
+        let wanted = matches!(finding.diagnostic.code, Code::IdleCondition | Code::TrueCondition);
+        let element = finding.element.filter(|_| wanted);
+        Self { fix: element.and_then(|id| always_present(model, id)), element }
+    }
+}
+
+/// Tries edits of a template.
+struct Trials<'t, 'v, 'm> {
+    subject: &'t Subject<'v, 'm>,
+    /// The template, whatever is given.
+    before: Variants<'t>,
+    left: usize,
+}
+
+impl Trials<'_, '_, '_> {
+    /// What comes of each proposal.
+    fn outcomes(&mut self, proposals: &[Proposal]) -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::Unknown; proposals.len()];
+        let mut open: Vec<usize> = (0..proposals.len()).filter(|&place| proposals[place].fix.is_some()).collect();
+        while !open.is_empty() && self.left > 0 {
+            // Edits that touch each other are tried one after the other.
+            let (now, later) = apart(proposals, &open);
+            let now = self.unmoved(proposals, &mut outcomes, now);
+            self.decide(proposals, &mut outcomes, &now);
+            open = later;
+        }
+        outcomes
+    }
+
+    /// Those of which nothing speaks against, were only one of them made.
+    fn unmoved(&mut self, proposals: &[Proposal], outcomes: &mut [Outcome], places: Vec<usize>) -> Vec<usize> {
+        let moved = self.with_edited(proposals, &places, |before, after, limits| before.moved_by(after, limits));
+        let Some(Ok(moved)) = moved else { return places };
+        let (stopped, rest): (Vec<usize>, Vec<usize>) =
+            places.into_iter().partition(|&place| proposals[place].element.is_some_and(|id| moved.contains(&id)));
+        stopped.into_iter().for_each(|place| outcomes[place] = Outcome::Other);
+        rest
+    }
+
+    /// Makes each of these edits alone, as long as there are trials for that: two together may undo what one of them does.
+    /// Else all of them together, and fewer of them where that changes something.
+    fn decide(&mut self, proposals: &[Proposal], outcomes: &mut [Outcome], places: &[usize]) {
+        if places.is_empty() || self.left == 0 {
+            return;
+        }
+        if (2..=self.left).contains(&places.len()) {
+            return places.iter().for_each(|&place| self.decide(proposals, outcomes, &[place]));
+        }
+        match self.compare(proposals, places) {
+            Some(Sameness::Same) => places.iter().for_each(|&place| outcomes[place] = Outcome::Same),
+            Some(Sameness::Differs(_)) | None if places.len() == 1 => outcomes[places[0]] = Outcome::Other,
+            Some(Sameness::Undecided(_)) if places.len() == 1 => {}
+            _ => {
+                let (first, second) = places.split_at(places.len() / 2);
+                self.decide(proposals, outcomes, first);
+                self.decide(proposals, outcomes, second);
+            }
+        }
+    }
+
+    /// Whether the template means the same with these edits; none where that is no template any more.
+    fn compare(&mut self, proposals: &[Proposal], places: &[usize]) -> Option<Sameness> {
+        let compare = |before: &Variants<'_>, after: &Variants<'_>, limits: &Limits| before.same_meaning(after, limits);
+        let same = self.with_edited(proposals, places, compare)?;
+        let model = self.before.model();
+        if same != Sameness::Same || model.profile() != Profile::B {
+            return Some(same);
+        }
+        let (texts, nothing) = (texts(model, proposals, places), Configuration::new());
+        let sides = [&[][..], &texts].map(|texts| model.with_options(texts, PRUNING).ok().and_then(whole));
+        let [Some(before), Some(after)] = &sides else { return None };
+        let [before, after] = [before, after].map(|model| Variants::of(model, &nothing).ok());
+        Some(compare(&before?, &after?, self.subject.limits))
+    }
+
+    /// Whether no error is met after this edit that was not met before it: a constraint that stands before an error is no idle one.
+    fn shows_no_errors(&mut self, proposals: &[Proposal], place: usize) -> bool {
+        let errors = |side: &Variants<'_>, limits: &Limits| {
+            if !has_few_combinations(side) {
+                return None;
+            }
+            let found = side.enumerate_products(limits);
+            let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
+            found.is_complete.then(|| told.collect::<BTreeSet<_>>())
+        };
+        self.left > 0
+            && self.with_edited(proposals, &[place], |before, after, limits| {
+                let (before, after) = (errors(before, limits), errors(after, limits));
+                before.zip(after).is_some_and(|(before, after)| after.is_subset(&before))
+            }) == Some(true)
+    }
+
+    /// Looks at the template with these edits; none where that is no template any more.
+    fn with_edited<T>(
+        &mut self,
+        proposals: &[Proposal],
+        places: &[usize],
+        look: impl FnOnce(&Variants<'_>, &Variants<'_>, &Limits) -> T,
+    ) -> Option<T> {
+        self.left = self.left.saturating_sub(1);
+        let model = self.before.model();
+        let model = model.with_texts(&texts(model, proposals, places)).ok().and_then(whole)?;
+        let nothing = Configuration::new();
+        let after = Variants::of(&model, &nothing).ok()?;
+        Some(look(&self.before, &after, self.subject.limits))
+    }
+}
+
+/// Whether configurations can be looked at one by one in little time.
+fn has_few_combinations(variants: &Variants<'_>) -> bool {
+    let classes = Classes::of(variants);
+    let mut lengths = classes.groups().iter().map(|group| group.classes.len());
+    lengths.try_fold(1_usize, usize::checked_mul).is_some_and(|count| count <= MOST_COMBINATIONS)
+}
+
+/// The texts of the template with these edits.
+fn texts(model: &Model, proposals: &[Proposal], places: &[usize]) -> Texts {
+    let fixes = places.iter().filter_map(|&place| proposals[place].fix.as_ref());
+    Patch::of(fixes).texts(model.sources())
+}
+
+/// The model of a template that nothing is wrong with.
+fn whole(Loaded { model, diagnostics, .. }: Loaded) -> Option<Model> {
+    model.filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
+}
+
+/// Proposals that can be made together, and the others.
+fn apart(proposals: &[Proposal], places: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    let fix = |place: usize| proposals[place].fix.as_ref();
+    let together = Patch::of(places.iter().filter_map(|&place| fix(place)));
+    places.iter().partition(|&&place| fix(place).is_some_and(|fix| together.fixes().contains(fix)))
+}

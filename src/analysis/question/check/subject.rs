@@ -1,0 +1,327 @@
+//! What analyses look at: all configurations at once where that is possible, else one class after the other.
+
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+
+use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
+
+use super::{Strictness, Undecided};
+use crate::analysis::domain::Caveat;
+use crate::analysis::question::all::{AllVariants, Sight};
+use crate::analysis::question::contradiction::Contradictions;
+use crate::analysis::question::elements::{ElementStatus, decide};
+use crate::analysis::question::lifted::Lifted;
+use crate::analysis::question::product_enumeration::{Limits, ProductEnumeration, countable};
+use crate::analysis::question::sweep::Sweep;
+use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::{Variants, Witness};
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::ElementId;
+
+/// What analyses look at.
+pub(super) struct Subject<'v, 'm> {
+    pub(super) variants: &'v Variants<'m>,
+    pub(super) limits: &'v Limits,
+    pub(super) strictness: Strictness,
+    pub(super) way: Way<'v, 'm>,
+    sight: Sight<'v, 'm>,
+    contradictions: Rc<OnceCell<Contradictions>>,
+    /// How each element behaves, once asked for.
+    statuses: Option<Vec<(ElementId, Option<ElementStatus>)>>,
+    is_complete: bool,
+    /// What else is not decided.
+    undecided: Vec<Undecided>,
+    /// How many findings are still explained.
+    explanations: Cell<usize>,
+}
+
+/// Findings that are explained in any case.
+const FEW_EXPLANATIONS: usize = 16;
+
+/// In a problem of n atoms, so many n-ths of findings are explained besides: each takes time linear in the problem.
+const EXPLAINED_ATOMS: usize = 400_000;
+
+/// How configurations are looked at.
+pub(super) enum Way<'v, 'm> {
+    AtOnce(Box<AtOnce<'v, 'm>>),
+    OneByOne(Rc<ProductEnumeration>),
+}
+
+/// A solver for questions about all configurations.
+pub(super) struct AtOnce<'v, 'm> {
+    pub(super) lifted: Rc<Lifted<'v, 'm>>,
+    /// The formulas of the problem, and those of questions.
+    pub(super) formulas: Formulas,
+    session: Session,
+    budget: Budget,
+    /// Whether the budget sufficed so far.
+    is_complete: bool,
+    /// Of these kinds nobody knows whether there are configurations.
+    undecided: Vec<UnsatClaim>,
+}
+
+impl<'v, 'm> Subject<'v, 'm> {
+    pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, strictness: Strictness) -> Self {
+        Self::of(&variants.all(limits), strictness)
+    }
+
+    pub(super) fn of(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
+        let (variants, limits, way) = (all.variants, all.limits, Way::of(all));
+        let is_complete = match &way {
+            Way::AtOnce(_) => true,
+            Way::OneByOne(enumeration) => enumeration.is_complete,
+        };
+        let atoms = variants.rules().problem().atom_count().max(1);
+        let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
+        let (sight, contradictions) = (all.sight.clone(), Rc::clone(&all.contradictions));
+        Self {
+            variants,
+            limits,
+            strictness,
+            way,
+            sight,
+            contradictions,
+            statuses: None,
+            is_complete,
+            undecided: Vec::new(),
+            explanations,
+        }
+    }
+
+    /// All configurations at once, where that is possible.
+    pub(super) fn lifted(&self) -> Option<&Lifted<'v, 'm>> {
+        match &self.way {
+            Way::AtOnce(all) => Some(&all.lifted),
+            Way::OneByOne(_) => None,
+        }
+    }
+
+    /// All configurations that there may be at once: what holds in all of them is so.
+    pub(super) fn proves(&self) -> Option<&Lifted<'v, 'm>> {
+        self.lifted()?.relaxed(&self.limits.budget)
+    }
+
+    /// The same, as long as there are explanations left.
+    pub(super) fn explains(&self) -> Option<&Lifted<'v, 'm>> {
+        let lifted = self.proves()?;
+        let left = self.explanations.get().checked_sub(1)?;
+        self.explanations.set(left);
+        Some(lifted)
+    }
+
+    pub(super) fn is_complete(&self) -> bool {
+        let is_answered = match &self.way {
+            Way::AtOnce(all) => all.is_complete,
+            Way::OneByOne(_) => true,
+        };
+        self.is_complete && is_answered
+    }
+
+    /// Says that something was not decided.
+    pub(super) fn give_up(&mut self) {
+        self.is_complete = false;
+    }
+
+    /// Whether there is no time left to replay what was found, so that not everything is decided.
+    pub(super) fn is_stopped(&mut self) -> bool {
+        let is_stopped = self.limits.budget.check_extension().is_err();
+        self.is_complete &= !is_stopped;
+        is_stopped
+    }
+
+    /// What is not decided as classes may be missing, the inner elements of undecided ones left out.
+    pub(super) fn undecided(&self) -> Vec<Undecided> {
+        let Way::AtOnce(all) = &self.way else { return self.undecided.clone() };
+        let kinds = all.undecided.iter().map(|kind| Undecided::kind(all, kind));
+        kinds.chain(self.undecided.iter().cloned()).collect()
+    }
+
+    /// Says that a question has no answer.
+    pub(super) fn leaves(&mut self, undecided: impl IntoIterator<Item = Undecided>) {
+        self.undecided.extend(undecided);
+    }
+
+    /// Why configurations may be missing that matter for one of these questions.
+    pub(super) fn caveats(&self, undecided: &[Undecided]) -> Vec<Caveat> {
+        let mut caveats: Vec<Caveat> = Vec::new();
+        let of_survey = match &self.way {
+            Way::AtOnce(_) => &[],
+            Way::OneByOne(enumeration) => enumeration.caveats.as_slice(),
+        };
+        for caveat in undecided.iter().flat_map(|open| &open.caveats).chain(of_survey) {
+            if !caveats.contains(caveat) {
+                caveats.push(caveat.clone());
+            }
+        }
+        caveats
+    }
+
+    /// Whether some configuration is valid; none when that is not known.
+    pub(super) fn has_valid(&mut self) -> Option<bool> {
+        match &mut self.way {
+            Way::AtOnce(all) => {
+                let valid = all.lifted.valid();
+                let found = all.find(valid).ok()?.is_some();
+                if found {
+                    return Some(true);
+                }
+                all.sweep_kinds([UnsatClaim::Variant])[0].is_some().then_some(false)
+            }
+            Way::OneByOne(enumeration) if enumeration.variants.is_empty() => enumeration.is_exact().then_some(false),
+            Way::OneByOne(_) => Some(true),
+        }
+    }
+
+    /// Configurations without presences.
+    pub(super) fn contradictions(&self) -> &Contradictions {
+        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.sight, self.limits))
+    }
+
+    /// How each element behaves over the valid variants.
+    pub(super) fn statuses(&mut self) -> &[(ElementId, Option<ElementStatus>)] {
+        if self.statuses.is_none() {
+            let statuses = self.find_statuses();
+            let are_known = statuses.iter().all(|(_, status)| status.is_some());
+            let misses_nothing = match &self.way {
+                Way::AtOnce(all) => all.misses_nothing(),
+                Way::OneByOne(enumeration) => enumeration.caveats.is_empty(),
+            };
+            self.is_complete &= are_known || !misses_nothing;
+            if !misses_nothing {
+                self.doubt(&statuses);
+            }
+            self.statuses = Some(statuses);
+        }
+        self.statuses.as_deref().unwrap_or_default()
+    }
+
+    /// Says of which elements it is not decided how they behave, the outermost ones.
+    fn doubt(&mut self, statuses: &[(ElementId, Option<ElementStatus>)]) {
+        let model = self.variants.model();
+        let is_open = |id: ElementId| {
+            statuses.binary_search_by_key(&id, |(id, _)| *id).is_ok_and(|place| statuses[place].1.is_none())
+        };
+        let Way::AtOnce(all) = &mut self.way else { return };
+        for &(id, status) in statuses {
+            if status.is_some() || model.element(id).container.is_some_and(is_open) {
+                continue;
+            }
+            let present = FormulaId::from(all.lifted.presence(id));
+            let with = all.formulas.and([all.lifted.valid(), present]);
+            let kind =
+                if matches!(all.find(with), Ok(Some(_))) { UnsatClaim::Absence(id) } else { UnsatClaim::Presence(id) };
+            all.undecided.push(kind);
+        }
+    }
+
+    fn find_statuses(&self) -> Vec<(ElementId, Option<ElementStatus>)> {
+        let elements = countable(self.variants.model());
+        let statuses = match &self.way {
+            Way::AtOnce(all) => decide(&all.lifted, &self.limits.budget),
+            Way::OneByOne(enumeration) => {
+                elements.iter().enumerate().map(|(place, _)| enumeration.status(place)).collect()
+            }
+        };
+        elements.into_iter().zip(statuses).collect()
+    }
+
+    /// What `resolve` says under the given values and those of a witness.
+    pub(super) fn replay(&self, witness: &Witness) -> Vec<Diagnostic> {
+        replay(self.variants, witness)
+    }
+}
+
+/// What `resolve` says under the values of `variants` and those of a witness.
+pub(super) fn replay(variants: &Variants<'_>, witness: &Witness) -> Vec<Diagnostic> {
+    variants.under(&witness.complete(variants.configuration())).resolve().err().unwrap_or_default()
+}
+
+impl<'v, 'm> Way<'v, 'm> {
+    fn of(all: &AllVariants<'v, 'm>) -> Self {
+        match &all.sight {
+            Sight::AtOnce(lifted) => match AtOnce::new(Rc::clone(lifted), all.limits) {
+                Ok(at_once) => Self::AtOnce(Box::new(at_once)),
+                Err(Interrupted) => Self::OneByOne(Rc::new(all.variants.enumerate_products(all.limits))),
+            },
+            Sight::OneByOne(enumeration) => Self::OneByOne(Rc::clone(enumeration)),
+        }
+    }
+}
+
+impl<'v, 'm> AtOnce<'v, 'm> {
+    pub(super) fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
+        let session = lifted.problem().session(|_| None, limits.budget.clone())?;
+        let (formulas, budget) = (lifted.problem().formulas().clone(), limits.budget.clone());
+        Ok(Self { formulas, lifted, session, budget, is_complete: true, undecided: Vec::new() })
+    }
+
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// A configuration for which the formula holds.
+    pub(super) fn find(&mut self, formula: FormulaId) -> Result<Option<Assignment>, Interrupted> {
+        let found = self.session.another(&self.formulas, formula);
+        self.is_complete &= found.is_ok();
+        found
+    }
+
+    /// Whether what holds in no class of configurations holds in no configuration.
+    pub(super) fn misses_nothing(&self) -> bool {
+        self.lifted.classes().are_complete()
+    }
+
+    /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
+    /// one answer settles all that hold in no class that was found.
+    pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
+        let session = &mut self.session;
+        let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
+        self.is_complete &= sweep.is_complete;
+        sweep
+    }
+
+    /// By kind of configurations: the kind, where there is no configuration of it.
+    pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
+        let kinds: Vec<UnsatClaim> = kinds.into_iter().collect();
+        if self.budget.check().is_err() {
+            // Formulas of kinds can be large.
+            self.is_complete = false;
+            return vec![None; kinds.len()];
+        }
+        let asked = of_kinds(&self.lifted, &mut self.formulas, &kinds);
+        let found = self.sweep(&asked);
+        let is_missing = |place: &Option<usize>| found.is_complete && place.is_none();
+        let missing: Vec<bool> = found.places.iter().map(is_missing).collect();
+        if self.misses_nothing() || !missing.contains(&true) {
+            return kinds.into_iter().zip(missing).map(|(kind, is_missing)| is_missing.then_some(kind)).collect();
+        }
+        let excluded = self.excluded(|lifted, formulas| of_kinds(lifted, formulas, &kinds));
+        let mut impossible = Vec::new();
+        for ((kind, is_missing), is_excluded) in kinds.into_iter().zip(missing).zip(excluded) {
+            if is_missing && !is_excluded {
+                self.undecided.push(kind.clone());
+            }
+            impossible.push((is_missing && is_excluded).then_some(kind));
+        }
+        impossible
+    }
+
+    /// By formula that `make` makes: whether it holds in no configuration, be its class one that was found or not.
+    pub(super) fn excluded(&self, make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>) -> Vec<bool> {
+        let Some(relaxed) = self.lifted.relaxed(&self.budget) else {
+            return vec![false; make(&self.lifted, &mut self.formulas.clone()).len()];
+        };
+        let mut formulas = relaxed.problem().formulas().clone();
+        let asked = make(relaxed, &mut formulas);
+        let Ok(mut session) = relaxed.problem().session(|_| None, self.budget.clone()) else {
+            return vec![false; asked.len()];
+        };
+        let possible = Sweep::over(&mut formulas, &asked, |formulas, some| session.another(formulas, some));
+        possible.places.iter().map(|place| possible.is_complete && place.is_none()).collect()
+    }
+}
+
+/// The kinds as formulas. Of what has no formula there may be some.
+fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
+    kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)).collect()
+}

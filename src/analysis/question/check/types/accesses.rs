@@ -1,0 +1,213 @@
+//! `get_property`, `get_attribute` and `get_input` that name what is not there (sections 4.3 to 4.5 of the profile).
+//!
+//! Runtimes add attributes, and authors leave members to templates, so that only names are told that are almost those of
+//! what there is; of types of the standard, properties that they do not have.
+
+use super::doubt::{Doubt, When};
+use super::search::Search;
+use super::type_choice::TypeChoice;
+use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind, PropertyValue};
+use crate::tosca::types::completion::{Fault, Path};
+use crate::tosca::types::{Collection, Fields, Section};
+
+/// A value, and what it belongs to.
+struct Place<'t> {
+    /// What has the value; none for outputs that are no elements.
+    owner: Option<ElementId>,
+    /// What `SELF` means; none where it is no node.
+    own: Option<ElementId>,
+    /// The relation whose ends are `SOURCE` and `TARGET`.
+    relation: Option<ElementId>,
+    value: Yaml<'t>,
+}
+
+impl<'t> Search<'_, 't> {
+    /// What values read.
+    pub(super) fn accesses(&mut self) {
+        let inputs: Vec<&str> = self.model.declared_inputs().iter().map(|input| input.name).collect();
+        for place in self.places() {
+            let mut calls = Vec::new();
+            calls_in(place.value, &mut calls);
+            for (function, operand) in calls {
+                match function {
+                    "get_input" => self.input_read(&place, operand, &inputs),
+                    _ => self.member_read(&place, function, operand),
+                }
+            }
+        }
+    }
+
+    fn places(&self) -> Vec<Place<'t>> {
+        let mut places = Vec::new();
+        for id in self.model.of_kind(Kind::Property) {
+            let PropertyValue::Literal(value) = self.model.property(id).value else { continue };
+            let owner = self.model.element(id).container;
+            let is = |kind| owner.filter(|owner| owner.kind() == kind);
+            let value = self.model.yaml(value);
+            places.push(Place { owner: Some(id), own: is(Kind::Node), relation: is(Kind::Relation), value });
+        }
+        for node in self.model.of_kind(Kind::Node) {
+            let Some(body) = self.model.element(node).body.map(|body| self.model.yaml(body)) else { continue };
+            // Profile A has no properties as elements.
+            let properties = self.model.properties_of(node).is_empty().then_some("properties");
+            let keys = ["attributes", "capabilities", "interfaces"].into_iter().chain(properties);
+            let values = keys.filter_map(|key| body.get(key));
+            places.extend(values.map(|value| Place { owner: Some(node), own: Some(node), relation: None, value }));
+        }
+        for relation in self.model.of_kind(Kind::Relation) {
+            let values = self.relationship_body(relation).and_then(|body| body.get("interfaces"));
+            let place = |value| Place { owner: Some(relation), own: None, relation: Some(relation), value };
+            places.extend(values.map(place));
+        }
+        for output in self.model.declared_outputs() {
+            let value = output.body.get("value");
+            places.extend(value.map(|value| Place { owner: output.id, own: None, relation: None, value }));
+        }
+        places
+    }
+
+    /// The relationship template of a relation, by name or inside the requirement.
+    fn relationship_body(&self, relation: ElementId) -> Option<Yaml<'t>> {
+        if let Some(template) = self.model.relation(relation).template {
+            return Some(self.model.yaml(self.model.relationship_templates()[template].body));
+        }
+        let body = self.model.yaml(self.model.element(relation).body?);
+        body.get("relationship").filter(|relationship| relationship.is_mapping())
+    }
+
+    fn input_read(&mut self, place: &Place<'t>, operand: Yaml<'t>, inputs: &[&str]) {
+        let Some(name) = (if operand.is_sequence() { operand.items().next() } else { Some(operand) }) else { return };
+        let is_place = name.text().parse::<usize>().is_ok_and(|place| place < inputs.len());
+        if !name.is_scalar() || is_place || inputs.contains(&name.text()) {
+            return;
+        }
+        let close = did_you_mean(name.text(), inputs.iter().copied());
+        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let message = format!("topology input \"{}\" is not declared{close}", name.text());
+        let fault = Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message);
+        let when = place.owner.map_or_else(When::default, |owner| self.presence(owner));
+        self.doubts.push(Doubt::new(fault, place.owner, when));
+    }
+
+    fn member_read(&mut self, place: &Place<'t>, function: &str, operand: Yaml<'t>) {
+        let steps: Vec<Yaml<'t>> = operand.items().collect();
+        let [entity, steps @ ..] = steps.as_slice() else { return };
+        let Some(node) = self.meant(place, entity.text()) else { return };
+        if steps.iter().all(|step| step.is_scalar()) {
+            self.steps(place, function, node, steps);
+        }
+    }
+
+    /// The node that a function reads.
+    fn meant(&self, place: &Place<'t>, name: &str) -> Option<ElementId> {
+        let relation = || Some(self.model.relation(place.relation?));
+        match name {
+            "SELF" => place.own,
+            "SOURCE" => Some(relation()?.source),
+            "TARGET" => relation()?.target,
+            _ => match self.model.named(Kind::Node, name) {
+                &[node] => Some(node),
+                _ => None,
+            },
+        }
+    }
+
+    /// A path from a node: a property or an attribute, a capability with one of its own, or a requirement with what it
+    /// leads to.
+    fn steps(&mut self, place: &Place<'t>, function: &str, node: ElementId, steps: &[Yaml<'t>]) {
+        let [first, rest @ ..] = steps else { return };
+        let given = self.given(node);
+        if given.contains(&first.text()) {
+            return;
+        }
+        for choice in self.own_types(node) {
+            if !self.is_closed_line(&choice.name) {
+                continue;
+            }
+            let fields = self.both((Collection::Node, &choice.name));
+            let capabilities = self.schemas.capabilities(&choice.name);
+            let requirements = self.schemas.requirements(&choice.name);
+            if fields.contains(&first.text()) || requirements.contains_key(first.text()) {
+                continue;
+            }
+            if let Some(capability) = capabilities.get(first.text()) {
+                if let Some(member) = rest.first() {
+                    let known = self.of_capability(capability.type_name.text(), &capability.fields);
+                    let owner = format!("capability \"{}\" of \"{}\"", first.text(), self.model.element(node).name);
+                    self.missing((place, node, &choice), &owner, *member, (function, &known));
+                }
+                continue;
+            }
+            let names = fields.iter().chain(&given).chain(capabilities.keys()).chain(requirements.keys());
+            let known: Vec<&str> = names.copied().collect();
+            let owner = format!("\"{}\"", self.model.element(node).name);
+            self.missing((place, node, &choice), &owner, *first, (function, &known));
+        }
+    }
+
+    /// What a node has whatever its type is.
+    fn given(&self, node: ElementId) -> Vec<&'t str> {
+        let body = self.model.element(node).body.map(|body| self.model.yaml(body));
+        let sections = ["properties", "attributes", "capabilities", "artifacts", "requirements"];
+        let sections = sections.into_iter().filter_map(|key| body?.get(key));
+        let names = sections.flat_map(|section| section.entries().chain(section.items().flat_map(Yaml::entries)));
+        names.map(|(key, _)| key.text()).collect()
+    }
+
+    /// Properties and attributes of a type: engines read both with either function.
+    fn both(&self, (collection, name): (Collection, &str)) -> Vec<&'t str> {
+        let sections = [Section::Properties, Section::Attributes];
+        sections.iter().flat_map(|&section| names(&self.schemas.fields(collection, section, name))).collect()
+    }
+
+    fn of_capability(&self, type_name: &str, fields: &Fields<'t>) -> Vec<&'t str> {
+        names(fields).into_iter().chain(self.both((Collection::Capability, type_name))).collect()
+    }
+
+    fn missing(
+        &mut self,
+        (place, node, choice): (&Place<'t>, ElementId, &TypeChoice),
+        owner: &str,
+        name: Yaml<'t>,
+        (function, known): (&str, &[&str]),
+    ) {
+        if known.contains(&name.text()) {
+            return;
+        }
+        let close = did_you_mean(name.text(), known.iter().copied());
+        let is_standard = self.schemas.types().is_normative(Collection::Node, &choice.name);
+        if close.is_none() && !(is_standard && function == "get_property") {
+            return;
+        }
+        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let what = if function == "get_property" { "property" } else { "attribute" };
+        let message = format!("{owner} has no {what} \"{}\"{close}", name.text());
+        let path = Path::new(&self.model.element(node).name);
+        let fault = Fault::new(Code::UnknownMember, &path.name(name.text()), name.span(), message);
+        let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
+        let when = own.and(&self.presence(node)).and(&choice.when);
+        self.doubts.push(Doubt::new(fault, place.owner, when));
+    }
+}
+
+fn names<'t>(fields: &Fields<'t>) -> Vec<&'t str> {
+    fields.keys().copied().collect()
+}
+
+/// The functions in a value that read something, each with its operand.
+fn calls_in<'t>(value: Yaml<'t>, found: &mut Vec<(&'t str, Yaml<'t>)>) {
+    let call = value.entries().next().filter(|_| value.len() == 1 && value.is_mapping());
+    if let Some((key, operand)) = call {
+        match key.text() {
+            "get_input" if !operand.is_mapping() => return found.push((key.text(), operand)),
+            "get_property" | "get_attribute" if operand.is_sequence() => return found.push((key.text(), operand)),
+            _ => {}
+        }
+    }
+    stacker::maybe_grow(128 << 10, 2 << 20, || {
+        value.items().for_each(|item| calls_in(item, found));
+        value.entries().for_each(|(_, value)| calls_in(value, found));
+    });
+}

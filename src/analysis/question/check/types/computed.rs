@@ -1,0 +1,145 @@
+//! Values that expressions give, where the inputs that they read have few values.
+//!
+//! Each value is checked once. What is wrong with some of them, but not with all, is asked for among the variants whose
+//! configurations give these.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{FormulaId, Formulas};
+
+use super::doubt::Doubt;
+use super::{Verdict, decided, seen};
+use crate::analysis::domain::completions;
+use crate::analysis::question::Variants;
+use crate::analysis::question::check::subject::{AtOnce, Subject};
+use crate::analysis::question::classes::value_under;
+use crate::analysis::question::lifted::Lifted;
+use crate::source::Sources;
+use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::tosca::model::{ElementId, Kind, PropertyValue};
+
+/// How many configurations are tried for one expression, and for all.
+const MOST_FOR_ONE: usize = 1000;
+const MOST_FOR_ALL: usize = 20_000;
+/// How often configurations are told apart by values, which takes as long as preparing for all other questions.
+const MOST_TIMES: usize = 16;
+
+/// By property with an expression: its values, each as text and read again.
+pub(super) type Values<'t> = FxHashMap<ElementId, Vec<(String, Yaml<'t>)>>;
+
+/// A property that has one of these values.
+pub(super) struct Computed {
+    pub(super) property: ElementId,
+    pub(super) texts: BTreeSet<String>,
+}
+
+/// Properties with the texts of all their values.
+pub(super) struct Texts(Vec<(ElementId, Vec<String>)>);
+
+impl Texts {
+    pub(super) fn of(variants: &Variants<'_>) -> Self {
+        let (model, mut left, mut found) = (variants.model(), MOST_FOR_ALL, Vec::new());
+        for id in model.of_kind(Kind::Property) {
+            let PropertyValue::Expression(expression) = model.property(id).value else { continue };
+            let expression = model.yaml(expression);
+            if expression.is_scalar() || variants.language().reading(expression).asks_presence {
+                continue;
+            }
+            let most = left.min(MOST_FOR_ONE);
+            let all = completions(variants.language(), variants.configuration(), expression, most);
+            let Some(all) = all else { continue };
+            left -= all.len();
+            let values = all.iter().filter_map(|given| value_under(variants, given, id).ok().flatten());
+            let texts: BTreeSet<String> = values.map(|value| value.to_json()).collect();
+            found.push((id, texts.into_iter().collect()));
+        }
+        Self(found)
+    }
+
+    /// Reads all values.
+    pub(super) fn parse(&self, sources: &mut Sources, tree: &mut Tree) -> Option<YamlId> {
+        let lists: Vec<String> = self.0.iter().map(|(_, texts)| format!("[{}]", texts.join(", "))).collect();
+        let file = sources.add("values of expressions", format!("[{}]\n", lists.join(",\n")));
+        tree.parse(sources, file).0
+    }
+
+    /// The values, which were read as `root`.
+    pub(super) fn values(self, root: Option<Yaml<'_>>) -> Values<'_> {
+        let lists = root.into_iter().flat_map(Yaml::items);
+        let with_text = |((id, texts), list): ((ElementId, Vec<String>), _)| {
+            (id, texts.into_iter().zip(Yaml::items(list)).collect())
+        };
+        self.0.into_iter().zip(lists).map(with_text).collect()
+    }
+}
+
+/// Asks again about faults of computed values, where not only presence decides.
+pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: &mut [Verdict]) {
+    let model = subject.variants.model();
+    let mut by_inputs: BTreeMap<BTreeSet<String>, Vec<usize>> = BTreeMap::new();
+    for (place, doubt) in doubts.iter().enumerate() {
+        let Some(computed) = doubt.computed.as_ref().filter(|_| !matches!(verdicts[place], Verdict::None)) else {
+            continue;
+        };
+        let PropertyValue::Expression(expression) = model.property(computed.property).value else { continue };
+        let inputs = subject.variants.language().inputs_of(model.yaml(expression));
+        by_inputs.entry(inputs).or_default().push(place);
+        verdicts[place] = Verdict::Unknown;
+    }
+    if by_inputs.len() > MOST_TIMES {
+        subject.give_up();
+    }
+    for places in by_inputs.into_values().take(MOST_TIMES) {
+        let computed = |&place: &usize| doubts[place].computed.as_ref().map(|computed| computed.property);
+        let properties: BTreeSet<ElementId> = places.iter().filter_map(computed).collect();
+        let properties: Vec<ElementId> = properties.into_iter().collect();
+        let doubts: Vec<&Doubt> = places.iter().map(|&place| &doubts[place]).collect();
+        let found = if subject.lifted().is_some() {
+            at_once(subject, &properties, &doubts)
+        } else {
+            one_by_one(subject, &properties, &doubts)
+        };
+        for (place, verdict) in places.into_iter().zip(found) {
+            verdicts[place] = verdict;
+        }
+    }
+}
+
+/// Tells all configurations apart by the values of properties.
+fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<Verdict> {
+    let lifted = Lifted::measuring(subject.variants, properties, &subject.limits.budget);
+    let Some(mut all) = lifted.ok().and_then(|lifted| AtOnce::new(Rc::new(lifted), subject.limits).ok()) else {
+        subject.give_up();
+        return doubts.iter().map(|_| Verdict::Unknown).collect();
+    };
+    decided(&mut all, |lifted, formulas| doubts.iter().map(|doubt| formula(lifted, formulas, doubt)).collect())
+}
+
+/// Tells variants that are tried one by one apart by the values of properties.
+fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<Verdict> {
+    let measurement = subject.variants.measure(subject.limits, properties);
+    if !measurement.enumeration.is_complete {
+        subject.give_up();
+    }
+    let verdict = |doubt: &&Doubt| {
+        seen(&measurement.enumeration, &doubt.when, |place| {
+            doubt.computed.as_ref().is_none_or(|computed| {
+                let given = measurement.measured.iter().position(|&id| id == computed.property);
+                let text = given.and_then(|given| measurement.values[place][given].as_ref());
+                text.is_some_and(|text| computed.texts.contains(text))
+            })
+        })
+    };
+    doubts.iter().map(verdict).collect()
+}
+
+/// The valid configurations that have a fault.
+fn formula(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, doubt: &Doubt) -> FormulaId {
+    let when = doubt.when.formula(lifted, formulas);
+    let Some(computed) = &doubt.computed else { return when };
+    let giving = lifted.giving(computed.property, |text| computed.texts.contains(text));
+    let giving = formulas.or(giving);
+    formulas.and([when, giving])
+}

@@ -1,0 +1,201 @@
+//! Values that do not fit their types in some valid variant.
+//!
+//! Types have no conditions: each value that may be chosen is checked once, and what is wrong with it is asked for among
+//! the variants that choose it. Invariant: the work is linear in the template, however many variants there are.
+
+mod accesses;
+mod computed;
+mod doubt;
+mod expression;
+mod members;
+mod operations;
+mod owners;
+mod passed_over;
+mod repeated;
+mod search;
+mod topology;
+mod type_choice;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use variscope_encoder::{FormulaId, Formulas};
+
+use self::computed::{Texts, Values};
+use self::doubt::{Doubt, When};
+use self::passed_over::Groups;
+use self::search::Search;
+use super::subject::{AtOnce, Subject, Way};
+use super::{Finding, Undecided, errors};
+use crate::analysis::question::Witness;
+use crate::analysis::question::elements::ElementStatus;
+use crate::analysis::question::lifted::Lifted;
+use crate::analysis::question::product_enumeration::{FoundVariant, ProductEnumeration};
+use crate::analysis::question::sweep::Sweep;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Tree;
+use crate::source::{FileId, Sources, Span};
+use crate::tosca::model::{ElementId, Model};
+use crate::tosca::types::Schemas;
+use crate::tosca::types::completion::Fault;
+use crate::tosca::types::template::once;
+
+/// What is wrong, in the variant in which `is_present` says what is present, with how nodes, groups and policies hang
+/// together and with what values read: that which nobody sees who completes values.
+pub fn structure_faults<'t>(
+    model: &'t Model,
+    schemas: &Schemas<'t>,
+    is_present: impl Fn(ElementId) -> bool,
+) -> Vec<Fault> {
+    let values = Values::default();
+    let doubts = Search::structure(model, schemas, &values).into_iter();
+    // Inputs that are not declared are seen by all.
+    let new = doubts.filter(|doubt| doubt.fault.code != Code::UndefinedElement);
+    once(new.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+}
+
+/// What a fault is told apart by: several values can be missed at one place.
+type Key = (Code, Option<Span>, String);
+
+/// Faults of values, each with a valid variant that has it.
+pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    if subject.has_valid() != Some(true) {
+        return;
+    }
+    let model = subject.variants.model();
+    let (mut sources, mut tree) = (Sources::clone(model.sources()), Tree::new());
+    let texts = Texts::of(subject.variants);
+    let values = texts.parse(&mut sources, &mut tree);
+    let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
+    let schemas = Schemas::new(model.types(), model.tree(), profile);
+    let doubts = Search::doubts(model, &schemas, &texts.values(values.map(|root| tree.at(root))));
+    let mut verdicts = verdicts(subject, &doubts);
+    computed::refine(subject, &doubts, &mut verdicts);
+    let built_in = profile.map(|root| root.span().file);
+    let mut found: IndexMap<Key, Finding, FxBuildHasher> = IndexMap::default();
+    let mut groups = Groups::default();
+    for (doubt, verdict) in doubts.into_iter().zip(verdicts) {
+        let (key, grouped) = (key(&doubt.fault), doubt.passed_over.clone().filter(|it| !it.is_misspelt));
+        let is_known = found.get(&key).is_some_and(|known| known.diagnostic.code != Code::IdleFault);
+        let Some(finding) = finding(subject, doubt, verdict, built_in).filter(|_| !is_known) else { continue };
+        match grouped {
+            Some(passed_over) => groups.add(passed_over, finding),
+            None => drop(found.insert(key, finding)),
+        }
+    }
+    findings.extend(found.into_values().chain(groups.finish()));
+}
+
+fn key(fault: &Fault) -> Key {
+    match fault.code {
+        Code::MissingProperty => (fault.code, Some(fault.span), fault.path.clone()),
+        // That nobody declares a property is said once for all its values.
+        Code::UnexpectedProperty => (fault.code, None, fault.path.clone()),
+        _ => (fault.code, Some(fault.span), String::new()),
+    }
+}
+
+/// Which valid variants have a fault.
+enum Verdict {
+    /// That of these values.
+    Some {
+        witness: Witness,
+        is_other: bool,
+    },
+    None,
+    Unknown,
+}
+
+fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
+    match &mut subject.way {
+        Way::AtOnce(all) => {
+            decided(all, |lifted, formulas| doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas)).collect())
+        }
+        Way::OneByOne(enumeration) => doubts.iter().map(|doubt| seen(enumeration, &doubt.when, |_| true)).collect(),
+    }
+}
+
+/// What variants that were found one by one say, of those whose place in the enumeration `is_meant`.
+fn seen(enumeration: &ProductEnumeration, when: &When, is_meant: impl Fn(usize) -> bool) -> Verdict {
+    let is_present = |present: &[bool], id| enumeration.elements.binary_search(&id).is_ok_and(|place| present[place]);
+    let having = enumeration.variants.iter().enumerate();
+    let mut having =
+        having.filter(|(place, variant)| is_meant(*place) && when.holds(|id| is_present(&variant.present, id)));
+    let first = having.clone().find(|(_, variant)| !variant.reach.is_other).or_else(|| having.next());
+    match first {
+        Some((_, FoundVariant { reach, .. })) => {
+            Verdict::Some { witness: reach.witness.clone(), is_other: reach.is_other }
+        }
+        None if enumeration.is_exact() => Verdict::None,
+        None => Verdict::Unknown,
+    }
+}
+
+/// Whether there is a configuration for each formula that `make` makes. Values that the template mentions go first.
+fn decided(all: &mut AtOnce<'_, '_>, make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>) -> Vec<Verdict> {
+    let formulas = make(&all.lifted, &mut all.formulas);
+    let other = errors::is_other(&all.lifted, &mut all.formulas);
+    let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
+    let mentioned = all.sweep(&mentioned);
+    let rest = formulas.iter().zip(&mentioned.places).filter(|(_, place)| place.is_none());
+    let rest: Vec<FormulaId> = rest.map(|(&formula, _)| formula).collect();
+    let rest = all.sweep(&rest);
+    let [first, second] = [&mentioned, &rest].map(|sweep| witnesses(all, sweep));
+    let is_excluded = if all.misses_nothing() { vec![true; formulas.len()] } else { all.excluded(make) };
+    let mut of_rest = rest.places.iter();
+    let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
+        if let Some(at) = *place {
+            return Verdict::Some { witness: first[at].clone(), is_other: false };
+        }
+        match of_rest.next().copied().flatten() {
+            Some(at) => Verdict::Some { witness: second[at].clone(), is_other: true },
+            None if rest.is_complete && is_excluded => Verdict::None,
+            None => Verdict::Unknown,
+        }
+    };
+    mentioned.places.iter().zip(is_excluded).map(verdict).collect()
+}
+
+/// A witness for each assignment: many formulas share one.
+fn witnesses(all: &AtOnce<'_, '_>, sweep: &Sweep) -> Vec<Witness> {
+    sweep.assignments.iter().map(|assignment| all.lifted.witness(assignment)).collect()
+}
+
+fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_in: Option<FileId>) -> Option<Finding> {
+    let Doubt { mut fault, element, value, computed, passed_over, when } = doubt;
+    let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
+    fault.because = fault.because.filter(|_| !is_by_built_in);
+    let (diagnostic, witness) = match verdict {
+        Verdict::Some { witness, is_other } => {
+            let diagnostic = fault.diagnostic();
+            let is_soft = is_other && !subject.strictness.open;
+            let is_always = when.present.is_empty() && when.absent.is_empty() && computed.is_none();
+            (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
+        }
+        Verdict::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => (idle(fault), None),
+        Verdict::None => return None,
+        Verdict::Unknown => {
+            subject.leaves([Undecided::fault(&fault)]);
+            return None;
+        }
+    };
+    Some(Finding { element, witness, ..Finding::of(diagnostic) })
+}
+
+/// Whether a value is wrong, and not only beyond what is checked.
+fn is_wrong(fault: &Fault) -> bool {
+    !matches!(fault.code, Code::UncheckedConstraint | Code::ConvertedScalar)
+}
+
+/// Whether a value is in no valid variant, whatever the type of its owner is.
+fn is_dead(subject: &mut Subject<'_, '_>, value: Option<ElementId>) -> bool {
+    let Some(value) = value else { return false };
+    let statuses = subject.statuses();
+    let found = statuses.binary_search_by_key(&value, |(id, _)| *id);
+    found.is_ok_and(|place| statuses[place].1 == Some(ElementStatus::Dead))
+}
+
+/// A fault that does no harm, as nobody can choose the value.
+fn idle(fault: Fault) -> Diagnostic {
+    let message = format!("no valid variant has this value, which is wrong: {}", fault.message);
+    Fault { code: Code::IdleFault, message, ..fault }.diagnostic()
+}

@@ -1,0 +1,66 @@
+//! Names of interfaces and operations that look misspelt.
+//!
+//! Runtimes add interfaces and operations of their own, so that only names are told that are almost those of declared
+//! ones. Sections 3.8.3 and 5.8 of the profile.
+
+use super::doubt::Doubt;
+use super::search::Search;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind};
+use crate::tosca::types::completion::{Fault, Path};
+use crate::tosca::types::{Collection, Interfaces, operations_in, short_name};
+
+/// The interface that every node has (section 5.8.4).
+const LIFECYCLE: &str = "Standard";
+
+/// Its operations.
+const LIFECYCLE_OPERATIONS: &[&str] = &["create", "configure", "start", "stop", "delete"];
+
+impl<'t> Search<'_, 't> {
+    /// The interfaces of nodes.
+    pub(super) fn operations(&mut self) {
+        for node in self.model.of_kind(Kind::Node) {
+            let body = self.model.element(node).body.map(|body| self.model.yaml(body));
+            let Some(given) = body.and_then(|body| body.get("interfaces")) else { continue };
+            let line = self.own_types(node).first().and_then(|own| self.schemas.line(Collection::Node, &own.name));
+            let Some(line) = line else { continue };
+            let declared = self.schemas.interfaces(Collection::Node, &line);
+            for (key, body) in given.entries() {
+                self.interface(node, (key, body), &declared);
+            }
+        }
+    }
+
+    fn interface(&mut self, node: ElementId, (key, body): (Yaml<'t>, Yaml<'t>), declared: &Interfaces<'t>) {
+        let name = short_name(key.text());
+        let own = declared.get(name);
+        if own.is_none() && name != LIFECYCLE {
+            let known = declared.keys().copied().chain([LIFECYCLE]);
+            self.misspelt(node, "interface", (key.text(), key.span()), known);
+            return;
+        }
+        let standard = if name == LIFECYCLE { LIFECYCLE_OPERATIONS } else { &[] };
+        let known: Vec<&str> =
+            own.iter().flat_map(|own| own.operations.keys().copied()).chain(standard.iter().copied()).collect();
+        for (operation, _) in operations_in(body).filter(|(operation, _)| !known.contains(&operation.text())) {
+            self.misspelt(node, "operation", (operation.text(), operation.span()), known.iter().copied());
+        }
+    }
+
+    fn misspelt<'n>(
+        &mut self,
+        node: ElementId,
+        what: &str,
+        (name, span): (&str, Span),
+        known: impl Iterator<Item = &'n str>,
+    ) {
+        let Some(close) = did_you_mean(name, known) else { return };
+        let owner = &self.model.element(node).name;
+        let message = format!("node \"{owner}\" has no {what} \"{name}\"; did you mean \"{close}\"?");
+        let fault = Fault::new(Code::UndeclaredOperation, &Path::new(owner).name(name), span, message);
+        let when = self.presence(node);
+        self.doubts.push(Doubt::new(fault, Some(node), when));
+    }
+}

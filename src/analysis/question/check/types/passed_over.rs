@@ -1,0 +1,64 @@
+//! Properties that no type declares: runtimes pass over them, and templates have many of them.
+//!
+//! Comes in: findings about single values. Goes out: one for each type, as that is where all of them are mended; those
+//! that look misspelt stay by themselves.
+
+use std::sync::Arc;
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+
+use crate::analysis::question::check::Finding;
+use crate::tosca::types::Collection;
+
+/// A property that the type of its owner does not declare.
+#[derive(Clone, Debug)]
+pub(super) struct PassedOver {
+    /// The type, as the author names it.
+    pub(super) by: (Collection, Arc<str>),
+    pub(super) property: Arc<str>,
+    /// Whether the type declares a property that is almost called that.
+    pub(super) is_misspelt: bool,
+}
+
+/// Findings about properties of one type.
+struct Group {
+    first: Finding,
+    /// All properties; the first is that of the first finding.
+    properties: IndexSet<Arc<str>, FxBuildHasher>,
+}
+
+/// Findings by type.
+#[derive(Default)]
+pub(super) struct Groups {
+    groups: IndexMap<(Collection, Arc<str>), Group, FxBuildHasher>,
+}
+
+/// So many properties are named in one finding.
+const MOST_NAMES: usize = 8;
+
+impl Groups {
+    /// Puts a finding to those of its type.
+    pub(super) fn add(&mut self, passed_over: PassedOver, finding: Finding) {
+        let fresh = || Group { first: finding, properties: IndexSet::default() };
+        self.groups.entry(passed_over.by).or_insert_with(fresh).properties.insert(passed_over.property);
+    }
+
+    /// One finding for each type.
+    pub(super) fn finish(self) -> impl Iterator<Item = Finding> {
+        self.groups.into_values().map(Group::finish)
+    }
+}
+
+impl Group {
+    fn finish(self) -> Finding {
+        let others: Vec<String> = self.properties.iter().skip(1).map(|name| format!("\"{name}\"")).collect();
+        let names = match others.len() {
+            0 => return self.first,
+            1..=MOST_NAMES => others.join(", "),
+            count => format!("{} and {} more", others[..MOST_NAMES].join(", "), count - MOST_NAMES),
+        };
+        let note = format!("nor does it declare {names}, which are given as well");
+        Finding { diagnostic: self.first.diagnostic.note(note), ..self.first }
+    }
+}

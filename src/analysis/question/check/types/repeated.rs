@@ -1,0 +1,39 @@
+//! Properties that are given twice in a variant, outside of nodes: there it is an error of the semantics.
+
+use super::doubt::Doubt;
+use super::search::Search;
+use crate::source::diagnostic::Code;
+use crate::tosca::model::{ElementId, Kind};
+use crate::tosca::types::completion::{Fault, Path};
+
+/// So many namesakes before one are looked at: long lists of alternatives would take time in the square of their length.
+const MOST: usize = 50;
+
+impl Search<'_, '_> {
+    /// Two present properties of one name in what is no node. The last one is written, as the reference does.
+    pub(super) fn repeated_properties(&mut self) {
+        let model = self.model;
+        for kind in [Kind::Relation, Kind::Connection, Kind::Group, Kind::Policy, Kind::Artifact] {
+            for owner in model.of_kind(kind) {
+                for namesakes in model.namesakes(&model.own_properties_of(owner)) {
+                    for (place, &second) in namesakes.iter().enumerate() {
+                        namesakes[place.saturating_sub(MOST)..place]
+                            .iter()
+                            .for_each(|&first| self.repeated(owner, first, second));
+                    }
+                }
+            }
+        }
+    }
+
+    fn repeated(&mut self, owner: ElementId, first: ElementId, second: ElementId) {
+        let (name, own) = (&self.model.element(first).name, self.model.full_display(owner));
+        let message = format!("{own} has two properties \"{name}\", of which only the last one is written");
+        let because = Some((self.model.element(second).span, "this one is written".to_owned()));
+        let path = Path::new(&self.model.element(owner).name);
+        let fault =
+            Fault { because, ..Fault::new(Code::RepeatedProperty, &path, self.model.element(first).span, message) };
+        let when = self.presence(first).and(&self.presence(second));
+        self.doubts.push(Doubt::new(fault, Some(owner), when));
+    }
+}

@@ -1,0 +1,158 @@
+//! Looks at everything that has a type, each value once, and keeps what is wrong with the variants that have it.
+
+use std::iter::successors;
+
+use rustc_hash::FxHashMap;
+
+use super::computed::Values;
+use super::doubt::{Doubt, When};
+use crate::source::Span;
+use crate::source::diagnostic::Code;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+use crate::tosca::types::Schemas;
+use crate::tosca::types::completion::{Fault, Functions, Path};
+use crate::tosca::types::template::{
+    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, is_told, output_faults,
+    topology_inputs,
+};
+
+/// A walk over a template.
+pub(super) struct Search<'s, 't> {
+    pub(super) model: &'t Model,
+    pub(super) schemas: &'s Schemas<'t>,
+    /// Gives values of topology inputs that are sure.
+    pub(super) functions: TopologyFunctions<'s, 't>,
+    /// What expressions give.
+    pub(super) values: &'s Values<'t>,
+    pub(super) doubts: Vec<Doubt>,
+}
+
+impl<'s, 't> Search<'s, 't> {
+    /// Everything that is wrong with values, and with the declarations of types.
+    pub(super) fn doubts(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s Values<'t>) -> Vec<Doubt> {
+        let functions = TopologyFunctions::of_inputs(schemas, []);
+        let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
+        search.inputs();
+        search.outputs();
+        search.owners();
+        search.topology();
+        search.operations();
+        search.members();
+        search.repeated_properties();
+        search.references();
+        search.accesses();
+        let declared = declaration_faults(schemas).into_iter();
+        search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
+        search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));
+        search.doubts
+    }
+
+    /// What is wrong with how nodes, groups and policies hang together, and with what values read.
+    pub(super) fn structure(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s Values<'t>) -> Vec<Doubt> {
+        let functions = TopologyFunctions::of_inputs(schemas, []);
+        let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
+        search.topology();
+        search.operations();
+        search.members();
+        search.accesses();
+        search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));
+        search.doubts
+    }
+
+    /// Where an element and all that contains it are present.
+    pub(super) fn presence(&self, id: ElementId) -> When {
+        When::present(successors(Some(id), |&id| self.model.element(id).container))
+    }
+
+    /// Topology inputs: a value that is missed is given on deployment, and no fault.
+    fn inputs(&mut self) {
+        let declarations = self.model.declared_inputs();
+        let declared: Vec<_> = declarations.iter().map(|input| (input.name, input.span, input.body)).collect();
+        let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.root()));
+        for (place, fault) in faults.into_iter().filter(|(_, fault)| fault.code != Code::MissingTopologyInput) {
+            let element = place.and_then(|place| declarations[place].id);
+            let when = element.map_or_else(When::default, |id| self.presence(id));
+            self.doubts.push(Doubt::new(fault, element, when));
+        }
+        let mut times: FxHashMap<&str, usize> = FxHashMap::default();
+        declared.iter().for_each(|(name, ..)| *times.entry(name).or_default() += 1);
+        let is_single = |name: &str| times.get(name) == Some(&1);
+        let known =
+            |input: &TopologyInput<'t>| if is_single(input.name) { input.known() } else { KnownInput::default() };
+        let named = inputs.iter().map(|input| (input.name.to_owned(), known(input)));
+        let by_place = inputs.iter().enumerate().map(|(place, input)| (place.to_string(), input.known()));
+        // The name goes before the place, should an input be called by a number.
+        self.functions = TopologyFunctions::of_inputs(self.schemas, by_place.chain(named));
+    }
+
+    fn outputs(&mut self) {
+        for output in self.model.declared_outputs() {
+            let functions = &mut self.functions as &mut dyn Functions<'t>;
+            let faults = output_faults(self.schemas, functions, (output.name, output.span), output.body);
+            let when = output.id.map_or_else(When::default, |id| self.presence(id));
+            self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, output.id, when.clone())));
+        }
+    }
+
+    /// A `get_input` in a value, where none of the inputs that it may mean is present.
+    fn references(&mut self) {
+        let values: Vec<(ElementId, Yaml<'t>)> = self.values().collect();
+        for (id, value) in values {
+            let mut found = Vec::new();
+            input_references(value, &mut found);
+            for (name, span) in found {
+                let inputs = self.inputs_meant(name);
+                if inputs.is_empty() {
+                    continue;
+                }
+                let message = format!("topology input \"{name}\" is absent where this value reads it");
+                let because = Some((self.model.element(inputs[0]).span, "the input".to_owned()));
+                let fault = Fault { because, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
+                let when = self.presence(id).without(inputs.iter().copied());
+                self.doubts.push(Doubt::new(fault, Some(id), when));
+            }
+        }
+    }
+
+    /// The inputs of this name, else the one at this place.
+    fn inputs_meant(&self, name: &str) -> Vec<ElementId> {
+        let named = self.model.named(Kind::Input, name);
+        if !named.is_empty() {
+            return named.to_vec();
+        }
+        let place = name.parse::<usize>().ok();
+        place.and_then(|place| self.model.of_kind(Kind::Input).nth(place)).into_iter().collect()
+    }
+
+    /// The values of properties and outputs, and what else nodes hold.
+    fn values(&self) -> impl Iterator<Item = (ElementId, Yaml<'t>)> + '_ {
+        let literal = |id: ElementId| match self.model.property(id).value {
+            PropertyValue::Literal(value) => Some((id, self.model.yaml(value))),
+            PropertyValue::Expression(_) | PropertyValue::Fallback | PropertyValue::Missing => None,
+        };
+        let part =
+            |id: ElementId, key: &'static str| Some((id, self.model.yaml(self.model.element(id).body?).get(key)?));
+        let properties = self.model.of_kind(Kind::Property).filter_map(literal);
+        let outputs = self.model.of_kind(Kind::Output).filter_map(move |id| part(id, "value"));
+        let of_nodes = self.model.of_kind(Kind::Node).flat_map(move |id| {
+            ["attributes", "capabilities", "interfaces"].into_iter().filter_map(move |key| part(id, key))
+        });
+        properties.chain(outputs).chain(of_nodes)
+    }
+}
+
+/// The inputs that a value names, each with the place.
+fn input_references<'t>(value: Yaml<'t>, found: &mut Vec<(&'t str, Span)>) {
+    if value.len() == 1
+        && let Some(name) = value.get("get_input")
+    {
+        let name = if name.is_sequence() { name.items().next() } else { Some(name) };
+        found.extend(name.filter(|name| name.is_scalar()).map(|name| (name.text(), name.span())));
+        return;
+    }
+    stacker::maybe_grow(128 << 10, 2 << 20, || {
+        value.items().for_each(|item| input_references(item, found));
+        value.entries().for_each(|(_, value)| input_references(value, found));
+    });
+}

@@ -1,0 +1,165 @@
+//! What was asked and not decided, because not every class of configurations is known.
+
+use variscope_encoder::{FormulaId, Formulas};
+
+use super::subject::AtOnce;
+use crate::analysis::domain::{Caveat, Sign};
+use crate::analysis::question::classes::Subject as Reader;
+use crate::analysis::question::lifted::{Cause, Lifted};
+use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::source::Span;
+use crate::tosca::model::{ElementId, Model};
+use crate::tosca::types::completion::Fault as TypeFault;
+
+/// A question without an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Undecided {
+    /// The question, beginning with "whether".
+    pub question: String,
+    /// Where what it is about stands.
+    pub span: Option<Span>,
+    /// The element that it is about, if it is about one.
+    pub element: Option<ElementId>,
+    /// Why nobody knows.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Undecided {
+    /// Whether there are configurations of a kind.
+    pub(super) fn kind(all: &AtOnce<'_, '_>, kind: &UnsatClaim) -> Self {
+        let model = all.lifted.variants().model();
+        let formula = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
+            kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)
+        };
+        let caveats = all.lifted.blamed(formula, all.budget());
+        Self { caveats, ..question(model, kind) }
+    }
+
+    /// Whether a value that does not fit its type is in some valid variant.
+    pub(super) fn fault(fault: &TypeFault) -> Self {
+        Self::at(Some(fault.span), format!("whether a valid variant has this value: {}", fault.message))
+    }
+
+    /// Whether a preset fails for some values of the inputs that it leaves open.
+    pub(super) fn preset(name: &str, span: Span, caveats: Vec<Caveat>) -> Self {
+        let question = format!("whether preset \"{name}\" fails for some values of the inputs it leaves open");
+        Self { caveats, ..Self::at(Some(span), question) }
+    }
+
+    fn about(element: ElementId, model: &Model, question: String) -> Self {
+        let span = Some(model.element(element).span);
+        Self { question, span, element: Some(element), caveats: Vec::new() }
+    }
+
+    fn at(span: Option<Span>, question: String) -> Self {
+        Self { question, span, element: None, caveats: Vec::new() }
+    }
+}
+
+fn question(model: &Model, kind: &UnsatClaim) -> Undecided {
+    let name = |id: ElementId| model.full_display(id);
+    match kind {
+        UnsatClaim::Variant => Undecided::at(None, "whether some configuration gives a valid variant".to_owned()),
+        UnsatClaim::Presence(id) => {
+            Undecided::about(*id, model, format!("whether {} is in some valid variant", name(*id)))
+        }
+        UnsatClaim::Absence(id) => {
+            Undecided::about(*id, model, format!("whether {} is in every valid variant", name(*id)))
+        }
+        UnsatClaim::AbsenceAlone(id) => {
+            let container = model.element(*id).container.map_or_else(|| "the template".to_owned(), name);
+            Undecided::about(*id, model, format!("whether {} is present whenever {container} is", name(*id)))
+        }
+        UnsatClaim::UnmetCondition(id) => {
+            Undecided::about(*id, model, format!("whether the condition of {} always holds", name(*id)))
+        }
+        UnsatClaim::MetCondition(id) => {
+            Undecided::about(*id, model, format!("whether the condition of {} ever holds", name(*id)))
+        }
+        UnsatClaim::Violation(constraint) => {
+            Undecided::at(Some(model.yaml(*constraint).span()), "whether this constraint always holds".to_owned())
+        }
+        UnsatClaim::SoleViolation(constraint) => Undecided::at(
+            Some(model.yaml(*constraint).span()),
+            "whether this constraint excludes anything that the rest allows".to_owned(),
+        ),
+        UnsatClaim::InputValue(input, value) => {
+            Undecided::at(None, format!("whether a valid variant has {} for the input \"{input}\"", value.to_json()))
+        }
+    }
+}
+
+/// Errors that no class that was found leads to, though others may; `staged` makes their formulas.
+pub(super) fn errors(
+    all: &AtOnce<'_, '_>,
+    staged: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(Cause, FormulaId)>,
+    shown: &[&Cause],
+) -> Vec<Undecided> {
+    let Some(relaxed) = all.lifted.relaxed(all.budget()) else {
+        let question = "whether there are other errors".to_owned();
+        return vec![Undecided { caveats: all.lifted.classes().caveats().to_vec(), ..Undecided::at(None, question) }];
+    };
+    let (causes, is_excluded): (Vec<Cause>, Vec<bool>) = {
+        let mut formulas = relaxed.problem().formulas().clone();
+        let causes = staged(relaxed, &mut formulas).into_iter().map(|(cause, _)| cause).collect();
+        let make = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
+            staged(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
+        };
+        (causes, all.excluded(make))
+    };
+    let open = causes.iter().zip(is_excluded).filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause));
+    open.map(|(cause, _)| of_cause(all, &staged, cause)).chain(unevaluated(&all.lifted)).collect()
+}
+
+fn of_cause(
+    all: &AtOnce<'_, '_>,
+    staged: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(Cause, FormulaId)>,
+    cause: &Cause,
+) -> Undecided {
+    let variants = all.lifted.variants();
+    let model = variants.model();
+    let undecided = match cause {
+        Cause::Check(number) | Cause::Document(number) => {
+            let diagnostic = variants.rules().violations()[*number].diagnostic(model);
+            Undecided::at(diagnostic.span(), format!("whether this can happen: {}", diagnostic.message))
+        }
+        Cause::Value(id, sentence) => {
+            Undecided::about(*id, model, format!("whether {} has no value: {sentence}", model.full_display(*id)))
+        }
+        Cause::Condition(_, sentence) => Undecided::at(None, format!("whether this can happen: {sentence}")),
+        Cause::Ambiguous | Cause::InputRule(_) | Cause::Constraint(_) | Cause::Unsolvable(_) => {
+            Undecided::at(None, "whether some configuration gives several or no variants".to_owned())
+        }
+    };
+    let wanted = |relaxed: &Lifted<'_, '_>, formulas: &mut Formulas| {
+        let same = staged(relaxed, formulas).into_iter().filter(|(other, _)| other == cause);
+        let same: Vec<FormulaId> = same.map(|(_, formula)| formula).collect();
+        formulas.or(same)
+    };
+    Undecided { caveats: all.lifted.blamed(wanted, all.budget()), ..undecided }
+}
+
+/// Expressions that may not always have a value.
+fn unevaluated(lifted: &Lifted<'_, '_>) -> Vec<Undecided> {
+    let (classes, model) = (lifted.classes(), lifted.variants().model());
+    let mut undecided = Vec::new();
+    for group in classes.groups() {
+        for (reader, &subject) in group.readers.iter().enumerate() {
+            if !group.possible.iter().any(|signs| signs[reader].has(Sign::Faulty)) {
+                continue;
+            }
+            let open = match &classes.subjects[subject] {
+                Reader::Atom(_, value) => {
+                    let span = model.yaml(value.written()).span();
+                    Undecided::at(Some(span), "whether this condition can always be evaluated".to_owned())
+                }
+                Reader::Property(id) => {
+                    Undecided::about(*id, model, format!("whether {} always has a value", model.full_display(*id)))
+                }
+                Reader::Selected(_) | Reader::Value(_) | Reader::Foreign => continue,
+            };
+            undecided.push(Undecided { caveats: group.caveats.clone(), ..open });
+        }
+    }
+    undecided
+}

@@ -1,0 +1,55 @@
+//! Values that the template itself gives for its inputs and that do not fit their declarations: defaults and presets.
+//!
+//! They are held against the declarations as given values are ([`check_given`]), whether or not somebody chooses them.
+
+use super::Finding;
+use super::subject::Subject;
+use crate::analysis::value::{Assembly, Configuration, check_constraints, check_defaults, check_given};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::Yaml;
+
+/// Defaults that do not fit the declaration that they belong to.
+pub(super) fn ill_typed_defaults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let defaults = check_defaults(subject.variants.language(), &Configuration::new());
+    findings.extend(defaults.into_iter().map(Finding::of));
+}
+
+/// Constraints that no value of their input can meet or miss, as they speak of another type.
+pub(super) fn ill_typed_constraints(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    findings.extend(check_constraints(subject.variants.language()).into_iter().map(Finding::of));
+}
+
+/// Presets that cannot be read, or with values that do not fit the declarations of their inputs.
+pub(super) fn ill_typed_presets(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let language = subject.variants.language();
+    let section = subject.variants.model().variability().and_then(|variability| variability.get("presets"));
+    for (name, _) in section.into_iter().flat_map(Yaml::entries) {
+        let (values, faults) = Assembly::new(language, section).presets([name.text()]).finish();
+        findings.extend(faults.into_iter().chain(check_given(language, &values)).map(Finding::of));
+    }
+}
+
+/// Values of presets that nothing reads. Profiles A to C take inputs that are not declared; one that no condition reads
+/// either is misspelt.
+pub(super) fn unread_in_presets(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let variants = subject.variants;
+    if variants.model().profile() == Profile::D {
+        return;
+    }
+    let read = variants.mentions().inputs;
+    let mut known: Vec<&str> = variants.language().inputs().map(|(name, _)| name).collect();
+    known.extend(read.iter().map(String::as_str));
+    known.sort_unstable();
+    let section = variants.model().variability().and_then(|variability| variability.get("presets"));
+    for (preset, body) in section.into_iter().flat_map(Yaml::entries) {
+        let given = body.get("inputs").into_iter().flat_map(Yaml::entries).map(|(input, _)| input);
+        for input in given.filter(|input| !known.contains(&input.text())) {
+            let (name, preset) = (input.text(), preset.text());
+            let message = format!("preset \"{preset}\" gives \"{name}\", which is neither declared nor read");
+            let diagnostic = Diagnostic::new(Code::UndeclaredInput, input.span(), message).labelled("has no effect");
+            let diagnostic = diagnostic.help("remove it, or declare it").suggesting(name, known.iter().copied());
+            findings.push(Finding::of(Diagnostic { severity: Severity::Warning, ..diagnostic }));
+        }
+    }
+}

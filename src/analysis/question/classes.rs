@@ -1,0 +1,446 @@
+//! The completions of a configuration, in classes that no condition, property expression or rule between inputs can
+//! tell apart.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use num_traits::One;
+use variscope_encoder::Atom;
+
+use super::Variants;
+use super::atom_valuation;
+use super::best::Decimal;
+use super::logic::{Facts, KnownPresence};
+use super::resolve::no_value;
+use super::witness::Witness;
+use crate::analysis::condition::ValueAtom;
+use crate::analysis::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, Sign, Signs, Told, is_total};
+use crate::analysis::value::{Configuration, Evaluator, InputRules, Value};
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::vocabulary::Profile;
+use crate::tosca::model::{ElementId, Kind, PropertyValue};
+
+/// What reads inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A value that is taken as a condition.
+    Atom(Atom, ValueAtom),
+    /// The expression of a property.
+    Property(ElementId),
+    /// A rule between inputs that asks whether this one is selected.
+    Selected(String),
+    /// A question about the values of a property.
+    Value(ElementId),
+    /// Whatever reads inputs in a template that this one is compared with.
+    Foreign,
+}
+
+/// What comes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Outcome {
+    /// The condition holds or does not; the input is selected or not.
+    Holds(bool),
+    /// The property has a value.
+    Fine,
+    /// It cannot be evaluated.
+    Fault(String),
+    /// The property cannot be evaluated under any of these presences, says the sentence behind each.
+    FaultUnder(Vec<(Facts, String)>),
+    /// It holds or not, or has any value: nobody knows. Of no class that was found.
+    Either,
+    /// That depends on too many presences: these are the values that are read.
+    Open(String),
+    /// This is the value.
+    Value {
+        /// What is added up; none for what is no number.
+        number: Option<Decimal>,
+        /// The value as JSON; none where there is none.
+        text: Option<String>,
+    },
+}
+
+impl Told for Outcome {
+    fn sign(&self) -> Option<Sign> {
+        match self {
+            Self::Holds(true) | Self::Fine => Some(Sign::Holds),
+            Self::Holds(false) => Some(Sign::Fails),
+            Self::Fault(_) => Some(Sign::Faulty),
+            Self::Either | Self::FaultUnder(_) | Self::Open(_) | Self::Value { .. } => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// Whether it is a truth value, be it known or not.
+    pub(super) fn is_truth(&self) -> bool {
+        matches!(self, Self::Holds(_) | Self::Either)
+    }
+}
+
+/// All completions of the configuration of some [`Variants`].
+pub(super) struct Classes<'v, 'm> {
+    pub(super) variants: &'v Variants<'m>,
+    pub(super) subjects: Vec<Subject>,
+    pub(super) partition: Arc<Partition<Outcome>>,
+    caveats: Vec<Caveat>,
+    /// Whether inputs have rules between them.
+    pub(super) has_rules: bool,
+}
+
+/// A class of each group, by place.
+pub(super) type Combination = [usize];
+
+impl<'v, 'm> Classes<'v, 'm> {
+    pub(super) fn of(variants: &'v Variants<'m>) -> Self {
+        Self::measuring(variants, &[])
+    }
+
+    /// Classes that tell the values of these properties apart too.
+    pub(super) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+        let has_rules = !InputRules::new(variants.language()).is_empty();
+        let values = measured.iter().filter_map(|&id| value_reader(variants, id));
+        let readers = subjects(variants, has_rules).into_iter().chain(values);
+        let (subjects, readers): (Vec<Subject>, Vec<Reader<'v, 'm>>) = readers.unzip();
+        let mut logic = KnownPresence::none(variants.model());
+        let partition = Partition::of(
+            variants.language(),
+            (variants.configuration(), variants.is_closed()),
+            &readers,
+            |configuration, place| {
+                let mut asking = Asking::of(variants, configuration, &mut logic);
+                asking.outcome(&subjects[place], &readers[place].inputs)
+            },
+        );
+        Self { variants, subjects, caveats: partition.caveats(), partition: Arc::new(partition), has_rules }
+    }
+
+    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
+    pub(super) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        let sides = [before, after].map(|side| {
+            let has_rules = !InputRules::new(side.language()).is_empty();
+            (side, has_rules, subjects(side, has_rules))
+        });
+        let readers: Vec<Reader<'v, 'm>> =
+            sides.iter().flat_map(|(_, _, subjects)| subjects.iter().map(|(_, reader)| reader.clone())).collect();
+        let first_of_after = sides[0].2.len();
+        let subject = |place: usize| match place.checked_sub(first_of_after) {
+            Some(place) => &sides[1].2[place].0,
+            None => &sides[0].2[place].0,
+        };
+        let mut logics = [before, after].map(|side| KnownPresence::none(side.model()));
+        let partition = Partition::of(
+            before.language(),
+            (before.configuration(), before.is_closed()),
+            &readers,
+            |configuration, place| {
+                let side = usize::from(place >= first_of_after);
+                let mut asking = Asking::of([before, after][side], configuration, &mut logics[side]);
+                asking.outcome(subject(place), &readers[place].inputs)
+            },
+        );
+        let (partition, all) = (Arc::new(partition), readers.len());
+        let foreign = |count: usize| std::iter::repeat_n(Subject::Foreign, count);
+        sides.map(|(variants, has_rules, own)| {
+            let own: Vec<Subject> = own.into_iter().map(|(subject, _)| subject).collect();
+            let missing = all - own.len();
+            let subjects = if std::ptr::eq(variants, before) {
+                own.into_iter().chain(foreign(missing)).collect()
+            } else {
+                foreign(missing).chain(own).collect()
+            };
+            Self { variants, subjects, caveats: partition.caveats(), partition: Arc::clone(&partition), has_rules }
+        })
+    }
+
+    /// Whether every class is known.
+    pub(super) fn are_complete(&self) -> bool {
+        self.groups().iter().all(Group::is_complete)
+    }
+
+    /// With classes besides that may exist or not, behind those that were found: whatever holds in all of them holds in
+    /// every configuration that can be evaluated. None where it is not understood what comes of those that cannot.
+    pub(super) fn relaxed(&self) -> Option<Self> {
+        let mut partition = Partition::clone(&self.partition);
+        for group in &mut partition.groups {
+            let subjects: Vec<&Subject> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
+            let is_atom = |subject: &Subject| matches!(subject, Subject::Atom(..));
+            for signs in std::mem::take(&mut group.possible) {
+                let mut told = subjects.iter().zip(&signs);
+                let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
+                if may_fail && self.variants.model().profile() != Profile::D {
+                    return None;
+                }
+                let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| possible(subject, signs));
+                let Some(outcomes) = outcomes.collect() else { continue };
+                let class = Class { witness: Vec::new(), outcomes, size: None, is_counted: false, is_other: false };
+                group.classes.push(class);
+            }
+        }
+        let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));
+        Some(Self { variants: self.variants, subjects, partition, caveats: Vec::new(), has_rules: self.has_rules })
+    }
+
+    pub(super) fn groups(&self) -> &[Group<Outcome>] {
+        &self.partition.groups
+    }
+
+    /// Why classes may be missing; empty when none is.
+    pub(super) fn caveats(&self) -> &[Caveat] {
+        &self.caveats
+    }
+
+    pub(super) fn chosen<'c>(
+        &'c self,
+        combination: &'c Combination,
+    ) -> impl Iterator<Item = (&'c Group<Outcome>, &'c Class<Outcome>)> {
+        self.groups().iter().zip(combination).map(|(group, &place)| (group, &group.classes[place]))
+    }
+
+    /// What each subject makes of a combination.
+    pub(super) fn outcomes<'c>(
+        &'c self,
+        combination: &'c Combination,
+    ) -> impl Iterator<Item = (&'c Subject, &'c Outcome)> {
+        self.chosen(combination)
+            .flat_map(|(group, class)| group.readers.iter().map(|&reader| &self.subjects[reader]).zip(&class.outcomes))
+    }
+
+    /// Values for the open inputs that give this combination.
+    pub(super) fn witness(&self, combination: &Combination) -> Witness {
+        let groups = self.groups().iter().zip(combination);
+        let read = groups.flat_map(|(group, &class)| read_values(group, class));
+        Witness::new(read.chain(self.unread_values()))
+    }
+
+    /// By group, by class: the part of a witness that is about the inputs of the group.
+    pub(super) fn parts_of_witnesses(&self) -> Vec<Vec<Witness>> {
+        let parts = |group: &Group<Outcome>| -> Vec<Witness> {
+            (0..group.classes.len()).map(|class| Witness::new(read_values(group, class))).collect()
+        };
+        self.groups().iter().map(parts).collect()
+    }
+
+    /// The part of all witnesses that is about inputs that make no difference.
+    pub(super) fn common_part_of_witnesses(&self) -> Witness {
+        Witness::new(self.unread_values())
+    }
+
+    /// Values for the open inputs that nothing reads; those with a default have one already.
+    fn unread_values(&self) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+        let has_default = |name: &str| {
+            let declaration = self.variants.language().input(name);
+            let given = |key| declaration.and_then(|declaration| declaration.get(key)).filter(|value| !value.is_null());
+            ["default", "default_expression"].into_iter().any(|key| given(key).is_some())
+        };
+        let unread = self.partition.unread.iter().filter(move |unread| !has_default(&unread.input));
+        unread.filter_map(|unread| Some((Arc::clone(&unread.input), unread.witness.clone()?)))
+    }
+
+    /// The given values together with those of a witness.
+    pub(super) fn configuration(&self, combination: &Combination) -> Configuration {
+        self.witness(combination).complete(self.variants.configuration())
+    }
+
+    /// The class of a group that a configuration is in, if it is one of those that were found.
+    pub(super) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
+        let group = &self.groups()[group];
+        let readers = subjects(self.variants, self.has_rules);
+        let mut logic = KnownPresence::none(self.variants.model());
+        let mut asking = Asking::of(self.variants, configuration, &mut logic);
+        let outcomes: Vec<Outcome> = group
+            .readers
+            .iter()
+            .map(|&place| {
+                let (subject, reader) = &readers[place];
+                asking.outcome(subject, &reader.inputs)
+            })
+            .collect();
+        group.classes.iter().position(|class| class.outcomes == outcomes)
+    }
+
+    /// The group of a subject that reads inputs, and its place among the readers there.
+    pub(super) fn place_of(&self, subject: &Subject) -> (usize, usize) {
+        let in_group =
+            |group: &Group<Outcome>| group.readers.iter().position(|&place| self.subjects[place] == *subject);
+        let mut groups = self.groups().iter().enumerate();
+        groups.find_map(|(place, group)| Some((place, in_group(group)?))).expect("every subject is in a group")
+    }
+
+    /// An open input of a group that a property reads and of which not each value was looked at by itself.
+    pub(super) fn unbounded(&self, group: usize, property: ElementId) -> Option<&str> {
+        let (_, reader) = value_reader(self.variants, property)?;
+        let group = &self.groups()[group];
+        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one);
+        let mut inputs = group.inputs.iter().zip(&group.occurrences);
+        let unbounded = inputs.find(|(input, column)| {
+            reader.inputs.contains(&***input) && !column.iter().all(|(candidate, _)| is_single(candidate))
+        });
+        unbounded.map(|(input, _)| &**input)
+    }
+
+    /// How many configurations a combination stands for, inputs that nothing reads left out; none for infinitely many.
+    pub(super) fn size(&self, combination: &Combination) -> Option<BigUint> {
+        self.chosen(combination).map(|(_, class)| class.size.clone()).product()
+    }
+
+    /// How many values the inputs have together that nothing reads; none for infinitely many.
+    pub(super) fn unread_size(&self) -> Option<BigUint> {
+        self.partition.unread.iter().map(|unread| unread.size.clone()).product()
+    }
+
+    /// Whether only values that nothing mentions give this combination.
+    pub(super) fn is_other(&self, combination: &Combination) -> bool {
+        self.chosen(combination).any(|(_, class)| class.is_other)
+    }
+}
+
+/// The values that a class has for the inputs of its group.
+fn read_values(group: &Group<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+    group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
+}
+
+/// What comes of a subject that can be evaluated; none where it never can.
+fn possible(subject: &Subject, signs: Signs) -> Option<Outcome> {
+    match (subject, signs.without(Sign::Faulty).only()) {
+        (Subject::Foreign, _) => Some(Outcome::Fine),
+        _ if signs == Sign::Faulty.into() => None,
+        (Subject::Property(_), _) => Some(Outcome::Fine),
+        (Subject::Atom(..) | Subject::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
+        (Subject::Atom(..) | Subject::Selected(_), None) | (Subject::Value(_), _) => Some(Outcome::Either),
+    }
+}
+
+fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'v, 'm>)> {
+    let (model, language) = (variants.model(), variants.language());
+    let atoms = variants.rules().atoms().values().map(|(atom, value)| {
+        let reader = match value {
+            ValueAtom::Expression { expression, .. } => {
+                let expression = model.yaml(*expression);
+                Reader::of(language, expression, Asks::Truth)
+            }
+            ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
+        };
+        (Subject::Atom(atom, value.clone()), reader)
+    });
+    let properties = model.of_kind(Kind::Property).filter_map(|id| {
+        let PropertyValue::Expression(expression) = model.property(id).value else { return None };
+        let expression = model.yaml(expression);
+        if is_total(language, expression) {
+            return None;
+        }
+        Some((Subject::Property(id), Reader::of(language, expression, Asks::Definedness)))
+    });
+    let selected = language
+        .inputs()
+        .filter(|_| has_rules)
+        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(language, name)));
+    atoms.chain(properties).chain(selected).collect()
+}
+
+/// What tells the values of a property with an expression apart.
+fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'v, 'm>)> {
+    let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
+    let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
+    Some((Subject::Value(id), reader))
+}
+
+/// Asks subjects for their outcomes under one configuration.
+struct Asking<'a, 'v, 'm> {
+    variants: &'v Variants<'m>,
+    evaluator: Evaluator<'a>,
+    logic: &'a mut KnownPresence<'m>,
+}
+
+impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
+    /// Answers of `logic` that presences do not decide are kept for further configurations.
+    fn of(variants: &'v Variants<'m>, configuration: &'a Configuration, logic: &'a mut KnownPresence<'m>) -> Self {
+        Self { variants, evaluator: Evaluator::new(variants.language(), configuration), logic }
+    }
+
+    fn outcome(&mut self, subject: &Subject, inputs: &BTreeSet<String>) -> Outcome {
+        match subject {
+            Subject::Foreign => Outcome::Fine,
+            Subject::Atom(_, value) => {
+                match atom_valuation::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
+                    Ok(holds) => Outcome::Holds(holds),
+                    Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+                }
+            }
+            Subject::Property(id) => self.property(*id, inputs),
+            Subject::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
+            Subject::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {
+                Ok(found) => Outcome::Value {
+                    number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
+                    text: found.as_ref().map(Value::to_json),
+                },
+                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+            },
+        }
+    }
+
+    fn property(&mut self, id: ElementId, inputs: &BTreeSet<String>) -> Outcome {
+        let (variants, evaluator) = (self.variants, &mut self.evaluator);
+        let fault = |logic: &mut KnownPresence<'m>| value_fault(variants, evaluator, id, logic);
+        let Some(cases) = self.logic.in_all_cases(fault) else {
+            let given = self.evaluator.configuration();
+            let values = inputs.iter().map(|input| given.value(input).map_or(String::new(), Value::to_json));
+            return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
+        };
+        let faults: Vec<(Facts, String)> =
+            cases.into_iter().filter_map(|(facts, sentence)| Some((facts, sentence?))).collect();
+        match faults.as_slice() {
+            [] => Outcome::Fine,
+            [(facts, sentence)] if facts.is_empty() => Outcome::Fault(sentence.clone()),
+            _ => Outcome::FaultUnder(faults),
+        }
+    }
+}
+
+/// Why a property has no value, if it has none.
+fn value_fault(
+    variants: &Variants<'_>,
+    evaluator: &mut Evaluator<'_>,
+    id: ElementId,
+    logic: &mut KnownPresence<'_>,
+) -> Option<String> {
+    let model = variants.model();
+    match value(variants, evaluator, id, logic) {
+        Ok(Some(value)) if value != Value::Null => None,
+        Ok(_) if model.profile() != Profile::D => None,
+        Ok(_) => Some(no_value(model, id).sentence().to_owned()),
+        Err(fault) => Some(fault.sentence().to_owned()),
+    }
+}
+
+/// The value of a property with an expression that asks for no presence, under a configuration.
+pub(super) fn value_under(
+    variants: &Variants<'_>,
+    configuration: &Configuration,
+    id: ElementId,
+) -> Result<Option<Value>, Box<Diagnostic>> {
+    let mut logic = KnownPresence::none(variants.model());
+    value(variants, &mut Evaluator::new(variants.language(), configuration), id, &mut logic)
+}
+
+fn value(
+    variants: &Variants<'_>,
+    evaluator: &mut Evaluator<'_>,
+    id: ElementId,
+    logic: &mut KnownPresence<'_>,
+) -> Result<Option<Value>, Box<Diagnostic>> {
+    let model = variants.model();
+    let PropertyValue::Expression(expression) = model.property(id).value else { return Ok(None) };
+    logic.enter(id);
+    evaluator.evaluate(model.yaml(expression), logic)
+}
+
+/// Whether an input with this value counts as selected for the rules between inputs.
+fn is_selected(value: Option<&Value>) -> bool {
+    match value {
+        None | Some(Value::Null) => false,
+        Some(Value::Boolean(value)) => *value,
+        Some(Value::Number(number)) => !number.is_zero(),
+        Some(Value::String(_) | Value::Instant(_) | Value::List(_) | Value::Map(_)) => true,
+    }
+}

@@ -1,0 +1,71 @@
+//! How many variants are there?
+
+use num_bigint::BigUint;
+
+use super::Variants;
+use super::elements::ElementStatus;
+use super::product_enumeration::{Limits, ProductEnumeration};
+use crate::analysis::domain::Caveat;
+use crate::tosca::model::ElementId;
+
+/// How many variants there are, and how many classes and configurations give them.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// Valid variants.
+    pub variants: BigUint,
+    /// Classes of configurations that give one; none when they were not counted.
+    pub classes: Option<BigUint>,
+    /// Configurations that give one; none for infinitely many.
+    pub configurations: Option<BigUint>,
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementId>,
+    /// In how many variants each of them is present; none when that was not asked for or takes too long.
+    pub per_element: Option<Vec<BigUint>>,
+    /// Whether all classes were looked at; if not, the numbers are lower bounds.
+    pub is_complete: bool,
+    /// Why classes may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Count {
+    /// Whether the numbers are exact.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+impl Variants<'_> {
+    /// Counts the valid variants, and those with each element if `per_element`: at once where presences follow from the
+    /// inputs, else one class after the other.
+    pub fn count(&self, limits: &Limits, per_element: bool) -> Count {
+        self.all(limits).count(per_element)
+    }
+}
+
+impl ProductEnumeration {
+    /// How the element at this place of [`ProductEnumeration::elements`] behaves, if that is known.
+    pub(super) fn status(&self, place: usize) -> Option<ElementStatus> {
+        let present = self.variants.iter().filter(|variant| variant.present[place]).count();
+        match (present > 0, present == self.variants.len()) {
+            (true, false) => Some(ElementStatus::Conditional),
+            _ if !self.is_exact() || self.variants.is_empty() => None,
+            (true, true) => Some(ElementStatus::Core),
+            (false, _) => Some(ElementStatus::Dead),
+        }
+    }
+
+    /// The numbers of what was found.
+    pub fn count(&self) -> Count {
+        let reaches = || self.variants.iter().map(|variant| &variant.reach);
+        let present = |place: usize| self.variants.iter().filter(|variant| variant.present[place]).count();
+        Count {
+            variants: self.variants.len().into(),
+            classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
+            configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
+            per_element: Some((0..self.elements.len()).map(|place| present(place).into()).collect()),
+            elements: self.elements.clone(),
+            is_complete: self.is_complete,
+            caveats: self.caveats.clone(),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Numbers from compiled clauses.
+
+use std::collections::BTreeMap;
+
+use variscope_encoder::circuit::{Comparison, Part};
+use variscope_encoder::{Interrupted, Lit, Var, count};
+
+use super::{Found, Numbers};
+use crate::analysis::question::VariantClauses;
+use crate::analysis::question::matching::Matching;
+use crate::analysis::question::product_enumeration::Limits;
+use crate::tosca::model::ElementId;
+
+/// Bytes that compiling may take, unless the budget says less.
+const BYTES: usize = 512 << 20;
+
+/// Compares; `changed` are places of common elements.
+pub(super) fn numbers(
+    old: &VariantClauses,
+    new: &VariantClauses,
+    matching: &Matching,
+    changed: &[usize],
+    limits: &Limits,
+) -> Result<Numbers, Interrupted> {
+    let var = |clauses: &BTreeMap<ElementId, Var>, id: ElementId| clauses[&id];
+    let (before, after) = (by_element(old), by_element(new));
+    let olds: Vec<Var> = matching.common.iter().map(|&(id, _)| var(&before, id)).collect();
+    let common = matching.common.iter().zip(&olds).map(|(&(_, id), &old)| (var(&after, id), old)).collect();
+    let bounds = count::Limits { budget: limits.budget.clone(), cache_bytes: BYTES, ..Default::default() };
+    let compared = Comparison::of(&old.cnf, &new.cnf, &common, &bounds)?;
+    let found =
+        |part: Part| Found { count: part.count, example: part.example.map(|example| presences(&olds, &example)) };
+    let marked: Vec<Var> = changed.iter().map(|&place| olds[place]).collect();
+    Ok(Numbers {
+        kept: compared.kept(),
+        added: found(compared.added(&limits.budget)?),
+        removed: found(compared.removed(&limits.budget)?),
+        changed: found(compared.kept_with_any(&marked, &bounds)?),
+        is_exact: true,
+    })
+}
+
+fn by_element(clauses: &VariantClauses) -> BTreeMap<ElementId, Var> {
+    clauses.elements.iter().map(|&(var, id)| (id, var)).collect()
+}
+
+/// By place of the common elements; the example is ascending by variable.
+fn presences(vars: &[Var], example: &[Lit]) -> Vec<bool> {
+    let value = |var: &Var| {
+        let place = example.binary_search_by_key(var, |lit| lit.var());
+        place.is_ok_and(|place| example[place].is_positive())
+    };
+    vars.iter().map(value).collect()
+}

@@ -1,0 +1,270 @@
+//! What an edit, or another choice of values, does to the variants of a template (Thüm, Batory and Kästner, ICSE 2009).
+//!
+//! Two [`Variants`] come in: of an old and a new template, or of one template under different values. Elements that both
+//! have are matched by name, and variants are compared over these. A variant that both have *changed* when an element
+//! in it has other content now. Invariant: numbers come from counting, not from looking at variants one by one, unless
+//! presences do not follow from the inputs.
+
+mod content;
+mod counted;
+mod declared;
+mod surveyed;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+use variscope_encoder::Interrupted;
+
+use self::content::content;
+pub use self::declared::NamedChange;
+use super::clauses::NoClauses;
+use super::elements::ElementStatus;
+use super::matching::Matching;
+use super::product_enumeration::Limits;
+use super::witness::Witness;
+use super::{Answer, Contrast, Sameness, Variants};
+use crate::analysis::value::Given;
+use crate::tosca::model::ElementId;
+
+/// How the variants of two sides relate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The same elements, inputs and presets, and the same document for every configuration.
+    Refactoring,
+    /// Variants were only lost.
+    Specialization,
+    /// Variants were only won.
+    Generalization,
+    /// Variants were won and lost, have other content, or belong to other configurations; or something else is another one.
+    ArbitraryEdit,
+}
+
+/// What changed from an old side to a new one.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// Elements that only the old template has.
+    pub only_old: Vec<ElementId>,
+    /// Elements that only the new template has.
+    pub only_new: Vec<ElementId>,
+    /// Variability inputs that only one side declares, or that are declared otherwise or have another default.
+    pub inputs: Vec<NamedChange>,
+    /// Presets that only one side has, or that choose other values.
+    pub presets: Vec<NamedChange>,
+    /// Parts of documents that belong to no element and are other ones.
+    pub rest: Vec<NamedChange>,
+    /// Where both have the same variants with the same content: a configuration that gives another one of them now.
+    pub reassigned: Option<Contrast>,
+    /// How many variants both have, over the common elements.
+    pub kept: BigUint,
+    /// Variants that were won.
+    pub added: Change,
+    /// Variants that were lost.
+    pub removed: Change,
+    /// Variants of both in which some element has other content.
+    pub changed: Change,
+    /// Common elements with other content.
+    pub contents: Vec<ContentChange>,
+    /// Common elements that are always, never or sometimes present on one side, and not so on the other.
+    pub statuses: Vec<StatusChange>,
+    /// Whether the numbers are exact.
+    pub is_exact: bool,
+}
+
+/// Some variants.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// How many.
+    pub count: BigUint,
+    /// One of them.
+    pub example: Option<Example>,
+}
+
+/// A variant with values for open inputs that give it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// The present common elements, as those of the old template.
+    pub present: Vec<ElementId>,
+    /// Values that give it on the old side, if it is there.
+    pub old: Option<Witness>,
+    /// Values that give it on the new side, if it is there.
+    pub new: Option<Witness>,
+}
+
+/// An element whose content is another one now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContentChange {
+    /// In the old template.
+    pub old: ElementId,
+    /// In the new one.
+    pub new: ElementId,
+    /// Its content in the old template, as JSON; an expression where it depends on open inputs.
+    pub before: String,
+    /// In the new one.
+    pub after: String,
+}
+
+/// An element that behaves differently now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusChange {
+    /// In the old template.
+    pub old: ElementId,
+    /// In the new one.
+    pub new: ElementId,
+    /// How it behaves on the old side.
+    pub before: Option<ElementStatus>,
+    /// How it behaves on the new side.
+    pub after: Option<ElementStatus>,
+}
+
+impl Difference {
+    /// How the variants relate.
+    pub fn relation(&self) -> Relation {
+        if !self.has_same_parts() || !self.changed.count.is_zero() || self.reassigned.is_some() {
+            return Relation::ArbitraryEdit;
+        }
+        match (self.added.count.is_zero(), self.removed.count.is_zero()) {
+            (true, true) => Relation::Refactoring,
+            (true, false) => Relation::Specialization,
+            (false, true) => Relation::Generalization,
+            (false, false) => Relation::ArbitraryEdit,
+        }
+    }
+
+    /// Whether both sides have the same elements with the same content, and everything around them is the same.
+    fn has_same_parts(&self) -> bool {
+        let named = [&self.inputs, &self.presets, &self.rest];
+        let is_equal = self.only_old.is_empty() && self.only_new.is_empty() && self.contents.is_empty();
+        is_equal && named.into_iter().all(Vec::is_empty)
+    }
+}
+
+/// Numbers of variants; examples are over the common elements, by place.
+struct Numbers {
+    kept: BigUint,
+    added: Found,
+    removed: Found,
+    changed: Found,
+    is_exact: bool,
+}
+
+/// Some variants, and the presences of one by place of the common elements.
+struct Found {
+    count: BigUint,
+    example: Option<Vec<bool>>,
+}
+
+impl Variants<'_> {
+    /// What changed from these variants to those of a newer side.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up before the numbers are known.
+    pub fn difference(&self, newer: &Variants<'_>, limits: &Limits) -> Result<Difference, Interrupted> {
+        let matching = Matching::of(self.model(), newer.model());
+        let contents: Vec<ContentChange> =
+            matching.common.iter().filter_map(|&pair| content_change(self, newer, pair)).collect();
+        let changed: Vec<usize> =
+            contents.iter().map(|change| matching.common.partition_point(|&(old, _)| old < change.old)).collect();
+        let clauses = self.clauses(&limits.budget).and_then(|old| Ok((old, newer.clauses(&limits.budget)?)));
+        let numbers = match clauses {
+            Ok((old, new)) => counted::numbers(&old, &new, &matching, &changed, limits)?,
+            Err(NoClauses::Interrupted) => return Err(Interrupted),
+            Err(NoClauses::Undetermined | NoClauses::Inexact) => surveyed::numbers(
+                &self.enumerate_products(limits),
+                &newer.enumerate_products(limits),
+                &matching,
+                &changed,
+            ),
+        };
+        let sides = Sides { old: self, new: newer, matching: &matching, limits };
+        let (old, new) = (self.model(), newer.model());
+        let mut difference = Difference {
+            inputs: declared::inputs(old, new),
+            presets: declared::presets(old, new),
+            rest: declared::rest(old, new),
+            reassigned: None,
+            kept: numbers.kept,
+            added: sides.change(numbers.added, false, true),
+            removed: sides.change(numbers.removed, true, false),
+            changed: sides.change(numbers.changed, true, true),
+            contents,
+            statuses: sides.statuses(),
+            is_exact: numbers.is_exact,
+            only_old: matching.only_old.clone(),
+            only_new: matching.only_new.clone(),
+        };
+        // Under other values the same variant belongs to another configuration in any case.
+        if difference.relation() == Relation::Refactoring && self.has_same_values(newer) {
+            match self.same_variants(newer, limits) {
+                Sameness::Same => {}
+                Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
+                Sameness::Undecided(_) => difference.is_exact = false,
+            }
+        }
+        Ok(difference)
+    }
+
+    fn has_same_values(&self, other: &Variants<'_>) -> bool {
+        let values = |(name, given): (&str, &Given)| (name.to_owned(), given.value.clone());
+        self.configuration().iter().map(values).eq(other.configuration().iter().map(values))
+    }
+}
+
+fn content_change(
+    old: &Variants<'_>,
+    new: &Variants<'_>,
+    (before, after): (ElementId, ElementId),
+) -> Option<ContentChange> {
+    let contents = [content(old, before), content(new, after)];
+    (contents[0] != contents[1]).then(|| {
+        let is_seen = contents[0].shown != contents[1].shown;
+        let [was, is] = contents.map(|content| content.text(is_seen));
+        ContentChange { old: before, new: after, before: was, after: is }
+    })
+}
+
+/// Both sides of a comparison.
+struct Sides<'s> {
+    old: &'s Variants<'s>,
+    new: &'s Variants<'s>,
+    matching: &'s Matching,
+    limits: &'s Limits,
+}
+
+impl Sides<'_> {
+    fn change(&self, found: Found, in_old: bool, in_new: bool) -> Change {
+        let example = found.example.map(|presences| {
+            let pairs = || self.matching.common.iter().zip(&presences);
+            let old = pairs().map(|(&(old, _), &is_present)| (old, is_present)).collect();
+            let new = pairs().map(|(&(_, new), &is_present)| (new, is_present)).collect();
+            Example {
+                present: pairs().filter(|(_, is_present)| **is_present).map(|(&(old, _), _)| old).collect(),
+                old: in_old.then(|| self.witness(self.old, old)).flatten(),
+                new: in_new.then(|| self.witness(self.new, new)).flatten(),
+            }
+        });
+        Change { count: found.count, example }
+    }
+
+    /// Values for the open inputs of a side that give a variant with these presences.
+    fn witness(&self, side: &Variants<'_>, presences: Vec<(ElementId, bool)>) -> Option<Witness> {
+        let narrowed = side.under(side.configuration()).assuming(presences);
+        match narrowed.explain(None, self.limits).answer {
+            Answer::SomeVariant { witness } => Some(witness),
+            _ => None,
+        }
+    }
+
+    fn statuses(&self) -> Vec<StatusChange> {
+        let (old, new) = (self.old.elements(self.limits), self.new.elements(self.limits));
+        let status = |elements: &super::Elements, id: ElementId| {
+            let found = elements.elements.iter().find(|summary| summary.element == id);
+            found.and_then(|summary| summary.status)
+        };
+        let change = |&(before, after): &(ElementId, ElementId)| StatusChange {
+            old: before,
+            new: after,
+            before: status(&old, before),
+            after: status(&new, after),
+        };
+        self.matching.common.iter().map(change).filter(|change| change.before != change.after).collect()
+    }
+}

@@ -1,0 +1,39 @@
+//! Numbers from all variants, one by one: for templates whose presences do not follow from the inputs.
+
+use std::collections::BTreeSet;
+
+use super::{Found, Numbers};
+use crate::analysis::question::ProductEnumeration;
+use crate::analysis::question::matching::Matching;
+use crate::tosca::model::ElementId;
+
+/// Compares; `changed` are places of common elements.
+pub(super) fn numbers(
+    old: &ProductEnumeration,
+    new: &ProductEnumeration,
+    matching: &Matching,
+    changed: &[usize],
+) -> Numbers {
+    let old_ids: Vec<ElementId> = matching.common.iter().map(|&(id, _)| id).collect();
+    let new_ids: Vec<ElementId> = matching.common.iter().map(|&(_, id)| id).collect();
+    let (before, after) = (over(old, &old_ids), over(new, &new_ids));
+    let kept: Vec<&Vec<bool>> = before.intersection(&after).collect();
+    Numbers {
+        kept: kept.len().into(),
+        added: found(after.difference(&before).collect()),
+        removed: found(before.difference(&after).collect()),
+        changed: found(kept.into_iter().filter(|variant| changed.iter().any(|&place| variant[place])).collect()),
+        is_exact: old.is_exact() && new.is_exact(),
+    }
+}
+
+/// The variants over these elements.
+fn over(enumeration: &ProductEnumeration, ids: &[ElementId]) -> BTreeSet<Vec<bool>> {
+    let places: Vec<Option<usize>> = ids.iter().map(|id| enumeration.elements.binary_search(id).ok()).collect();
+    let variant = |present: &[bool]| places.iter().map(|place| place.is_some_and(|place| present[place])).collect();
+    enumeration.variants.iter().map(|found| variant(&found.present)).collect()
+}
+
+fn found(variants: Vec<&Vec<bool>>) -> Found {
+    Found { count: variants.len().into(), example: variants.into_iter().next().cloned() }
+}

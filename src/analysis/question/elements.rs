@@ -1,0 +1,222 @@
+//! Which elements are always, never or sometimes present, and when?
+
+use num_bigint::BigUint;
+use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Var, backbone};
+
+use super::Variants;
+use super::count::Count;
+use super::lifted::Lifted;
+use super::product_enumeration::{Limits, countable};
+use crate::analysis::condition::{AtomMeaning, ValueAtom};
+use crate::analysis::domain::Caveat;
+use crate::tosca::model::ElementId;
+
+/// How an element behaves over all valid variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ElementStatus {
+    /// Present in every one.
+    Core,
+    /// Present in none.
+    Dead,
+    /// Present in some.
+    Conditional,
+}
+
+/// A value that has to be true or false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The value.
+    pub value: ValueAtom,
+    /// Whether it has to be true.
+    pub holds: bool,
+}
+
+/// An element over all valid variants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementSummary {
+    /// The element.
+    pub element: ElementId,
+    /// How it behaves; none when there is no valid variant, or when that is not decided.
+    pub status: Option<ElementStatus>,
+    /// In how many variants that are known it is present, where they were counted.
+    pub variants: Option<BigUint>,
+    /// When it is present in valid configurations: in one of these cases. None where that takes too many words.
+    pub presence: Option<Vec<Vec<Literal>>>,
+    /// Why its status is not decided, where configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+impl ElementSummary {
+    /// Of which nothing is known.
+    fn unknown(element: ElementId) -> Self {
+        Self { element, status: None, variants: None, presence: None, caveats: Vec::new() }
+    }
+}
+
+/// All elements over all valid variants.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementSummary>,
+    /// How many variants there are, where that is known.
+    pub variants: Option<BigUint>,
+    /// Whether the status of every element is known.
+    pub is_complete: bool,
+    /// Why configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Elements {
+    /// Whether there is no variant at all: then every element is in all of them, and in none.
+    pub fn is_void(&self) -> bool {
+        self.is_complete && self.variants.as_ref().is_some_and(|number| number.bits() == 0)
+    }
+
+    /// Whether the answer is exact.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+impl Variants<'_> {
+    /// How each element behaves.
+    pub fn elements(&self, limits: &Limits) -> Elements {
+        self.all(limits).elements()
+    }
+
+    /// The values behind the atoms of a condition.
+    pub(super) fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
+        let literal = |(atom, holds): (Atom, bool)| match self.rules().atoms().meaning(atom) {
+            AtomMeaning::Value(id) => Literal { value: self.rules().atoms().value_atom(id).clone(), holds },
+            _ => unreachable!("conditions are over value atoms"),
+        };
+        cases.into_iter().map(|case| case.into_iter().map(literal).collect()).collect()
+    }
+}
+
+impl Lifted<'_, '_> {
+    /// How each element behaves.
+    pub(super) fn elements(&self, limits: &Limits) -> Elements {
+        let count = self.count(limits, true);
+        let mut elements = Elements::counted(&count);
+        let is_open = |summary: &ElementSummary| summary.status.is_none();
+        if elements.elements.iter().any(is_open) && !elements.is_void() {
+            let statuses = decide(self, &limits.budget);
+            elements.is_complete = statuses.iter().all(Option::is_some) || !self.classes().are_complete();
+            for (summary, status) in elements.elements.iter_mut().zip(statuses) {
+                summary.status = status;
+            }
+        }
+        let varying = |summary: &ElementSummary| matches!(summary.status, None | Some(ElementStatus::Conditional));
+        let varying: Vec<usize> = (0..elements.elements.len())
+            .filter(|&place| !elements.is_void() && varying(&elements.elements[place]))
+            .collect();
+        let ids: Vec<ElementId> = varying.iter().map(|&place| elements.elements[place].element).collect();
+        let Ok(conditions) = self.conditions(&ids, &limits.budget) else {
+            elements.is_complete = false;
+            return elements;
+        };
+        for (place, condition) in varying.into_iter().zip(conditions) {
+            let summary = &mut elements.elements[place];
+            summary.presence = condition.map(|cases| self.variants().literals(cases));
+            if summary.status.is_none() {
+                summary.caveats = self.undecided(summary.element, &limits.budget);
+            }
+        }
+        elements
+    }
+
+    /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.
+    pub(super) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
+        if self.classes().are_complete() {
+            return Vec::new();
+        }
+        let Ok(mut session) = self.problem().session(|_| None, budget.clone()) else { return Vec::new() };
+        let mut formulas = self.problem().formulas().clone();
+        // One of the two was found, or none.
+        let sides = [true, false].map(|is_present| (is_present, side(self, &mut formulas, element, is_present)));
+        let missing = sides.into_iter().filter(|&(_, side)| matches!(session.another(&formulas, side), Ok(None)));
+        let missing: Vec<bool> = missing.map(|(is_present, _)| is_present).collect();
+        let formula = |relaxed: &Self, formulas: &mut Formulas| {
+            let sides: Vec<FormulaId> =
+                missing.iter().map(|&side| self::side(relaxed, formulas, element, side)).collect();
+            formulas.or(sides)
+        };
+        self.blamed(formula, budget)
+    }
+}
+
+/// A valid configuration with the element, or without it.
+fn side(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, element: ElementId, is_present: bool) -> FormulaId {
+    let presence = FormulaId::from(lifted.presence(element));
+    formulas.and([lifted.valid(), if is_present { presence } else { !presence }])
+}
+
+/// The status of each element that counts; none where the budget did not suffice, where a class that is missing may decide
+/// otherwise, or where nothing is valid.
+pub(super) fn decide(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
+    let found = statuses(lifted, budget);
+    if lifted.classes().are_complete() {
+        return found;
+    }
+    // What some variants have and others lack is so, whatever the others are.
+    let possible = lifted.relaxed(budget).map(|relaxed| statuses(relaxed, budget));
+    let possible = possible.unwrap_or_else(|| vec![None; found.len()]);
+    let pairs = found.into_iter().zip(possible);
+    pairs
+        .map(|(found, possible)| found.filter(|_| found == possible || found == Some(ElementStatus::Conditional)))
+        .collect()
+}
+
+fn statuses(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
+    let by_backbone = || decide_by_backbone(lifted, &countable(lifted.variants().model()), budget);
+    lifted.statuses(budget).unwrap_or_else(by_backbone)
+}
+
+fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Vec<Option<ElementStatus>> {
+    let vars: Vec<Var> = elements.iter().map(|&id| Var::new(lifted.presence(id).index())).collect();
+    let Ok(Some(found)) = backbone::backbone(&lifted.valid_problem().to_cnf(), &vars, budget) else {
+        return vec![None; elements.len()];
+    };
+    let (mut fixed, mut undecided) = (found.fixed, found.undecided);
+    fixed.sort_unstable_by_key(|lit| lit.var());
+    undecided.sort_unstable();
+    let status = |var: &Var| match fixed.binary_search_by_key(var, |lit| lit.var()) {
+        Ok(place) if fixed[place].is_positive() => Some(ElementStatus::Core),
+        Ok(_) => Some(ElementStatus::Dead),
+        Err(_) => undecided.binary_search(var).is_err().then_some(ElementStatus::Conditional),
+    };
+    vars.iter().map(status).collect()
+}
+
+impl Elements {
+    /// What numbers of variants tell.
+    pub(super) fn counted(count: &Count) -> Self {
+        let variants = |place: usize| count.per_element.as_ref().map(|numbers| numbers[place].clone());
+        let summary = |(place, &element): (usize, &ElementId)| {
+            let variants = variants(place);
+            let status = variants.as_ref().and_then(|variants| count.status(variants));
+            ElementSummary { status, variants, ..ElementSummary::unknown(element) }
+        };
+        Self {
+            elements: count.elements.iter().enumerate().map(summary).collect(),
+            variants: count.is_complete.then(|| count.variants.clone()),
+            is_complete: count.is_complete,
+            caveats: count.caveats.clone(),
+        }
+    }
+}
+
+impl Count {
+    /// What is present in some known variants but not in all is conditional, whatever the others are.
+    fn status(&self, variants: &BigUint) -> Option<ElementStatus> {
+        let is_some = *variants > BigUint::ZERO;
+        let is_all = *variants == self.variants;
+        match (is_some, is_all) {
+            (true, false) => Some(ElementStatus::Conditional),
+            _ if !self.is_exact() || self.variants == BigUint::ZERO => None,
+            (true, true) => Some(ElementStatus::Core),
+            (false, _) => Some(ElementStatus::Dead),
+        }
+    }
+}

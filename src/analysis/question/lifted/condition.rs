@@ -1,0 +1,173 @@
+//! Presences as short conditions over what the author compares inputs with.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined};
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
+
+use super::{Determination, Lifted, Stage};
+use crate::analysis::question::classes::{Outcome, Subject};
+use crate::tosca::model::ElementId;
+
+/// Nodes of diagrams for conditions.
+const MOST_NODES: usize = 300_000;
+
+/// Conjunctions of a condition; longer conditions help nobody.
+const MOST_CONJUNCTIONS: usize = 12;
+
+/// A disjunction of conjunctions of value atoms, each with the value it has to have; always true when a conjunction is
+/// empty, never when there is none.
+pub(in crate::analysis::question) type Condition = Vec<Vec<(Atom, bool)>>;
+
+/// Writes presences over value atoms.
+struct Conditions<'d> {
+    variables: Vec<Atom>,
+    diagrams: Diagrams,
+    definitions: Definitions<'d>,
+    /// What happens in valid configurations.
+    care: Bdd,
+}
+
+impl Lifted<'_, '_> {
+    /// When each element is present, as far as valid configurations go, be their classes known or not; none where that is
+    /// too long.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up before all conditions are known.
+    pub(in crate::analysis::question) fn conditions(
+        &self,
+        elements: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Vec<Option<Condition>>, Interrupted> {
+        match self.relaxed(budget) {
+            Some(relaxed) => relaxed.conditions_of(elements, budget),
+            None => budget.check().map(|()| vec![None; elements.len()]),
+        }
+    }
+
+    fn conditions_of(&self, elements: &[ElementId], budget: &Budget) -> Result<Vec<Option<Condition>>, Interrupted> {
+        let mut problem = self.valued();
+        let variables = self.distinct(&mut problem);
+        let Ok(mut conditions) = Conditions::of(self, &problem, variables, budget) else {
+            return budget.check().map(|()| vec![None; elements.len()]);
+        };
+        let mut found = Vec::new();
+        for &id in elements {
+            let condition = conditions.condition(self.presence(id));
+            if condition.is_err() {
+                budget.check()?;
+            }
+            found.push(condition.ok().flatten());
+        }
+        Ok(found)
+    }
+}
+
+impl Lifted<'_, '_> {
+    /// The definitions of presences; values are free.
+    fn valued(&self) -> Problem {
+        let mut problem = super::definitions(self.variants());
+        *problem.formulas_mut() = self.problem().formulas().clone();
+        for atom in self.replaced.iter().map(|replaced| replaced.atom) {
+            let table = self.problem().definition(atom).expect("replaced by another definition");
+            problem.redefine(atom, table.formula, table.index);
+        }
+        problem
+    }
+
+    /// Value atoms of which no two always have the same value, ascending; the others are defined by them.
+    fn distinct(&self, problem: &mut Problem) -> Vec<Atom> {
+        let mut distinct = Vec::new();
+        for group in self.classes().groups() {
+            let mut known: FxHashMap<Vec<bool>, Atom> = FxHashMap::default();
+            for (reader, &subject) in group.readers.iter().enumerate() {
+                let Subject::Atom(atom, _) = self.classes().subjects[subject] else { continue };
+                let outcomes = || group.classes.iter().map(|class| &class.outcomes[reader]);
+                let holds = outcomes().map(|outcome| *outcome == Outcome::Holds(true)).collect();
+                let is_sure = outcomes().all(|outcome| *outcome != Outcome::Either);
+                let first = if is_sure { *known.entry(holds).or_insert(atom) } else { atom };
+                if first == atom {
+                    distinct.push(atom);
+                } else {
+                    problem.define(atom, first.into(), self.added());
+                }
+            }
+        }
+        distinct.sort_unstable();
+        distinct
+    }
+}
+
+impl<'d> Conditions<'d> {
+    fn of(
+        lifted: &Lifted<'_, '_>,
+        problem: &'d Problem,
+        variables: Vec<Atom>,
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
+        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let mut care = feasible(lifted, &variables, &mut diagrams)?;
+        let mut definitions;
+        if lifted.determination() == Determination::ByDefinitions {
+            definitions = Definitions::build(problem, &variables, &mut diagrams)?;
+        } else {
+            let rules = lifted.variants().rules().problem().constraints();
+            let constraints: Vec<FormulaId> = rules.iter().map(|rule| rule.formula).collect();
+            definitions = Definitions::over(problem, &variables, &mut diagrams)?;
+            care = definitions.solve_under(care, &constraints, &mut diagrams)?;
+            for constraint in constraints {
+                let holds = definitions.formula(constraint, &mut diagrams)?;
+                care = diagrams.and(care, holds)?;
+            }
+        }
+        // Other faults are said in terms of classes.
+        let late = [Stage::Constraints, Stage::Choice, Stage::Checks, Stage::Document];
+        for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.stage())) {
+            let fault = definitions.formula(fault.formula, &mut diagrams)?;
+            care = diagrams.choose(fault, Bdd::FALSE, care)?;
+        }
+        Ok(Self { variables, diagrams, definitions, care })
+    }
+
+    fn condition(&mut self, presence: Atom) -> Result<Option<Condition>, Overflow> {
+        let presence = self.definitions.atom(presence);
+        let needed = self.diagrams.and(presence, self.care)?;
+        let allowed = self.diagrams.choose(self.care, presence, Bdd::TRUE)?;
+        let cubes = self.diagrams.cover(needed, allowed)?;
+        if cubes.len() > MOST_CONJUNCTIONS {
+            return Ok(None);
+        }
+        let atoms = |cube: Vec<(usize, bool)>| {
+            cube.into_iter().map(|(variable, value)| (self.variables[variable], value)).collect()
+        };
+        Ok(Some(cubes.into_iter().map(atoms).collect()))
+    }
+}
+
+/// The values that value atoms can have together.
+fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Bdd, Overflow> {
+    let mut all = Bdd::TRUE;
+    for group in lifted.classes().groups() {
+        let mut some = Bdd::FALSE;
+        for class in &group.classes {
+            let mut together = Bdd::TRUE;
+            let outcomes = group.readers.iter().zip(&class.outcomes).rev();
+            for (&subject, outcome) in outcomes {
+                let Subject::Atom(atom, _) = lifted.classes().subjects[subject] else { continue };
+                let Ok(variable) = variables.binary_search(&atom) else { continue };
+                if *outcome == Outcome::Either {
+                    continue;
+                }
+                let variable = diagrams.variable(variable)?;
+                let holds = *outcome == Outcome::Holds(true);
+                together = if holds {
+                    diagrams.and(variable, together)?
+                } else {
+                    diagrams.choose(variable, Bdd::FALSE, together)?
+                };
+            }
+            some = diagrams.or(some, together)?;
+        }
+        all = diagrams.and(all, some)?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,213 @@
+//! Numbers of variants, classes and configurations, without looking at each.
+
+use num_bigint::BigUint;
+use variscope_encoder::circuit;
+use variscope_encoder::count::{Limits as CountLimits, count};
+use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, Var};
+
+use super::Lifted;
+use super::size::below;
+use crate::analysis::domain::{Caveat, Class, Group};
+use crate::analysis::question::classes::Outcome;
+use crate::analysis::question::count::Count;
+use crate::analysis::question::product_enumeration::{Limits, countable};
+use crate::tosca::model::ElementId;
+
+/// Bytes for what the engine keeps while it counts.
+const CACHE: usize = 256 << 20;
+
+impl Lifted<'_, '_> {
+    /// Counts the valid variants, in how many each element is present if `per_element`.
+    pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> Count {
+        let elements = countable(self.variants().model());
+        let diagram = self.diagram(&limits.budget);
+        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let by_class = diagram.as_ref().filter(|_| self.tells_classes_apart(&elements, limits).unwrap_or(false));
+        let mut counted = match by_class {
+            Some(diagram) => Counted {
+                variants: diagram.classes(),
+                is_exact: true,
+                per_element: per_element.then(|| diagram.per_element()),
+            },
+            None => self.count_variants(&elements, &bounds, per_element),
+        };
+        let (classes, configurations) = match diagram {
+            Some(mut diagram) => (Some(diagram.classes()), diagram.configurations(self).map_err(|_| Interrupted)),
+            None => (self.count_classes(&bounds), self.count_configurations(limits, &bounds)),
+        };
+        counted.is_exact &= classes.is_some() && configurations.is_ok();
+        let unread = self.classes().unread_size();
+        // None at all are as many whatever the inputs are that nothing reads.
+        let in_total =
+            |read: BigUint| if read == BigUint::ZERO { Some(read) } else { unread.map(|unread| read * unread) };
+        let configurations = configurations.unwrap_or_default().and_then(in_total);
+        let mut caveats = self.caveats(limits);
+        if counted.is_exact && caveats.is_empty() && !self.is_size_known(configurations.as_ref(), limits) {
+            caveats = self.uncounted();
+        }
+        Count {
+            variants: counted.variants,
+            classes: classes.filter(|_| self.classes().are_complete()),
+            configurations,
+            elements,
+            per_element: counted.per_element,
+            is_complete: counted.is_exact,
+            caveats,
+        }
+    }
+
+    /// How many valid variants the classes give; none where that takes too long.
+    pub(super) fn number_of_variants(&self, elements: &[ElementId], limits: &Limits) -> Option<BigUint> {
+        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let counted = self.count_variants(elements, &bounds, false);
+        counted.is_exact.then_some(counted.variants)
+    }
+
+    /// Whether this is how many configurations are valid, and not only how many of those classes of which it is known.
+    fn is_size_known(&self, configurations: Option<&BigUint>, limits: &Limits) -> bool {
+        if let Some(number) = configurations {
+            return self.classes().are_complete() || number.bits() == 0;
+        }
+        if self.classes().unread_size().is_none() {
+            return true;
+        }
+        let mut formulas = self.problem().formulas().clone();
+        let infinite = self.infinite_classes(|class| class.size.is_none() && class.is_counted);
+        let infinite = formulas.or(infinite);
+        let valid = formulas.and([infinite, self.valid()]);
+        let session = self.problem().session(|_| None, limits.budget.clone());
+        session.and_then(|mut session| session.another(&formulas, valid)).is_ok_and(|found| found.is_some())
+    }
+
+    /// That configurations are not counted, and why.
+    fn uncounted(&self) -> Vec<Caveat> {
+        if !self.classes().are_complete() {
+            return self.classes().caveats().to_vec();
+        }
+        let is_uncounted = |group: &&Group<Outcome>| group.classes.iter().any(|class| !class.is_counted);
+        let message = |group: &Group<Outcome>| {
+            let inputs = group.inputs.join(", ");
+            Caveat { span: None, message: format!("the values of the inputs {inputs} are too many to count") }
+        };
+        self.classes().groups().iter().filter(is_uncounted).map(message).collect()
+    }
+
+    /// The problem with nothing but valid configurations.
+    pub(in crate::analysis::question) fn valid_problem(&self) -> Problem {
+        let mut problem = self.problem().clone();
+        problem.constrain(self.valid(), self.added());
+        problem
+    }
+
+    /// The number of rules that no author wrote.
+    pub(in crate::analysis::question) fn added(&self) -> RuleIndex {
+        RuleIndex::new(self.variants().rules().len() as u32)
+    }
+
+    /// Two valid configurations.
+    pub(super) fn composition(&self) -> SelfComposition {
+        let valid = self.valid_problem();
+        let mut composition = SelfComposition::new(&valid, |_| false);
+        for rule in valid.constraints() {
+            let image = composition.image(rule.formula);
+            composition.problem_mut().constrain(rule.formula, rule.index);
+            composition.problem_mut().constrain(image, rule.index);
+        }
+        composition
+    }
+
+    /// Whether every valid class gives another variant.
+    pub(super) fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
+        let mut composition = self.composition();
+        let same = !composition.differ(elements.iter().map(|&id| self.presence(id)));
+        let differ = composition.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
+        composition.problem_mut().constrain(same, self.added());
+        composition.problem_mut().constrain(differ, self.added());
+        Ok(composition.problem().session(|_| None, limits.budget.clone())?.solve()?.is_none())
+    }
+
+    fn count_variants(&self, elements: &[ElementId], limits: &CountLimits, per_element: bool) -> Counted {
+        let presences: Vec<Var> = elements.iter().map(|&id| Var::new(self.presence(id).index())).collect();
+        let cnf = self.valid_problem().to_cnf();
+        let compiled = if per_element { circuit::compile(&cnf, Some(&presences), limits).ok() } else { None };
+        if let Some(frequencies) = compiled.map(|circuit| circuit.frequencies()) {
+            let of = |var: &Var| {
+                let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);
+                frequencies.positive()[place.expect("presences are counted")].1.clone()
+            };
+            let per_element = Some(presences.iter().map(of).collect());
+            return Counted { variants: frequencies.total().clone(), is_exact: true, per_element };
+        }
+        let counted = count(&cnf, Some(&presences), limits);
+        Counted { variants: counted.lower().clone(), is_exact: counted.exact().is_some(), per_element: None }
+    }
+
+    fn count_classes(&self, limits: &CountLimits) -> Option<BigUint> {
+        let vars: Vec<Var> = self.class_vars().collect();
+        count(&self.valid_problem().to_cnf(), Some(&vars), limits).exact().cloned()
+    }
+
+    /// The variables by which classes are told apart.
+    pub(super) fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
+        let own = self.variants().rules().problem().atom_count();
+        (own..self.problem().atom_count()).map(Var::new)
+    }
+
+    /// How many configurations are valid, unread inputs left out; none for infinitely many. A class of n configurations
+    /// counts as often as a number below n can be chosen (Chakraborty et al., "From weighted to unweighted model
+    /// counting", IJCAI 2015).
+    fn count_configurations(&self, limits: &Limits, bounds: &CountLimits) -> Result<Option<BigUint>, Interrupted> {
+        let mut problem = self.valid_problem();
+        let infinite = self.infinite(&mut problem);
+        let mut session = problem.session(|_| None, limits.budget.clone())?;
+        if session.another(problem.formulas(), infinite)?.is_some() {
+            return Ok(None);
+        }
+        problem.constrain(!infinite, self.added());
+        let factors: BigUint =
+            (0..self.classes().groups().len()).map(|group| self.weigh(group, &mut problem)).product();
+        let own = self.variants().rules().problem().atom_count();
+        let vars: Vec<Var> = (own..problem.atom_count()).map(Var::new).collect();
+        let counted = count(&problem.to_cnf(), Some(&vars), bounds);
+        counted.exact().map(|number| Some(number * factors)).ok_or(Interrupted)
+    }
+
+    /// The configuration is in a class of infinitely many.
+    fn infinite(&self, problem: &mut Problem) -> FormulaId {
+        problem.formulas_mut().or(self.infinite_classes(|class| class.size.is_none()))
+    }
+
+    /// The classes that are so.
+    fn infinite_classes(&self, is_so: impl Fn(&Class<Outcome>) -> bool) -> Vec<FormulaId> {
+        let groups = self.classes().groups().iter().enumerate();
+        let classes = groups.flat_map(|(group, found)| {
+            let classes = self.group(group).iter().zip(&found.classes);
+            classes.filter(|(_, class)| is_so(class)).map(|(&formula, _)| formula)
+        });
+        classes.collect()
+    }
+
+    /// Gives every class of the group as many assignments as it has configurations; the size of an only class is returned.
+    fn weigh(&self, group: usize, problem: &mut Problem) -> BigUint {
+        let classes = &self.classes().groups()[group].classes;
+        if let [only] = classes.as_slice() {
+            return only.size.clone().unwrap_or_default();
+        }
+        let most = classes.iter().filter_map(|class| class.size.as_ref()).max();
+        let Some(most) = most.filter(|most| most.bits() > 1) else { return BigUint::from(1_u8) };
+        let bits: Vec<FormulaId> = (0..(most - 1_u8).bits()).map(|_| problem.new_atom().into()).collect();
+        for (&formula, class) in self.group(group).iter().zip(classes) {
+            let Some(size) = &class.size else { continue };
+            let is_below = below(problem.formulas_mut(), &bits, size);
+            let weighed = problem.formulas_mut().implies(formula, is_below);
+            problem.constrain(weighed, self.added());
+        }
+        BigUint::from(1_u8)
+    }
+}
+
+struct Counted {
+    variants: BigUint,
+    is_exact: bool,
+    per_element: Option<Vec<BigUint>>,
+}

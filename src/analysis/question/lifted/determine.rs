@@ -1,0 +1,176 @@
+//! Are presences a function of the inputs?
+//!
+//! Without cycles of definitions they are. With cycles, several assignments may satisfy the rules for one
+//! configuration, and `resolve` takes the best. In two cases that is known for all configurations at once: the
+//! constraints leave one assignment each time, or the best assignment is always the least one. Else what `resolve`
+//! takes is looked up (`table`).
+
+use rustc_hash::FxHashSet;
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, bdd};
+
+use super::least;
+use crate::analysis::presence::Rules;
+use crate::tosca::model::{Direction, Kind, Model, Optimization, Uniqueness};
+
+/// How presences follow from the inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::analysis::question) enum Determination {
+    /// By definitions alone: every configuration has exactly one assignment, and constraints can only forbid it.
+    ByDefinitions,
+    /// By definitions and constraints together: a configuration has at most one assignment.
+    ByRules,
+}
+
+/// What decides presences besides definitions, with the atoms that definitions leave open.
+pub(super) enum Determined {
+    /// Nothing.
+    Definitions,
+    /// Constraints.
+    Rules(Vec<Atom>),
+    /// What is best.
+    Best(Vec<Atom>),
+}
+
+/// What is known before presences are determined.
+pub(super) struct Undetermined<'a> {
+    pub(super) model: &'a Model,
+    pub(super) rules: &'a Rules,
+    /// Definitions, and one class of each group. Formulas that exclude unwanted cycles are added.
+    pub(super) problem: &'a mut Problem,
+    /// Configurations that are excluded beforehand.
+    pub(super) excluded: FormulaId,
+    pub(super) constraints: &'a [(RuleIndex, FormulaId)],
+    pub(super) budget: &'a Budget,
+}
+
+impl Undetermined<'_> {
+    /// How presences follow from the inputs. `rule` numbers what is added.
+    pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Determined, Interrupted> {
+        // Cycles with one solution whatever is around them are as good as none.
+        let cycles = self.problem.cycles(self.problem.atoms());
+        let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
+        let is_open = |atom: Atom| circular.contains(&atom);
+        let cycles: Vec<Vec<Atom>> =
+            cycles.into_iter().filter(|cycle| !bdd::is_function(self.problem, cycle, is_open)).collect();
+        let free: Vec<Atom> =
+            self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
+        if cycles.is_empty() && free.is_empty() {
+            return Ok(Determined::Definitions);
+        }
+        if free.is_empty() && self.is_least(&cycles, rule)? {
+            return Ok(Determined::Definitions);
+        }
+        let mut open: Vec<Atom> = cycles.into_iter().flatten().chain(free).collect();
+        open.sort_unstable();
+        Ok(if self.is_unique(&open)? { Determined::Rules(open) } else { Determined::Best(open) })
+    }
+
+    /// Whether two assignments for one configuration never differ.
+    fn is_unique(&self, open: &[Atom]) -> Result<bool, Interrupted> {
+        let mut composition = self.composition(self.problem);
+        let constraints = self.all_constraints(composition.problem_mut());
+        let image = composition.image(constraints);
+        for formula in [constraints, image] {
+            composition.problem_mut().constrain(formula, RuleIndex::new(0));
+        }
+        let differ = composition.differ(open.iter().copied());
+        composition.problem_mut().constrain(differ, RuleIndex::new(0));
+        Ok(composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none())
+    }
+
+    /// Two copies of the definitions over the same classes.
+    fn composition(&self, problem: &Problem) -> SelfComposition {
+        let own = self.rules.problem().atom_count();
+        let mut composition = SelfComposition::new(problem, |atom| atom.index() >= own);
+        for rule in problem.constraints() {
+            composition.problem_mut().constrain(rule.formula, rule.index);
+        }
+        composition.problem_mut().constrain(!self.excluded, RuleIndex::new(0));
+        composition
+    }
+
+    fn all_constraints(&self, problem: &mut Problem) -> FormulaId {
+        problem.formulas_mut().and(self.constraints.iter().map(|&(_, formula)| formula))
+    }
+
+    /// Whether the best assignment is always the least one; if so, the problem has only this one afterwards.
+    fn is_least(&mut self, cycles: &[Vec<Atom>], rule: RuleIndex) -> Result<bool, Interrupted> {
+        let optimization = self.model.options().optimization;
+        if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, cycles) {
+            return Ok(false);
+        }
+        let composition = self.composition(self.problem);
+        let Some(loops) = least::loops(self.problem, composition, cycles, self.budget)? else { return Ok(false) };
+        let mut composition = self.composition(self.problem);
+        for &formula in &loops {
+            composition.problem_mut().constrain(formula, rule);
+        }
+        // The first copy is the least assignment, the second any that `resolve` would consider.
+        let constraints = self.all_constraints(composition.problem_mut());
+        let image = composition.image(constraints);
+        composition.problem_mut().constrain(image, rule);
+        let better =
+            Competition { model: self.model, rules: self.rules, composition: &mut composition }.is_better(optimization);
+        let better = composition.problem_mut().formulas_mut().or([better, !constraints]);
+        composition.problem_mut().constrain(better, rule);
+        let is_least = composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
+        if is_least {
+            loops.into_iter().for_each(|formula| self.problem.constrain(formula, rule));
+        }
+        Ok(is_least)
+    }
+}
+
+/// The least assignment, the first copy, against another.
+struct Competition<'a> {
+    model: &'a Model,
+    rules: &'a Rules,
+    composition: &'a mut SelfComposition,
+}
+
+impl Competition<'_> {
+    fn atoms(&self, kinds: &[Kind]) -> Vec<Atom> {
+        let ids = kinds.iter().flat_map(|&kind| self.model.of_kind(kind));
+        ids.map(|id| self.rules.presence(self.model, id)).collect()
+    }
+
+    /// The nodes that weigh something when nodes are optimised.
+    fn weighty(&self, optimization: Optimization) -> Vec<Atom> {
+        let nodes = self.model.of_kind(Kind::Node).filter(|_| optimization.topology.is_some());
+        let weighty = nodes.filter(|&id| self.model.node(id).weight.billionths() > 0);
+        weighty.map(|id| self.rules.presence(self.model, id)).collect()
+    }
+
+    /// One of `atoms` holds only in the first copy.
+    fn exceeds(&mut self, atoms: &[Atom]) -> FormulaId {
+        let pairs: Vec<[FormulaId; 2]> =
+            atoms.iter().map(|&atom| [atom.into(), !FormulaId::from(self.composition.image_of(atom))]).collect();
+        let formulas = self.composition.problem_mut().formulas_mut();
+        let only_first: Vec<FormulaId> = pairs.into_iter().map(|pair| formulas.and(pair)).collect();
+        formulas.or(only_first)
+    }
+
+    /// The second copy might be preferred, or makes the result ambiguous (section 3.10). As long as the first is
+    /// contained in the second, the second costs more or comes later in element order.
+    fn is_better(&mut self, optimization: Optimization) -> FormulaId {
+        let weighty = self.weighty(optimization);
+        let (nodes, technologies) = (self.atoms(&[Kind::Node]), self.atoms(&[Kind::Technology]));
+        let lighter = self.exceeds(&weighty);
+        let as_heavy = !self.composition.differ(weighty);
+        let mut among_equals = vec![self.exceeds(&self.atoms(&Kind::ALL))];
+        let minds_technologies = optimization.scenarios
+            || optimization.scenarios_unique
+            || optimization.technologies.is_some()
+            || optimization.technologies_unique;
+        if minds_technologies {
+            among_equals.push(self.composition.differ(technologies));
+        }
+        if optimization.topology_unique == Uniqueness::UniqueBackward {
+            among_equals.push(self.composition.differ(nodes));
+        }
+        let formulas = self.composition.problem_mut().formulas_mut();
+        let among_equals = formulas.or(among_equals);
+        let worse_choice = formulas.and([as_heavy, among_equals]);
+        formulas.or([lighter, worse_choice])
+    }
+}

@@ -1,0 +1,208 @@
+//! Presences as decision diagrams over the classes.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use num_bigint::BigUint;
+use num_traits::One;
+use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined, Weights};
+use variscope_encoder::{Atom, Budget, FormulaId};
+
+use super::{Determination, Lifted, Stage};
+use crate::analysis::question::elements::ElementStatus;
+use crate::analysis::question::product_enumeration::countable;
+use crate::tosca::model::ElementId;
+
+/// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
+pub(super) const MOST_NODES: usize = 300_000;
+
+/// Nodes of diagrams that are made for nothing but statuses, which a solver finds fast, too.
+const FEW_NODES: usize = 30_000;
+
+/// The presences of some elements over the atoms of classes.
+pub(super) struct Diagram {
+    pub(super) diagrams: Diagrams,
+    /// The configuration is valid.
+    pub(super) valid: Bdd,
+    /// By element: it is present; of no meaning where the configuration is not valid.
+    pub(super) functions: Vec<Bdd>,
+    /// By element: it is present in a valid configuration.
+    pub(super) presences: Vec<Bdd>,
+    /// How many atoms of classes there are.
+    vars: usize,
+    first: usize,
+}
+
+impl Lifted<'_, '_> {
+    /// The status of each element that counts, none when nothing is valid; nothing where diagrams become too large.
+    pub(in crate::analysis::question) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
+        let diagram = self.small_diagram(budget)?;
+        Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect())
+    }
+
+    /// The presences of all elements that count, unless the diagrams become too large; made once.
+    pub(super) fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        let make = || Diagram::of(self, &countable(self.variants().model()), budget).map(Mutex::new);
+        self.diagram.get_or_init(make).as_ref().map(locked)
+    }
+
+    /// The same, made only if few nodes are enough.
+    fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        if self.diagram.get().is_none()
+            && let Some(diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
+        {
+            return self.diagram.get_or_init(|| Some(Mutex::new(diagram))).as_ref().map(locked);
+        }
+        self.diagram.get()?.as_ref().map(locked)
+    }
+}
+
+/// Whoever panicked left nodes that are as good as before.
+fn locked(diagram: &Mutex<Diagram>) -> MutexGuard<'_, Diagram> {
+    diagram.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Diagram {
+    /// The status of an element that is present in these valid configurations.
+    fn status(&self, presence: Bdd) -> Option<ElementStatus> {
+        match presence {
+            _ if self.valid == Bdd::FALSE => None,
+            Bdd::FALSE => Some(ElementStatus::Dead),
+            _ if presence == self.valid => Some(ElementStatus::Core),
+            _ => Some(ElementStatus::Conditional),
+        }
+    }
+
+    /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
+    pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
+        Self::build(lifted, elements, &variables, MOST_NODES, budget).ok()
+    }
+
+    /// The same where few nodes are enough.
+    pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
+        Self::build(lifted, elements, &variables, FEW_NODES, budget).ok()
+    }
+
+    /// The same with the atoms of classes in this order.
+    pub(super) fn build(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        variables: &[Atom],
+        most_nodes: usize,
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
+        let problem = lifted.problem();
+        let first = lifted.variants().rules().problem().atom_count();
+        let mut diagrams = Diagrams::within(most_nodes, budget.clone());
+        let (mut definitions, mut valid) = match lifted.determination() {
+            Determination::ByDefinitions => (Definitions::build(problem, variables, &mut diagrams)?, Bdd::TRUE),
+            Determination::ByRules => constrained(lifted, variables, &mut diagrams)?,
+        };
+        let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
+        valid = diagrams.and(valid, fine)?;
+        for rule in problem.constraints() {
+            let holds = definitions.formula(rule.formula, &mut diagrams)?;
+            valid = diagrams.and(valid, holds)?;
+        }
+        let functions: Vec<Bdd> = elements.iter().map(|&id| definitions.atom(lifted.presence(id))).collect();
+        let presences = functions.iter().map(|&function| diagrams.and(function, valid)).collect::<Result<_, _>>()?;
+        Ok(Self { diagrams, valid, functions, presences, vars: variables.len(), first })
+    }
+
+    /// What holds in valid configurations, and by element what holds in those with it.
+    pub(super) fn roots(&self) -> (Bdd, Vec<Bdd>) {
+        (self.valid, self.presences.clone())
+    }
+
+    pub(super) fn diagrams(&self) -> &Diagrams {
+        &self.diagrams
+    }
+
+    /// How many variables there are.
+    pub(super) fn variables(&self) -> usize {
+        self.vars
+    }
+
+    /// The variable that chooses a class, with the value that it has to have; none for the only class of a group.
+    pub(super) fn literal(&self, lifted: &Lifted<'_, '_>, class: FormulaId) -> Option<(usize, bool)> {
+        if class.as_constant().is_some() {
+            return None;
+        }
+        Some((lifted.atom_of(class.without_negation()).index() - self.first, !class.is_negation()))
+    }
+
+    /// How many classes are valid.
+    pub(super) fn classes(&self) -> BigUint {
+        self.classes_of(self.valid)
+    }
+
+    /// In how many valid classes each element is present.
+    pub(super) fn per_element(&self) -> Vec<BigUint> {
+        let weights = Weights::plain(self.vars);
+        let mut counter = self.diagrams.counter(&weights);
+        self.presences.iter().map(|&presence| counter.count(presence)).collect()
+    }
+
+    /// Diagrams without a word about presences, for questions about classes.
+    pub(super) fn bare(lifted: &Lifted<'_, '_>, diagrams: Diagrams) -> Self {
+        let first = lifted.variants().rules().problem().atom_count();
+        let vars = lifted.problem().atom_count() - first;
+        Self { diagrams, valid: Bdd::TRUE, functions: Vec::new(), presences: Vec::new(), vars, first }
+    }
+
+    /// How many classes are in a set.
+    pub(super) fn classes_of(&self, set: Bdd) -> BigUint {
+        self.diagrams.count(set, &Weights::plain(self.vars))
+    }
+
+    /// How many configurations are valid; none for infinitely many.
+    pub(super) fn configurations(&mut self, lifted: &Lifted<'_, '_>) -> Result<Option<BigUint>, Overflow> {
+        self.size_of(lifted, self.valid)
+    }
+
+    /// How many configurations are in a set; none for infinitely many.
+    pub(super) fn size_of(&mut self, lifted: &Lifted<'_, '_>, set: Bdd) -> Result<Option<BigUint>, Overflow> {
+        let mut weights = vec![[BigUint::one(), BigUint::one()]; self.vars];
+        let mut factor = BigUint::one();
+        let mut finite = set;
+        for (group, found) in lifted.classes().groups().iter().enumerate() {
+            let formulas = lifted.group(group).iter().zip(&found.classes);
+            for (formula, class) in formulas {
+                let Some((var, value)) = self.literal(lifted, *formula) else {
+                    let Some(size) = &class.size else { return Ok((set == Bdd::FALSE).then(BigUint::default)) };
+                    factor *= size;
+                    continue;
+                };
+                match &class.size {
+                    Some(size) => weights[var][usize::from(value)].clone_from(size),
+                    None => finite = self.exclude(finite, var, value)?,
+                }
+            }
+        }
+        Ok((finite == set).then(|| self.diagrams.count(finite, &Weights::new(weights)) * factor))
+    }
+
+    /// What remains without the class.
+    fn exclude(&mut self, bdd: Bdd, var: usize, value: bool) -> Result<Bdd, Overflow> {
+        let var = self.diagrams.variable(var)?;
+        if value { self.diagrams.choose(var, Bdd::FALSE, bdd) } else { self.diagrams.and(var, bdd) }
+    }
+}
+
+/// Presences by definitions and constraints together, and where there are any.
+pub(super) fn constrained<'l>(
+    lifted: &'l Lifted<'_, '_>,
+    variables: &[Atom],
+    diagrams: &mut Diagrams,
+) -> Result<(Definitions<'l>, Bdd), Undefined> {
+    let mut definitions = Definitions::over(lifted.problem(), variables, diagrams)?;
+    let mut care = Bdd::TRUE;
+    for fault in lifted.faults().iter().filter(|fault| fault.stage() < Stage::Constraints) {
+        let fault = definitions.formula(fault.formula, diagrams)?;
+        care = diagrams.choose(fault, Bdd::FALSE, care)?;
+    }
+    let constraints: Vec<FormulaId> = lifted.problem().constraints().iter().map(|rule| rule.formula).collect();
+    let valid = definitions.solve_under(care, &constraints, diagrams)?;
+    Ok((definitions, valid))
+}

@@ -1,0 +1,61 @@
+//! The classes of configurations with the values that conditions read in them, and the definitions of presences.
+
+use variscope_encoder::{Assignment, FormulaId, Problem, RuleIndex};
+
+use super::fault::{Faults, Stage};
+use super::space::Space;
+use super::{Lifted, define_values, definitions};
+use crate::analysis::question::classes::Classes;
+use crate::analysis::question::witness::Witness;
+
+/// A problem over configurations, by class.
+pub(in crate::analysis::question) struct Ground {
+    pub(in crate::analysis::question) problem: Problem,
+    pub(super) space: Space,
+}
+
+impl Ground {
+    /// Presences as they are defined, constraints left out.
+    pub(in crate::analysis::question) fn of(classes: &Classes<'_, '_>) -> Self {
+        let added = RuleIndex::new(classes.variants.rules().len() as u32);
+        let mut problem = definitions(classes.variants);
+        let space = Space::new(&classes.partition, &mut problem, added);
+        define_values(classes, &space, &mut problem, added);
+        Self { problem, space }
+    }
+
+    /// The same configurations, each with the presences that `resolve` gives it.
+    pub(in crate::analysis::question) fn resolved(lifted: &Lifted<'_, '_>) -> Self {
+        Self { problem: lifted.problem.clone(), space: lifted.space.clone() }
+    }
+
+    /// What `resolve` refuses before it looks for presences: rules between inputs that do not hold, conditions without a
+    /// value.
+    pub(in crate::analysis::question) fn refused(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+        let formulas = self.problem.formulas_mut();
+        let mut faults = Faults { classes, space: &self.space, formulas, found: Vec::new() };
+        faults.of_inputs();
+        faults.of_evaluation(|_| FormulaId::TRUE);
+        let early = faults.found.into_iter().filter(|fault| fault.stage() < Stage::Constraints);
+        let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
+        self.problem.formulas_mut().or(early)
+    }
+
+    /// That some value is one that nothing mentions.
+    pub(in crate::analysis::question) fn other(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+        let groups = classes.groups().iter().enumerate();
+        let formulas = self.problem.formulas_mut();
+        let others: Vec<FormulaId> = groups
+            .map(|(group, found)| {
+                let is_other = |class: &crate::analysis::domain::Class<_>| class.is_other;
+                self.space.any(formulas, (group, found.classes.as_slice()), is_other)
+            })
+            .collect();
+        formulas.or(others)
+    }
+
+    /// A configuration that is in the classes of an assignment.
+    pub(in crate::analysis::question) fn witness(&self, classes: &Classes<'_, '_>, assignment: &Assignment) -> Witness {
+        classes.witness(&self.space.combination(self.problem.formulas(), assignment))
+    }
+}

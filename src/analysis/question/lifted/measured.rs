@@ -1,0 +1,57 @@
+//! Which configurations give a property which value, where [`Lifted::measuring`] asked about it.
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use variscope_encoder::FormulaId;
+
+use super::Lifted;
+use crate::analysis::question::best::Decimal;
+use crate::analysis::question::classes::{Outcome, Subject};
+use crate::tosca::model::ElementId;
+
+impl Lifted<'_, '_> {
+    /// The classes that give a property, which was asked about, a value that is wanted, known by its text; or may give it.
+    pub(in crate::analysis::question) fn giving(
+        &self,
+        property: ElementId,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Vec<FormulaId> {
+        let (group, reader) = self.classes.place_of(&Subject::Value(property));
+        let classes = self.classes.groups()[group].classes.iter().zip(self.group(group));
+        let is_wanted = |outcome: &Outcome| match outcome {
+            Outcome::Value { text, .. } => text.as_deref().is_some_and(&is_wanted),
+            Outcome::Either => true,
+            Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::FaultUnder(_) | Outcome::Open(_) => false,
+        };
+        classes.filter(|(class, _)| is_wanted(&class.outcomes[reader])).map(|(_, &formula)| formula).collect()
+    }
+
+    /// The numbers that a property can be, each with the classes that give it.
+    ///
+    /// # Errors
+    /// Why the values cannot be told apart, as the end of a sentence about the property.
+    pub(in crate::analysis::question) fn values_of(
+        &self,
+        property: ElementId,
+    ) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
+        let (group, reader) = self.classes().place_of(&Subject::Value(property));
+        let found = &self.classes().groups()[group];
+        if let Some(input) = self.classes().unbounded(group, property) {
+            return Err(format!("depends on input \"{input}\", which has too many values"));
+        }
+        let mut values: IndexMap<Decimal, Vec<FormulaId>, FxBuildHasher> = IndexMap::default();
+        for (class, &formula) in found.classes.iter().zip(self.group(group)) {
+            match &class.outcomes[reader] {
+                Outcome::Value { number: Some(value), .. } => values.entry(value.clone()).or_default().push(formula),
+                Outcome::Value { number: None, .. } => return Err("is not always a number".to_owned()),
+                Outcome::Holds(_)
+                | Outcome::Either
+                | Outcome::Fine
+                | Outcome::Fault(_)
+                | Outcome::FaultUnder(_)
+                | Outcome::Open(_) => {}
+            }
+        }
+        Ok(values.into_iter().collect())
+    }
+}

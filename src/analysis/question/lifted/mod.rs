@@ -1,0 +1,389 @@
+//! All configurations at once (lifted, or family-based, analysis; Thüm et al., CSUR 2014).
+//!
+//! Comes in: rules, and the classes of configurations. Goes out: one problem in which the class of each group of
+//! inputs is free and presences follow from it, and everything that makes configurations invalid as formulas over it.
+//! Invariant: the assignments of the problem are exactly the configurations, by class, each with the presences that
+//! `resolve` gives it; where that cannot be had, there is no such problem.
+//!
+//! # Lifted space
+//!
+//! Evaluating a question for each class would take time exponential in the number of groups. So the choice of a class becomes part of
+//! the problem: each group has variables of which exactly one is true, the class, and they decide the value atoms. In the example
+//! of [`presence`](crate::analysis::presence), with `c0 c1` for the classes of `caching` and `s0 s1` for those of `size`:
+//!
+//! ```text
+//! exactly one of c0, c1        caching        = c1
+//! exactly one of s0, s1        (size > 100)   = s1
+//! node.cache = caching or (size > 100)   and the other presence conditions
+//! ```
+//!
+//! An assignment of this problem is a class of configurations with the variant that it resolves to; [`Lifted::valid`] excludes those
+//! that a constraint, a check or a fault forbids. Every question is one about its assignments: `elements` asks for one with and one
+//! without an element, `count` counts them projected to the presences (2 variants) or to the classes (4), `list` enumerates them. Where the
+//! presences do not follow from the inputs, as circular conditions may have several solutions, what `resolve` prefers is part of the
+//! problem too ([`Determination`]); where that cannot be written as a formula, there is no such problem, and classes are resolved one
+//! by one.
+
+mod census;
+mod condition;
+mod configurator;
+mod count;
+mod determine;
+mod diagram;
+mod fault;
+mod ground;
+mod input_rule;
+mod least;
+mod listing;
+mod measured;
+mod possible;
+mod relaxed;
+mod shard;
+mod size;
+mod space;
+mod table;
+
+use std::sync::{Mutex, OnceLock};
+
+use variscope_encoder::formula::Node;
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
+
+pub(super) use census::{Census, Size};
+pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
+pub(super) use determine::Determination;
+pub(super) use fault::{Cause, Fault, Stage};
+pub(super) use ground::Ground;
+pub use listing::{Listed, Listing};
+pub use possible::Choice;
+pub use shard::Shard;
+
+use self::determine::{Determined, Undetermined};
+use self::diagram::Diagram;
+use self::fault::Faults;
+use self::space::Space;
+use self::table::{Choices, Replaced, Tables};
+use super::Variants;
+use super::classes::{Classes, Outcome, Subject};
+use super::witness::Witness;
+use crate::analysis::condition::AtomMeaning;
+use crate::source::syntax::vocabulary::Profile;
+use crate::tosca::model::ElementId;
+
+/// All configurations of some [`Variants`] at once.
+pub(super) struct Lifted<'v, 'm> {
+    classes: Classes<'v, 'm>,
+    space: Space,
+    problem: Problem,
+    faults: Vec<Fault>,
+    determination: Determination,
+    /// What was defined by rules before it was defined by what is best.
+    replaced: Vec<Replaced>,
+    /// Whether the rules leave no choice.
+    is_forced: bool,
+    lookup: Lookup,
+    /// The presences that are assumed.
+    assumed: FormulaId,
+    /// No fault, and what is assumed.
+    valid: FormulaId,
+    /// Presences as diagrams, once asked for.
+    diagram: OnceLock<Option<Mutex<Diagram>>>,
+    /// The same beyond the classes that were found, once asked for.
+    relaxed: OnceLock<Option<Box<Self>>>,
+}
+
+/// Why configurations cannot be looked at all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unliftable {
+    /// Presences do not follow from the inputs in a way that is understood.
+    Undetermined,
+    /// In profiles A to C a condition that cannot be evaluated matters only sometimes, and a value may ask for too many
+    /// presences.
+    Unevaluated,
+    /// The budget is used up.
+    Interrupted,
+}
+
+/// Whether choices are looked up where definitions leave them open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lookup {
+    Allowed,
+    Forbidden,
+}
+
+impl Lookup {
+    /// What decides presences in the end, and what was looked up for that.
+    fn apply(
+        self,
+        choices: &Choices<'_, '_, '_>,
+        determined: Determined,
+        problem: &mut Problem,
+    ) -> Result<(Determination, Tables), Unliftable> {
+        let (open, otherwise) = match determined {
+            Determined::Definitions => return Ok((Determination::ByDefinitions, Tables::default())),
+            Determined::Rules(open) => (open, Ok((Determination::ByRules, Tables::default()))),
+            Determined::Best(open) => (open, Err(Unliftable::Undetermined)),
+        };
+        let tables = if self == Self::Allowed { choices.tabulate(&open, problem)? } else { None };
+        tables.map_or(otherwise, |tables| Ok((Determination::ByDefinitions, tables)))
+    }
+}
+
+impl From<Interrupted> for Unliftable {
+    fn from(Interrupted: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl<'v, 'm> Lifted<'v, 'm> {
+    /// Looks at all completions of the configuration of `variants`.
+    pub(super) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
+        Self::build(variants, &[], Lookup::Allowed, budget)
+    }
+
+    /// [`Lifted::measuring`] by what the author states alone.
+    pub(super) fn of_rules(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::build(variants, measured, Lookup::Forbidden, budget)
+    }
+
+    /// [`Lifted::of`] with classes that tell the values of these properties apart too.
+    pub(super) fn measuring(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::build(variants, measured, Lookup::Allowed, budget)
+    }
+
+    fn build(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        lookup: Lookup,
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::of_classes(Classes::measuring(variants, measured), lookup, budget)
+    }
+
+    /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
+    pub(super) fn of_both(
+        before: &'v Variants<'m>,
+        after: &'v Variants<'m>,
+        budget: &Budget,
+    ) -> Result<[Self; 2], Unliftable> {
+        let [before, after] = Classes::of_both(before, after);
+        Ok([Self::of_classes(before, Lookup::Allowed, budget)?, Self::of_classes(after, Lookup::Allowed, budget)?])
+    }
+
+    fn of_classes(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
+        let variants = classes.variants;
+        let is_lenient = variants.model().profile() != Profile::D;
+        if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
+            return Err(Unliftable::Unevaluated);
+        }
+        let rules = variants.rules().problem();
+        let added = RuleIndex::new(variants.rules().len() as u32);
+        let unvalued = definitions(variants);
+        let Ground { mut problem, space } = Ground::of(&classes);
+        let constraints: Vec<(RuleIndex, FormulaId)> =
+            rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
+        let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
+        let mut faults =
+            Faults { classes: &classes, space: &space, formulas: problem.formulas_mut(), found: Vec::new() };
+        faults.of_inputs();
+        faults.of_evaluation(presence);
+        let early: Vec<FormulaId> =
+            faults.found.iter().filter(|fault| fault.stage() < Stage::Constraints).map(|fault| fault.formula).collect();
+        faults.of_constraints(&constraints);
+        faults.of_checks(variants.rules().violations());
+        let mut faults = faults.found;
+        let excluded = problem.formulas_mut().or(early);
+        let undetermined = Undetermined {
+            model: variants.model(),
+            rules: variants.rules(),
+            problem: &mut problem,
+            excluded,
+            constraints: &constraints,
+            budget,
+        };
+        let determined = { undetermined }.determine(added)?;
+        let is_forced = !matches!(determined, Determined::Best(_));
+        let choices = Choices { classes: &classes, definitions: &unvalued, budget };
+        let (determination, tables) = lookup.apply(&choices, determined, &mut problem)?;
+        faults.extend(tables.faults);
+        if determination == Determination::ByRules {
+            faults.retain(|fault| fault.stage() != Stage::Constraints);
+            constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
+        }
+        let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };
+        let assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
+        let assumed = problem.formulas_mut().and(assumed);
+        let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
+        let valid = problem.formulas_mut().and([fine, assumed]);
+        Ok(Self {
+            classes,
+            space,
+            problem,
+            faults,
+            determination,
+            replaced: tables.replaced,
+            is_forced,
+            lookup,
+            assumed,
+            valid,
+            diagram: OnceLock::new(),
+            relaxed: OnceLock::new(),
+        })
+    }
+
+    pub(super) fn variants(&self) -> &'v Variants<'m> {
+        self.classes.variants
+    }
+
+    pub(super) fn classes(&self) -> &Classes<'v, 'm> {
+        &self.classes
+    }
+
+    /// Its assignments are all configurations, by class.
+    pub(super) fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The problem for explanations: rules of the author before what is best under them.
+    pub(super) fn ruled(&self) -> Problem {
+        let mut problem = self.problem.clone();
+        for replaced in &self.replaced {
+            let atom = replaced.atom;
+            let table = problem.definition(atom).expect("replaced by another definition");
+            problem.undefine(atom);
+            if let Some(rule) = replaced.before {
+                problem.define(atom, rule.formula, rule.index);
+            }
+            if !self.is_forced {
+                let chosen = problem.formulas_mut().iff(atom.into(), table.formula);
+                problem.constrain(chosen, table.index);
+            }
+        }
+        if self.is_forced && !self.replaced.is_empty() {
+            let constraints = self.variants().rules().problem().constraints();
+            constraints.iter().for_each(|rule| problem.constrain(rule.formula, rule.index));
+        }
+        problem
+    }
+
+    /// What makes configurations invalid, in the order in which `resolve` meets it.
+    pub(super) fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The presences that are assumed.
+    pub(super) fn assumed(&self) -> FormulaId {
+        self.assumed
+    }
+
+    /// That nothing makes the configuration invalid, and what is assumed.
+    pub(super) fn valid(&self) -> FormulaId {
+        self.valid
+    }
+
+    pub(super) fn determination(&self) -> Determination {
+        self.determination
+    }
+
+    /// By class of this group: the configuration is in it.
+    pub(super) fn group(&self, group: usize) -> &[FormulaId] {
+        self.space.group(group)
+    }
+
+    /// The atom for the presence of an element.
+    pub(super) fn presence(&self, id: ElementId) -> Atom {
+        self.variants().rules().presence(self.variants().model(), id)
+    }
+
+    /// The atom that a formula is.
+    pub(super) fn atom_of(&self, formula: FormulaId) -> Atom {
+        match self.problem.formulas().node(formula) {
+            Node::Atom(atom) => atom,
+            _ => unreachable!("classes of several are literals"),
+        }
+    }
+
+    /// Values for the open inputs that are in the classes of an assignment.
+    pub(super) fn witness(&self, assignment: &Assignment) -> Witness {
+        self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
+    }
+}
+
+/// Whether a condition cannot be evaluated in some class.
+fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
+    classes.groups().iter().any(|group| {
+        group.readers.iter().enumerate().any(|(reader, &subject)| {
+            let is_atom = matches!(classes.subjects[subject], Subject::Atom(..));
+            is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
+        })
+    })
+}
+
+/// Whether a property asks for too many presences.
+fn has_open(classes: &Classes<'_, '_>) -> bool {
+    let classes = classes.groups().iter().flat_map(|group| &group.classes);
+    classes.into_iter().any(|class| class.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Open(_))))
+}
+
+/// The definitions of the rules; atoms that nothing mentions are false.
+pub(super) fn definitions(variants: &Variants<'_>) -> Problem {
+    let rules = variants.rules().problem();
+    let mut problem = Problem::with_atoms(rules.atom_count());
+    *problem.formulas_mut() = rules.formulas().clone();
+    for atom in rules.atoms() {
+        match rules.definition(atom) {
+            Some(rule) => problem.define(atom, rule.formula, rule.index),
+            None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
+                problem.define(atom, FormulaId::FALSE, RuleIndex::new(variants.rules().len() as u32));
+            }
+            None => {}
+        }
+    }
+    problem
+}
+
+/// Rules behind all others: that the given inputs decide a value atom.
+const DECIDED: u32 = 1 << 31;
+
+fn decided(atom: Atom) -> RuleIndex {
+    RuleIndex::new(DECIDED + atom.index() as u32)
+}
+
+/// The value atom of which a rule says that the given inputs decide it.
+pub(super) fn decided_atom(rule: RuleIndex) -> Option<Atom> {
+    rule.index().checked_sub(DECIDED).map(|index| Atom::new(index as usize))
+}
+
+/// Rules behind those of the template and before those that say what is decided: that the atom is so in the best of several
+/// possibilities.
+const CHOSEN: u32 = 1 << 30;
+
+fn chosen(atom: Atom) -> RuleIndex {
+    RuleIndex::new(CHOSEN + atom.index() as u32)
+}
+
+/// The atom of which a rule says that it is so in the best of several possibilities.
+pub(super) fn chosen_atom(rule: RuleIndex) -> Option<Atom> {
+    let index = Some(rule.index()).filter(|&index| index < DECIDED)?;
+    index.checked_sub(CHOSEN).map(|index| Atom::new(index as usize))
+}
+
+/// A value atom holds in the classes in which its value does.
+fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem, rule: RuleIndex) {
+    for (group, found) in classes.groups().iter().enumerate() {
+        for (reader, &subject) in found.readers.iter().enumerate() {
+            let Subject::Atom(atom, _) = classes.subjects[subject] else { continue };
+            let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
+            // What is given decides it: explanations say so.
+            let rule = if formula.as_constant().is_some() { decided(atom) } else { rule };
+            problem.define(atom, formula, rule);
+        }
+    }
+}

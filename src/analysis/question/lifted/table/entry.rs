@@ -1,0 +1,72 @@
+//! What is chosen under one combination of values.
+
+use rustc_hash::FxHashSet;
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
+
+use super::parts::Part;
+use crate::analysis::question::Variants;
+use crate::analysis::question::atom_valuation::AtomValuation;
+
+/// What came of a combination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// These values, by place in the part. Where no values satisfy the constraints, some that satisfy the definitions.
+    Chosen(Vec<bool>),
+    /// No values satisfy the definitions.
+    Unsolvable,
+    /// Several are equally good, which the options forbid; these are some that satisfy the constraints.
+    Ambiguous(Vec<bool>),
+}
+
+impl Entry {
+    pub(super) fn holds(&self, place: usize) -> bool {
+        matches!(self, Self::Chosen(values) | Self::Ambiguous(values) if values[place])
+    }
+}
+
+/// Resolves a part.
+pub(super) struct Chooser<'c, 'v, 'm> {
+    variants: &'v Variants<'m>,
+    part: &'c Part,
+    /// The part with its constraints.
+    constrained: Problem,
+    /// The part without them.
+    defined: Problem,
+}
+
+impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
+    /// Takes the atoms of other parts as false: nothing in this one depends on them.
+    pub(super) fn new(variants: &'v Variants<'m>, definitions: &Problem, part: &'c Part, open: &[Atom]) -> Self {
+        let own: FxHashSet<Atom> = part.open.iter().copied().collect();
+        let mut defined = definitions.clone();
+        for &atom in open.iter().filter(|atom| !own.contains(atom)) {
+            defined.redefine(atom, FormulaId::FALSE, RuleIndex::new(variants.rules().len() as u32));
+        }
+        let mut constrained = defined.clone();
+        let constraints = variants.rules().problem().constraints();
+        for rule in part.constraints.iter().map(|&number| constraints[number]) {
+            constrained.constrain(rule.formula, rule.index);
+        }
+        Self { variants, part, constrained, defined }
+    }
+
+    /// The choice of `resolve` under these values of all value atoms.
+    pub(super) fn choose(&self, values: &[(Atom, bool)], budget: &Budget) -> Result<Entry, Interrupted> {
+        let truth = AtomValuation::known(values.iter().copied());
+        let known = |atom| truth.get(atom);
+        let folded = self.constrained.fold(known);
+        let choice = self.variants.choice(&self.constrained, folded);
+        if let Ok(Some(assignment)) = choice {
+            return Ok(Entry::Chosen(self.values(&assignment)));
+        }
+        let problem = if choice.is_err() { &self.constrained } else { &self.defined };
+        let mut session = problem.session(known, budget.clone())?;
+        let Some(some) = session.lexicographic_minimum(&self.part.open)? else { return Ok(Entry::Unsolvable) };
+        let values = self.values(&some);
+        Ok(if choice.is_err() { Entry::Ambiguous(values) } else { Entry::Chosen(values) })
+    }
+
+    fn values(&self, assignment: &Assignment) -> Vec<bool> {
+        self.part.open.iter().map(|&atom| assignment.value(atom)).collect()
+    }
+}

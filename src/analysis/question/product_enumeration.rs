@@ -1,0 +1,383 @@
+//! All variants, found by resolving every combination of classes the way `resolve` does.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+use variscope_encoder::Budget;
+
+use super::Variants;
+use super::atom_valuation::AtomValuation;
+use super::classes::{Classes, Combination, Outcome, Subject};
+use super::resolve::Detail;
+use super::witness::Witness;
+use crate::analysis::domain::{Caveat, Group};
+use crate::analysis::value::{InputRules, Value};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Profile;
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+
+/// Combinations of classes that are looked at without a word; more take too long one by one.
+const MOST_COMBINATIONS: usize = 1 << 20;
+
+/// Limits of questions about all variants.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// How long it may take.
+    pub budget: Budget,
+    /// How many different variants are looked for; none for all.
+    pub most_variants: Option<usize>,
+}
+
+/// All that is known about the variants of a template.
+#[derive(Clone, Debug, Default)]
+pub struct ProductEnumeration {
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementId>,
+    /// The valid variants in the order of their witnesses.
+    pub variants: Vec<FoundVariant>,
+    /// What makes configurations invalid, in the order in which it was met.
+    pub errors: Vec<FoundErrors>,
+    /// Values that the template mentions for its inputs, and that no valid variant was found to have.
+    pub unmet_values: Vec<(Arc<str>, Value)>,
+    /// Whether every combination of classes was looked at.
+    pub is_complete: bool,
+    /// Why classes may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+/// A valid variant with the configurations that give it.
+#[derive(Clone, Debug)]
+pub struct FoundVariant {
+    /// Whether each element of [`ProductEnumeration::elements`] is present.
+    pub present: Vec<bool>,
+    /// What is known of its configurations.
+    pub reach: Reach,
+}
+
+/// Errors that come together, with the configurations that lead to them.
+#[derive(Clone, Debug)]
+pub struct FoundErrors {
+    /// The code of each, none for values that cannot be evaluated, and what the reference says.
+    pub errors: Vec<(Option<Code>, String)>,
+    /// What is known of their configurations.
+    pub reach: Reach,
+}
+
+/// Configurations that lead somewhere.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// Values for the open inputs that do.
+    pub witness: Witness,
+    /// Whether all of them have a value that nothing mentions.
+    pub is_other: bool,
+    /// How many classes do.
+    pub classes: u64,
+    /// How many configurations do; none for infinitely many.
+    pub configurations: Option<BigUint>,
+}
+
+impl ProductEnumeration {
+    /// Whether no variant has the container of an element without the element itself.
+    pub(super) fn is_with_its_container(&self, model: &Model, element: ElementId) -> bool {
+        let place = |id: ElementId| self.elements.binary_search(&id).ok();
+        let container = model.element(element).container.and_then(place);
+        let Some(own) = place(element).filter(|_| self.is_exact()) else { return false };
+        self.variants
+            .iter()
+            .all(|variant| variant.present[own] || container.is_some_and(|container| !variant.present[container]))
+    }
+
+    /// Whether every variant was found.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+
+    /// The paths of the elements.
+    pub fn paths(&self, model: &Model) -> Vec<String> {
+        self.elements.iter().map(|&id| model.path(id)).collect()
+    }
+}
+
+/// An enumeration that tells variants also apart by the values of some properties.
+pub(super) struct Measurement {
+    pub(super) enumeration: ProductEnumeration,
+    /// The properties.
+    pub(super) measured: Vec<ElementId>,
+    /// By variant, by property: its value as JSON, where there is one.
+    pub(super) values: Vec<Vec<Option<String>>>,
+}
+
+/// Errors that come together.
+type Failure = Vec<(Option<Code>, String)>;
+
+impl Variants<'_> {
+    /// Looks at all combinations of classes.
+    pub fn enumerate_products(&self, limits: &Limits) -> ProductEnumeration {
+        self.measure(limits, &[]).enumeration
+    }
+
+    /// The same, with the values of properties whose expressions ask for no presence.
+    pub(super) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
+        Surveyor::new(self, measured).run(limits)
+    }
+}
+
+/// The elements of which variants are made: all but values and groups that are only there for lowering.
+pub fn countable(model: &Model) -> Vec<ElementId> {
+    let counts = |id: &ElementId| match id.kind() {
+        Kind::Property => model.property(*id).value != PropertyValue::Fallback,
+        Kind::Group => !model.group(*id).is_variability_group,
+        _ => true,
+    };
+    model.ids().filter(counts).collect()
+}
+
+/// What variants are told apart by: presences, and the values of measured properties.
+type VariantKey = (Vec<bool>, Vec<Option<String>>);
+
+struct Surveyor<'v, 'm> {
+    variants: &'v Variants<'m>,
+    classes: Classes<'v, 'm>,
+    rules: InputRules<'v>,
+    elements: Vec<ElementId>,
+    positions: Vec<usize>,
+    measured: Vec<ElementId>,
+    found: IndexMap<VariantKey, Reach, FxBuildHasher>,
+    /// By group, by class: whether some valid configuration is in it.
+    met: Vec<Vec<bool>>,
+    errors: IndexMap<Failure, Reach, FxBuildHasher>,
+}
+
+impl<'v, 'm> Surveyor<'v, 'm> {
+    fn new(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+        let elements = countable(variants.model());
+        let positions = elements.iter().map(|&id| variants.model().position(id)).collect();
+        let classes = Classes::measuring(variants, measured);
+        let met = classes.groups().iter().map(|group| vec![false; group.classes.len()]).collect();
+        Self {
+            variants,
+            classes,
+            met,
+            rules: InputRules::new(variants.language()),
+            elements,
+            positions,
+            measured: measured.to_vec(),
+            found: IndexMap::default(),
+            errors: IndexMap::default(),
+        }
+    }
+
+    fn run(mut self, limits: &Limits) -> Measurement {
+        let is_complete = self.walk(limits);
+        let unread = self.classes.unread_size();
+        let unmet_values = mentioned_values(&self.classes, |group, class| !self.met[group][class]);
+        let total = |mut reach: Reach| {
+            reach.configurations = reach.configurations.zip(unread.clone()).map(|(own, unread)| own * unread);
+            reach
+        };
+        let (mut variants, mut values) = (Vec::new(), Vec::new());
+        for ((present, given), reach) in self.found {
+            variants.push(FoundVariant { present, reach: total(reach) });
+            values.push(given);
+        }
+        let errors = self.errors.into_iter();
+        let errors = errors.map(|(errors, reach)| FoundErrors { errors, reach: total(reach) });
+        let enumeration = ProductEnumeration {
+            variants,
+            errors: errors.collect(),
+            unmet_values,
+            elements: self.elements,
+            is_complete,
+            caveats: self.classes.caveats().to_vec(),
+        };
+        Measurement { enumeration, measured: self.measured, values }
+    }
+
+    /// Whether all combinations were looked at.
+    fn walk(&mut self, limits: &Limits) -> bool {
+        let lengths: Vec<usize> = self.classes.groups().iter().map(|group| group.classes.len()).collect();
+        if lengths.contains(&0) {
+            return true;
+        }
+        limits.budget.begin(lengths.iter().map(|&length| length as u64).try_fold(1, u64::checked_mul));
+        let mut combination = vec![0; lengths.len()];
+        for _ in 0..MOST_COMBINATIONS {
+            if limits.budget.check().is_err() {
+                return false;
+            }
+            self.look(&combination);
+            limits.budget.advance(1);
+            if limits.most_variants.is_some_and(|most| self.found.len() > most) {
+                self.found.pop();
+                return false;
+            }
+            if !advance(&mut combination, &lengths) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn look(&mut self, combination: &Combination) {
+        let size = self.classes.size(combination);
+        let outcome = self.resolve(combination);
+        if outcome.as_ref().is_ok_and(|present| !self.is_as_assumed(present)) {
+            return;
+        }
+        if outcome.is_ok() {
+            self.met.iter_mut().zip(combination).for_each(|(met, &class)| met[class] = true);
+        }
+        let outcome = outcome.map(|present| (present, self.given(combination)));
+        let (classes, is_other) = (&self.classes, self.classes.is_other(combination));
+        let fresh = || Reach {
+            witness: classes.witness(combination),
+            is_other,
+            classes: 0,
+            configurations: Some(BigUint::ZERO),
+        };
+        let reach = match outcome {
+            Ok(found) => self.found.entry(found).or_insert_with(fresh),
+            Err(failure) => self.errors.entry(failure).or_insert_with(fresh),
+        };
+        if reach.is_other && !is_other {
+            (reach.witness, reach.is_other) = (classes.witness(combination), false);
+        }
+        reach.classes += 1;
+        reach.configurations = reach.configurations.take().zip(size).map(|(all, more)| all + more);
+    }
+
+    /// The values of the measured properties.
+    fn given(&self, combination: &Combination) -> Vec<Option<String>> {
+        let mut given = vec![None; self.measured.len()];
+        for (subject, outcome) in self.classes.outcomes(combination) {
+            if let (Subject::Value(id), Outcome::Value { text, .. }) = (subject, outcome)
+                && let Some(place) = self.measured.iter().position(|measured| measured == id)
+            {
+                given[place].clone_from(text);
+            }
+        }
+        given
+    }
+
+    fn is_as_assumed(&self, present: &[bool]) -> bool {
+        let fits = |(id, is_present): &(ElementId, bool)| {
+            self.elements.binary_search(id).is_ok_and(|place| present[place] == *is_present)
+        };
+        self.variants.assumed().iter().all(fits)
+    }
+
+    /// The presences under a combination, or the first thing that stands against them.
+    fn resolve(&self, combination: &Combination) -> Result<Vec<bool>, Failure> {
+        if !self.rules.is_empty() {
+            let faults = self.rules.check(&self.classes.configuration(combination));
+            no_errors(faults)?;
+        }
+        let truth = self.truth(combination)?;
+        let assignment = self.variants.assignment(truth, Detail::Brief).map_err(failure)?;
+        let present = self.variants.presences(&assignment);
+        self.values(combination, &present)?;
+        no_errors(self.variants.failures(&assignment))?;
+        Ok(self.positions.iter().map(|&position| present[position]).collect())
+    }
+
+    fn truth(&self, combination: &Combination) -> Result<AtomValuation, Failure> {
+        let mut known = Vec::new();
+        for (subject, outcome) in self.classes.outcomes(combination) {
+            match (subject, outcome) {
+                (Subject::Atom(atom, _), Outcome::Holds(holds)) => known.push((*atom, *holds)),
+                (Subject::Atom(..), Outcome::Fault(sentence)) if self.variants.model().profile() == Profile::D => {
+                    return Err(vec![(None, sentence.clone())]);
+                }
+                // Profiles A to C evaluate no more than they need.
+                (Subject::Atom(..), _) => {
+                    return Ok(AtomValuation::under(self.variants, &self.classes.configuration(combination)));
+                }
+                (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_) | Subject::Foreign, _) => {}
+            }
+        }
+        Ok(AtomValuation::known(known))
+    }
+
+    /// Whether the present properties have values.
+    fn values(&self, combination: &Combination, present: &[bool]) -> Result<(), Failure> {
+        for (subject, outcome) in self.classes.outcomes(combination) {
+            let Subject::Property(id) = subject else { continue };
+            if !present[self.variants.model().position(*id)] {
+                continue;
+            }
+            match outcome {
+                Outcome::Fault(sentence) => return Err(vec![(None, sentence.clone())]),
+                Outcome::FaultUnder(cases) => {
+                    let is_so = |(id, is_present): &(ElementId, bool)| {
+                        present[self.variants.model().position(*id)] == *is_present
+                    };
+                    if let Some((_, sentence)) = cases.iter().find(|(facts, _)| facts.iter().all(is_so)) {
+                        return Err(vec![(None, sentence.clone())]);
+                    }
+                }
+                Outcome::Open(_) => {
+                    let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
+                    return no_errors(faults);
+                }
+                Outcome::Holds(_) | Outcome::Either | Outcome::Fine | Outcome::Value { .. } => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn no_errors(faults: Vec<Diagnostic>) -> Result<(), Failure> {
+    let errors: Vec<Diagnostic> = faults.into_iter().filter(Diagnostic::is_error).collect();
+    if errors.is_empty() { Ok(()) } else { Err(failure(errors)) }
+}
+
+fn failure(faults: Vec<Diagnostic>) -> Failure {
+    faults.into_iter().map(|fault| (Some(fault.code), fault.sentence().to_owned())).collect()
+}
+
+/// The values that the template mentions for its inputs, of inputs of which all values were looked at; those that are only in
+/// classes, by group and place, of this kind.
+pub(super) fn mentioned_values(
+    classes: &Classes<'_, '_>,
+    is_wanted: impl Fn(usize, usize) -> bool,
+) -> Vec<(Arc<str>, Value)> {
+    let mut values = Vec::new();
+    for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| is_whole(group)) {
+        for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
+            let wanted = candidates.iter().filter(|(candidate, classes)| {
+                !candidate.is_other && classes.iter().all(|&class| is_wanted(number, class))
+            });
+            values.extend(wanted.map(|(candidate, _)| (Arc::clone(input), candidate.value.clone())));
+        }
+    }
+    values
+}
+
+/// Whether all values of the inputs were looked at.
+pub(super) fn is_whole(group: &Group<Outcome>) -> bool {
+    group.combinations.is_some()
+}
+
+/// All combinations of classes.
+pub(super) fn combinations(classes: &Classes<'_, '_>) -> impl Iterator<Item = Vec<usize>> {
+    let lengths: Vec<usize> = classes.groups().iter().map(|group| group.classes.len()).collect();
+    let first = (!lengths.contains(&0)).then(|| vec![0; lengths.len()]);
+    std::iter::successors(first, move |combination| {
+        let mut next = combination.clone();
+        advance(&mut next, &lengths).then_some(next)
+    })
+}
+
+/// The next combination; false after the last.
+pub(super) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
+    for (place, &length) in combination.iter_mut().zip(lengths).rev() {
+        *place += 1;
+        if *place < length {
+            return true;
+        }
+        *place = 0;
+    }
+    false
+}

@@ -1,0 +1,90 @@
+//! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
+
+use variscope_encoder::circuit::Sampler;
+use variscope_encoder::covering::{NoArray, Space, covering_array};
+use variscope_encoder::{Interrupted, Lit};
+
+use super::Variants;
+use super::product_enumeration::Limits;
+use super::witnessed::{NoWitness, Sample, Witnessed};
+use crate::analysis::domain::Caveat;
+
+/// How variants are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// So many, each variant with the same probability every time.
+    Uniform(usize),
+    /// Few that show every combination of so many presences that a valid variant shows.
+    Covering(usize),
+}
+
+/// Chosen variants.
+#[derive(Clone, Debug)]
+pub struct Samples {
+    /// Each with a configuration that gives it.
+    pub samples: Vec<Sample>,
+    /// Whether all variants could have been chosen.
+    pub is_complete: bool,
+    /// Why some could not.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Samples {
+    /// Whether the choice was one from all variants.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+/// Why no variants are chosen.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoSamples {
+    /// There is none.
+    #[error("there is no variant to draw")]
+    Void,
+    /// None was found, and nobody knows whether there is one.
+    #[error("no variant was found, but there may be some: not all values could be looked at")]
+    Unknown,
+    /// There are too many combinations.
+    #[error("there are too many combinations of {0} presences")]
+    TooMany(usize),
+    /// The budget is used up.
+    #[error("stopped before the variants were known")]
+    Interrupted(#[from] Interrupted),
+    /// A variant without configuration.
+    #[error(transparent)]
+    NoWitness(#[from] NoWitness),
+}
+
+impl From<NoArray> for NoSamples {
+    fn from(why: NoArray) -> Self {
+        match why {
+            NoArray::Interrupted(stop) => Self::Interrupted(stop),
+            NoArray::TooMany(strength) => Self::TooMany(strength),
+        }
+    }
+}
+
+impl Variants<'_> {
+    /// Chooses variants; with the same seed, the same ones. Each comes with a configuration that was resolved and gave it.
+    ///
+    /// # Errors
+    /// [`NoSamples`].
+    pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
+        let known = Witnessed::of(self, limits)?;
+        let none = || if known.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
+        let circuit = known.circuit()?;
+        let rows: Vec<Vec<Lit>> = match method {
+            Method::Uniform(number) => {
+                let mut sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
+                (0..number).map(|_| sampler.draw()).collect()
+            }
+            Method::Covering(strength) => covering_array(&Space::of_circuit(&circuit), strength, seed, &limits.budget)?,
+        };
+        if rows.is_empty() && method != Method::Uniform(0) {
+            return Err(none());
+        }
+        let samples = known.samples(&rows)?;
+        Ok(Samples { samples, is_complete: known.is_complete, caveats: known.caveats.clone() })
+    }
+}

@@ -1,0 +1,160 @@
+//! The facade of all questions.
+
+use std::sync::Arc;
+
+use super::atom_valuation::AtomValuation;
+use crate::analysis::presence::Rules;
+use crate::analysis::value::{Configuration, Language};
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::vocabulary::Profile;
+use crate::tosca::model::{ElementId, Model};
+
+/// The variants of a template under a configuration.
+///
+/// The rules are built once; every question uses them.
+pub struct Variants<'m> {
+    model: &'m Model,
+    language: Language<'m>,
+    configuration: &'m Configuration,
+    rules: Arc<Rules>,
+    warnings: Vec<Diagnostic>,
+    is_closed: bool,
+    assumed: Vec<(ElementId, bool)>,
+}
+
+impl<'m> Variants<'m> {
+    /// Prepares to ask about `model` under `configuration`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the conditions of the template.
+    pub fn of(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
+        let variants = Self::with_faults(model, configuration);
+        if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
+    }
+
+    /// Prepares to look at what is left of a mended template ([`crate::analysis::mend`]): its errors were told.
+    pub fn mended(model: &'m Model, configuration: &'m Configuration) -> Self {
+        let mut variants = Self::with_faults(model, configuration);
+        variants.warnings.retain(|warning| !warning.is_error());
+        variants
+    }
+
+    /// [`Variants::of`] for a whole configuration, of which errors are told as the reference meets them: in profile D it
+    /// evaluates the values of conditions while it reads these.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the conditions of the template, and what cannot be evaluated before the first of it.
+    pub fn of_one(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
+        let variants = Self::with_faults(model, configuration);
+        if !variants.warnings.iter().any(Diagnostic::is_error) {
+            return Ok(variants);
+        }
+        let is_first = model.profile() == Profile::D;
+        let met = if is_first { variants.rules.values_before_error() } else { 0 };
+        let mut faults = AtomValuation::of_first(&variants, met).into_faults();
+        faults.extend(variants.warnings);
+        Err(faults)
+    }
+
+    /// With everything that is wrong among the warnings.
+    fn with_faults(model: &'m Model, configuration: &'m Configuration) -> Self {
+        let (rules, warnings) = Rules::of(model);
+        Self {
+            model,
+            language: model.language(),
+            configuration,
+            rules: Arc::new(rules),
+            warnings,
+            is_closed: false,
+            assumed: Vec::new(),
+        }
+    }
+
+    /// Only values that the template mentions, no others, from now on.
+    #[must_use]
+    pub fn closed(mut self) -> Self {
+        self.is_closed = true;
+        self
+    }
+
+    /// Only variants in which these elements are present or absent, from now on.
+    #[must_use]
+    pub fn assuming(mut self, assumed: impl IntoIterator<Item = (ElementId, bool)>) -> Self {
+        self.assumed.extend(assumed);
+        self
+    }
+
+    /// Whether only values count that the template mentions.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// The presences that variants have to have.
+    pub fn assumed(&self) -> &[(ElementId, bool)] {
+        &self.assumed
+    }
+
+    /// The same template under another configuration.
+    pub fn under<'c>(&self, configuration: &'c Configuration) -> Variants<'c>
+    where
+        'm: 'c,
+    {
+        Variants {
+            model: self.model,
+            language: self.model.language(),
+            configuration,
+            rules: Arc::clone(&self.rules),
+            warnings: Vec::new(),
+            is_closed: self.is_closed,
+            assumed: self.assumed.clone(),
+        }
+    }
+
+    /// The same template whatever is given or assumed.
+    pub(super) fn unrestricted<'c>(&self, nothing: &'c Configuration) -> Variants<'c>
+    where
+        'm: 'c,
+    {
+        Variants { is_closed: false, assumed: Vec::new(), ..self.under(nothing) }
+    }
+
+    /// The template.
+    pub fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// What expressions of the template can refer to.
+    pub fn language(&self) -> &Language<'m> {
+        &self.language
+    }
+
+    /// The given values.
+    pub fn configuration(&self) -> &'m Configuration {
+        self.configuration
+    }
+
+    /// What is doubtful about the conditions of the template, but no error.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// What decides presences.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl Model {
+    /// What expressions of this template can refer to.
+    pub fn language(&self) -> Language<'_> {
+        let section = |name| self.variability().and_then(|variability| variability.get(name));
+        let mut language = Language::new(self.profile());
+        if let Some(inputs) = section("inputs") {
+            language = language.with_inputs(inputs);
+        }
+        if let Some(expressions) = section("expressions") {
+            language = language.with_expressions(expressions);
+        }
+        language
+    }
+}

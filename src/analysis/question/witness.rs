@@ -1,0 +1,87 @@
+//! Values for the inputs that are left open. Invariant: together with the given values and with defaults they are a whole
+//! configuration, so that every declared input has a value which its declaration allows.
+//!
+//! All questions take their witnesses from the same place, the classes of configurations.
+//!
+//! # Witness
+//!
+//! Every answer that something can happen comes with a configuration for which it does, so that nobody has to believe it: `resolve` with
+//! these values shows it. From an assignment of the lifted problem it is read off: the class of each group that is true gives the
+//! values of its inputs. In the example of [`presence`](crate::analysis::presence), an assignment without `node.cache` has `c0` and
+//! `s0`, and the witness is `caching=false size=-1`. It holds a value for every input that has no other, also for those that do not matter;
+//! with the given values and the defaults it is a whole configuration ([`Witness::complete`]). Questions replay their witnesses before they
+//! hand them out.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::analysis::value::{Configuration, Given, Provenance, Value};
+
+/// Values for the open inputs that show something.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Witness(Vec<(Arc<str>, Value)>);
+
+impl Witness {
+    /// Only classes of configurations know which values are a whole.
+    pub(super) fn new(values: impl IntoIterator<Item = (Arc<str>, Value)>) -> Self {
+        Self(values.into_iter().collect())
+    }
+
+    /// The whole configuration: what is given, and these values.
+    #[must_use]
+    pub fn complete(&self, given: &Configuration) -> Configuration {
+        let mut whole = given.clone();
+        for (input, value) in &self.0 {
+            whole.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
+        }
+        whole
+    }
+
+    /// Other values for some inputs.
+    #[must_use]
+    pub(super) fn with(mut self, others: &[(Arc<str>, Value)]) -> Self {
+        self.0.retain(|(input, _)| !others.iter().any(|(other, _)| other == input));
+        self.0.extend_from_slice(others);
+        self
+    }
+
+    /// The values of all but some inputs.
+    #[must_use]
+    pub(super) fn without(mut self, is_meant: impl Fn(&str) -> bool) -> Self {
+        self.0.retain(|(input, _)| !is_meant(input));
+        self
+    }
+
+    /// The values of inputs to which a configuration gives none.
+    #[must_use]
+    pub(super) fn beside(mut self, given: &Configuration) -> Self {
+        self.0.retain(|(input, _)| given.value(input).is_none_or(|value| *value == Value::Null));
+        self
+    }
+}
+
+impl Deref for Witness {
+    type Target = [(Arc<str>, Value)];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl IntoIterator for Witness {
+    type Item = (Arc<str>, Value);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'w> IntoIterator for &'w Witness {
+    type Item = &'w (Arc<str>, Value);
+    type IntoIter = std::slice::Iter<'w, (Arc<str>, Value)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}

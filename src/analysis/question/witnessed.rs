@@ -1,0 +1,277 @@
+//! The valid variants of a template as one problem, and for each of them a configuration that gives it.
+//!
+//! Invariant: the assignments of the problem, restricted to the presences, are exactly the valid variants that are known:
+//! all of them, unless `is_complete` or `caveats` say otherwise.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::circuit::{self, Circuit};
+use variscope_encoder::count::Limits as CountLimits;
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, RuleIndex, Session, Var};
+
+use super::Variants;
+use super::best::Decimal;
+use super::lifted::{Lifted, Unliftable};
+use super::product_enumeration::{Limits, ProductEnumeration, countable};
+use super::resolve::Variant;
+use super::witness::Witness;
+use crate::analysis::domain::Caveat;
+use crate::analysis::value::Configuration;
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::ElementId;
+
+/// Bytes for what the compiler keeps.
+const CACHE: usize = 256 << 20;
+
+/// A variant with a configuration that gives it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The given values, and those of all other inputs that matter.
+    pub configuration: Configuration,
+    /// The present elements.
+    pub present: Vec<ElementId>,
+}
+
+/// A variant, behind the values for the open inputs that give it.
+pub(super) type Shown = (Witness, Variant);
+
+/// The valid variants, to be chosen from.
+pub(super) struct Witnessed<'v, 'm> {
+    variants: &'v Variants<'m>,
+    /// The elements that make a difference between variants.
+    pub(super) elements: Vec<ElementId>,
+    /// By element: it is present.
+    pub(super) presences: Vec<Atom>,
+    pub(super) problem: Problem,
+    origin: Origin<'v, 'm>,
+    /// Whether all combinations of classes were looked at.
+    pub(super) is_complete: bool,
+    pub(super) caveats: Vec<Caveat>,
+    budget: Budget,
+}
+
+/// Where configurations come from.
+enum Origin<'v, 'm> {
+    /// From assignments of the problem.
+    Lifted(Box<Lifted<'v, 'm>>),
+    /// From a list of all variants.
+    Surveyed(ProductEnumeration),
+}
+
+impl<'v, 'm> Witnessed<'v, 'm> {
+    /// Whether all variants are among those that it knows.
+    pub(super) fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+
+    /// The variants; one by one where they cannot be had all at once.
+    pub(super) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
+        Self::measuring(variants, &[], limits)
+    }
+
+    /// [`Witnessed::of`] for questions about the values of these properties.
+    pub(super) fn measuring(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        limits: &Limits,
+    ) -> Result<Self, Interrupted> {
+        match Lifted::measuring(variants, measured, &limits.budget) {
+            // Caveats about values are more than those about presences.
+            Ok(lifted) if measured.is_empty() => {
+                let caveats = lifted.caveats(limits);
+                Ok(Self { caveats, ..Self::lifted(variants, lifted, limits) })
+            }
+            Ok(lifted) => Ok(Self::lifted(variants, lifted, limits)),
+            Err(Unliftable::Interrupted) => Err(Interrupted),
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
+                Ok(Self::surveyed(variants, variants.enumerate_products(limits), limits))
+            }
+        }
+    }
+
+    fn lifted(variants: &'v Variants<'m>, lifted: Lifted<'v, 'm>, limits: &Limits) -> Self {
+        let elements = countable(variants.model());
+        Self {
+            variants,
+            presences: elements.iter().map(|&id| lifted.presence(id)).collect(),
+            elements,
+            problem: lifted.valid_problem(),
+            is_complete: true,
+            caveats: lifted.classes().caveats().to_vec(),
+            origin: Origin::Lifted(Box::new(lifted)),
+            budget: limits.budget.clone(),
+        }
+    }
+
+    fn surveyed(variants: &'v Variants<'m>, enumeration: ProductEnumeration, limits: &Limits) -> Self {
+        let (problem, presences) = listed(&enumeration);
+        Self {
+            variants,
+            elements: enumeration.elements.clone(),
+            presences,
+            problem,
+            is_complete: enumeration.is_complete,
+            caveats: enumeration.caveats.clone(),
+            origin: Origin::Surveyed(enumeration),
+            budget: limits.budget.clone(),
+        }
+    }
+
+    /// The values of a property that was asked about, each with the classes that give it. Where it has none, the
+    /// configuration is not valid or the property disappears.
+    ///
+    /// # Errors
+    /// Why the values cannot be told apart, as the end of a sentence about the property.
+    pub(super) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
+        let Origin::Lifted(lifted) = &self.origin else {
+            return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
+        };
+        lifted.values_of(property)
+    }
+
+    /// By element that makes a difference between variants: it is present.
+    pub(super) fn presence_formulas(&self) -> FxHashMap<ElementId, FormulaId> {
+        self.elements.iter().copied().zip(self.presences.iter().map(|&atom| atom.into())).collect()
+    }
+
+    /// The variants, each as the literals of its presences.
+    pub(super) fn circuit(&self) -> Result<Circuit, Interrupted> {
+        let mut vars: Vec<Var> = self.presences.iter().map(|&atom| var(atom)).collect();
+        vars.sort_unstable();
+        let bounds = CountLimits { budget: self.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
+    }
+
+    /// By element, whether it is present in a model of the circuit.
+    pub(super) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
+        let is_present = |&atom: &Atom| {
+            let place = row.binary_search_by_key(&var(atom), |lit| lit.var());
+            row[place.expect("presences are counted")].is_positive()
+        };
+        self.presences.iter().map(is_present).collect()
+    }
+
+    /// A model of the circuit, if these presences, by element, are a variant.
+    pub(super) fn row_of(&self, present: &[bool]) -> Vec<Lit> {
+        let literals = self.presences.iter().zip(present).map(|(&atom, &is_present)| var(atom).lit(is_present));
+        let mut row: Vec<Lit> = literals.collect();
+        row.sort_unstable_by_key(|lit| lit.var());
+        row
+    }
+
+    /// Configurations of models of the circuit.
+    pub(super) fn samples(&self, rows: &[Vec<Lit>]) -> Result<Vec<Sample>, NoWitness> {
+        let mut witnesses = self.witnesses()?;
+        rows.iter().map(|row| witnesses.sample(&self.presences_of(row))).collect()
+    }
+
+    /// The variant of an assignment of the problem, with the configuration that it stands for.
+    pub(super) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
+        let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
+        match &self.origin {
+            Origin::Lifted(lifted) => Ok(self.replay(&lifted.witness(assignment), &present)?.0),
+            Origin::Surveyed(_) => self.witnesses()?.sample(&present),
+        }
+    }
+
+    /// The sample with these values for open inputs, which was resolved and gave these presences, and its variant.
+    fn replay(&self, witness: &Witness, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
+        let configuration = witness.complete(self.variants.configuration());
+        let model = self.variants.model();
+        let found = self.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
+        let elements = || self.elements.iter().zip(present);
+        if elements().any(|(&id, &is_present)| found.has(model, id) != is_present) {
+            return Err(NoWitness::Other);
+        }
+        let present = elements().filter(|(_, is_present)| **is_present).map(|(&id, _)| id).collect();
+        Ok((Sample { configuration, present }, found))
+    }
+
+    /// Asks for configurations of variants.
+    pub(super) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
+        let session = match self.origin {
+            Origin::Lifted(_) => Some(self.problem.session(|_| None, self.budget.clone())?),
+            Origin::Surveyed(_) => None,
+        };
+        Ok(Witnesses { known: self, problem: self.problem.clone(), session })
+    }
+}
+
+/// The variable that stands for an atom in clauses.
+fn var(atom: Atom) -> Var {
+    Var::new(atom.index())
+}
+
+/// The variants of an enumeration as a problem: one of them, by number, decides all presences.
+fn listed(enumeration: &ProductEnumeration) -> (Problem, Vec<Atom>) {
+    let rule = RuleIndex::new(0);
+    let mut problem = Problem::new();
+    let presences: Vec<Atom> = enumeration.elements.iter().map(|_| problem.new_atom()).collect();
+    let chosen: Vec<FormulaId> = enumeration.variants.iter().map(|_| problem.new_atom().into()).collect();
+    let one = problem.formulas_mut().exactly_one(chosen.iter().copied());
+    problem.constrain(one, rule);
+    for (place, &presence) in presences.iter().enumerate() {
+        let having = chosen.iter().zip(&enumeration.variants).filter(|(_, variant)| variant.present[place]);
+        let having: Vec<FormulaId> = having.map(|(&formula, _)| formula).collect();
+        let present = problem.formulas_mut().or(having);
+        problem.define(presence, present, rule);
+    }
+    (problem, presences)
+}
+
+/// Finds configurations of variants.
+pub(super) struct Witnesses<'w, 'v, 'm> {
+    known: &'w Witnessed<'v, 'm>,
+    /// Formulas about single variants are added.
+    problem: Problem,
+    session: Option<Session>,
+}
+
+impl Witnesses<'_, '_, '_> {
+    /// The variant with these presences, by element, and a configuration that was resolved and gave it.
+    pub(super) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
+        let witness = self.witness(present)?;
+        Ok(self.known.replay(&witness, present)?.0)
+    }
+
+    /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
+    pub(super) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
+        let witness = self.witness(present)?;
+        let (_, variant) = self.known.replay(&witness, present)?;
+        Ok((witness, variant))
+    }
+
+    fn witness(&mut self, present: &[bool]) -> Result<Witness, NoWitness> {
+        let known = self.known;
+        match (&known.origin, &mut self.session) {
+            (Origin::Lifted(lifted), Some(session)) => {
+                let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
+                    let atom = FormulaId::from(atom);
+                    if is_present { atom } else { !atom }
+                });
+                let literals: Vec<FormulaId> = literals.collect();
+                let formulas = self.problem.formulas_mut();
+                let all = formulas.and(literals);
+                Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
+            }
+            (Origin::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
+            (Origin::Surveyed(enumeration), _) => {
+                let found = enumeration.variants.iter().find(|variant| variant.present == present);
+                Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
+            }
+        }
+    }
+}
+
+/// Why there is no configuration of a variant.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoWitness {
+    /// The budget is used up.
+    #[error("stopped before all configurations were found")]
+    Interrupted(#[from] Interrupted),
+    /// The configuration that was found resolves to nothing.
+    #[error("a configuration that was found does not resolve")]
+    Unresolved(Vec<Diagnostic>),
+    /// The configuration that was found resolves to another variant.
+    #[error("a configuration that was found resolves to another variant")]
+    Other,
+}

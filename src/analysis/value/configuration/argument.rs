@@ -1,0 +1,46 @@
+//! Values that come as text: `--input name=value` and environment variables.
+
+use super::assembly::Assignment;
+use super::{Given, Provenance};
+use crate::analysis::value::Value;
+use crate::source::Sources;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Tree;
+
+/// Reads `name=value`. The value is YAML; an empty one is the empty text.
+pub(super) fn read(argument: &str) -> Result<Assignment, Box<Diagnostic>> {
+    let malformed = |reason: &str| -> Box<Diagnostic> {
+        let message = format!("`--input {argument}` cannot be used: {reason}");
+        Box::new(Diagnostic::unplaced(Code::MalformedInputs, message).help("write `--input name=value`"))
+    };
+    let (name, text) = argument.split_once('=').ok_or_else(|| malformed("there is no `=`"))?;
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(malformed("there is no name before the `=`"));
+    }
+    let value = parse_yaml(text).map_err(|reason| malformed(&reason))?;
+    Ok((name.into(), Given { value, provenance: Provenance::Argument(argument.into()) }))
+}
+
+/// The value that `text` is in JSON, else `text` itself.
+pub(super) fn json_or_text(text: &str) -> Value {
+    let is_json = serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    // JSON is YAML, and our YAML keeps integers of any size.
+    let value = if is_json { parse_yaml(text).ok() } else { None };
+    value.unwrap_or_else(|| Value::string(text))
+}
+
+/// Reads one YAML value that is in no file; an empty one is the empty text.
+fn parse_yaml(text: &str) -> Result<Value, String> {
+    if text.trim().is_empty() {
+        return Ok(Value::string(""));
+    }
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add("value", text);
+    let (root, faults) = tree.parse(&sources, file);
+    match (root, faults.into_iter().find(Diagnostic::is_error)) {
+        (_, Some(fault)) => Err(fault.message),
+        (Some(root), None) => Ok(Value::from_yaml(tree.at(root))),
+        (None, None) => Ok(Value::Null),
+    }
+}

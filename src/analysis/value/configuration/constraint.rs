@@ -1,0 +1,65 @@
+//! Declared constraints of an input: `constraints`, a list of clauses as in TOSCA, or `valid_values` directly.
+
+use std::cmp::Ordering;
+
+use crate::analysis::value::Value;
+use crate::source::syntax::yaml::Yaml;
+
+/// The first clause of `declaration` that `value` violates. Clauses that nobody knows are passed over.
+pub(super) fn violated<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
+    let direct = declaration.entries().filter(|(key, _)| key.text() == "valid_values");
+    clauses.chain(direct).find(|&(key, bound)| !satisfies(value, key.text(), bound)).map(|(_, bound)| bound)
+}
+
+/// The values that the clauses of `declaration` compare values with; lengths and patterns are none.
+pub(super) fn bounds(declaration: Yaml<'_>) -> Vec<Yaml<'_>> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
+    let direct = declaration.entries().filter(|(key, _)| key.text() == "valid_values");
+    let all = clauses.chain(direct).flat_map(|(key, bound)| match key.text() {
+        "equal" | "greater_than" | "greater_or_equal" | "less_than" | "less_or_equal" => vec![bound],
+        "in_range" | "valid_values" => bound.items().collect(),
+        _ => Vec::new(),
+    });
+    all.collect()
+}
+
+fn satisfies(value: &Value, clause: &str, bound: Yaml<'_>) -> bool {
+    let compare = |wanted: fn(Ordering) -> bool| value.compare(&Value::from_yaml(bound)).is_some_and(wanted);
+    let length = |wanted: fn(Ordering) -> bool| has_length(value, bound, wanted);
+    match clause {
+        "equal" => *value == Value::from_yaml(bound),
+        "greater_than" => compare(Ordering::is_gt),
+        "greater_or_equal" => compare(Ordering::is_ge),
+        "less_than" => compare(Ordering::is_lt),
+        "less_or_equal" => compare(Ordering::is_le),
+        "in_range" => is_in_range(value, bound),
+        "valid_values" => bound.items().any(|allowed| *value == Value::from_yaml(allowed)),
+        "length" => length(Ordering::is_eq),
+        "min_length" => length(Ordering::is_ge),
+        "max_length" => length(Ordering::is_le),
+        _ => true,
+    }
+}
+
+/// Both bounds are included; `UNBOUNDED` is none.
+fn is_in_range(value: &Value, range: Yaml<'_>) -> bool {
+    let holds = |bound: Option<Yaml<'_>>, wanted: fn(Ordering) -> bool| {
+        let bound = bound.filter(|bound| bound.as_str() != Some("UNBOUNDED"));
+        bound.is_none_or(|bound| value.compare(&Value::from_yaml(bound)).is_some_and(wanted))
+    };
+    let mut bounds = range.items();
+    holds(bounds.next(), Ordering::is_ge) && holds(bounds.next(), Ordering::is_le)
+}
+
+/// The number of characters of a text, items of a list or entries of a map.
+fn has_length(value: &Value, bound: Yaml<'_>, wanted: fn(Ordering) -> bool) -> bool {
+    let length = match value {
+        Value::String(text) => text.encode_utf16().count(),
+        Value::List(items) => items.len(),
+        Value::Map(entries) => entries.len(),
+        Value::Null | Value::Boolean(_) | Value::Number(_) | Value::Instant(_) => return true,
+    };
+    let length = Value::integer(i64::try_from(length).expect("a value in memory has fewer than 2^63 parts"));
+    length.compare(&Value::from_yaml(bound)).is_some_and(wanted)
+}

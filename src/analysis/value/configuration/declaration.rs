@@ -1,0 +1,186 @@
+//! Whether given values fit the declarations of their inputs.
+//!
+//! The reference checks nothing of this, so only what can never be meant is an error: text where a number is
+//! declared, anything but true and false where a boolean is, a list or map where a scalar is, a value outside the
+//! declared constraints, and in profile D an input that is not declared. Any other mismatch of types is a warning.
+//! Null, expressions as defaults and, in profiles A to C, assigned expressions are not checked: only what they give is
+//! ([`Evaluator`](crate::analysis::value::Evaluator)).
+
+use super::boolean::not_a_boolean;
+use super::constraint::{bounds, violated};
+use super::{Configuration, Given, Provenance};
+use crate::analysis::value::{Evaluator, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::Yaml;
+
+/// What is wrong with the given values, in the order in which they were given.
+pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
+    configuration.iter().filter_map(|(input, given)| check(language, input, given)).collect()
+}
+
+/// What is wrong with the defaults of inputs for which `configuration` gives nothing, in the order of the template.
+/// Default expressions are looked at where they read nothing.
+pub fn check_defaults(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
+    let is_open = |name: &str| configuration.value(name).is_none_or(|value| *value == Value::Null);
+    let open = language.inputs().filter(|(name, _)| is_open(name));
+    let defaults = open.filter_map(|(name, declaration)| Some((name, default(language, declaration)?)));
+    defaults.filter_map(|(name, default)| check(language, name, &default)).collect()
+}
+
+/// Values in the declared constraints of inputs that no value of their type is like, in the order of the template.
+pub fn check_constraints(language: &Language<'_>) -> Vec<Diagnostic> {
+    language.inputs().flat_map(|(name, declaration)| check_bounds(name, declaration)).collect()
+}
+
+fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
+    let Some(type_name) = declaration.get("type").and_then(Yaml::as_str) else { return Vec::new() };
+    let is_ill_typed = |bound: Yaml<'_>| {
+        let value = Value::from_yaml(bound);
+        let is_bound = value == Value::Null || value.as_str() == Some("UNBOUNDED");
+        let fits = match type_name {
+            "boolean" => value.as_bool().is_some(),
+            _ => !matches!(fit(&value, type_name), Fit::Never),
+        };
+        !is_bound && !fits
+    };
+    let ill_typed = bounds(declaration).into_iter().filter(|bound| is_ill_typed(*bound));
+    let told = ill_typed.map(|bound| {
+        let kind = Value::from_yaml(bound).kind();
+        let message = format!("input \"{input}\" is declared as {type_name}, but its constraint names {kind}");
+        let declared = declaration.get("type").unwrap_or(declaration).span();
+        Diagnostic::new(Code::IllTypedInput, bound.span(), message).and(declared, "declared here")
+    });
+    told.collect()
+}
+
+/// The clause of its declaration by which an input never has a value; none where it may have it.
+pub fn never_has<'d>(declaration: Yaml<'d>, value: &Value) -> Option<Yaml<'d>> {
+    violated(value, declaration)
+}
+
+/// The default of an input as a given value; none where it has none, or one that depends on more than the template.
+fn default(language: &Language<'_>, declaration: Yaml<'_>) -> Option<Given> {
+    let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
+    if let Some(default) = part("default") {
+        return Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) });
+    }
+    let expression = part("default_expression").filter(|body| language.reading(*body) == Reading::default())?;
+    let nothing = Configuration::new();
+    let value = Evaluator::new(language, &nothing).evaluate(expression, &mut NoLogic).ok()??;
+    Some(Given { value, provenance: Provenance::Default(expression.span()) })
+}
+
+fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnostic> {
+    let Some(declaration) = language.input(input) else {
+        return match input {
+            WEEKDAY => no_weekday(given),
+            _ => (language.profile() == Profile::D).then(|| undeclared(language, input, given)),
+        };
+    };
+    if given.value == Value::Null || is_expression(language, declaration, given) {
+        return None;
+    }
+    let type_name = declaration.get("type").and_then(Yaml::as_str).unwrap_or_default();
+    if type_name == "boolean" && given.value.as_bool().is_none() {
+        return Some(not_a_boolean(input, given, declaration));
+    }
+    match fit(&given.value, type_name) {
+        Fit::Fits => {}
+        Fit::Otherwise => return Some(ill_typed(input, given, declaration, type_name, Severity::Warning)),
+        Fit::Never => return Some(ill_typed(input, given, declaration, type_name, Severity::Error)),
+    }
+    let clause = violated(&given.value, declaration)?;
+    let message = format!("input \"{input}\" must not be {}", given.value.to_json());
+    let diagnostic = located(Code::IllTypedInput, message, given);
+    Some(diagnostic.and(clause.span(), "violates this constraint"))
+}
+
+/// Whether what is given is evaluated: an assigned map in profiles A to C, a default with an operator in all of them.
+fn is_expression(language: &Language<'_>, declaration: Yaml<'_>, given: &Given) -> bool {
+    let is_default = matches!(given.provenance, Provenance::Default(_));
+    let is_assigned = !is_default && language.profile() != Profile::D && given.value.as_map().is_some();
+    is_assigned || is_default && declaration.get("default").is_some_and(|default| language.is_expression(default))
+}
+
+/// How well a value fits a type.
+enum Fit {
+    /// It is of the type.
+    Fits,
+    /// It is of another type, but can work.
+    Otherwise,
+    /// It cannot be meant.
+    Never,
+}
+
+fn fit(value: &Value, type_name: &str) -> Fit {
+    let is_number = matches!(type_name, "integer" | "float" | "number");
+    let is_scalar = is_number || type_name == "string";
+    let fits = match type_name {
+        "string" => matches!(value, Value::String(_) | Value::Instant(_)),
+        "integer" => value.as_number().is_some_and(|number| number.to_integer().is_some()),
+        "float" | "number" => value.as_number().is_some(),
+        "list" => value.as_list().is_some(),
+        "map" => value.as_map().is_some(),
+        _ => true,
+    };
+    match value {
+        _ if fits => Fit::Fits,
+        Value::List(_) | Value::Map(_) if is_scalar => Fit::Never,
+        Value::String(_) | Value::Instant(_) if is_number => Fit::Never,
+        _ => Fit::Otherwise,
+    }
+}
+
+fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str, severity: Severity) -> Diagnostic {
+    let message = format!("input \"{input}\" is declared as {type_name}, but is given {}", given.value.kind());
+    let declared = declaration.get("type").unwrap_or(declaration).span();
+    let diagnostic = located(Code::IllTypedInput, message, given).and(declared, "declared here");
+    let quoted = given.value.as_str().filter(|text| is_written(text, type_name));
+    let diagnostic = match (quoted, &given.provenance) {
+        (Some(text), Provenance::File(_) | Provenance::Default(_) | Provenance::Preset { .. }) => {
+            diagnostic.help(format!("write `{text}` without quotes"))
+        }
+        _ => diagnostic,
+    };
+    Diagnostic { severity, ..diagnostic }
+}
+
+/// Whether a text says a number of a type.
+fn is_written(text: &str, type_name: &str) -> bool {
+    match type_name {
+        "integer" => text.parse::<i64>().is_ok(),
+        "float" | "number" => text.parse::<f64>().is_ok_and(f64::is_finite),
+        _ => false,
+    }
+}
+
+/// The day of the week is one of seven.
+fn no_weekday(given: &Given) -> Option<Diagnostic> {
+    let is_known = given.value == Value::Null || given.value.as_str().is_some_and(|day| WEEKDAYS.contains(&day));
+    let message = format!("{} is no day of the week", given.value.to_json());
+    (!is_known).then(|| located(Code::IllTypedInput, message, given).note(format!("days: {}", WEEKDAYS.join(", "))))
+}
+
+fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic {
+    let diagnostic = located(Code::UndeclaredInput, format!("input \"{input}\" is not declared"), given);
+    // A name that nobody can type stands for a condition that nobody can read.
+    let names: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
+    match did_you_mean(input, names.iter().copied()) {
+        Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
+        None if names.is_empty() => diagnostic.note("the template declares no variability inputs"),
+        None => diagnostic.note(format!("declared inputs: {}", names.join(", "))),
+    }
+}
+
+/// A diagnostic at the given value, or with a line that says where it came from when that is no file.
+pub(super) fn located(code: Code, message: String, given: &Given) -> Diagnostic {
+    use Provenance::{Argument, Assumed, Default, Environment, File, Preset};
+    match &given.provenance {
+        File(span) | Default(span) => Diagnostic::new(code, *span, message),
+        Preset { name, span } => Diagnostic::new(code, *span, message).note(format!("given by preset \"{name}\"")),
+        Argument(text) => Diagnostic::unplaced(code, message).note(format!("given by `--input {text}`")),
+        Environment(variable) => Diagnostic::unplaced(code, message).note(format!("given by ${variable}")),
+        Assumed => Diagnostic::unplaced(code, message),
+    }
+}

@@ -1,0 +1,175 @@
+//! Inputs from an extended configuration of `FeatureIDE` (semantics of the language, section 6).
+//!
+//! A feature becomes a boolean input, true when it is selected by hand or automatically; each attribute of it
+//! that does not start with `__` becomes an input with a JSON value or a text. Attributes that do start with
+//! `__` only rename. Entities other than the five of XML are refused, so nothing can expand.
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+use rustc_hash::FxHashMap;
+
+use super::argument::json_or_text;
+use super::assembly::Assignment;
+use super::{Given, Provenance};
+use crate::analysis::value::Value;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::{FileId, Span};
+
+type Fault = Box<Diagnostic>;
+
+/// A `feature` with its attributes.
+struct Feature {
+    name: String,
+    is_selected: bool,
+    span: Span,
+    attributes: Vec<Attribute>,
+}
+
+/// An `attribute` of a feature.
+#[derive(Clone)]
+struct Attribute {
+    name: String,
+    value: String,
+    span: Span,
+}
+
+/// The inputs of an extended configuration, in the order of the file.
+pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Assignment>, Fault> {
+    let features = Document { file, reader: Reader::from_str(text), length: text.len() }.features()?;
+    Ok(features.iter().flat_map(|feature| assignments(feature, profile)).collect())
+}
+
+/// Lower case, with `_` for spaces.
+fn normalize(name: &str) -> String {
+    name.to_lowercase().replace(' ', "_")
+}
+
+fn assignments(feature: &Feature, profile: Profile) -> Vec<Assignment> {
+    let renamed: FxHashMap<&str, &str> =
+        feature.attributes.iter().map(|attribute| (&*attribute.name, &*attribute.value)).collect();
+    let key = match renamed.get("__name") {
+        Some(name) if profile == Profile::D => (*name).to_owned(),
+        Some(name) => normalize(name),
+        None => normalize(&feature.name),
+    };
+    let selected = given(feature.is_selected.into(), feature.span);
+    let values = feature.attributes.iter().filter(|attribute| !attribute.name.starts_with("__")).map(|attribute| {
+        let original = normalize(&attribute.name);
+        let short = || renamed.get(&*format!("__name_{original}")).map_or(&*original, |short| *short);
+        let full = renamed.get(&*format!("__full_name_{original}")).map(|full| (*full).to_owned());
+        let input = normalize(&full.unwrap_or_else(|| format!("{key}_{}", short())));
+        (input.into(), given(json_or_text(&attribute.value), attribute.span))
+    });
+    let values: Vec<Assignment> = values.collect();
+    std::iter::once((key.into(), selected)).chain(values).collect()
+}
+
+fn given(value: Value, span: Span) -> Given {
+    Given { value, provenance: Provenance::File(span) }
+}
+
+/// The XML, read once from front to back.
+struct Document<'x> {
+    file: FileId,
+    reader: Reader<&'x [u8]>,
+    length: usize,
+}
+
+impl<'x> Document<'x> {
+    fn features(mut self) -> Result<Vec<Feature>, Fault> {
+        let mut features = Vec::new();
+        let mut depth = 0_usize;
+        let mut has_root = false;
+        loop {
+            let start = self.position();
+            let event = self.next(start)?;
+            let (element, opens) = match &event {
+                Event::Start(element) => (element, true),
+                Event::Empty(element) => (element, false),
+                Event::End(_) => {
+                    depth -= 1;
+                    continue;
+                }
+                Event::Eof if depth > 0 => return Err(self.malformed(start, "an element is never closed").into()),
+                Event::Eof if !has_root => return Err(self.malformed(start, "there is no element").into()),
+                Event::Eof => return Ok(features),
+                _ => continue,
+            };
+            self.element(element, depth, start, &mut features)?;
+            has_root = true;
+            depth += usize::from(opens);
+        }
+    }
+
+    /// Takes in an element that starts at byte `start` below `depth` others.
+    fn element(
+        &self,
+        element: &BytesStart<'_>,
+        depth: usize,
+        start: usize,
+        features: &mut Vec<Feature>,
+    ) -> Result<(), Fault> {
+        let span = Span::new(self.file, start, self.position());
+        match (depth, element.name().as_ref()) {
+            (0, "extendedConfiguration") => Ok(()),
+            (0, _) => {
+                let message = "XML is no extended configuration of FeatureIDE: its root is not `extendedConfiguration`";
+                Err(Box::new(Diagnostic::new(Code::MalformedInputs, span, message)))
+            }
+            (1, "feature") => {
+                let [name, automatic, manual] = self.attributes(element, start, ["name", "automatic", "manual"])?;
+                let name = name.ok_or_else(|| self.malformed(start, "a feature has no name"))?;
+                let is_selected = [automatic, manual].iter().flatten().any(|state| state == "selected");
+                features.push(Feature { name, is_selected, span, attributes: Vec::new() });
+                Ok(())
+            }
+            (2, "attribute") => {
+                let [name, value] = self.attributes(element, start, ["name", "value"])?;
+                let name = name.ok_or_else(|| self.malformed(start, "an attribute has no name"))?;
+                let attribute = Attribute { name, value: value.unwrap_or_default(), span };
+                features.last_mut().into_iter().for_each(|feature| feature.attributes.push(attribute.clone()));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The XML attributes of those names.
+    fn attributes<const N: usize>(
+        &self,
+        element: &BytesStart<'_>,
+        start: usize,
+        names: [&str; N],
+    ) -> Result<[Option<String>; N], Fault> {
+        let mut found = [const { None }; N];
+        for attribute in element.attributes() {
+            let attribute = attribute.map_err(|error| self.malformed(start, &error.to_string()))?;
+            let index = names.iter().position(|name| *name == attribute.key.as_ref());
+            if let Some(index) = index {
+                let value = attribute
+                    .normalized_value(XmlVersion::Implicit1_0)
+                    .map_err(|error| self.malformed(start, &error.to_string()))?;
+                found[index] = Some(value.into_owned());
+            }
+        }
+        Ok(found)
+    }
+
+    fn next(&mut self, start: usize) -> Result<Event<'x>, Fault> {
+        match self.reader.read_event() {
+            Ok(event) => Ok(event),
+            Err(error) => Err(self.malformed(start, &error.to_string()).into()),
+        }
+    }
+
+    fn position(&self) -> usize {
+        usize::try_from(self.reader.buffer_position()).map_or(self.length, |position| position.min(self.length))
+    }
+
+    fn malformed(&self, start: usize, reason: &str) -> Diagnostic {
+        let end = self.position().max(start);
+        let message = format!("malformed XML: {reason}");
+        Diagnostic::new(Code::MalformedInputs, Span::new(self.file, start, end), message)
+    }
+}

@@ -1,0 +1,90 @@
+//! What expressions of one template can refer to: inputs, named expressions, the date.
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::Clock;
+use super::keyword::lookup;
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::Yaml;
+
+type Definitions<'t> = IndexMap<&'t str, Yaml<'t>, FxBuildHasher>;
+
+/// The definitions of a template that give expressions their meaning.
+#[derive(Clone)]
+pub struct Language<'t> {
+    profile: Profile,
+    clock: Clock,
+    inputs: Definitions<'t>,
+    expressions: Definitions<'t>,
+}
+
+impl<'t> Language<'t> {
+    /// A language without inputs and named expressions; now is the system's time.
+    pub fn new(profile: Profile) -> Self {
+        Self { profile, clock: Clock::system(), inputs: IndexMap::default(), expressions: IndexMap::default() }
+    }
+
+    /// Takes the declared inputs from a mapping of names to declarations.
+    #[must_use]
+    pub fn with_inputs(mut self, declarations: Yaml<'t>) -> Self {
+        self.inputs = definitions(declarations);
+        self
+    }
+
+    /// Takes the named expressions from a mapping of names to expressions.
+    #[must_use]
+    pub fn with_expressions(mut self, expressions: Yaml<'t>) -> Self {
+        self.expressions = definitions(expressions);
+        self
+    }
+
+    /// Lets `clock` say what now is.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// The revision that the template is read with.
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// What now is.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The declaration of an input.
+    pub fn input(&self, name: &str) -> Option<Yaml<'t>> {
+        self.inputs.get(name).copied()
+    }
+
+    /// All declared inputs, in the order of the template.
+    pub fn inputs(&self) -> impl ExactSizeIterator<Item = (&'t str, Yaml<'t>)> + '_ {
+        self.inputs.iter().map(|(name, declaration)| (*name, *declaration))
+    }
+
+    /// Whether a default is evaluated: it is a mapping whose only key is an operator.
+    pub(super) fn is_expression(&self, default: Yaml<'_>) -> bool {
+        let mut keys = default.entries().map(|(key, _)| key);
+        let first = keys.next().and_then(|key| lookup(key.text(), self.profile));
+        first.is_some() && keys.next().is_none()
+    }
+
+    /// The body of a named expression.
+    pub fn expression(&self, name: &str) -> Option<Yaml<'t>> {
+        self.expressions.get(name).copied()
+    }
+
+    /// All named expressions, in the order of the template.
+    pub fn expressions(&self) -> impl ExactSizeIterator<Item = (&'t str, Yaml<'t>)> + '_ {
+        self.expressions.iter().map(|(name, body)| (*name, *body))
+    }
+}
+
+/// The entries of a mapping; none when it is something else, which the model reports.
+fn definitions(mapping: Yaml<'_>) -> Definitions<'_> {
+    mapping.entries().map(|(name, definition)| (name.text(), definition)).collect()
+}

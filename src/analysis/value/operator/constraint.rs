@@ -1,0 +1,41 @@
+//! `in_range`, `valid_values` and the three constraints on the length of a text.
+
+use std::cmp::Ordering;
+
+use super::call::{Call, holds};
+use crate::analysis::value::{Evaluation, Number};
+
+/// The value lies between two bounds, both included.
+pub(super) fn in_range(call: &Call<'_>) -> Evaluation {
+    let [low, high] = call.bounds(1)?;
+    let is_in_range =
+        |value| low.compare(value).is_some_and(Ordering::is_le) && high.compare(value).is_some_and(Ordering::is_ge);
+    holds(call.value(0).is_some_and(is_in_range))
+}
+
+/// The value is one of a list.
+pub(super) fn valid_values(call: &Call<'_>) -> Evaluation {
+    let allowed = call.list(1)?;
+    holds(call.value(0).is_some_and(|value| allowed.iter().any(|allowed| allowed.is_identical(value))))
+}
+
+/// The text has that length, counted in UTF-16 code units.
+pub(super) fn length(call: &Call<'_>) -> Evaluation {
+    compare_length(call, Ordering::is_eq)
+}
+
+/// The text is at least that long.
+pub(super) fn min_length(call: &Call<'_>) -> Evaluation {
+    compare_length(call, Ordering::is_ge)
+}
+
+/// The text is at most that long.
+pub(super) fn max_length(call: &Call<'_>) -> Evaluation {
+    compare_length(call, Ordering::is_le)
+}
+
+fn compare_length(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
+    let length = call.string(0)?.encode_utf16().count();
+    let length = Number::integer(i64::try_from(length).expect("a text in memory has fewer than 2^63 units"));
+    holds(length.partial_cmp(call.number(1)?).is_some_and(is_wanted))
+}

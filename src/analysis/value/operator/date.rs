@@ -1,0 +1,63 @@
+//! Dates (profile D): comparisons of instants, and today's weekday.
+//!
+//! DEVIATION: operands may be expressions, such as an input; the reference takes literals only and calls
+//! everything else an invalid date.
+
+use std::cmp::Ordering;
+
+use super::call::{Call, Fault, holds};
+use crate::analysis::value::{Evaluation, Instant, Value};
+
+/// The English name of today's weekday, lower case.
+pub(super) fn weekday(call: &Call<'_>) -> Evaluation {
+    Ok(Some(Value::string(call.today)))
+}
+
+/// Both are the same millisecond.
+pub(super) fn same(call: &Call<'_>) -> Evaluation {
+    ordered(call, Ordering::is_eq)
+}
+
+/// The first is before the second.
+pub(super) fn before(call: &Call<'_>) -> Evaluation {
+    ordered(call, Ordering::is_lt)
+}
+
+/// The first is not after the second.
+pub(super) fn before_or_same(call: &Call<'_>) -> Evaluation {
+    ordered(call, Ordering::is_le)
+}
+
+/// The first is after the second.
+pub(super) fn after(call: &Call<'_>) -> Evaluation {
+    ordered(call, Ordering::is_gt)
+}
+
+/// The first is not before the second.
+pub(super) fn after_or_same(call: &Call<'_>) -> Evaluation {
+    ordered(call, Ordering::is_ge)
+}
+
+/// The first lies between two others, neither of them included.
+pub(super) fn within(call: &Call<'_>) -> Evaluation {
+    let date = instant(call, 0, call.value(0))?;
+    let [start, end] = call.bounds(1)?;
+    let (start, end) = (instant(call, 1, Some(start))?, instant(call, 1, Some(end))?);
+    holds(start < date && date < end)
+}
+
+fn ordered(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
+    let (first, second) = (instant(call, 0, call.value(0))?, instant(call, 1, call.value(1))?);
+    holds(is_wanted(first.cmp(&second)))
+}
+
+/// The milliseconds since the epoch that operand `index`, or the part `value` of it, means.
+fn instant(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<i64, Fault> {
+    let found = match value {
+        Some(Value::Instant(instant)) => Some(instant.epoch()),
+        Some(Value::String(text)) => Instant::parse(text).map(|instant| instant.epoch()),
+        Some(Value::Number(number)) => number.to_i64().and_then(Instant::from_epoch).map(|instant| instant.epoch()),
+        Some(Value::Null | Value::Boolean(_) | Value::List(_) | Value::Map(_)) | None => None,
+    };
+    found.ok_or_else(|| call.wrong(index, "Invalid Date", "a date").into())
+}

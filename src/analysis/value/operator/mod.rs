@@ -1,0 +1,99 @@
+//! The value operators: one function each, from evaluated operands to a value.
+//!
+//! Comes in: a [`Call`] with as many operands as the table of operators demands. Goes out: a value, undefined,
+//! or a diagnostic at the operand that is wrong. No function here evaluates anything.
+
+#![expect(clippy::unnecessary_wraps, reason = "all rules have one type, also those that cannot fail")]
+
+mod analytical;
+mod arithmetic;
+mod arity;
+mod call;
+#[cfg(test)]
+mod cases;
+mod comparison;
+mod constraint;
+mod date;
+#[cfg(test)]
+mod laws;
+mod regression;
+mod text;
+
+pub(super) use arity::operands;
+pub(super) use call::{Call, Operand};
+
+use super::Evaluation;
+use crate::source::syntax::vocabulary::Operator;
+
+/// What an operator makes of its operands.
+pub(super) type Rule = fn(&Call<'_>) -> Evaluation;
+
+/// The rules of all value operators but the two that refer to names, in the order of the table of operators.
+static RULES: &[(Operator, Rule)] = &[
+    (Operator::Add, arithmetic::add),
+    (Operator::Sub, arithmetic::sub),
+    (Operator::Mul, arithmetic::mul),
+    (Operator::Div, arithmetic::div),
+    (Operator::Mod, arithmetic::modulo),
+    (Operator::Concat, text::concat),
+    (Operator::Join, text::join),
+    (Operator::Token, text::token),
+    (Operator::Equal, comparison::equal),
+    (Operator::Greater, comparison::greater),
+    (Operator::GreaterOrEqual, comparison::greater_or_equal),
+    (Operator::Less, comparison::less),
+    (Operator::LessOrEqual, comparison::less_or_equal),
+    (Operator::InRange, constraint::in_range),
+    (Operator::ValidValues, constraint::valid_values),
+    (Operator::Length, constraint::length),
+    (Operator::MinLength, constraint::min_length),
+    (Operator::MaxLength, constraint::max_length),
+    (Operator::Sum, analytical::sum),
+    (Operator::Count, analytical::count),
+    (Operator::Min, analytical::min),
+    (Operator::Max, analytical::max),
+    (Operator::Median, analytical::median),
+    (Operator::Mean, analytical::mean),
+    (Operator::Variance, analytical::variance),
+    (Operator::StandardDeviation, analytical::standard_deviation),
+    (Operator::LinearRegression, regression::linear),
+    (Operator::PolynomialRegression, regression::polynomial),
+    (Operator::LogarithmicRegression, regression::logarithmic),
+    (Operator::ExponentialRegression, regression::exponential),
+    (Operator::Weekday, date::weekday),
+    (Operator::Same, date::same),
+    (Operator::Before, date::before),
+    (Operator::BeforeOrSame, date::before_or_same),
+    (Operator::After, date::after),
+    (Operator::AfterOrSame, date::after_or_same),
+    (Operator::Within, date::within),
+];
+
+/// The rule of a value operator.
+///
+/// # Panics
+/// When `operator` is a logic operator or a reference by name.
+pub(super) fn rule(operator: Operator) -> Rule {
+    let index = RULES.binary_search_by_key(&operator, |(known, _)| *known);
+    RULES[index.expect("every value operator has a rule")].1
+}
+
+/// Whether the operands are taken as they stand: the language allows the analytical operators literal numbers only.
+pub(super) fn takes_literals(operator: Operator) -> bool {
+    (Operator::Sum..=Operator::ExponentialRegression).contains(&operator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::syntax::vocabulary::{Layer, OPERATORS};
+
+    #[test]
+    fn every_value_operator_has_one_rule_in_order() {
+        let names = [Operator::VariabilityInput, Operator::ValueExpression];
+        let values = OPERATORS.iter().filter(|entry| entry.layer == Layer::Value).map(|entry| entry.operator);
+        let expected: Vec<_> = values.filter(|operator| !names.contains(operator)).collect();
+        assert_eq!(RULES.iter().map(|(operator, _)| *operator).collect::<Vec<_>>(), expected);
+        assert!(expected.is_sorted());
+    }
+}

@@ -1,0 +1,60 @@
+//! `concat`, `join`, `token`.
+
+use super::call::{Call, Fault};
+use crate::analysis::value::{Evaluation, Value};
+use crate::source::diagnostic::{Code, Diagnostic};
+
+/// The longest text that is built, in bytes. Doubling named expressions reach any length otherwise.
+const MAX_LENGTH: usize = 16 << 20;
+
+/// All operands as one text.
+pub(super) fn concat(call: &Call<'_>) -> Evaluation {
+    let texts = (0..call.operands.len()).map(|index| piece(call, index, call.value(index)));
+    glue(call, texts, "")
+}
+
+/// The items of a list as one text, with a delimiter between them.
+pub(super) fn join(call: &Call<'_>) -> Evaluation {
+    let items = call.list(0)?;
+    let delimiter = call.string(1)?;
+    glue(call, items.iter().map(|item| piece(call, 0, Some(item))), delimiter)
+}
+
+/// One part of a text that is split at a separator; undefined when there is no such part.
+pub(super) fn token(call: &Call<'_>) -> Evaluation {
+    let (text, separator) = (call.string(0)?, call.string(1)?);
+    let index = call.number(2)?.to_i64().ok_or_else(|| call.wrong_operand(2, "an integer"))?;
+    let Ok(index) = usize::try_from(index) else {
+        return Ok(None);
+    };
+    let part = if separator.is_empty() {
+        text.chars().nth(index).map(String::from)
+    } else {
+        text.split(&**separator).nth(index).map(str::to_owned)
+    };
+    Ok(part.map(Value::from))
+}
+
+/// The text of a value. DEVIATION: a map has none; the reference writes `[object Object]`.
+fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String, Fault> {
+    match value {
+        Some(Value::Map(_)) => Err(call.wrong_operand(index, "a string").into()),
+        Some(value) => Ok(value.to_text()),
+        None => Ok(String::new()),
+    }
+}
+
+fn glue(call: &Call<'_>, pieces: impl Iterator<Item = Result<String, Fault>>, delimiter: &str) -> Evaluation {
+    let mut glued = String::new();
+    for (index, piece) in pieces.enumerate() {
+        if index > 0 {
+            glued.push_str(delimiter);
+        }
+        glued.push_str(&piece?);
+        if glued.len() > MAX_LENGTH {
+            let message = format!("`{}` gives more than {} MiB of text", call.name(), MAX_LENGTH >> 20);
+            return Err(Box::new(Diagnostic::new(Code::WrongOperand, call.span, message)));
+        }
+    }
+    Ok(Some(glued.into()))
+}

@@ -1,0 +1,226 @@
+//! What an expression reads, found without evaluating it.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
+use super::keyword::lookup;
+use super::{Language, Value, WEEKDAY};
+use crate::source::Span;
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, Profile};
+use crate::source::syntax::yaml::Yaml;
+
+/// What an expression depends on, through named expressions too. Default expressions of the inputs are not
+/// followed: a given value hides them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The variability inputs that it reads, by name.
+    pub inputs: BTreeSet<String>,
+    /// Whether it asks for the presence of elements.
+    pub asks_presence: bool,
+    /// Whether it asks for the current date.
+    pub asks_date: bool,
+}
+
+/// An input that is compared with a literal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The name of the input.
+    pub input: String,
+    /// The literal.
+    pub literal: Value,
+    /// Where the literal stands.
+    pub span: Span,
+}
+
+/// Operands that are compared with each other.
+#[derive(Clone, Debug)]
+pub struct Compared<'e> {
+    /// How.
+    pub operator: Operator,
+    /// The inputs among them, each with the place where it is named.
+    pub inputs: Vec<(&'e str, Span)>,
+    /// The literals among them, and in lists among them.
+    pub literals: Vec<Yaml<'e>>,
+}
+
+impl Language<'_> {
+    /// What `expression` reads.
+    pub fn reading(&self, expression: Yaml<'_>) -> Reading {
+        let mut reading = Reading::default();
+        self.walk(expression, |entry, operand| match entry.operator {
+            Operator::VariabilityInput => reading.inputs.extend(operand.is_scalar().then(|| operand.text().to_owned())),
+            Operator::Weekday => reading.asks_date = true,
+            _ => reading.asks_presence |= asks_presence(entry, operand, self.profile()),
+        });
+        reading
+    }
+
+    /// The names of the inputs that decide the value of `expression`, in alphabetical order: those that it reads, and
+    /// [`WEEKDAY`] where it asks for the current date.
+    pub fn inputs_of(&self, expression: Yaml<'_>) -> BTreeSet<String> {
+        let Reading { mut inputs, asks_date, .. } = self.reading(expression);
+        inputs.extend(asks_date.then(|| WEEKDAY.to_owned()));
+        inputs
+    }
+
+    /// Which inputs `expression` compares with which literals, in the order of the walk; a pair may come twice.
+    pub fn compared_values(&self, expression: Yaml<'_>) -> Vec<Comparison> {
+        let mut found = Vec::new();
+        self.walk(expression, |entry, operand| {
+            if entry.operator.compares_values() || entry.operator.compares_dates() {
+                self.compare_operands(operand, &mut found);
+            }
+        });
+        found
+    }
+
+    /// What `expression` compares with each other, in the order of the walk.
+    pub fn compared<'e>(&'e self, expression: Yaml<'e>) -> Vec<Compared<'e>> {
+        let mut found = Vec::new();
+        self.walk(expression, |entry, operands| {
+            if entry.operator.compares_values() || entry.operator.compares_dates() {
+                let input = |operand: Yaml<'e>| Some((self.input_behind(operand)?, operand.span()));
+                let inputs = operands.items().filter_map(input).collect();
+                let literals = operands.items().flat_map(scalars).collect();
+                found.push(Compared { operator: entry.operator, inputs, literals });
+            }
+        });
+        found
+    }
+
+    /// Calls `visit` with each operator below `expression` and its operand, each shared mapping once.
+    fn walk<'e>(&'e self, expression: Yaml<'e>, mut visit: impl FnMut(&'static OperatorEntry, Yaml<'e>)) {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![expression];
+        while let Some(yaml) = open.pop() {
+            if !yaml.is_scalar() && !seen.insert(yaml.id()) {
+                continue;
+            }
+            open.extend(yaml.items().rev());
+            for (key, operand) in yaml.entries() {
+                let Some(entry) = lookup(key.text(), self.profile()) else {
+                    continue;
+                };
+                visit(entry, operand);
+                match entry.operator {
+                    Operator::ValueExpression | Operator::LogicExpression => open.extend(self.body_named(operand)),
+                    _ if entry.arity == Arity::Reference => {}
+                    _ => open.push(operand),
+                }
+            }
+        }
+    }
+
+    fn body_named<'e>(&'e self, name: Yaml<'e>) -> Option<Yaml<'e>> {
+        if name.is_scalar() { self.expression(name.text()) } else { None }
+    }
+
+    /// Pairs every operand that is an input with every operand, or item of one, that is a literal.
+    fn compare_operands<'e>(&'e self, operands: Yaml<'e>, found: &mut Vec<Comparison>) {
+        let inputs = operands.items().filter_map(|operand| self.input_behind(operand));
+        for input in inputs {
+            for literal in operands.items().flat_map(scalars) {
+                let comparison =
+                    Comparison { input: input.to_owned(), literal: Value::from_yaml(literal), span: literal.span() };
+                found.push(comparison);
+            }
+        }
+    }
+
+    /// The name of the input that `operand` is, directly or as the whole of a named expression.
+    fn input_behind<'e>(&'e self, mut operand: Yaml<'e>) -> Option<&'e str> {
+        // A chain of names is never longer than there are names, unless it is a cycle.
+        for _ in 0..=self.expressions().len() {
+            let (key, name) = operand.entries().next()?;
+            match lookup(key.text(), self.profile())?.operator {
+                Operator::VariabilityInput if name.is_scalar() => return Some(name.text()),
+                Operator::ValueExpression => operand = self.body_named(name)?,
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// A scalar itself, or the scalars of a list.
+fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
+    if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
+}
+
+/// Whether an operator asks for an element: a presence function, or in profile D a text among the operands of a
+/// logic operator, which is the name of a variable.
+fn asks_presence(entry: &OperatorEntry, operand: Yaml<'_>, profile: Profile) -> bool {
+    match (entry.layer, entry.arity) {
+        (Layer::Value, _) => false,
+        (Layer::Logic, Arity::Reference) => entry.operator != Operator::LogicExpression,
+        (Layer::Logic, _) => {
+            let is_variable = |operand: Yaml<'_>| operand.as_str().is_some();
+            profile == Profile::D && (is_variable(operand) || operand.items().any(is_variable))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::value::fixture::Fixture;
+
+    fn reading(text: &str, profile: Profile) -> Reading {
+        let fixture = Fixture::new(text);
+        fixture.language(profile).reading(fixture.at("ask"))
+    }
+
+    #[test]
+    fn inputs_are_found_through_names_and_logic() {
+        let text = "
+            expressions: {x: {add: [{variability_input: b}, {value_expression: y}]}, y: {not: {variability_input: c}}}
+            ask: {and: [{equal: [{variability_input: a}, 1]}, {logic_expression: x}, {weekday: []}]}";
+        let reading = reading(text, Profile::D);
+        assert_eq!(reading.inputs.iter().collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert_eq!((reading.asks_presence, reading.asks_date), (false, true));
+    }
+
+    #[test]
+    fn presence_functions_and_variables_ask_for_elements() {
+        for (expression, profile, asks) in [
+            ("{node_presence: a}", Profile::D, true),
+            ("{and: [node.a]}", Profile::D, true),
+            ("{not: node.a}", Profile::D, true),
+            ("{and: [{equal: [a, b]}]}", Profile::D, false),
+            ("{not: a}", Profile::C, false),
+            ("{get_element_presence: a}", Profile::A, true),
+        ] {
+            assert_eq!(reading(&format!("ask: {expression}"), profile).asks_presence, asks, "{expression}");
+        }
+    }
+
+    #[test]
+    fn cycles_and_unknown_names_end() {
+        let text =
+            "expressions: {x: {value_expression: x}}\nask: {equal: [{value_expression: x}, {value_expression: z}, 1]}";
+        assert_eq!(reading(text, Profile::D), Reading::default());
+        let fixture = Fixture::new(text);
+        assert_eq!(fixture.language(Profile::D).compared_values(fixture.at("ask")), []);
+    }
+
+    #[test]
+    fn literals_are_paired_with_the_inputs_they_are_compared_with() {
+        let fixture = Fixture::new(
+            "
+            expressions: {e: {variability_input: env}}
+            ask:
+              and:
+                - {equal: [{value_expression: e}, dev]}
+                - {valid_values: [{variability_input: env}, [prod, test]]}
+                - {in_range: [{variability_input: n}, [1, 5]]}
+                - {greater: [{add: [{variability_input: n}, 1]}, 9]}
+                - {length: [{variability_input: env}, 4]}",
+        );
+        let found = fixture.language(Profile::D).compared_values(fixture.at("ask"));
+        let mut found: Vec<_> =
+            found.iter().map(|pair| format!("{}={}", pair.input, fixture.sources.text(pair.span))).collect();
+        found.sort_unstable();
+        assert_eq!(found, ["env=dev", "env=prod", "env=test", "n=1", "n=5"]);
+    }
+}

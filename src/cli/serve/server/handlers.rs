@@ -1,0 +1,164 @@
+//! Questions of the page, each answered as the command of the same name does.
+
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+
+use super::http::{Response, Status};
+use super::subject::{GivenValues, Refusal, Subject};
+use variscope::analysis::question::{Choice, InputOverview, Limits, Variants, Wanted, input_overviews};
+use variscope::analysis::value::{Assembly, Value, check_given};
+use variscope::output::answer::{
+    self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
+};
+use variscope::output::render::formats::{Checked, Issue, Report};
+use variscope::source::diagnostic::{Diagnostic, Severity};
+
+/// How many reasons are looked for when all are wanted.
+const MOST_REASONS: usize = 20;
+
+/// The body of a question.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Question {
+    /// Values by the name of their input.
+    inputs: Map<String, Json>,
+    /// Presets, the later over the earlier, all under `inputs`.
+    presets: Vec<String>,
+    /// What is to be explained; without it, whether there are valid variants.
+    element: Option<String>,
+    /// All reasons and not one.
+    all: bool,
+    /// In how many variants each element is.
+    per_element: bool,
+}
+
+/// What can be asked; each is the last part of a path.
+#[derive(Clone, Copy)]
+enum Topic {
+    Count,
+    Elements,
+    Explain,
+    Resolve,
+    Values,
+}
+
+impl Topic {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "count" => Self::Count,
+            "elements" => Self::Elements,
+            "explain" => Self::Explain,
+            "resolve" => Self::Resolve,
+            "values" => Self::Values,
+            _ => return None,
+        })
+    }
+}
+
+/// The answer to the question with this name; none when nothing has it.
+pub(super) fn answer(name: &str, body: &[u8], subject: &dyn Subject) -> Option<Response> {
+    let topic = Topic::named(name)?;
+    let question: Question = match serde_json::from_slice(body) {
+        Ok(question) => question,
+        Err(error) => return Some(Response::refusal(Status::BadRequest, &error.to_string())),
+    };
+    Some(match question.answer(topic, subject) {
+        Ok(json) => Response::json(Status::Fine, json),
+        Err(Refusal::Usage(message)) => Response::refusal(Status::BadRequest, &message),
+        Err(Refusal::Broken(issues)) => Response::json(Status::Unprocessable, broken(subject.name(), issues)),
+    })
+}
+
+/// Asks once, with an answer.
+pub(super) fn ask<T>(
+    subject: &dyn Subject,
+    given: &GivenValues,
+    mut question: impl FnMut(&Variants<'_>, &Limits) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    let mut answer = Err(Refusal::Broken(Vec::new()));
+    subject.ask(given, &mut |variants, limits| answer = question(variants, limits))?;
+    answer
+}
+
+impl Question {
+    fn answer(&self, topic: Topic, subject: &dyn Subject) -> Result<String, Refusal> {
+        let given = self.given()?;
+        match topic {
+            Topic::Count => ask(subject, &given, |variants, limits| {
+                let count = variants.count(limits, self.per_element);
+                Ok(answer::json(&Count::of_template(variants.model(), &count, self.per_element)))
+            }),
+            Topic::Elements => ask(subject, &given, |variants, limits| {
+                Ok(answer::json(&Elements::of_template(variants.model(), &variants.elements(limits))))
+            }),
+            Topic::Explain => ask(subject, &given, |variants, limits| explain(self, variants, limits)),
+            Topic::Resolve => resolve(subject, &given),
+            Topic::Values => ask(subject, &GivenValues::default(), |variants, limits| values(variants, limits, &given)),
+        }
+    }
+
+    fn given(&self) -> Result<GivenValues, Refusal> {
+        // An argument ends its name at the first of these.
+        if let Some(name) = self.inputs.keys().find(|name| name.contains('=') || name.is_empty()) {
+            return Err(Refusal::Usage(format!("\"{name}\" is no name of an input")));
+        }
+        // JSON is YAML.
+        let arguments = self.inputs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        Ok(GivenValues { presets: self.presets.clone(), arguments })
+    }
+}
+
+fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Result<String, Refusal> {
+    let model = variants.model();
+    let element = question.element.as_deref().map(|name| model.find(name)).transpose();
+    let element = element.map_err(|error| Refusal::Usage(error.to_string()))?;
+    let wanted = if question.all { Wanted::All(MOST_REASONS) } else { Wanted::Any };
+    Ok(answer::json(&Explain::of_template(model, element, &variants.explain_by(element, wanted, limits))))
+}
+
+/// Which of the mentioned values of each input can be chosen beside the given ones.
+fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Result<String, Refusal> {
+    let (model, language) = (variants.model(), variants.language());
+    let presets = model.variability().and_then(|variability| variability.get("presets"));
+    let assembly = Assembly::new(language, presets).presets(given.presets.iter().map(String::as_str));
+    let assembly = given.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
+    let (configuration, mut faults) = assembly.finish();
+    faults.extend(check_given(language, &configuration).into_iter().filter(Diagnostic::is_error));
+    if let Some(fault) = faults.first() {
+        return Err(Refusal::Usage(fault.message.clone()));
+    }
+    let chosen: Vec<Choice> =
+        configuration.iter().map(|(name, given)| (name.to_string(), given.value.clone())).collect();
+    let inputs = input_overviews(model);
+    let mentioned = |input: &InputOverview| -> Vec<Choice> {
+        input.mentioned().into_iter().map(|value| (input.name.clone(), value)).collect()
+    };
+    let asked: Vec<Choice> = inputs.iter().flat_map(mentioned).collect();
+    let possible = variants.all(limits).possible(&chosen, &asked);
+    let value =
+        |(value, &is_possible): (&Value, &Option<bool>)| PossibleValue { value: Written::of(value), is_possible };
+    let values = |input: &InputOverview| {
+        let own = asked.iter().zip(&possible).filter(|((name, _), _)| *name == input.name);
+        InputValues {
+            name: input.name.clone(),
+            values: own.map(|((_, own), possible)| value((own, possible))).collect(),
+        }
+    };
+    Ok(answer::json(&PossibleValues { inputs: inputs.iter().map(values).collect() }))
+}
+
+/// The document of a variant, or what stands against it.
+fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal> {
+    let resolution = subject.resolve(given)?;
+    let paths = subject.paths();
+    let issue = |diagnostic| Issue::of(diagnostic, resolution.sources(), &paths);
+    let diagnostics = resolution.diagnostics().iter().map(issue).map(|issue| Finding::from(&issue)).collect();
+    Ok(answer::json(&Resolved { document: resolution.document().map(str::to_owned), diagnostics }))
+}
+
+/// What is wrong with a template whose variants cannot be asked about.
+fn broken(path: String, issues: Vec<Issue>) -> String {
+    let checked = Checked { is_exact: false, ..Checked::new(path, issues) };
+    let report = Report { templates: vec![checked], fail_on: Severity::Error };
+    report.write("json").unwrap_or_default()
+}

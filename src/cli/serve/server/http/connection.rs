@@ -1,0 +1,91 @@
+//! A connection: a head, its body, an answer, in this order.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+use super::{Head, LONGEST_READ, MOST_BODY, MOST_HEAD, Malformed, Response};
+
+/// How long a client may take to read an answer, by part.
+const LONGEST_WRITE: Duration = Duration::from_secs(10);
+
+/// How long is waited for a client that still talks after its answer.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The end of a head.
+const EMPTY_LINE: &[u8] = b"\r\n\r\n";
+
+pub(in crate::cli::serve::server) struct Wire {
+    stream: TcpStream,
+    deadline: Instant,
+    /// What was read and belongs to no head.
+    rest: Vec<u8>,
+}
+
+impl Wire {
+    pub(in crate::cli::serve::server) fn new(stream: TcpStream) -> Self {
+        Self { stream, deadline: Instant::now() + LONGEST_READ, rest: Vec::new() }
+    }
+
+    pub(in crate::cli::serve::server) fn head(&mut self) -> Result<Head, Malformed> {
+        let mut read = Vec::new();
+        loop {
+            let before = read.len().saturating_sub(EMPTY_LINE.len());
+            self.more(&mut read)?;
+            let found = read[before..].windows(EMPTY_LINE.len()).position(|window| window == EMPTY_LINE);
+            if let Some(at) = found {
+                let end = before + at;
+                if end > MOST_HEAD {
+                    return Err(Malformed::Head);
+                }
+                self.rest = read.split_off(end + EMPTY_LINE.len());
+                return Head::parse(&read[..end]);
+            }
+            if read.len() > MOST_HEAD {
+                return Err(Malformed::Head);
+            }
+        }
+    }
+
+    pub(in crate::cli::serve::server) fn body(&mut self, head: &Head) -> Result<Vec<u8>, Malformed> {
+        let mut body = std::mem::take(&mut self.rest);
+        while body.len() < head.body {
+            self.more(&mut body)?;
+        }
+        body.truncate(head.body);
+        Ok(body)
+    }
+
+    /// Reads something, or finds that nothing comes in time.
+    fn more(&mut self, read: &mut Vec<u8>) -> Result<(), Malformed> {
+        let mut some = [0; 4096];
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() || self.stream.set_read_timeout(Some(left)).is_err() {
+            return Err(Malformed::Time);
+        }
+        match self.stream.read(&mut some) {
+            Ok(count) if count > 0 => {
+                read.extend_from_slice(&some[..count]);
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+            Ok(_) | Err(_) => Err(Malformed::Time),
+        }
+    }
+
+    /// Sends the answer and hangs up. A client that is gone misses nothing.
+    pub(in crate::cli::serve::server) fn answer(mut self, response: &Response) {
+        let sent = self.stream.set_write_timeout(Some(LONGEST_WRITE));
+        let sent = sent.and_then(|()| self.stream.write_all(&response.bytes()));
+        if sent.and_then(|()| self.stream.shutdown(Shutdown::Write)).is_ok() {
+            self.drain();
+        }
+    }
+
+    /// Closing a stream with something unread in it would take the answer away from the client.
+    fn drain(&mut self) {
+        self.deadline = Instant::now() + PATIENCE;
+        let mut left = Vec::new();
+        while left.len() <= MOST_BODY && self.more(&mut left).is_ok() {}
+    }
+}

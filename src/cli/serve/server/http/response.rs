@@ -1,0 +1,96 @@
+//! What is answered.
+
+use variscope::output::answer::{self, Refused};
+
+/// How a request ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli::serve::server) enum Status {
+    Fine,
+    BadRequest,
+    Forbidden,
+    NotFound,
+    MethodNotAllowed,
+    Timeout,
+    LengthRequired,
+    BodyTooLarge,
+    Misdirected,
+    Unprocessable,
+    HeadTooLarge,
+    Failed,
+    Busy,
+    Late,
+    VersionNotSupported,
+}
+
+impl Status {
+    /// The line that says so (RFC 9110, section 15).
+    pub(in crate::cli::serve::server) fn line(self) -> &'static str {
+        match self {
+            Self::Fine => "200 OK",
+            Self::BadRequest => "400 Bad Request",
+            Self::Forbidden => "403 Forbidden",
+            Self::NotFound => "404 Not Found",
+            Self::MethodNotAllowed => "405 Method Not Allowed",
+            Self::Timeout => "408 Request Timeout",
+            Self::LengthRequired => "411 Length Required",
+            Self::BodyTooLarge => "413 Content Too Large",
+            Self::Misdirected => "421 Misdirected Request",
+            Self::Unprocessable => "422 Unprocessable Content",
+            Self::HeadTooLarge => "431 Request Header Fields Too Large",
+            Self::Failed => "500 Internal Server Error",
+            Self::Busy => "503 Service Unavailable",
+            Self::Late => "504 Gateway Timeout",
+            Self::VersionNotSupported => "505 HTTP Version Not Supported",
+        }
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(in crate::cli::serve::server) struct Response {
+    pub(in crate::cli::serve::server) status: Status,
+    kind: &'static str,
+    body: String,
+}
+
+impl Response {
+    pub(in crate::cli::serve::server) fn page(html: String) -> Self {
+        Self { status: Status::Fine, kind: "text/html; charset=utf-8", body: html }
+    }
+
+    pub(in crate::cli::serve::server) fn json(status: Status, json: String) -> Self {
+        Self { status, kind: "application/json", body: json }
+    }
+
+    /// Says why there is no answer.
+    pub(in crate::cli::serve::server) fn refusal(status: Status, message: &str) -> Self {
+        Self::json(status, answer::json(&Refused { message: message.to_owned() }))
+    }
+
+    /// All of it. Nobody keeps it, guesses its kind, frames it, or is told where it was.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let allow = if self.status == Status::MethodNotAllowed { "Allow: GET, POST\r\n" } else { "" };
+        let head = format!(
+            "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{allow}Connection: close\r\nCache-Control: no-store\r\n\
+             X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n\
+             Content-Security-Policy: frame-ancestors 'none'\r\n\r\n",
+            self.status.line(),
+            self.kind,
+            self.body.len(),
+        );
+        [head.as_bytes(), self.body.as_bytes()].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_in_bytes() {
+        let text = String::from_utf8(Response::page("é".to_owned()).bytes()).unwrap();
+        assert!(text.starts_with("HTTP/1.1 200 OK\r\n"));
+        assert!(text.contains("\r\nContent-Length: 2\r\n"));
+        assert!(text.ends_with("\r\n\r\né"));
+    }
+}

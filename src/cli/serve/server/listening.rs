@@ -1,0 +1,187 @@
+//! Connections, each on a thread of its own, and what their requests lead to.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::guard::{Guard, Token};
+use super::handlers;
+use super::http::{Head, Method, Response, Status, Wire};
+use super::revision::Revision;
+use super::subject::{GivenValues, Refusal, Subject};
+use variscope::output::answer::{self, Changes};
+use variscope::output::report::{Host, Page};
+
+/// How many clients are served at the same time.
+const MOST_CONNECTIONS: usize = 32;
+
+/// How long a page waits for a change before it asks again.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+/// How much later than its time an answer may come; programs that are built for debugging are slow.
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 24 });
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    token: Token,
+}
+
+impl Server {
+    /// Listens on a port of loopback; 0 for any that is free.
+    ///
+    /// # Errors
+    /// When the port is taken.
+    pub fn listen(port: u16, token: Token) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let address = listener.local_addr()?;
+        Ok(Self { listener, address, token })
+    }
+
+    /// The address of the page.
+    pub fn url(&self) -> String {
+        format!("http://{}/{}/", self.address, self.token)
+    }
+
+    /// Serves for as long as the process lives; `revision` tells when pages are outdated.
+    pub fn serve(self, subject: Box<dyn Subject>, revision: Arc<Revision>) {
+        let guard = Guard { token: self.token, port: self.address.port() };
+        let site = Arc::new(Site { guard, subject, revision, page: Mutex::default() });
+        let busy = Arc::new(AtomicUsize::new(0));
+        // Clients that are gone before they are accepted are no reason to stop.
+        for stream in self.listener.incoming().flatten() {
+            let Some(place) = Place::take(&busy) else {
+                Wire::new(stream).answer(&Response::refusal(Status::Busy, "too many connections"));
+                continue;
+            };
+            let site = Arc::clone(&site);
+            // Without another thread nobody can be served; the client sees that the connection is closed.
+            let _ = thread::Builder::new().spawn(move || site.attend(stream, &Arc::new(place)));
+        }
+    }
+}
+
+/// One of [`MOST_CONNECTIONS`].
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(busy: &Arc<AtomicUsize>) -> Option<Self> {
+        let place = Self(Arc::clone(busy));
+        (busy.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What all connections share.
+struct Site {
+    guard: Guard,
+    subject: Box<dyn Subject>,
+    revision: Arc<Revision>,
+    /// The last page with its revision.
+    page: Mutex<Option<(u64, String)>>,
+}
+
+impl Site {
+    fn attend(self: Arc<Self>, stream: TcpStream, place: &Arc<Place>) {
+        let mut wire = Wire::new(stream);
+        // An error in an analysis must not leave the client without an answer.
+        let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, place)));
+        wire.answer(&response.unwrap_or_else(|_| failed()));
+    }
+
+    fn respond(self: &Arc<Self>, wire: &mut Wire, place: &Arc<Place>) -> Response {
+        let head = match wire.head() {
+            Ok(head) => head,
+            Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),
+        };
+        let path = match self.guard.admit(&head) {
+            Ok(path) => path,
+            Err(refusal) => return refusal,
+        };
+        match head.method {
+            Method::Post => match wire.body(&head) {
+                Ok(body) => self.answer(path, body, place).unwrap_or_else(|| unknown(&head)),
+                Err(malformed) => Response::refusal(malformed.status(), "the request cannot be read"),
+            },
+            Method::Get | Method::Other => self.get(path).unwrap_or_else(|| unknown(&head)),
+        }
+    }
+
+    /// The answer to a question, on a thread of its own: whoever asks does not wait for one that is late. It keeps its place
+    /// until it ends, so that there are never more of them than places.
+    fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<Place>) -> Option<Response> {
+        let (sender, answer) = mpsc::channel();
+        let (site, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
+        let asked = thread::Builder::new().spawn(move || {
+            let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*site.subject)));
+            // The client may have been told that it is late.
+            let _ = sender.send(answer.unwrap_or_else(|_| Some(failed())));
+            drop(place);
+        });
+        if asked.is_err() {
+            return Some(Response::refusal(Status::Busy, "too many questions"));
+        }
+        let answer = match self.subject.patience() {
+            Some(patience) => answer.recv_timeout(patience.saturating_add(GRACE)),
+            None => answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        answer.unwrap_or_else(|_| Some(Response::refusal(Status::Late, "stopped before the answer was known")))
+    }
+
+    fn get(&self, path: &str) -> Option<Response> {
+        if path.is_empty() {
+            return Some(Response::page(self.page()));
+        }
+        let known = path.strip_prefix("changes/")?.parse().ok()?;
+        let revision = self.revision.other_than(known, LONGEST_WAIT);
+        Some(Response::json(Status::Fine, answer::json(&Changes { revision })))
+    }
+
+    /// The page as of now. Others who want it wait instead of making it, too.
+    fn page(&self) -> String {
+        let mut known = self.page.lock().unwrap_or_else(PoisonError::into_inner);
+        // What changes while the page is made has a revision that the page is behind.
+        let revision = self.revision.now();
+        if let Some((_, page)) = known.as_ref().filter(|(made, _)| *made == revision) {
+            return page.clone();
+        }
+        let page = self.make(revision);
+        *known = Some((revision, page.clone()));
+        page
+    }
+
+    fn make(&self, revision: u64) -> String {
+        let name = self.subject.name();
+        let given = GivenValues::default();
+        let page = handlers::ask(&*self.subject, &given, |variants, limits| Ok(Page::of(&name, variants, limits)));
+        let page = page.unwrap_or_else(|refusal| match refusal {
+            Refusal::Broken(issues) => Page::of_broken(&name, &issues),
+            Refusal::Usage(message) => Page::of_refused(&name, &message),
+        });
+        page.html(Host::Server { revision })
+    }
+}
+
+fn failed() -> Response {
+    Response::refusal(Status::Failed, "this is an error in variscope; please report it")
+}
+
+fn unknown(head: &Head) -> Response {
+    let known = match head.method {
+        Method::Post => "there is `count`, `elements`, `explain`, `resolve` and `values`",
+        Method::Get | Method::Other => "there is only the page",
+    };
+    Response::refusal(Status::NotFound, known)
+}

@@ -1,0 +1,49 @@
+//! What is served: a template under values that were given before, read anew for every request.
+
+use std::time::Duration;
+
+use variscope::analysis::question::{Limits, Variants};
+use variscope::output::render::formats::{Issue, Paths};
+use variscope::resolve::resolution::Resolution;
+
+/// What is known of a template.
+pub trait Subject: Send + Sync {
+    /// What the template is called.
+    fn name(&self) -> String;
+
+    /// How its files are named in diagnostics.
+    fn paths(&self) -> Paths;
+
+    /// How long an answer may take; none for as long as it takes.
+    fn patience(&self) -> Option<Duration>;
+
+    /// Calls `ask` with the variants under more values.
+    ///
+    /// # Errors
+    /// What stands against it; `ask` was not called then.
+    fn ask(&self, given: &GivenValues, ask: &mut dyn FnMut(&Variants<'_>, &Limits)) -> Result<(), Refusal>;
+
+    /// Resolves the variant under more values.
+    ///
+    /// # Errors
+    /// When there is nothing to resolve.
+    fn resolve(&self, given: &GivenValues) -> Result<Resolution, Refusal>;
+}
+
+/// Values beside those that were given before.
+#[derive(Clone, Debug, Default)]
+pub struct GivenValues {
+    /// Presets, the later over the earlier.
+    pub presets: Vec<String>,
+    /// `name=value` in YAML, over presets.
+    pub arguments: Vec<String>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// The template or the values are broken.
+    Broken(Vec<Issue>),
+    /// The question makes no sense.
+    Usage(String),
+}

@@ -1,0 +1,97 @@
+//! DIMACS CNF as a feature model.
+//!
+//! Variables are features. They are named by lines `c <n> <name>`, or by their number; where lines `c p show` or `c ind`
+//! list a projection, only the listed variables are features. The text is not kept: files of clauses are large, and what
+//! answers show of them are lines, which have numbers.
+
+use std::io::{BufRead, Read};
+
+use variscope_encoder::dimacs::{self, Dimacs, DimacsError};
+use variscope_encoder::{Budget, Interrupted, Var};
+
+use super::{Feature, FeatureModel, Form, Open, Origin, Reading, Text};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::{Sources, Span};
+
+/// More variables than any feature model has; a header may promise what memory cannot hold.
+const MOST_VARIABLES: usize = 1 << 21;
+
+/// A text by its name.
+#[derive(Clone, Copy)]
+struct Named<'a> {
+    name: &'a str,
+    open: Open<'a>,
+}
+
+/// Reads a text that is in memory anyway.
+pub(super) fn read_text(text: &Text) -> Reading {
+    let open = || Ok(Box::new(&text.bytes[..]) as Box<dyn BufRead>);
+    read(&text.name, &open, &Budget::unlimited()).expect("an unlimited budget suffices")
+}
+
+/// Reads a file, as long as the budget lasts.
+pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result<Reading, Interrupted> {
+    let text = Named { name, open };
+    let mut input = match open() {
+        Ok(input) => input.take(Sources::MAX_FILE_SIZE as u64 + 1),
+        Err(error) => return Ok(text.unplaced(&format!("cannot be read: {error}"))),
+    };
+    let result = dimacs::read_within(&mut input, budget);
+    if input.limit() == 0 {
+        return Ok(text.unplaced("is longer than a gigabyte"));
+    }
+    match result {
+        Ok(dimacs) if dimacs.cnf.var_count() > MOST_VARIABLES => {
+            let problem = format!("more than {MOST_VARIABLES} variables");
+            Ok(text.refused(dimacs.places.header as usize, 1, problem))
+        }
+        Ok(dimacs) => Ok(Reading { model: Some(model(dimacs)), diagnostics: Vec::new(), sources: Sources::new() }),
+        Err(DimacsError::Syntax { line, column, problem }) => Ok(text.refused(line, column, problem.to_string())),
+        Err(DimacsError::Io(error)) => Ok(text.unplaced(&format!("cannot be read: {error}"))),
+        Err(DimacsError::Interrupted(interrupted)) => Err(interrupted),
+    }
+}
+
+fn model(dimacs: Dimacs) -> FeatureModel {
+    let Dimacs { cnf, mut names, projection, places } = dimacs;
+    let mut feature = |var: Var| {
+        let name = names.remove(&var).unwrap_or_else(|| var.positive().to_dimacs().to_string());
+        Feature { name, var }
+    };
+    let features = match &projection {
+        Some(vars) => vars.iter().map(|&var| feature(var)).collect(),
+        None => (0..cnf.var_count()).map(|index| feature(Var::new(index))).collect(),
+    };
+    FeatureModel::read(features, Form::Clauses(cnf), projection, Origin::Dimacs(places))
+}
+
+impl Named<'_> {
+    /// The error about all of it.
+    fn unplaced(self, problem: &str) -> Reading {
+        let message = format!("`{}` {problem}", self.name);
+        Reading::refused(Diagnostic::unplaced(Code::MalformedDimacs, message), Sources::new())
+    }
+
+    /// The error at a place, line and column from 1.
+    fn refused(self, line: usize, column: usize, problem: String) -> Reading {
+        let mut bytes = Vec::new();
+        let again = (self.open)().and_then(|input| input.take(Sources::MAX_FILE_SIZE as u64).read_to_end(&mut bytes));
+        if again.is_err() {
+            return self.unplaced(&format!("is malformed in line {line}, column {column}: {problem}"));
+        }
+        let start = start(&bytes, line).saturating_add(column - 1).min(bytes.len());
+        let word = bytes[start..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        // The text that is shown may differ from the bytes where these are no UTF-8.
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).len();
+        let (start, end) = (shown(&bytes[..start]), shown(&bytes[..start + word]));
+        let mut sources = Sources::new();
+        let id = sources.add(self.name, String::from_utf8_lossy(&bytes));
+        Reading::refused(Diagnostic::new(Code::MalformedDimacs, Span::new(id, start, end), problem), sources)
+    }
+}
+
+/// The offset at which a line, 1-based, begins; the end when there are fewer.
+fn start(bytes: &[u8], line: usize) -> usize {
+    let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(breaks).nth(line - 1).unwrap_or(bytes.len())
+}

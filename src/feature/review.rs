@@ -1,0 +1,138 @@
+//! What is suspicious about a model (Benavides, Segura and Ruiz-Cortés, Information Systems 2010).
+
+use variscope_encoder::sat::Solver;
+use variscope_encoder::{Budget, Interrupted, Lit, Var};
+
+use super::elements::Status;
+use super::uvl::{self, RuleKind};
+use super::{FeatureId, FeatureModel, Origin};
+use crate::source::diagnostic::Code;
+
+/// Something suspicious.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// There is no variant.
+    Void,
+    /// The feature is in no variant.
+    Dead(FeatureId),
+    /// The feature looks optional, but is selected whenever the one above it is.
+    FalseOptional(FeatureId),
+    /// The constraint follows from everything else.
+    Redundant {
+        /// Its line, 1-based.
+        line: u32,
+        /// What is written there.
+        text: String,
+    },
+}
+
+/// What is suspicious.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Review {
+    /// What was found.
+    pub findings: Vec<Finding>,
+    /// Whether that is all; the budget may have ended before.
+    pub is_complete: bool,
+}
+
+impl Finding {
+    /// The code of findings about templates that say the same.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Void => Code::NoValidVariant,
+            Self::Dead(_) => Code::DeadElement,
+            Self::FalseOptional(_) => Code::FalseOptional,
+            Self::Redundant { .. } => Code::IdleConstraint,
+        }
+    }
+}
+
+impl FeatureModel {
+    /// Everything suspicious: features in their order, then constraints in theirs. In a void model, only that.
+    pub fn review(&self, budget: &Budget) -> Review {
+        let mut review = Review { findings: Vec::new(), is_complete: false };
+        review.is_complete = self.look(budget, &mut review).is_ok();
+        review
+    }
+
+    fn look(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
+        let statuses = self.statuses(budget);
+        let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
+        if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
+            review.findings.push(Finding::Void);
+            return Ok(());
+        }
+        review.findings.extend(self.dead(&statuses));
+        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else { return Err(Interrupted) };
+        if let Origin::Uvl(origin) = &self.origin {
+            let found = self.false_optional(origin, &statuses, budget)?;
+            review.findings.extend(found.into_iter().map(Finding::FalseOptional));
+            self.add_redundant(origin, budget, review)?;
+        }
+        Ok(())
+    }
+
+    /// What is known to be in no variant.
+    fn dead(&self, statuses: &[Option<Status>]) -> impl Iterator<Item = Finding> {
+        self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead)).map(Finding::Dead)
+    }
+
+    /// Whether there is no variant.
+    fn is_void(&self, budget: &Budget) -> Result<bool, Interrupted> {
+        budget.check()?;
+        let Some(cnf) = self.cnf() else { return Ok(self.compile(budget)?.is_unsatisfiable()) };
+        let mut solver = Solver::of(cnf, budget);
+        solver.solve(&[]).map(|is_satisfiable| !is_satisfiable)
+    }
+
+    fn false_optional(
+        &self,
+        origin: &uvl::Origin,
+        statuses: &[Status],
+        budget: &Budget,
+    ) -> Result<Vec<FeatureId>, Interrupted> {
+        let Some(cnf) = self.cnf() else { return Ok(Vec::new()) };
+        let mut solver = Solver::of(cnf, budget);
+        let variable = |feature: usize| Var::new(feature);
+        let position = |feature: usize| self.features.binary_search_by_key(&variable(feature), |known| known.var).ok();
+        let mut pairs: Vec<(usize, [Lit; 2])> = Vec::new();
+        for (feature, parent) in origin.optional() {
+            let Some(at) = position(feature) else { continue };
+            if statuses[at] != Status::Dead {
+                pairs.push((at, [variable(parent).positive(), variable(feature).negative()]));
+            }
+        }
+        let mut found = Vec::new();
+        while let Some((at, assumptions)) = pairs.pop() {
+            budget.check()?;
+            if solver.solve(&assumptions)? {
+                // The same variant may clear others.
+                pairs.retain(|(_, pair)| !pair.iter().all(|&lit| solver.value(lit)));
+            } else {
+                found.push(FeatureId::new(at));
+            }
+        }
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// Finds what follows from everything else.
+    fn add_redundant(&self, origin: &uvl::Origin, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
+        let (problem, selectors) = origin.selectable();
+        let mut solver = Solver::of(&problem.to_cnf(), budget);
+        self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
+        for at in 0..selectors.len() {
+            budget.check()?;
+            let holds =
+                |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::new(atom.index()).lit(other != at);
+            let assumptions: Vec<Lit> = selectors.iter().enumerate().map(holds).collect();
+            if solver.solve(&assumptions)? {
+                continue;
+            }
+            if let Some((RuleKind::Constraint, line, text)) = origin.rule(selectors[at].1) {
+                review.findings.push(Finding::Redundant { line, text: text.to_owned() });
+            }
+        }
+        Ok(())
+    }
+}

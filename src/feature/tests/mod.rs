@@ -1,0 +1,226 @@
+//! Feature models in DIMACS and all questions about feature models, against what trying all sets of features tells.
+
+mod questions;
+
+use std::collections::BTreeSet;
+
+use num_bigint::BigUint;
+use variscope_encoder::{Budget, Lit};
+
+use super::elements::{Commonalities, Elements, Status};
+use super::variants::Range;
+use super::{FeatureModel, Format, Reading, Text};
+use crate::output::export::{d_dnnf, names};
+use variscope_encoder::covering::NoArray;
+
+fn text(name: &str, content: &str) -> Text {
+    Text { name: name.to_owned(), bytes: content.as_bytes().to_vec() }
+}
+
+fn dimacs(content: &str) -> FeatureModel {
+    Reading::of(Format::Dimacs, text("model.cnf", content), None).model.unwrap()
+}
+
+fn count(model: &FeatureModel) -> BigUint {
+    model.count(&Budget::unlimited()).exact().unwrap().clone()
+}
+
+fn elements(model: &FeatureModel) -> Elements {
+    model.elements(Commonalities::Always, &Budget::unlimited())
+}
+
+/// A root with a child that it needs, one that it may have, and one that nothing allows.
+const SMALL: &str = "c 1 root\nc 2 must have\nc 3 may\nc 4 never\np cnf 4 5\n1 0\n-1 2 0\n-3 1 0\n-4 0\n-2 1 0\n";
+
+#[test]
+fn features_have_names_lines_statuses_and_commonalities() {
+    let model = dimacs(SMALL);
+    assert_eq!(count(&model), 2u32.into());
+    let elements = elements(&model);
+    let expected = [Status::Core, Status::Core, Status::Conditional, Status::Dead].map(Some);
+    assert_eq!(elements.statuses, expected);
+    let (total, counts) = elements.variants.unwrap();
+    assert_eq!((total, counts), (2u32.into(), [2u32, 2, 1, 0].map(BigUint::from).to_vec()));
+    let names: Vec<&str> = model.features().iter().map(|feature| feature.name.as_str()).collect();
+    assert_eq!(names, ["root", "must have", "may", "never"]);
+    assert_eq!(model.feature_lines(), [1, 2, 3, 4].map(Some));
+}
+
+#[test]
+fn statuses_without_circuit_are_those_of_the_circuit() {
+    let model = dimacs(SMALL);
+    let late = Budget::unlimited();
+    assert_eq!(model.statuses(&late), elements(&model).statuses);
+}
+
+#[test]
+fn a_model_without_variants_has_only_dead_features() {
+    let model = dimacs("p cnf 2 2\n1 0\n-1 0\n");
+    assert_eq!(count(&model), 0u32.into());
+    assert_eq!(elements(&model).statuses, [Some(Status::Dead); 2]);
+}
+
+#[test]
+fn projections_come_from_comments_and_files() {
+    let shown = "p cnf 3 1\nc p show 1 3 0\n1 2 0\n";
+    let model = dimacs(shown);
+    assert_eq!(count(&model), 4u32.into());
+    assert_eq!(model.features().len(), 2);
+    let named = "c 1 a b\nc 2 c\np cnf 3 2\n1 0\n-2 3 0\n";
+    let projected = |list: &str| {
+        Reading::of(Format::Dimacs, text("model.cnf", named), Some(&text("list", list)))
+            .model
+            .map(|model| count(&model))
+    };
+    assert_eq!(projected("a b\n"), Some(1u32.into()));
+    assert_eq!(projected("# all\n1 c\n3 0\n"), Some(3u32.into()));
+    assert_eq!(projected("4\n"), None);
+}
+
+#[test]
+fn features_can_be_decided_beforehand() {
+    let mut model = dimacs(SMALL);
+    model.give(["may=false"]).unwrap();
+    assert_eq!(count(&model), 1u32.into());
+    assert!(model.give(["may"]).is_err() && model.give(["may=1"]).is_err());
+    let unknown = model.give(["mya=true"]).unwrap_err();
+    assert_eq!(unknown.to_string(), "there is no feature \"mya\"; did you mean \"may\"?");
+}
+
+#[test]
+fn errors_point_at_the_word() {
+    for (content, line, column, word) in [
+        ("p cnf 2 1\n1 x 0\n", 2, 3, "x"),
+        ("p cnf 2 1\n1 -3 0\n", 2, 3, "-3"),
+        ("1 0\n", 1, 1, "1"),
+        ("c\np dnf 2 1\n", 2, 1, "p"),
+        ("c 1 \u{e9}\nc \u{e9}\np cnf 3000000 0\n", 3, 1, "p"),
+    ] {
+        let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
+        assert!(reading.model.is_none());
+        let span = reading.diagnostics[0].span().unwrap();
+        let position = reading.sources.position(span);
+        assert_eq!((position.line, position.column, reading.sources.text(span)), (line, column, word), "{content}");
+    }
+    let lossy = Text { name: "model.cnf".to_owned(), bytes: b"c 1 \xff\np cnf 1 1\n2 0\n".to_vec() };
+    let reading = Reading::of(Format::Dimacs, lossy, None);
+    assert_eq!(reading.sources.text(reading.diagnostics[0].span().unwrap()), "2");
+}
+
+/// All variants, as values of the features in order.
+fn all(model: &FeatureModel) -> Vec<Vec<bool>> {
+    let circuit = model.compile(&Budget::unlimited()).unwrap();
+    let range = Range::shard(&circuit.count(), 1, 1);
+    let values = |variant: Vec<Lit>| variant.iter().map(|lit| lit.is_positive()).collect();
+    model.variants(&circuit, range).map(values).collect()
+}
+
+/// Two groups of alternatives, one of which excludes a member of the other, and an independent feature.
+const SHOP: &str = "p cnf 6 5\n1 2 3 0\n-1 -2 0\n-1 -3 0\n-2 -3 0\n-1 -4 0\n";
+
+#[test]
+fn shards_are_the_whole_once() {
+    let model = dimacs(SHOP);
+    let circuit = model.compile(&Budget::unlimited()).unwrap();
+    let whole = all(&model);
+    assert_eq!(whole.len(), 20);
+    let mut sorted = whole.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(sorted.len(), 20);
+    for parts in [1, 3, 20, 23] {
+        let shards = (1..=parts).flat_map(|number| {
+            model.variants(&circuit, Range::shard(&20u32.into(), number, parts)).collect::<Vec<_>>()
+        });
+        let values = |variant: Vec<Lit>| variant.iter().map(|lit| lit.is_positive()).collect::<Vec<_>>();
+        assert_eq!(shards.map(values).collect::<Vec<_>>(), whole, "{parts}");
+    }
+}
+
+#[test]
+fn samples_are_variants_and_depend_on_the_seed_alone() {
+    let model = dimacs(SHOP);
+    let circuit = model.compile(&Budget::unlimited()).unwrap();
+    let draw = |seed| model.samples(&circuit, seed).take(50).collect::<Vec<_>>();
+    assert_eq!(draw(7), draw(7));
+    assert_ne!(draw(7), draw(8));
+    let whole = all(&model);
+    assert!(draw(7).iter().all(|sample| whole.contains(&sample.iter().map(|lit| lit.is_positive()).collect())));
+    let void = dimacs("p cnf 1 2\n1 0\n-1 0\n");
+    assert_eq!(void.samples(&void.compile(&Budget::unlimited()).unwrap(), 0).count(), 0);
+}
+
+/// All combinations of values of `strength` features that occur in `rows`.
+fn combinations(rows: &[Vec<bool>], strength: usize) -> BTreeSet<Vec<(usize, bool)>> {
+    let mut found = BTreeSet::new();
+    for row in rows {
+        for set in 0..1u32 << row.len() {
+            if set.count_ones() as usize == strength {
+                found.insert((0..row.len()).filter(|at| set >> at & 1 == 1).map(|at| (at, row[at])).collect());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn covering_arrays_show_all_that_can_be_shown() {
+    let rare = "p cnf 8 7\n-1 2 0\n-1 3 0\n-1 4 0\n-1 5 0\n-1 6 0\n-1 7 0\n8 0\n";
+    for text in [SMALL, SHOP, rare, "p cnf 2 2\n1 0\n-2 0\n", "p cnf 3 2\n1 2 0\n-1 -2 0\n"] {
+        let model = dimacs(text);
+        let whole = all(&model);
+        for (strength, seed) in [(1, 0), (2, 0), (2, 9), (3, 1)] {
+            let rows = model.covering_array(strength, seed, &Budget::unlimited()).unwrap();
+            let rows: Vec<Vec<bool>> =
+                rows.iter().map(|row| row.iter().map(|lit| lit.is_positive()).collect()).collect();
+            assert!(!rows.is_empty() && rows.iter().all(|row| whole.contains(row)), "{text}");
+            assert_eq!(combinations(&rows, strength), combinations(&whole, strength), "{text} {strength}");
+        }
+    }
+}
+
+#[test]
+fn too_many_combinations_are_refused() {
+    let model = dimacs("p cnf 3000 0\n");
+    assert_eq!(model.covering_array(3, 0, &Budget::unlimited()), Err(NoArray::TooMany(3)));
+}
+
+#[test]
+fn compiled_models_are_read_again() {
+    for text in [SMALL, SHOP, "c 2 b\np cnf 3 1\nc p show 2 3 0\n1 2 0\n", "p cnf 2 2\n1 0\n-1 0\n"] {
+        let model = dimacs(text);
+        let written = d_dnnf(&model.compile(&Budget::unlimited()).unwrap(), &names(&model));
+        let again = Reading::of(Format::Compiled, self::text("model.nnf", &written), None).model.unwrap();
+        assert_eq!(count(&again), count(&model));
+        assert_eq!(again.features(), model.features());
+        assert_eq!(elements(&again), elements(&model));
+        assert_eq!(d_dnnf(&again.compile(&Budget::unlimited()).unwrap(), &names(&again)), written);
+    }
+    let bare = Reading::of(Format::Compiled, text("model.nnf", "a 1 0\nt 2 0\n1 2 -2 0\n"), None).model.unwrap();
+    assert_eq!(count(&bare), 2u32.into());
+}
+
+/// No file, however broken, ends otherwise than in a model or a diagnostic.
+#[test]
+fn broken_files_are_refused_in_words() {
+    let model = dimacs("c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n");
+    let circuit = d_dnnf(&model.compile(&Budget::unlimited()).unwrap(), &names(&model));
+    let clauses = "c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n";
+    let mut state = 1u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for (format, sound) in [(Format::Dimacs, clauses), (Format::Compiled, circuit.as_str())] {
+        for _ in 0..2000 {
+            let mut bytes = sound.as_bytes().to_vec();
+            for _ in 0..=next(3) {
+                let at = next(bytes.len());
+                let part = [&b"0"[..], b"-", b"\n", b" ", b"9", b"c", b"p", b"\xff", b"a", b"99999999999"][next(10)];
+                bytes.splice(at..(at + next(3)).min(bytes.len()), part.iter().copied());
+            }
+            let reading = Reading::of(format, Text { name: "model".to_owned(), bytes }, None);
+            assert_ne!(reading.model.is_some(), !reading.diagnostics.is_empty());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Models that are made of several files.
+//!
+//! `imports` names files next to the model: `parts.wheel as w` is `parts/wheel.uvl`, whose features are called `w.…`. Where the tree
+//! has a feature `w.Root`, named like the root of the file, the whole tree of the file takes its place. Files that no feature
+//! stands for are read and left out.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+
+use super::parser;
+use super::syntax::{Document, Expression, Import, Spanned};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::{Sources, Span};
+
+/// Files that one model is made of, at most.
+const MOST_FILES: usize = 1000;
+/// Files that import each other in a row, at most.
+const DEEPEST: usize = 64;
+
+/// Reads a file by its path from the folder of the model.
+pub type Neighbours<'f> = &'f dyn Fn(&str) -> io::Result<Vec<u8>>;
+
+/// Reads the files that documents import.
+pub(super) struct Imports<'f, 's> {
+    neighbours: Neighbours<'f>,
+    sources: &'s mut Sources,
+    /// Paths of the files that are being read.
+    open: Vec<String>,
+    files: usize,
+    pub faults: Vec<Diagnostic>,
+}
+
+impl<'f, 's> Imports<'f, 's> {
+    pub(super) fn new(neighbours: Neighbours<'f>, sources: &'s mut Sources) -> Self {
+        Self { neighbours, sources, open: Vec::new(), files: 0, faults: Vec::new() }
+    }
+
+    /// Puts the trees of imported files into a document from `folder`, which ends in `/` unless it is empty.
+    pub(super) fn resolve(&mut self, document: &mut Document, folder: &str) {
+        for import in std::mem::take(&mut document.imports) {
+            match self.load(&import, folder) {
+                Ok(imported) => graft(document, imported, &import.alias),
+                Err(fault) => self.faults.push(*fault),
+            }
+        }
+    }
+
+    fn load(&mut self, import: &Import, folder: &str) -> Result<Document, Box<Diagnostic>> {
+        let Spanned { value, span } = &import.path;
+        let refuse = |code: Code, message: String| Box::new(Diagnostic::new(code, *span, message));
+        let inner = value.replace('.', "/");
+        if value.contains(['/', '\\']) || value.split('.').any(str::is_empty) {
+            return Err(refuse(Code::UnsafePath, format!("`{value}` is no path of names with dots between them")));
+        }
+        let path = format!("{folder}{inner}.uvl");
+        self.files += 1;
+        if self.open.contains(&path) || self.open.len() >= DEEPEST || self.files > MOST_FILES {
+            return Err(refuse(Code::UnsupportedUvl, format!("`{path}` imports itself, or too much is imported")));
+        }
+        let bytes = (self.neighbours)(&path);
+        let bytes = bytes.map_err(|error| refuse(Code::UnreadableFile, format!("`{path}` cannot be read: {error}")))?;
+        let text = String::from_utf8(bytes).ok().filter(|text| text.len() <= Sources::MAX_FILE_SIZE);
+        let text = text.ok_or_else(|| refuse(Code::MalformedUvl, format!("`{path}` is not UTF-8, or too long")))?;
+        let file = self.sources.add(path.clone(), text);
+        let text = Arc::clone(self.sources.file(file).text());
+        let (mut document, faults) = parser::parse(&text, file);
+        if document.features.is_empty() && faults.is_empty() {
+            let message = "there is no tree of features";
+            return Err(Box::new(Diagnostic::new(Code::MalformedUvl, Span::start_of(file), message)));
+        }
+        let is_sound = faults.is_empty();
+        self.faults.extend(faults);
+        if is_sound {
+            let end = path.rfind('/').map_or(0, |slash| slash + 1);
+            let folder = path[..end].to_owned();
+            self.open.push(path);
+            self.resolve(&mut document, &folder);
+            self.open.pop();
+        }
+        Ok(document)
+    }
+}
+
+/// Puts the tree of `imported` where `document` has a feature named like its root.
+fn graft(document: &mut Document, imported: Document, alias: &str) {
+    let Some(root) = imported.features.first().map(|root| format!("{alias}.{}", root.name.value)) else { return };
+    let Some(place) = document.features.iter().position(|feature| feature.name.value == root) else { return };
+    let names: BTreeSet<String> = imported.features.iter().map(|feature| feature.name.value.clone()).collect();
+    let namespace = imported.namespace.map(|name| name.value);
+    let (features, groups, expressions) = (document.features.len(), document.groups.len(), document.expressions.len());
+    let feature = |index: usize| if index == 0 { place } else { features + index - 1 };
+    for (index, mut node) in imported.features.into_iter().enumerate() {
+        if index == 0 {
+            let here = &mut document.features[place];
+            here.attributes.append(&mut node.attributes);
+            here.kind = node.kind;
+            here.cardinality = here.cardinality.take().or(node.cardinality);
+        } else {
+            node.name.value = format!("{alias}.{}", node.name.value);
+            node.group = node.group.map(|group| group + groups);
+            document.features.push(node);
+        }
+    }
+    for mut group in imported.groups {
+        group.parent = feature(group.parent);
+        group.members.iter_mut().for_each(|member| *member = feature(*member));
+        document.groups.push(group);
+    }
+    for mut expression in imported.expressions {
+        shift(&mut expression.value, expressions, |name| renamed(name, &names, namespace.as_deref(), alias));
+        document.expressions.push(expression);
+    }
+    document.constraints.extend(imported.constraints.into_iter().map(|root| root + expressions));
+}
+
+/// Moves an expression behind others, with its names as they are called there.
+fn shift(expression: &mut Expression, by: usize, renamed: impl Fn(&str) -> Option<String>) {
+    let rename = |name: &mut String| {
+        if let Some(new) = renamed(name) {
+            *name = new;
+        }
+    };
+    match expression {
+        Expression::Reference(name) => rename(name),
+        Expression::Call(_, arguments) => arguments.iter_mut().for_each(|argument| rename(&mut argument.value)),
+        Expression::Not(operand) | Expression::Negative(operand) => *operand += by,
+        Expression::Binary(_, left, right) => {
+            *left += by;
+            *right += by;
+        }
+        Expression::Number(_) | Expression::Text(_) => {}
+    }
+}
+
+/// What a name of a feature, or of an attribute of one, is called outside its file; `None` for all other names.
+fn renamed(name: &str, names: &BTreeSet<String>, namespace: Option<&str>, alias: &str) -> Option<String> {
+    let is_known =
+        |name: &str| names.contains(name) || name.match_indices('.').any(|(dot, _)| names.contains(&name[..dot]));
+    if is_known(name) {
+        return Some(format!("{alias}.{name}"));
+    }
+    let inner = name.strip_prefix(namespace?)?.strip_prefix('.')?;
+    is_known(inner).then(|| format!("{alias}.{inner}"))
+}

@@ -1,0 +1,210 @@
+//! Text to words, with indentation made explicit.
+//!
+//! Inside brackets, lines and their indentation mean nothing. A tab reaches to the next multiple of eight columns.
+
+use super::token::{Quoting, SYMBOLS, Symbol, Token, Word};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Span};
+
+const TAB: usize = 8;
+/// Digits of a number, at most.
+const MOST_DIGITS: usize = 300;
+
+/// The words of `text`, closed by [`Token::End`], and what is wrong with their spelling.
+pub(super) fn words(text: &str, file: FileId) -> (Vec<Word>, Vec<Diagnostic>) {
+    let mut lexer =
+        Lexer { text, file, at: 0, words: Vec::new(), widths: vec![0], open: Vec::new(), faults: Vec::new() };
+    lexer.run();
+    (lexer.words, lexer.faults)
+}
+
+struct Lexer<'t> {
+    text: &'t str,
+    file: FileId,
+    /// Offset of what has not been read.
+    at: usize,
+    words: Vec<Word>,
+    /// Widths of the indentations that are open, ascending.
+    widths: Vec<usize>,
+    /// Where the brackets begin that are open.
+    open: Vec<usize>,
+    faults: Vec<Diagnostic>,
+}
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        self.text.starts_with('\u{feff}').then(|| self.at = '\u{feff}'.len_utf8());
+        self.indentation();
+        while let Some(letter) = self.peek() {
+            match letter {
+                '\n' => self.line_break(),
+                _ if letter.is_whitespace() => self.at += letter.len_utf8(),
+                '/' if self.rest().starts_with("//") => self.skip_until("\n"),
+                '/' if self.rest().starts_with("/*") => self.block_comment(),
+                '"' => self.quoted(letter, Token::Name(Quoting::Quoted)),
+                '\'' => self.quoted(letter, Token::Text),
+                _ if letter.is_ascii_digit() => self.number(),
+                _ if is_name_start(letter) => self.name(),
+                _ => self.symbol(letter),
+            }
+        }
+        if let Some(&start) = self.open.first() {
+            self.fault(start, start + 1, "this bracket is not closed");
+        }
+        self.close_line();
+        self.dedent(0);
+        self.push(Token::End, self.at, self.at);
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn push(&mut self, token: Token, start: usize, end: usize) {
+        self.words.push(Word { token, start, end });
+    }
+
+    fn fault(&mut self, start: usize, end: usize, message: &str) {
+        self.faults.push(Diagnostic::new(Code::MalformedUvl, Span::new(self.file, start, end), message));
+    }
+
+    fn line_break(&mut self) {
+        self.close_line();
+        self.at += 1;
+        if self.open.is_empty() {
+            self.indentation();
+        }
+    }
+
+    /// Ends the line, unless it is empty or goes on in brackets.
+    fn close_line(&mut self) {
+        let is_empty =
+            self.words.last().is_none_or(|word| matches!(word.token, Token::Newline | Token::Indent | Token::Dedent));
+        if self.open.is_empty() && !is_empty {
+            self.push(Token::Newline, self.at, self.at);
+        }
+    }
+
+    /// Looks at the white space that a line begins with; lines without words have no indentation.
+    fn indentation(&mut self) {
+        let mut width = 0;
+        while let Some(letter) = self.peek() {
+            match letter {
+                ' ' => width += 1,
+                '\t' => width += TAB - width % TAB,
+                '\n' | '\r' => return,
+                '/' if self.rest().starts_with("//") || self.rest().starts_with("/*") => return,
+                _ => break,
+            }
+            self.at += 1;
+        }
+        if self.peek().is_none() {
+            return;
+        }
+        let current = self.widths.last().copied().unwrap_or(0);
+        if width > current {
+            self.widths.push(width);
+            self.push(Token::Indent, self.at, self.at);
+        } else {
+            self.dedent(width);
+            if self.widths.last().is_some_and(|current| *current != width) {
+                self.fault(self.at, self.at + 1, "the indentation of this line is that of no line above");
+            }
+        }
+    }
+
+    /// Closes all indentations that are wider.
+    fn dedent(&mut self, width: usize) {
+        while self.widths.last().is_some_and(|current| *current > width) {
+            self.widths.pop();
+            self.push(Token::Dedent, self.at, self.at);
+        }
+    }
+
+    fn skip_until(&mut self, end: &str) {
+        self.at = self.rest().find(end).map_or(self.text.len(), |length| self.at + length);
+    }
+
+    fn block_comment(&mut self) {
+        let start = self.at;
+        self.skip_until("*/");
+        if self.at == self.text.len() {
+            self.fault(start, start + 2, "this comment is not closed");
+        } else {
+            self.at += 2;
+        }
+    }
+
+    fn quoted(&mut self, quote: char, token: Token) {
+        let start = self.at + 1;
+        let length = self.text[start..].find([quote, '\n']).unwrap_or(self.text.len() - start);
+        self.at = start + length;
+        if self.rest().starts_with(quote) {
+            self.push(token, start, self.at);
+            self.at += 1;
+        } else {
+            self.fault(start - 1, start, "this quotation is not closed");
+        }
+    }
+
+    /// A number, or a name that begins with digits.
+    fn number(&mut self) {
+        let start = self.at;
+        self.skip_while(|letter| letter.is_ascii_digit());
+        if self.peek().is_some_and(is_name_start) {
+            return self.name_from(start);
+        }
+        let mut ahead = self.rest().chars();
+        if ahead.next() == Some('.') && ahead.next().is_some_and(|letter| letter.is_ascii_digit()) {
+            self.at += 1;
+            self.skip_while(|letter| letter.is_ascii_digit());
+        }
+        if self.at - start > MOST_DIGITS {
+            self.fault(start, self.at, "this number has too many digits");
+        }
+        self.push(Token::Number, start, self.at);
+    }
+
+    fn name(&mut self) {
+        self.name_from(self.at);
+    }
+
+    fn name_from(&mut self, start: usize) {
+        self.skip_while(is_name_part);
+        self.push(Token::Name(Quoting::Plain), start, self.at);
+    }
+
+    fn skip_while(&mut self, holds: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(|letter| !holds(letter)).unwrap_or(rest.len());
+    }
+
+    fn symbol(&mut self, letter: char) {
+        let start = self.at;
+        let Some(&(spelling, symbol)) = SYMBOLS.iter().find(|(spelling, _)| self.rest().starts_with(spelling)) else {
+            self.at += letter.len_utf8();
+            return self.fault(start, self.at, "this character cannot stand here");
+        };
+        self.at += spelling.len();
+        match symbol {
+            Symbol::OpenParenthesis | Symbol::OpenBracket | Symbol::OpenBrace => self.open.push(start),
+            Symbol::CloseParenthesis | Symbol::CloseBracket | Symbol::CloseBrace => {
+                self.open.pop();
+            }
+            _ => {}
+        }
+        self.push(Token::Symbol(symbol), start, self.at);
+    }
+}
+
+fn is_name_start(letter: char) -> bool {
+    letter.is_alphabetic() || letter == '_'
+}
+
+fn is_name_part(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '#' | '§' | '%' | '?' | '\\' | '\'' | ';' | '$' | '@')
+}

@@ -1,0 +1,168 @@
+//! Constraints: operands first, in the order in which the document keeps them.
+
+use num_bigint::BigInt;
+use variscope_encoder::FormulaId;
+
+use super::super::syntax::{Expression, Operator, Spanned};
+use super::comparison::{Side, nonzero};
+use super::functions::ill_typed;
+use super::number::{Number, Polynomial, Ratio, TooLarge};
+use super::value::Value;
+use super::{Lowering, RuleKind};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+
+type Lowered<T> = Result<T, Box<Diagnostic>>;
+
+impl Lowering<'_> {
+    /// Says that the expression at this position holds.
+    pub(super) fn constraint(&mut self, root: usize) -> Lowered<()> {
+        let document = self.document;
+        // The operands of an expression stand before it, without a gap.
+        let mut stack: Vec<Side> = Vec::new();
+        for position in first_of(&document.expressions, root)..=root {
+            let Spanned { value, span } = &document.expressions[position];
+            let value = self.expression(value, *span, &mut stack)?;
+            stack.push(Side { value, span: *span });
+        }
+        let whole = stack.pop().expect("an expression has a value");
+        let holds = condition(&whole)?;
+        let rule = self.rule(RuleKind::Constraint, whole.span);
+        self.constraints.push((holds, rule));
+        Ok(())
+    }
+
+    /// Relates all values that features are free to take.
+    pub(super) fn domains(&mut self) {
+        let span = self.document.features[0].name.span;
+        let rule = self.rule(RuleKind::Domain, span);
+        self.unknowns.relate(&mut self.problem, rule);
+    }
+
+    fn expression(&mut self, expression: &Expression, span: Span, stack: &mut Vec<Side>) -> Lowered<Value> {
+        let mut operand = || stack.pop().expect("operands stand before their operator");
+        match expression {
+            Expression::Reference(name) => self.reference(name, span),
+            Expression::Number(number) => Ok(Value::Number(Number::decimal(number))),
+            Expression::Text(text) => Ok(Value::Text(super::text::Text::certain(text.clone()))),
+            Expression::Call(function, arguments) => self.call(*function, arguments, span),
+            Expression::Not(_) => Ok(Value::Condition(!condition(&operand())?)),
+            Expression::Negative(_) => {
+                let minus = Value::Number(Number::certain(Ratio::whole(Polynomial::constant(BigInt::from(-1)))));
+                let minus = Side { value: minus, span };
+                self.arithmetic(Operator::Multiply, &minus, &operand(), span)
+            }
+            Expression::Binary(operator, ..) => {
+                let right = operand();
+                let left = operand();
+                self.binary(*operator, &left, &right, span)
+            }
+        }
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Side, right: &Side, span: Span) -> Lowered<Value> {
+        match operator {
+            Operator::Compare(comparison) => self.compare(comparison, left, right, span).map(Value::Condition),
+            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
+                self.arithmetic(operator, left, right, span)
+            }
+            Operator::Equivalent | Operator::Implies | Operator::Or | Operator::And => {
+                let (left, right) = (condition(left)?, condition(right)?);
+                let formulas = self.problem.formulas_mut();
+                Ok(Value::Condition(match operator {
+                    Operator::Equivalent => formulas.iff(left, right),
+                    Operator::Implies => formulas.implies(left, right),
+                    Operator::Or => formulas.or([left, right]),
+                    _ => formulas.and([left, right]),
+                }))
+            }
+        }
+    }
+
+    fn arithmetic(&mut self, operator: Operator, left: &Side, right: &Side, span: Span) -> Lowered<Value> {
+        match (&left.value, &right.value) {
+            (Value::OpenNumber(_), _) | (_, Value::OpenNumber(_)) => open_arithmetic(operator, left, right, span),
+            _ => {
+                let (one, other) = (number(left)?, number(right)?);
+                self.number_arithmetic(operator, &one, other).map(Value::Number).map_err(|TooLarge| too_large(span))
+            }
+        }
+    }
+
+    fn number_arithmetic(&mut self, operator: Operator, one: &Number, other: Number) -> Result<Number, TooLarge> {
+        let formulas = self.problem.formulas_mut();
+        match operator {
+            Operator::Add => one.add(&other, formulas),
+            Operator::Subtract => one.add(&other.negate(), formulas),
+            Operator::Divide => {
+                let mut inverse = Number { cases: Vec::new() };
+                for (guard, ratio) in other.cases {
+                    // Where the divisor is zero there is no number.
+                    let defined = nonzero(formulas, &ratio.numerator.0);
+                    let is_positive =
+                        ratio.is_positive && ratio.numerator.as_constant().is_some_and(|n| n > BigInt::ZERO);
+                    let inverted = Ratio { numerator: ratio.denominator, denominator: ratio.numerator, is_positive };
+                    inverse.cases.push((formulas.and([guard, defined]), inverted));
+                }
+                one.multiply(&inverse, formulas)
+            }
+            _ => one.multiply(&other, formulas),
+        }
+    }
+}
+
+/// The position of the first expression that belongs to the one at `root`.
+fn first_of(expressions: &[Spanned<Expression>], root: usize) -> usize {
+    let mut first = root;
+    loop {
+        first = match &expressions[first].value {
+            Expression::Not(operand) | Expression::Negative(operand) => *operand,
+            Expression::Binary(_, left, _) => *left,
+            Expression::Reference(_) | Expression::Number(_) | Expression::Text(_) | Expression::Call(..) => {
+                return first;
+            }
+        };
+    }
+}
+
+/// Arithmetic with the value of a feature: it may be moved and scaled by constants.
+fn open_arithmetic(operator: Operator, left: &Side, right: &Side, span: Span) -> Lowered<Value> {
+    let constant = |side: &Side| side.value.as_number().and_then(|number| number.as_constant());
+    let result = match (operator, &left.value, &right.value) {
+        (Operator::Add, Value::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&n, &d)),
+        (Operator::Add, _, Value::OpenNumber(open)) => constant(left).map(|(n, d)| open.clone().plus(&n, &d)),
+        (Operator::Subtract, Value::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&-n, &d)),
+        (Operator::Subtract, _, Value::OpenNumber(open)) => {
+            let negated = open.clone().times(&BigInt::from(-1), &BigInt::from(1));
+            constant(left).zip(negated).map(|((n, d), negated)| negated.plus(&n, &d))
+        }
+        (Operator::Multiply, Value::OpenNumber(open), _) => {
+            constant(right).and_then(|(n, d)| open.clone().times(&n, &d))
+        }
+        (Operator::Multiply, _, Value::OpenNumber(open)) => {
+            constant(left).and_then(|(n, d)| open.clone().times(&n, &d))
+        }
+        (Operator::Divide, Value::OpenNumber(open), _) => {
+            constant(right).filter(|(n, _)| *n != BigInt::ZERO).and_then(|(n, d)| open.clone().times(&d, &n))
+        }
+        _ => None,
+    };
+    result.map(Value::OpenNumber).ok_or_else(|| {
+        let message = "the value of a feature can only be combined with constants";
+        Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message))
+    })
+}
+
+fn condition(side: &Side) -> Lowered<FormulaId> {
+    side.value.as_condition().ok_or_else(|| ill_typed(side.span, "a condition", &side.value))
+}
+
+fn number(side: &Side) -> Lowered<Number> {
+    side.value.as_number().ok_or_else(|| ill_typed(side.span, "a number", &side.value))
+}
+
+/// The complaint about arithmetic that would take more than memory should hold.
+pub(super) fn too_large(span: Span) -> Box<Diagnostic> {
+    let message = "this depends on too many combinations of features";
+    Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message))
+}

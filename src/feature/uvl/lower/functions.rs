@@ -1,0 +1,136 @@
+//! `sum`, `avg`, `len`, `floor`, `ceil`.
+
+use num_bigint::BigInt;
+
+use super::super::syntax::{AttributeValue, Decimal, Function, Spanned};
+use super::Lowering;
+use super::comparison::nonzero;
+use super::number::{Number, Polynomial, Ratio};
+use super::open::{OpenNumber, Unknown, floor};
+use super::value::Value;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+
+type Lowered = Result<Value, Box<Diagnostic>>;
+
+impl Lowering<'_> {
+    pub(super) fn call(&mut self, function: Function, arguments: &[Spanned<String>], span: Span) -> Lowered {
+        match function {
+            Function::Sum => {
+                let (sum, _, scale) = self.aggregate(arguments, span)?;
+                Ok(Value::Number(Number::certain(Ratio::scaled(sum, scale))))
+            }
+            Function::Average => self.average(arguments, span),
+            Function::Length => self.length(&arguments[0]),
+            Function::Floor => {
+                self.rounded(&arguments[0], |value| floor(&value.digits, &BigInt::from(10u8).pow(value.scale)))
+            }
+            Function::Ceiling => {
+                self.rounded(&arguments[0], |value| -floor(&-&value.digits, &BigInt::from(10u8).pow(value.scale)))
+            }
+        }
+    }
+
+    /// The average over the selected features that have the attribute; of none, zero.
+    fn average(&mut self, arguments: &[Spanned<String>], span: Span) -> Lowered {
+        let (sum, count, scale) = self.aggregate(arguments, span)?;
+        let some = nonzero(self.problem.formulas_mut(), &count.0);
+        let scaled = Polynomial(
+            count.0.into_iter().map(|(one, weight)| (one, weight * BigInt::from(10u8).pow(scale))).collect(),
+        );
+        let average = Ratio { numerator: sum, denominator: scaled, is_positive: true };
+        let none = Ratio::whole(Polynomial::constant(BigInt::ZERO));
+        Ok(Value::Number(Number { cases: vec![(some, average), (!some, none)] }))
+    }
+
+    /// The sum of an attribute over the selected features, their number, and how often the sum is to be divided by ten.
+    ///
+    /// The arguments are the attribute and, before or behind it, a feature below which to look.
+    fn aggregate(
+        &self,
+        arguments: &[Spanned<String>],
+        span: Span,
+    ) -> Result<(Polynomial, Polynomial, u32), Box<Diagnostic>> {
+        let below = arguments.iter().position(|name| self.names.feature(&name.value).is_some());
+        let (attribute, root) = match (arguments, below) {
+            ([attribute], _) | ([attribute, _], None) => (attribute, None),
+            ([_, attribute], Some(0)) => (attribute, self.names.feature(&arguments[0].value)),
+            (others, _) => (&others[0], others.get(1).and_then(|name| self.names.feature(&name.value))),
+        };
+        if arguments.len() > 1 && root.is_none() {
+            return Err(self.unknown(&arguments[0].value, arguments[0].span));
+        }
+        let values: Vec<(usize, &Decimal)> = self.numbers(&attribute.value, root).collect();
+        let Some(scale) = values.iter().map(|(_, value)| value.scale).max() else {
+            let message = format!("no feature has a number as its attribute \"{}\"", attribute.value);
+            return Err(Box::new(Diagnostic::new(Code::UndefinedFeature, span, message)));
+        };
+        let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());
+        for (feature, value) in values {
+            let digits = &value.digits * BigInt::from(10u8).pow(scale - value.scale);
+            for &instance in &self.tree.of_feature[feature] {
+                sum.0.insert(Self::selected(instance), digits.clone());
+                count.0.insert(Self::selected(instance), 1.into());
+            }
+        }
+        Ok((sum, count, scale))
+    }
+
+    /// The features with a number as this attribute, `root` and below, or all.
+    fn numbers<'a>(&'a self, name: &'a str, root: Option<usize>) -> impl Iterator<Item = (usize, &'a Decimal)> {
+        let features = &self.document.features;
+        let mut inside = vec![root.is_none(); features.len()];
+        for (index, feature) in features.iter().enumerate() {
+            // Parents stand before children.
+            let above = feature.group.is_some_and(|group| inside[self.document.groups[group].parent]);
+            inside[index] |= above || root == Some(index);
+        }
+        features.iter().enumerate().filter(move |(index, _)| inside[*index]).filter_map(move |(index, feature)| {
+            let attribute = feature.attributes.iter().find(|attribute| attribute.name.value == name)?;
+            match &attribute.value {
+                AttributeValue::Number(number) => Some((index, number)),
+                AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
+            }
+        })
+    }
+
+    fn length(&mut self, name: &Spanned<String>) -> Lowered {
+        match self.reference(&name.value, name.span)? {
+            Value::OpenText(text) => {
+                Ok(Value::OpenNumber(OpenNumber::new(Unknown::Length(text.feature), text.selected)))
+            }
+            Value::Text(text) => {
+                let weights = text.cases.iter().map(|(guard, text)| (*guard, BigInt::from(text.chars().count())));
+                let length = weights
+                    .fold(Polynomial::default(), |sum, (guard, weight)| sum.add(Polynomial::weighted(guard, weight)));
+                Ok(Value::Number(Number::certain(Ratio::whole(length))))
+            }
+            other => Err(ill_typed(name.span, "a text", &other)),
+        }
+    }
+
+    fn rounded(&mut self, name: &Spanned<String>, round: impl Fn(&Decimal) -> BigInt) -> Lowered {
+        if let Some((feature, attribute)) = self.attribute(&name.value)
+            && let AttributeValue::Number(number) = &attribute.value
+        {
+            let rounded = round(number);
+            let weights =
+                self.tree.of_feature[feature].iter().map(|&instance| (Self::selected(instance), rounded.clone()));
+            return Ok(Value::Number(Number::certain(Ratio::whole(Polynomial(weights.collect())))));
+        }
+        match self.reference(&name.value, name.span)? {
+            Value::OpenNumber(number) if matches!(number.unknown, Unknown::Integer(_)) => Ok(Value::OpenNumber(number)),
+            Value::OpenNumber(_) => {
+                let message = "values of `Real` features cannot be rounded";
+                Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, name.span, message)))
+            }
+            other => Err(ill_typed(name.span, "a number", &other)),
+        }
+    }
+}
+
+/// The complaint about an operand that is something else.
+pub(super) fn ill_typed(span: Span, expected: &str, found: &Value) -> Box<Diagnostic> {
+    let message = format!("expected {expected}, found {}", found.kind());
+    Box::new(Diagnostic::new(Code::IllTypedConstraint, span, message))
+}

@@ -1,0 +1,96 @@
+//! The document as a problem: an atom for each instance of a feature, a rule for each line that demands something.
+
+mod comparison;
+mod constraints;
+mod functions;
+mod number;
+mod open;
+mod references;
+mod text;
+mod tree;
+mod value;
+
+use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
+
+use super::instances::Instances;
+use super::syntax::Document;
+use crate::source::Span;
+use crate::source::diagnostic::Diagnostic;
+use open::Unknowns;
+use references::Names;
+
+/// What a rule of the problem says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rule {
+    pub kind: RuleKind,
+    /// The line that says it.
+    pub span: Span,
+}
+
+/// Why there is a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::feature) enum RuleKind {
+    /// The root is always selected.
+    Root,
+    /// A feature needs the one above it.
+    Parent,
+    /// A group demands or excludes members.
+    Group,
+    /// How many instances of a feature there are.
+    Instances,
+    /// A line among the constraints.
+    Constraint,
+    /// The values of a feature fit together; no author says so.
+    Domain,
+}
+
+/// The problem and where its rules come from.
+pub(super) struct Lowered {
+    /// What the tree demands.
+    pub structure: Problem,
+    /// What the constraints demand, with the numbers of their rules.
+    pub constraints: Vec<(FormulaId, RuleIndex)>,
+    /// By rule index.
+    pub rules: Vec<Rule>,
+}
+
+/// Lowers a document.
+pub(super) fn lower(document: &Document, tree: &Instances) -> Result<Lowered, Vec<Diagnostic>> {
+    let (names, faults) = Names::of(document);
+    let problem = Problem::with_atoms(tree.all.len());
+    let (rules, unknowns, constraints) = (Vec::new(), Unknowns::default(), Vec::new());
+    let mut lowering = Lowering { document, tree, names, problem, rules, unknowns, constraints, faults };
+    lowering.tree();
+    for &root in &document.constraints {
+        if let Err(fault) = lowering.constraint(root) {
+            lowering.faults.push(*fault);
+        }
+    }
+    lowering.domains();
+    let Lowering { problem, constraints, rules, faults, .. } = lowering;
+    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules }) } else { Err(faults) }
+}
+
+struct Lowering<'d> {
+    document: &'d Document,
+    tree: &'d Instances,
+    names: Names<'d>,
+    problem: Problem,
+    rules: Vec<Rule>,
+    unknowns: Unknowns,
+    constraints: Vec<(FormulaId, RuleIndex)>,
+    faults: Vec<Diagnostic>,
+}
+
+impl Lowering<'_> {
+    /// A rule that formulas can be constrained by.
+    fn rule(&mut self, kind: RuleKind, span: Span) -> RuleIndex {
+        self.rules.push(Rule { kind, span });
+        RuleIndex::new(self.rules.len() as u32 - 1)
+    }
+
+    /// That an instance is selected.
+    fn selected(instance: usize) -> FormulaId {
+        Atom::new(instance).into()
+    }
+}

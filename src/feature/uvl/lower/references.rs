@@ -1,0 +1,129 @@
+//! What names stand for.
+
+use std::collections::BTreeMap;
+
+use variscope_encoder::FormulaId;
+
+use super::super::syntax::{Attribute, AttributeValue, Document, FeatureKind, Spanned};
+use super::Lowering;
+use super::number::{Number, Polynomial, Ratio};
+use super::open::{OpenNumber, OpenText};
+use super::text::Text;
+use super::value::Value;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+
+/// All features by name.
+pub(super) struct Names<'d> {
+    features: BTreeMap<&'d str, usize>,
+    namespace: Option<&'d str>,
+}
+
+impl<'d> Names<'d> {
+    /// The names of a document, and complaints about those that stand for several features.
+    pub(super) fn of(document: &'d Document) -> (Self, Vec<Diagnostic>) {
+        let mut features: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut faults = Vec::new();
+        for (index, feature) in document.features.iter().enumerate() {
+            let Spanned { value: name, span } = &feature.name;
+            match features.get(name.as_str()) {
+                None => drop(features.insert(name, index)),
+                Some(&first) => {
+                    let message = format!("there are two features \"{name}\"");
+                    let fault = Diagnostic::new(Code::DuplicateFeature, *span, message);
+                    faults.push(fault.and(document.features[first].name.span, "the first one"));
+                }
+            }
+        }
+        (Self { features, namespace: document.namespace.as_ref().map(|name| name.value.as_str()) }, faults)
+    }
+
+    /// The feature of this name, which may begin with the namespace.
+    pub(super) fn feature(&self, name: &str) -> Option<usize> {
+        let inner = || name.strip_prefix(self.namespace?)?.strip_prefix('.');
+        self.features.get(name).or_else(|| self.features.get(inner()?)).copied()
+    }
+}
+
+impl<'d> Lowering<'d> {
+    /// A feature, an attribute of one, or a Boolean constant.
+    pub(super) fn reference(&mut self, name: &str, span: Span) -> Result<Value, Box<Diagnostic>> {
+        if let Some(feature) = self.names.feature(name) {
+            return self.feature_value(feature, span);
+        }
+        match name {
+            "true" => return Ok(Value::Condition(FormulaId::TRUE)),
+            "false" => return Ok(Value::Condition(FormulaId::FALSE)),
+            _ => {}
+        }
+        match self.attribute(name) {
+            Some((feature, attribute)) => self.attribute_value(feature, &attribute.value, span),
+            None => Err(self.unknown(name, span)),
+        }
+    }
+
+    fn feature_value(&mut self, feature: usize, span: Span) -> Result<Value, Box<Diagnostic>> {
+        let kind = self.document.features[feature].kind;
+        let selected = self.any_instance(feature);
+        if kind == FeatureKind::Boolean {
+            return Ok(Value::Condition(selected));
+        }
+        if self.tree.of_feature[feature].len() > 1 {
+            let message = "values of features with several instances are not supported";
+            return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message)));
+        }
+        let number = OpenNumber::of(feature, kind, selected);
+        Ok(number.map_or(Value::OpenText(OpenText { feature, selected }), Value::OpenNumber))
+    }
+
+    /// That some instance of a feature is selected.
+    pub(super) fn any_instance(&mut self, feature: usize) -> FormulaId {
+        let instances = self.tree.of_feature[feature].iter().map(|&instance| Self::selected(instance));
+        self.problem.formulas_mut().or(instances)
+    }
+
+    /// The attribute that `feature.attribute` names.
+    pub(super) fn attribute(&self, name: &str) -> Option<(usize, &'d Attribute)> {
+        let document = self.document;
+        name.match_indices('.').find_map(|(dot, _)| {
+            let feature = self.names.feature(&name[..dot])?;
+            let attributes = &document.features[feature].attributes;
+            Some((feature, attributes.iter().find(|attribute| attribute.name.value == name[dot + 1..])?))
+        })
+    }
+
+    /// A value that counts when its feature is selected.
+    fn attribute_value(
+        &mut self,
+        feature: usize,
+        value: &AttributeValue,
+        span: Span,
+    ) -> Result<Value, Box<Diagnostic>> {
+        match value {
+            AttributeValue::Flag(true) => Ok(Value::Condition(self.any_instance(feature))),
+            AttributeValue::Flag(false) => Ok(Value::Condition(FormulaId::FALSE)),
+            AttributeValue::Text(text) => {
+                let selected = self.any_instance(feature);
+                Ok(Value::Text(Text::attribute(selected, text.clone())))
+            }
+            AttributeValue::Number(number) => {
+                let instances = self.tree.of_feature[feature].iter();
+                let weights = instances.map(|&instance| (Self::selected(instance), number.digits.clone())).collect();
+                Ok(Value::Number(Number::certain(Ratio::scaled(Polynomial(weights), number.scale))))
+            }
+            AttributeValue::Vector => {
+                let message = "vectors cannot be used in constraints";
+                Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message)))
+            }
+        }
+    }
+
+    pub(super) fn unknown(&self, name: &str, span: Span) -> Box<Diagnostic> {
+        let message = format!("there is no feature or attribute \"{name}\"");
+        let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
+        Box::new(match did_you_mean(name, self.names.features.keys().copied()) {
+            Some(nearest) => fault.help(format!("did you mean \"{nearest}\"?")),
+            None => fault,
+        })
+    }
+}

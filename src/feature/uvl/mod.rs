@@ -1,0 +1,182 @@
+//! UVL, the Universal Variability Language (Benavides, Sundermann, Feichtinger, Galindo, Rabiser and Thüm, JSS 2025).
+//!
+//! Comes in: the text of a file. Goes out: a feature model whose features are those of the tree. All three levels of the
+//! language are read as far as their constraints have finitely many cases; what has not is pointed at.
+
+mod imports;
+mod instances;
+mod lexer;
+mod lower;
+mod parser;
+mod syntax;
+mod token;
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
+
+use super::{Feature, FeatureModel, Form, Reading, Text};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Sources, Span};
+use imports::Imports;
+use instances::{Instance, Instances};
+use lower::{Lowered, Rule};
+use syntax::{Attribute, AttributeValue, Decimal, Document, GroupKind};
+
+pub use imports::Neighbours;
+pub(super) use lower::RuleKind;
+
+/// The document behind a model.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    /// What the tree demands. Atom `i` is feature `i`; further atoms are hidden.
+    structure: Arc<Problem>,
+    constraints: Vec<(FormulaId, RuleIndex)>,
+    rules: Vec<Rule>,
+    sources: Sources,
+    file: FileId,
+    /// By feature.
+    places: Vec<Place>,
+}
+
+/// Where a feature is in the file and in the tree.
+#[derive(Clone, Debug)]
+struct Place {
+    /// The line of its name.
+    line: u32,
+    /// The feature above, by its position; the root has none.
+    parent: Option<usize>,
+    /// Whether the tree says that it is selected when its parent is.
+    is_mandatory: bool,
+    /// Its attributes that are numbers.
+    numbers: Vec<(String, Decimal)>,
+}
+
+/// Reads a file.
+pub(super) fn read(file: Text, neighbours: Neighbours<'_>) -> Reading {
+    let mut sources = Sources::new();
+    if file.bytes.len() > Sources::MAX_FILE_SIZE {
+        let message = format!("`{}` is longer than a gigabyte", file.name);
+        return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
+    }
+    let is_text = std::str::from_utf8(&file.bytes).err();
+    let id = sources.add(file.name, String::from_utf8_lossy(&file.bytes));
+    if let Some(error) = is_text {
+        let span = Span::new(id, error.valid_up_to(), error.valid_up_to());
+        return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);
+    }
+    let text = Arc::clone(sources.file(id).text());
+    let (mut document, mut diagnostics) = parser::parse(&text, id);
+    if document.features.is_empty() && diagnostics.is_empty() {
+        diagnostics.push(Diagnostic::new(Code::MalformedUvl, Span::start_of(id), "there is no tree of features"));
+    }
+    let mut imports = Imports::new(neighbours, &mut sources);
+    imports.resolve(&mut document, "");
+    diagnostics.append(&mut imports.faults);
+    if !diagnostics.is_empty() {
+        return Reading { model: None, diagnostics, sources };
+    }
+    let lowered = Instances::of(&document).map_err(|fault| vec![*fault]).and_then(|tree| {
+        let lowered = lower::lower(&document, &tree)?;
+        Ok((tree, lowered))
+    });
+    match lowered {
+        Err(diagnostics) => Reading { model: None, diagnostics, sources },
+        Ok((tree, lowered)) => {
+            let places = places(&document, &tree, &sources);
+            let Lowered { structure, constraints, rules } = lowered;
+            let sources_kept = sources.clone();
+            let origin =
+                Origin { structure: Arc::new(structure), constraints, rules, sources: sources_kept, file: id, places };
+            Reading { model: Some(model(tree, origin)), diagnostics, sources }
+        }
+    }
+}
+
+fn model(tree: Instances, origin: Origin) -> FeatureModel {
+    let cnf = origin.problem().to_cnf();
+    let feature = |(index, name): (usize, String)| Feature { name, var: Var::new(index) };
+    let features: Vec<Feature> = tree.all.into_iter().map(|instance| instance.name).enumerate().map(feature).collect();
+    let has_others = cnf.var_count() > features.len();
+    let projection = has_others.then(|| features.iter().map(|feature| feature.var).collect());
+    FeatureModel::read(features, Form::Clauses(cnf), projection, super::Origin::Uvl(origin))
+}
+
+fn places(document: &Document, tree: &Instances, sources: &Sources) -> Vec<Place> {
+    let place = |instance: &Instance| {
+        let feature = &document.features[instance.feature];
+        let number = |attribute: &Attribute| match &attribute.value {
+            AttributeValue::Number(number) => Some((attribute.name.value.clone(), number.clone())),
+            AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
+        };
+        let numbers = feature.attributes.iter().filter_map(number).collect();
+        Place { line: sources.position(feature.name.span).line, parent: None, is_mandatory: false, numbers }
+    };
+    let mut places: Vec<Place> = tree.all.iter().map(place).collect();
+    for family in &tree.families {
+        let is_mandatory = document.groups[family.group].kind == GroupKind::Mandatory;
+        for (number, &member) in family.members.iter().flat_map(|copies| copies.iter().enumerate()) {
+            places[member].parent = Some(family.parent);
+            places[member].is_mandatory = is_mandatory && number == 0;
+        }
+    }
+    places
+}
+
+impl Origin {
+    /// By feature: the line of its name.
+    pub(super) fn feature_lines(&self, features: &[Feature]) -> Vec<Option<u32>> {
+        features.iter().map(|feature| self.places.get(feature.var.index()).map(|place| place.line)).collect()
+    }
+
+    /// What the author wrote.
+    pub(super) fn text(&self) -> &str {
+        self.sources.file(self.file).text()
+    }
+
+    /// Everything that the document demands.
+    pub(super) fn problem(&self) -> Problem {
+        let mut problem = Problem::clone(&self.structure);
+        self.constraints.iter().for_each(|&(formula, rule)| problem.constrain(formula, rule));
+        problem
+    }
+
+    /// What the tree demands, and for each constraint an atom that says whether it holds, with its rule.
+    pub(super) fn selectable(&self) -> (Problem, Vec<(Atom, RuleIndex)>) {
+        let mut problem = Problem::clone(&self.structure);
+        let selectors = self.constraints.iter().map(|&(formula, rule)| {
+            let atom = problem.new_atom();
+            problem.define(atom, formula, rule);
+            (atom, rule)
+        });
+        let selectors = selectors.collect();
+        (problem, selectors)
+    }
+
+    /// The rule with this number: why there is one, its line, and what is written there.
+    pub(super) fn rule(&self, index: RuleIndex) -> Option<(RuleKind, u32, &str)> {
+        let rule = self.rules.get(index.index() as usize)?;
+        Some((rule.kind, self.sources.position(rule.span).line, self.sources.text(rule.span)))
+    }
+
+    /// Pairs of a feature and the one above it, where the tree does not say that the former comes with the latter.
+    pub(super) fn optional(&self) -> impl Iterator<Item = (usize, usize)> {
+        let optional = self.places.iter().enumerate().filter(|(_, place)| !place.is_mandatory);
+        optional.filter_map(|(feature, place)| Some((feature, place.parent?)))
+    }
+
+    /// By feature that has a number as this attribute: the digits; and how often all are to be divided by ten.
+    pub(super) fn weights(&self, attribute: &str) -> (Vec<(usize, BigInt)>, u32) {
+        let number =
+            |place: &'_ Place| place.numbers.iter().find(|(name, _)| name == attribute).map(|(_, n)| n.clone());
+        let numbers: Vec<(usize, Decimal)> =
+            self.places.iter().enumerate().filter_map(|(feature, place)| Some((feature, number(place)?))).collect();
+        let scale = numbers.iter().map(|(_, number)| number.scale).max().unwrap_or(0);
+        let whole = |number: Decimal| number.digits * BigInt::from(10u8).pow(scale - number.scale);
+        (numbers.into_iter().map(|(feature, number)| (feature, whole(number))).collect(), scale)
+    }
+}
+
+#[cfg(test)]
+mod tests;

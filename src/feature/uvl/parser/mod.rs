@@ -1,0 +1,272 @@
+//! Words to a document.
+//!
+//! A line that is wrong is skipped together with what is indented below it, so that one run shows all that is wrong.
+
+mod attributes;
+mod expressions;
+mod tree;
+
+use super::lexer::words;
+use super::syntax::{Cardinality, Document, Import, Spanned};
+use super::token::{Quoting, Symbol, Token, Word};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Span};
+
+/// Parts of files that this parser leaves at the first thing that is wrong.
+type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+/// The document in `text`, as far as it can be read.
+pub(super) fn parse(text: &str, file: FileId) -> (Document, Vec<Diagnostic>) {
+    let (words, faults) = words(text, file);
+    let mut parser = Parser { text, file, words, at: 0, document: Document::default(), faults };
+    parser.sections();
+    (parser.document, parser.faults)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    file: FileId,
+    /// The last one is [`Token::End`].
+    words: Vec<Word>,
+    at: usize,
+    document: Document,
+    faults: Vec<Diagnostic>,
+}
+
+impl Parser<'_> {
+    fn sections(&mut self) {
+        while self.peek().token != Token::End {
+            if let Err(fault) = self.section() {
+                self.faults.push(*fault);
+                self.skip_line();
+            }
+        }
+    }
+
+    fn section(&mut self) -> Parsed<()> {
+        match self.keyword() {
+            Some("namespace") => self.namespace(),
+            Some("include") => self.includes(),
+            Some("imports") => self.imports(),
+            Some("features") => self.features(),
+            Some("constraints") => self.constraints(),
+            _ => Err(self.expected("`namespace`, `include`, `imports`, `features` or `constraints`")),
+        }
+    }
+
+    fn namespace(&mut self) -> Parsed<()> {
+        self.advance();
+        self.document.namespace = Some(self.reference()?);
+        self.end_line()
+    }
+
+    fn imports(&mut self) -> Parsed<()> {
+        self.heading()?;
+        self.block(|parser| {
+            let path = parser.reference()?;
+            let mut alias = path.value.clone();
+            if parser.keyword() == Some("as") {
+                parser.advance();
+                alias = parser.reference()?.value;
+            }
+            parser.document.imports.push(Import { path, alias });
+            parser.end_line()
+        });
+        Ok(())
+    }
+
+    /// The levels that a file says it uses; it may use all of them whatever it says.
+    fn includes(&mut self) -> Parsed<()> {
+        self.heading()?;
+        self.block(Self::level);
+        Ok(())
+    }
+
+    fn level(&mut self) -> Parsed<()> {
+        if !matches!(self.keyword(), Some("Boolean" | "Arithmetic" | "Type")) {
+            return Err(self.expected("a level: `Boolean`, `Arithmetic` or `Type`"));
+        }
+        self.advance();
+        if self.take(Symbol::Dot) {
+            self.minor_level()?;
+        }
+        self.end_line()
+    }
+
+    fn minor_level(&mut self) -> Parsed<()> {
+        if self.take(Symbol::Star) {
+            return Ok(());
+        }
+        let start = self.peek().start;
+        while matches!(self.peek().token, Token::Name(_) | Token::Symbol(Symbol::Minus)) {
+            self.advance();
+        }
+        let end = self.words[self.at - 1].end.max(start);
+        match &self.text[start..end] {
+            "group-cardinality"
+            | "feature-cardinality"
+            | "aggregate-function"
+            | "string-constraints"
+            | "numeric-constraints" => Ok(()),
+            _ => Err(self.expected("a part of the level, such as `group-cardinality`")),
+        }
+    }
+
+    fn constraints(&mut self) -> Parsed<()> {
+        self.heading()?;
+        self.block(|parser| {
+            let root = parser.expression()?;
+            parser.document.constraints.push(root);
+            parser.end_line()
+        });
+        Ok(())
+    }
+
+    /// A keyword on a line of its own.
+    fn heading(&mut self) -> Parsed<()> {
+        self.advance();
+        self.end_line()
+    }
+
+    /// Reads the lines of the block that begins here, if one does.
+    fn block(&mut self, line: impl Fn(&mut Self) -> Parsed<()>) {
+        if self.peek().token != Token::Indent {
+            return;
+        }
+        self.advance();
+        loop {
+            let read = match self.peek().token {
+                Token::Dedent => return self.advance(),
+                Token::End => return,
+                Token::Indent => Err(self.fault_as(Code::MalformedUvl, self.peek(), "this line is indented too far")),
+                _ => line(self),
+            };
+            if let Err(fault) = read {
+                self.faults.push(*fault);
+                self.skip_line();
+            }
+        }
+    }
+
+    /// A name, or several with dots between them.
+    fn reference(&mut self) -> Parsed<Spanned<String>> {
+        let first = self.name()?;
+        let (mut value, mut span) = (first.value, first.span);
+        while self.take(Symbol::Dot) {
+            let next = self.name()?;
+            value = value + "." + &next.value;
+            span.end = next.span.end;
+        }
+        Ok(Spanned { value, span })
+    }
+
+    fn name(&mut self) -> Parsed<Spanned<String>> {
+        let word = self.peek();
+        if !matches!(word.token, Token::Name(_)) {
+            return Err(self.expected("a name"));
+        }
+        self.advance();
+        Ok(Spanned { value: self.text[word.start..word.end].to_owned(), span: self.span(word) })
+    }
+
+    /// `[2]`, `[1..3]`, `[0..*]`.
+    fn cardinality(&mut self) -> Parsed<Spanned<Cardinality>> {
+        let start = self.peek();
+        self.require(Symbol::OpenBracket)?;
+        let least = self.bound()?;
+        let most = if self.take(Symbol::Range) { self.bound()? } else { least };
+        let end = self.peek();
+        self.require(Symbol::CloseBracket)?;
+        let span = Span::new(self.file, start.start, end.end);
+        let cardinality = Cardinality { least: least.unwrap_or(0), most };
+        if most.is_some_and(|most| most < cardinality.least) {
+            let message = "the lower bound is above the upper bound";
+            return Err(Box::new(Diagnostic::new(Code::MalformedUvl, span, message)));
+        }
+        Ok(Spanned { value: cardinality, span })
+    }
+
+    /// A number, or `*` for no limit.
+    fn bound(&mut self) -> Parsed<Option<u32>> {
+        if self.take(Symbol::Star) {
+            return Ok(None);
+        }
+        let word = self.peek();
+        let number = self.text[word.start..word.end].parse().ok().filter(|_| word.token == Token::Number);
+        let number = number.ok_or_else(|| self.expected("a bound: a number or `*`"))?;
+        self.advance();
+        Ok(Some(number))
+    }
+
+    fn end_line(&mut self) -> Parsed<()> {
+        match self.peek().token {
+            Token::Newline => self.advance(),
+            Token::End | Token::Dedent => {}
+            _ => return Err(self.expected("the end of the line")),
+        }
+        Ok(())
+    }
+
+    /// Goes behind the current line and what is indented below it.
+    fn skip_line(&mut self) {
+        while !matches!(self.peek().token, Token::Newline | Token::End) {
+            self.advance();
+        }
+        if self.peek().token == Token::Newline {
+            self.advance();
+        }
+        let mut depth = 0usize;
+        while depth > 0 || self.peek().token == Token::Indent {
+            match self.peek().token {
+                Token::Indent => depth += 1,
+                Token::Dedent => depth -= 1,
+                Token::End => return,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    fn peek(&self) -> Word {
+        self.words[self.at]
+    }
+
+    /// Goes on to the next word; the last one stays.
+    fn advance(&mut self) {
+        self.at = (self.at + 1).min(self.words.len() - 1);
+    }
+
+    /// The word, if it may be a keyword.
+    fn keyword(&self) -> Option<&str> {
+        let word = self.peek();
+        (word.token == Token::Name(Quoting::Plain)).then(|| &self.text[word.start..word.end])
+    }
+
+    fn take(&mut self, symbol: Symbol) -> bool {
+        let is_there = self.peek().token == Token::Symbol(symbol);
+        if is_there {
+            self.advance();
+        }
+        is_there
+    }
+
+    fn require(&mut self, symbol: Symbol) -> Parsed<()> {
+        if self.take(symbol) {
+            return Ok(());
+        }
+        let spelling = super::token::SYMBOLS.iter().find(|(_, known)| *known == symbol);
+        Err(self.expected(&format!("`{}`", spelling.map_or("", |(spelling, _)| spelling))))
+    }
+
+    fn span(&self, word: Word) -> Span {
+        Span::new(self.file, word.start, word.end)
+    }
+
+    fn expected(&self, what: &str) -> Box<Diagnostic> {
+        self.fault_as(Code::MalformedUvl, self.peek(), &format!("expected {what}"))
+    }
+
+    fn fault_as(&self, code: Code, word: Word, message: &str) -> Box<Diagnostic> {
+        Box::new(Diagnostic::new(code, self.span(word), message))
+    }
+}

@@ -1,0 +1,122 @@
+//! The tree of features: features and groups in turn, each indented below the other.
+
+use super::super::syntax::{FeatureKind, FeatureNode, GroupKind, GroupNode};
+use super::super::token::{Quoting, Token};
+use super::{Parsed, Parser};
+use crate::source::diagnostic::Code;
+
+/// What the lines of a block are.
+#[derive(Clone, Copy)]
+enum Block {
+    /// The one feature without a parent.
+    Root,
+    /// Groups of this feature.
+    Groups(usize),
+    /// Members of this group.
+    Members(usize),
+}
+
+impl Parser<'_> {
+    pub(super) fn features(&mut self) -> Parsed<()> {
+        self.heading()?;
+        if self.peek().token != Token::Indent {
+            return Ok(());
+        }
+        self.advance();
+        let mut blocks = vec![Block::Root];
+        while let Some(&block) = blocks.last() {
+            match self.peek().token {
+                Token::End => return Ok(()),
+                Token::Dedent => {
+                    self.advance();
+                    blocks.pop();
+                }
+                _ => match self.tree_line(block) {
+                    Ok(below) if self.peek().token == Token::Indent => {
+                        self.advance();
+                        blocks.push(below);
+                    }
+                    Ok(_) => {}
+                    Err(fault) => {
+                        self.faults.push(*fault);
+                        self.skip_line();
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a line of a block; what the lines below it are.
+    fn tree_line(&mut self, block: Block) -> Parsed<Block> {
+        match block {
+            Block::Root if !self.document.features.is_empty() => {
+                let message = "there is a root already: all other features belong to groups below it";
+                Err(self.fault_as(Code::MalformedUvl, self.peek(), message))
+            }
+            Block::Root => self.feature(None),
+            Block::Members(group) => self.feature(Some(group)),
+            Block::Groups(parent) => self.group(parent),
+        }
+    }
+
+    fn group(&mut self, parent: usize) -> Parsed<Block> {
+        let word = self.peek();
+        let kind = match self.keyword() {
+            Some("mandatory") => GroupKind::Mandatory,
+            Some("optional") => GroupKind::Optional,
+            Some("or") => GroupKind::Or,
+            Some("alternative") => GroupKind::Alternative,
+            _ if self.at_bracket() => GroupKind::Cardinality(self.cardinality()?.value),
+            _ => return Err(self.expected("a group: `mandatory`, `optional`, `or`, `alternative` or `[n..m]`")),
+        };
+        if !matches!(kind, GroupKind::Cardinality(_)) {
+            self.advance();
+        }
+        let mut span = self.span(word);
+        span.end = self.words[self.at - 1].end as u32;
+        self.end_line()?;
+        if self.peek().token != Token::Indent {
+            return Err(self.fault_as(Code::MalformedUvl, word, "this group has no features"));
+        }
+        self.document.groups.push(GroupNode { kind, span, parent, members: Vec::new() });
+        Ok(Block::Members(self.document.groups.len() - 1))
+    }
+
+    fn feature(&mut self, group: Option<usize>) -> Parsed<Block> {
+        let kind = self.feature_kind();
+        let name = self.reference()?;
+        let mut cardinality = None;
+        if self.keyword() == Some("cardinality") {
+            self.advance();
+            cardinality = Some(self.cardinality()?);
+        }
+        let attributes = if self.at_brace() { self.attributes()? } else { Vec::new() };
+        self.end_line()?;
+        let index = self.document.features.len();
+        self.document.features.push(FeatureNode { name, kind, group, cardinality, attributes });
+        if let Some(group) = group {
+            self.document.groups[group].members.push(index);
+        }
+        Ok(Block::Groups(index))
+    }
+
+    /// A type is followed by a name; otherwise its word is the name.
+    fn feature_kind(&mut self) -> FeatureKind {
+        let kind = match self.keyword() {
+            Some("Boolean") => FeatureKind::Boolean,
+            Some("Integer") => FeatureKind::Integer,
+            Some("Real") => FeatureKind::Real,
+            Some("String") => FeatureKind::String,
+            _ => return FeatureKind::Boolean,
+        };
+        let next = self.words[self.at + 1];
+        let is_cardinality = &self.text[next.start..next.end] == "cardinality";
+        if next.token == Token::Name(Quoting::Quoted) || (next.token == Token::Name(Quoting::Plain) && !is_cardinality)
+        {
+            self.advance();
+            return kind;
+        }
+        FeatureKind::Boolean
+    }
+}

@@ -1,0 +1,302 @@
+//! Files and, for each, what its variants are: all sets of features are tried.
+
+use variscope_encoder::Budget;
+
+use crate::feature::{FeatureModel, Format, Reading, Text};
+use crate::source::diagnostic::Code;
+
+fn reading(text: &str) -> Reading {
+    Reading::of(Format::Uvl, Text { name: "model.uvl".to_owned(), bytes: text.as_bytes().to_vec() }, None)
+}
+
+fn model(text: &str) -> FeatureModel {
+    let reading = reading(text);
+    assert_eq!(reading.diagnostics, [], "{text}");
+    reading.model.unwrap()
+}
+
+/// Each set of features of the model for which `holds`, given what is selected, is a variant, and no other is.
+fn check(text: &str, holds: impl Fn(&dyn Fn(&str) -> bool) -> bool) {
+    let model = model(text);
+    let names: Vec<&str> = model.features().iter().map(|feature| feature.name.as_str()).collect();
+    let circuit = model.compile(&Budget::unlimited()).unwrap();
+    let mut variants = 0u32;
+    for set in 0..1usize << names.len() {
+        let selected = |name: &str| set >> names.iter().position(|known| *known == name).unwrap() & 1 == 1;
+        let literals: Vec<_> =
+            model.features().iter().map(|feature| feature.var.lit(set >> feature.var.index() & 1 == 1)).collect();
+        let expected = holds(&selected);
+        assert_eq!(circuit.count_under(&literals), u32::from(expected).into(), "{text}\n{literals:?}");
+        variants += u32::from(expected);
+    }
+    assert_eq!(model.count(&Budget::unlimited()).exact(), Some(&variants.into()), "{text}");
+}
+
+/// A root with the features a to e, all optional and with prices, and a constraint.
+fn constrained(constraint: &str) -> String {
+    let features =
+        "a {price 1, size 2.5}\n\t\t\tb {price 2, name 'bee'}\n\t\t\tc {price -4, size 0.5}\n\t\t\td\n\t\t\te";
+    format!("features\n\tr\n\t\toptional\n\t\t\t{features}\nconstraints\n\t{constraint}\n")
+}
+
+/// The same with a predicate over a to e, as numbers.
+fn check_constraint(constraint: &str, holds: impl Fn([i64; 5]) -> bool) {
+    check(&constrained(constraint), |selected| {
+        selected("r") && holds(["a", "b", "c", "d", "e"].map(|name| i64::from(selected(name))))
+    });
+}
+
+fn refused(text: &str) -> (Code, u32, u32) {
+    let reading = reading(text);
+    assert!(reading.model.is_none(), "{text}");
+    let fault = &reading.diagnostics[0];
+    let position = reading.sources.position(fault.span().unwrap());
+    (fault.code, position.line, position.column)
+}
+
+#[test]
+fn groups_demand_what_they_are_called() {
+    check("features\n  r\n    mandatory\n      a\n    optional\n      b\n", |on| on("r") && on("a"));
+    check("features\n  r\n    or\n      a\n      b\n      c\n", |on| on("r") && (on("a") || on("b") || on("c")));
+    let one = |on: &dyn Fn(&str) -> bool| ["a", "b", "c"].iter().filter(|name| on(name)).count();
+    check("features\n  r\n    alternative\n      a\n      b\n      c\n", |on| on("r") && one(on) == 1);
+    for (group, least, most) in [("[2]", 2, 2), ("[1..2]", 1, 2), ("[0..1]", 0, 1), ("[2..*]", 2, 3), ("[4]", 4, 4)] {
+        check(&format!("features\n  r\n    {group}\n      a\n      b\n      c\n"), |on| {
+            on("r") && (least..=most).contains(&one(on))
+        });
+    }
+}
+
+#[test]
+fn members_need_their_parents() {
+    let text = "features\n\tr\n\t\toptional\n\t\t\tp\n\t\t\t\talternative\n\t\t\t\t\ta\n\t\t\t\t\tb\n\t\t\t\t[1..2]\n\t\t\t\t\tc\n\t\t\t\t\td\n";
+    check(text, |on| {
+        let below = [on("a") ^ on("b"), on("c") || on("d")];
+        on("r") && if on("p") { below == [true; 2] } else { !["a", "b", "c", "d"].iter().any(|name| on(name)) }
+    });
+}
+
+#[test]
+fn wide_alternatives_have_one_member() {
+    let names: Vec<String> = (0..60).map(|number| format!("f{number}")).collect();
+    let text = format!("features\n\tr\n\t\talternative\n\t\t\t{}\n", names.join("\n\t\t\t"));
+    assert_eq!(model(&text).count(&Budget::unlimited()).exact(), Some(&60u32.into()));
+}
+
+#[test]
+fn operators_bind_as_in_the_grammar() {
+    check_constraint("a | b & c", |[a, b, c, ..]| a | b & c == 1);
+    check_constraint("a => b => c", |[a, b, c, ..]| (1 - ((1 - a) | b)) | c == 1);
+    check_constraint("a <=> b => c | !d", |[a, b, c, d, _]| a == (1 - b) | c | (1 - d));
+    check_constraint("!(a & !b) & (c | (d))", |[a, b, c, d, _]| !(a == 1 && b == 0) && c | d == 1);
+    check_constraint("!a & true | false", |[a, ..]| a == 0);
+}
+
+#[test]
+fn sums_and_averages_range_over_the_selected() {
+    let price = |[a, b, c, ..]: [i64; 5]| a + 2 * b - 4 * c;
+    check_constraint("sum(price) > -1", |on| price(on) > -1);
+    check_constraint("sum(price) == -3", |on| price(on) == -3);
+    check_constraint("sum(r, price) != -3 & sum(price, c) < 0", |on| price(on) != -3 && on[2] == 1);
+    check_constraint("avg(price) >= 1", |on| {
+        let count = on[0] + on[1] + on[2];
+        count > 0 && price(on) >= count
+    });
+    check_constraint("avg(size) == 0", |[a, _, c, ..]| a + c == 0);
+    check_constraint("avg(size) <= 1.5", |[a, _, c, ..]| !(a == 1 && c == 0));
+}
+
+#[test]
+fn arithmetic_is_exact() {
+    check_constraint("a.price + b.price * 2 - c.price / 3 >= 5.3", |[a, b, c, ..]| 3 * a + 12 * b + 4 * c >= 16);
+    check_constraint("a.size * b.price * d > 4.9", |[a, b, _, d, _]| a * b * d == 1);
+    check_constraint("-(a.price - b.price) == 1", |[a, b, ..]| 2 * b - a == 1);
+    check_constraint("a + b + c + d + e == 3", |on| on.iter().sum::<i64>() == 3);
+    check_constraint("a.price / (b.price - c.price) < 0.2", |[a, b, c, ..]| {
+        let divisor = 2 * b + 4 * c;
+        divisor != 0 && 5 * a < divisor
+    });
+    check_constraint("a == b", |[a, b, ..]| a == b);
+    check_constraint("floor(a.size) + ceil(c.size) == 3", |[a, _, c, ..]| 2 * a + c == 3);
+}
+
+#[test]
+fn texts_compare_and_have_lengths() {
+    check_constraint("b.name == 'bee'", |[_, b, ..]| b == 1);
+    check_constraint("b.name != '' & len(b.name) == 3", |[_, b, ..]| b == 1);
+    check_constraint("'x' == 'y' | a", |[a, ..]| a == 1);
+}
+
+/// A root with optional features x, y and t that have values, and an optional a.
+fn typed(constraint: &str) -> String {
+    let features = "Integer x\n\t\t\tReal y\n\t\t\tString t\n\t\t\ta";
+    format!("features\n\tr\n\t\toptional\n\t\t\t{features}\nconstraints\n\t{constraint}\n")
+}
+
+fn check_typed(constraint: &str, holds: impl Fn([bool; 4]) -> bool) {
+    check(&typed(constraint), |on| on("r") && holds(["x", "y", "t", "a"].map(on)));
+}
+
+#[test]
+fn values_exist_where_they_can() {
+    check_typed("x > 3", |[x, ..]| x);
+    check_typed("x > 3 & x < 4", |_| false);
+    check_typed("y > 3 & y < 4", |[_, y, ..]| y);
+    check_typed("2 * x + 1 == 4", |_| false);
+    check_typed("2 * x - 1 == 3 & (x != 2 | a)", |[x, _, _, a]| x && a);
+    check_typed("x <= 0 & 5 - x > 4", |_| true);
+    check_typed("(x >= 2 <=> a) & y / 2 == 0.5", |[x, y, _, a]| y && (x || !a));
+    check_typed("t == 'one' & len(t) == 3", |[_, _, t, _]| t);
+    check_typed("t == 'one' & len(t) > 3", |_| false);
+    check_typed("t != '' & len(t) < 1", |_| false);
+    check_typed("len(t) >= 1 & t != 'a' & len(t) < 2", |[_, _, t, _]| t);
+    check_typed("x & !t", |[x, _, t, _]| x && !t);
+}
+
+#[test]
+fn features_with_several_instances_are_repeated() {
+    let text = "features\n\tr\n\t\toptional\n\t\t\tw cardinality [1..2] {price 3}\n\t\t\t\toptional\n\t\t\t\t\ts\nconstraints\n\tsum(price) <= 3 | s\n";
+    check(text, |on| {
+        let order = (!on("w[2]") || on("w")) && (!on("s") || on("w")) && (!on("w[2].s") || on("w[2]"));
+        on("r") && order && (!on("w[2]") || on("s") || on("w[2].s"))
+    });
+    check("features\n\tr\n\t\tmandatory\n\t\t\tw cardinality [2..3]\n\t\t\tv cardinality [0..1]\n", |on| {
+        on("r") && on("w") && on("w[2]")
+    });
+}
+
+#[test]
+fn the_rest_of_the_language_is_read() {
+    let text = "namespace \"my shop\"\ninclude\n\tBoolean.group-cardinality\n\tArithmetic.*\n\tType\n\n// Comment\nfeatures\n\
+        \t\"the root\" {abstract, 'x' }\n";
+    assert_eq!(refused(text).0, Code::MalformedUvl);
+    let text = "namespace \"my shop\"\ninclude\n\tBoolean.group-cardinality\n\tArithmetic.*\n\tType\n\n// Comment\nfeatures\n\
+        \t\"the root\" {abstract, nested {deep [1, 'two', true], price 2}, constraints [a => b, !c]} /* a\n comment */\n\
+        \t\toptional // group\n\n\t\t\ta\n\t\t\tBoolean b {constraint (a\n\t\t| c)}\n\t\t\tBoolean\n\t\t\tc\n\
+        constraints\n\t\"my shop\".Boolean & \"the root\".nested.price == 2\n";
+    check(text, |on| on("the root") && on("a") && on("b") && !on("c") && on("Boolean"));
+}
+
+#[test]
+fn errors_are_located() {
+    let cases = [
+        ("features\n\tr\n\t\tor\n\t\t\ta\n\t\t\ta\n", Code::DuplicateFeature, 5, 4),
+        ("features\n\tr\n\t\tor\n", Code::MalformedUvl, 3, 3),
+        ("features\n\tr\n\t\tany\n\t\t\ta\n", Code::MalformedUvl, 3, 3),
+        ("features\n\tr\n\ts\n", Code::MalformedUvl, 3, 2),
+        ("features\n\tr\n\t\t[3..1]\n\t\t\ta\n", Code::MalformedUvl, 3, 3),
+        ("features\n\tr\n\t\tor\n\t\t\ta cardinality [1..*]\n", Code::UnsupportedUvl, 4, 18),
+        ("features\n\tr\n    s\n", Code::MalformedUvl, 3, 5),
+        ("features\n\tr {a 1\n", Code::MalformedUvl, 2, 4),
+        ("features\n\tr\nconstraints\n\tr & \n", Code::MalformedUvl, 4, 6),
+        ("features\n\tr\nconstraints\n\t(r | r\n", Code::MalformedUvl, 4, 2),
+        ("features\n\tr\nconstraints\n\tr r\n", Code::MalformedUvl, 4, 4),
+        ("features\n\troot\nconstraints\n\troof\n", Code::UndefinedFeature, 4, 2),
+        ("features\n\troot\nconstraints\n\tsum(price) > 1\n", Code::UndefinedFeature, 4, 2),
+        ("features\n\tr\nconstraints\n\tr & 1\n", Code::IllTypedConstraint, 4, 6),
+        ("features\n\tr\nconstraints\n\tr == 'x'\n", Code::IllTypedConstraint, 4, 2),
+        ("features\n\tr\nconstraints\n\t'a' < 'b'\n", Code::IllTypedConstraint, 4, 3),
+        ("features\n\tr\nconstraints\n\tmax(r) > 1\n", Code::UnsupportedUvl, 4, 2),
+        ("features\n\tInteger r\nconstraints\n\tr * r > 1\n", Code::UnsupportedUvl, 4, 2),
+        ("imports\n\tother\nfeatures\n\tr\n", Code::UnreadableFile, 2, 2),
+        ("imports\n\t\"..\".x\nfeatures\n\tr\n", Code::UnsafePath, 2, 3),
+        ("namespace x\n", Code::MalformedUvl, 1, 1),
+        ("", Code::MalformedUvl, 1, 1),
+    ];
+    for (text, code, line, column) in cases {
+        assert_eq!(refused(text), (code, line, column), "{text}");
+    }
+    let two = reading("features\n\tr\n\t\tany\n\t\t\ta\n\t\tor\n\t\t\tb\nconstraints\n\tb &\n\tb\n");
+    assert_eq!(two.diagnostics.len(), 2);
+}
+
+#[test]
+fn depth_is_no_danger() {
+    let mut tree = String::from("features\n f\n");
+    for level in 1..1000 {
+        let indentation = " ".repeat(2 * level);
+        tree.extend([&indentation, "or\n", &indentation, " f", &level.to_string(), "\n"]);
+    }
+    assert_eq!(model(&tree).count(&Budget::unlimited()).exact(), Some(&1u32.into()));
+    let text = format!("features\n\tr\nconstraints\n\t{}r{}\n", "(!".repeat(100_000), ")".repeat(100_000));
+    assert_eq!(model(&text).count(&Budget::unlimited()).exact(), Some(&1u32.into()));
+    let braces = format!("features\n\tr {}a{}\n", "{a ".repeat(100_000), "}".repeat(100_000));
+    assert_eq!(refused(&braces).0, Code::UnsupportedUvl);
+}
+
+#[test]
+fn many_different_weights_are_no_danger() {
+    let weights: Vec<u32> = (0..60).map(|at| 1 << (at % 20)).collect();
+    let mut features = String::new();
+    for (at, weight) in weights.iter().enumerate() {
+        features.extend([
+            "
+			f",
+            &at.to_string(),
+            " {w ",
+            &weight.to_string(),
+            "}",
+        ]);
+    }
+    let total: u32 = weights.iter().sum();
+    let text = |least: u32| format!("features\n\tr\n\t\toptional{features}\nconstraints\n\tsum(w) >= {least}\n");
+    // All, or all but one of the three lightest.
+    assert_eq!(model(&text(total - 1)).count(&Budget::unlimited()).exact(), Some(&4u32.into()));
+}
+
+/// No text, however broken, ends otherwise than in a model or a diagnostic.
+#[test]
+fn broken_files_are_refused_in_words() {
+    let text = "namespace n\ninclude\n\tType.*\nfeatures\n\tInteger r {a 1.5, b 'x', constraint !c}\n\t\t[1..2]\n\t\t\t\"c d\" cardinality [0..2]\n\
+        \t\t\tString e\n\t\tor\n\t\t\tc\nconstraints\n\tsum(a) - -2 / 3 < 4 <=> (\"c d\" | r.a == len(e)) // end\n";
+    let mut state = 1u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let parts =
+        ["\n", "\t", "(", ")", "[", "]", "{", "}", "\"", "'", "..", "!", "r", "0", "*", "é", "/*", ".", ",", " or\n"];
+    for _ in 0..3000 {
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..=next(3) {
+            let at = next(letters.len());
+            let part = parts[next(parts.len())];
+            letters.splice(at..(at + next(4)).min(letters.len()), part.chars());
+        }
+        let broken: String = letters.into_iter().collect();
+        let reading = reading(&broken);
+        assert_ne!(
+            reading.model.is_some(),
+            reading.diagnostics.iter().any(crate::source::diagnostic::Diagnostic::is_error)
+        );
+    }
+}
+
+#[test]
+fn imported_trees_take_the_place_of_their_roots() {
+    let wheel = "namespace wheel\nimports\n\tbolt as b\nfeatures\n\tWheel\n\t\tor\n\t\t\tSteel {price 2}\n\t\t\tAlloy {price 5}\n\
+        \t\tmandatory\n\t\t\tb.Bolt\nconstraints\n\twheel.Alloy.price + sum(price) < 10 => !b.Long\n";
+    let bolt = "features\n\tBolt\n\t\toptional\n\t\t\tLong\n";
+    let files = |name: &str| match name {
+        "parts/wheel.uvl" => Ok(wheel.as_bytes().to_vec()),
+        "parts/bolt.uvl" => Ok(bolt.as_bytes().to_vec()),
+        "self.uvl" => Ok(b"imports\n\tself\nfeatures\n\tr\n".to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    let read = |text: &str| {
+        let text = Text { name: "car.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
+        Reading::among(Format::Uvl, text, None, &files)
+    };
+    let car = "imports\n\tparts.wheel as w\nfeatures\n\tCar\n\t\toptional\n\t\t\tw.Wheel\n\t\t\tRadio\nconstraints\n\tRadio => w.Alloy\n";
+    let reading = read(car);
+    assert_eq!(reading.diagnostics, []);
+    let model = reading.model.unwrap();
+    let names: Vec<&str> = model.features().iter().map(|feature| feature.name.as_str()).collect();
+    assert_eq!(names, ["Car", "w.Wheel", "w.Steel", "w.Alloy", "w.b.Bolt", "w.b.Long", "Radio"]);
+    // No wheel; steel, alloy or both; long bolts where both are too expensive for the constraint; a radio with alloy.
+    let long_bolts = |steel: u32, alloy: u32| 5 * alloy + 2 * steel + 5 * alloy >= 10;
+    let wheels = [(1, 0), (0, 1), (1, 1)];
+    let variants = 1 + wheels.map(|(s, a)| (1 + u32::from(long_bolts(s, a))) * (1 + a)).iter().sum::<u32>();
+    assert_eq!(model.count(&Budget::unlimited()).exact(), Some(&variants.into()));
+    assert_eq!(read("imports\n\tself\nfeatures\n\tr\n").diagnostics[0].code, Code::UnsupportedUvl);
+}

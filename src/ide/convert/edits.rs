@@ -1,0 +1,113 @@
+//! Changes of a text, collected in any order and made at once.
+
+use std::collections::BTreeMap;
+
+use crate::source::Span;
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::yaml::Yaml;
+
+/// Changes of one text. What aliases repeat is changed once.
+pub(super) struct Edits<'t> {
+    text: &'t str,
+    /// By start and end.
+    replacements: BTreeMap<(usize, usize), String>,
+    faults: Vec<Diagnostic>,
+}
+
+impl<'t> Edits<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Self { text, replacements: BTreeMap::new(), faults: Vec::new() }
+    }
+
+    /// Something cannot be said.
+    pub fn refuse(&mut self, place: Span, message: &str) {
+        self.faults.push(super::without_equal(place, message));
+    }
+
+    /// Other words for a scalar.
+    pub fn replace(&mut self, scalar: Yaml<'_>, words: &str) {
+        if scalar.text() != words {
+            self.replacements.insert(range(scalar), words.to_owned());
+        }
+    }
+
+    /// Words in place of an empty value or mapping.
+    pub fn fill(&mut self, key: Yaml<'_>, value: Yaml<'_>, words: &str) {
+        let (start, end) = range(value);
+        if start < end {
+            self.replacements.insert((start, end), words.to_owned());
+        } else if let Some(colon) = self.text[range(key).1..].find(':') {
+            self.insert(range(key).1 + colon + 1, &format!(" {words}"));
+        }
+    }
+
+    /// New entries before all others of a mapping that is not empty, in its own style.
+    pub fn prepend(&mut self, mapping: Yaml<'_>, entries: &[Entry]) {
+        let start = mapping.span().start as usize;
+        if self.text[start..].starts_with('{') {
+            let entries: Vec<String> = entries.iter().map(Entry::flow).collect();
+            self.insert(start + 1, &format!("{}, ", entries.join(", ")));
+        } else {
+            let indent = self.column(start);
+            let entries: String = entries.iter().map(|entry| entry.block(indent)).collect();
+            self.insert(start, &entries);
+        }
+    }
+
+    fn insert(&mut self, at: usize, words: &str) {
+        self.replacements.entry((at, at)).or_default().push_str(words);
+    }
+
+    /// How far a place is from the beginning of its line.
+    fn column(&self, at: usize) -> usize {
+        at - self.text[..at].rfind('\n').map_or(0, |line| line + 1)
+    }
+
+    /// The changed text, and everything that stands against it.
+    pub fn finish(self) -> (String, Vec<Diagnostic>) {
+        let (mut changed, mut copied) = (String::new(), 0);
+        for ((start, end), words) in self.replacements {
+            changed.push_str(&self.text[copied..start]);
+            changed.push_str(&words);
+            copied = end;
+        }
+        changed.push_str(&self.text[copied..]);
+        (changed, self.faults)
+    }
+}
+
+fn range(yaml: Yaml<'_>) -> (usize, usize) {
+    (yaml.span().start as usize, yaml.span().end as usize)
+}
+
+/// An entry to add: a name with a value, or with entries of its own.
+#[derive(Clone, Debug)]
+pub(super) enum Entry {
+    Value(String, String),
+    Section(String, Vec<Entry>),
+}
+
+impl Entry {
+    pub fn flow(&self) -> String {
+        match self {
+            Self::Value(name, value) => format!("{name}: {value}"),
+            Self::Section(name, entries) => {
+                let entries: Vec<String> = entries.iter().map(Self::flow).collect();
+                format!("{name}: {{{}}}", entries.join(", "))
+            }
+        }
+    }
+
+    /// Lines of which the first is already indented, and after which the next line is.
+    fn block(&self, indent: usize) -> String {
+        let spaces = " ".repeat(indent);
+        match self {
+            Self::Value(name, value) => format!("{name}: {value}\n{spaces}"),
+            Self::Section(name, entries) => {
+                let inner = " ".repeat(indent + 2);
+                let entries: Vec<String> = entries.iter().map(|entry| format!("{inner}{}", entry.flow())).collect();
+                format!("{name}:\n{}\n{spaces}", entries.join("\n"))
+            }
+        }
+    }
+}

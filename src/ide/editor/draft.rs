@@ -1,0 +1,104 @@
+//! A text as far as it can be read at once.
+
+use std::sync::Arc;
+
+use super::occurrences::occurrences;
+use super::symbol::{Occurrence, Role, Symbol};
+use crate::Error;
+use crate::source::diagnostic::Diagnostic;
+use crate::source::package::Package;
+use crate::source::syntax::vocabulary::Detected;
+use crate::source::syntax::yaml::ParseCache;
+use crate::source::{Sources, Span};
+use crate::tosca::model::{LoadOptions, Loaded, Model};
+
+/// The text of a template, its model if it has one, and the names in it.
+#[derive(Debug)]
+pub struct Draft {
+    text: Arc<str>,
+    loaded: Loaded,
+    occurrences: Vec<Occurrence>,
+}
+
+impl Draft {
+    /// Reads the template of `package`, whose text is `text`.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn read(package: &Package, text: Arc<str>) -> Result<Self, Error> {
+        Ok(Self::of(Model::load(package, &LoadOptions::default())?, text))
+    }
+
+    /// [`Draft::read`], which parses files beside the template only when they changed since they were put into `cache`.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn read_again(package: &Package, text: Arc<str>, cache: &ParseCache) -> Result<Self, Error> {
+        Ok(Self::of(Model::load_again(package, &LoadOptions::default(), cache)?, text))
+    }
+
+    fn of(loaded: Loaded, text: Arc<str>) -> Self {
+        let mut occurrences = loaded.model.as_ref().map_or_else(Vec::new, occurrences);
+        occurrences
+            .sort_by(|left, right| (left.span, left.role, &left.symbol).cmp(&(right.span, right.role, &right.symbol)));
+        occurrences.dedup();
+        Self { text, loaded, occurrences }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// The model, if there is enough to make one of.
+    pub fn model(&self) -> Option<&Model> {
+        self.loaded.model.as_ref()
+    }
+
+    /// The profile that the text is read with, and why.
+    pub fn detected(&self) -> Option<&Detected> {
+        self.loaded.detected.as_ref()
+    }
+
+    /// What is wrong with the text and what it imports.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.loaded.diagnostics
+    }
+
+    /// The files that were read.
+    pub fn sources(&self) -> &Arc<Sources> {
+        &self.loaded.sources
+    }
+
+    /// Whether a place is in the text itself and not in a file that it imports.
+    pub fn is_own(&self, span: Span) -> bool {
+        let file = self.loaded.sources.file(span.file).text();
+        Arc::ptr_eq(file, &self.text) || **file == *self.text
+    }
+
+    /// All places that name something, ascending.
+    pub fn occurrences(&self) -> &[Occurrence] {
+        &self.occurrences
+    }
+
+    /// The innermost place at `offset` that names something.
+    pub fn occurrence_at(&self, offset: usize) -> Option<&Occurrence> {
+        let touches = |occurrence: &&Occurrence| {
+            let (start, end) = (occurrence.span.start as usize, occurrence.span.end as usize);
+            start <= offset && offset <= end && self.is_own(occurrence.span)
+        };
+        self.occurrences.iter().filter(touches).min_by_key(|occurrence| occurrence.span.end - occurrence.span.start)
+    }
+
+    /// Where `symbol` is named.
+    pub fn places<'d>(&'d self, symbol: &'d Symbol) -> impl Iterator<Item = &'d Occurrence> {
+        self.occurrences.iter().filter(move |occurrence| occurrence.symbol == *symbol)
+    }
+
+    /// Where what is named at `offset` is defined.
+    pub fn definitions(&self, offset: usize) -> Vec<Span> {
+        let Some(at) = self.occurrence_at(offset) else { return Vec::new() };
+        let definitions = self.places(&at.symbol).filter(|place| place.role == Role::Definition);
+        definitions.map(|place| place.span).collect()
+    }
+}

@@ -1,0 +1,79 @@
+//! What is known of all variants of a draft; it takes longer than reading the draft.
+
+use std::sync::Arc;
+
+use super::draft::Draft;
+use super::symbol::Symbol;
+use crate::analysis::question::{ElementSummary, Elements, Findings, InputClasses, Limits, Strictness, Variants};
+use crate::analysis::value::Configuration;
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::{ElementId, Model};
+
+/// What is known of the classes of an input.
+pub type InputFacts = InputClasses;
+
+/// Answers about all variants of a draft.
+#[derive(Debug)]
+pub struct Facts {
+    draft: Arc<Draft>,
+    elements: Elements,
+    inputs: Vec<InputClasses>,
+}
+
+/// What has become known of a draft, in this order.
+#[derive(Debug)]
+pub enum News<'n> {
+    /// What is wrong with its variants; the lines that force it may be missing.
+    Found(&'n Findings),
+    /// The answers about elements and inputs.
+    Known(Facts),
+    /// What is wrong with its variants, with everything that is known about it.
+    Explained(&'n Findings),
+}
+
+impl Facts {
+    /// Asks all questions, and tells each answer as soon as there is one; whatever `limits` cut off is missing.
+    ///
+    /// # Errors
+    /// What is wrong with the conditions of the template. Nothing when there is no model, or when it has errors that
+    /// were told when it was read.
+    pub fn ask(draft: &Arc<Draft>, limits: &Limits, mut told: impl FnMut(News<'_>)) -> Result<(), Vec<Diagnostic>> {
+        let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
+        let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
+        let configuration = Configuration::new();
+        let variants = Variants::of(model, &configuration)?;
+        let all = variants.all(limits);
+        let check = all.begin_check(Strictness::default());
+        told(News::Found(check.findings()));
+        let (elements, inputs) = (all.elements(), all.input_classes());
+        told(News::Known(Self { draft: Arc::clone(draft), elements, inputs }));
+        told(News::Explained(&check.explain()));
+        Ok(())
+    }
+
+    /// What the answers are about.
+    pub fn draft(&self) -> &Arc<Draft> {
+        &self.draft
+    }
+
+    /// The model behind the answers.
+    pub fn model(&self) -> Option<&Model> {
+        self.draft.model()
+    }
+
+    /// All elements over all variants.
+    pub fn elements(&self) -> &Elements {
+        &self.elements
+    }
+
+    /// What is known of an input.
+    pub fn input(&self, name: &str) -> Option<&InputFacts> {
+        self.inputs.iter().find(|facts| *facts.input == *name)
+    }
+
+    /// What is known of the elements that `symbol` means.
+    pub fn summaries<'f>(&'f self, symbol: &'f Symbol) -> impl Iterator<Item = &'f ElementSummary> {
+        let means = move |id: ElementId| self.model().and_then(|model| Symbol::of(model, id)).as_ref() == Some(symbol);
+        self.elements.elements.iter().filter(move |summary| means(summary.element))
+    }
+}

@@ -1,0 +1,139 @@
+//! Mentions inside expressions and functions of TOSCA.
+
+use rustc_hash::FxHashSet;
+
+use super::occurrences::Collector;
+use super::symbol::{Role, Space, Symbol};
+use crate::analysis::condition::asked_kind;
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator, Profile};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind};
+
+/// Words that mean an element by where they stand.
+pub(super) static KEYWORDS: &[&str] = &["SELF", "CONTAINER", "SOURCE", "TARGET"];
+
+/// Functions of TOSCA whose first operand is a node.
+static NODE_FUNCTIONS: &[&str] = &["get_property", "get_attribute", "get_operation_output", "get_artifact"];
+
+impl<'m> Collector<'m> {
+    /// All mentions below `root`.
+    pub(super) fn expressions(&mut self, root: Yaml<'m>) {
+        // A stack of our own: templates may be nested deeper than the thread's stack allows.
+        let mut open = vec![(root, None)];
+        let mut seen = FxHashSet::default();
+        while let Some((yaml, context)) = open.pop() {
+            let context = self.bodies.get(&yaml.id()).copied().or(context);
+            if yaml.is_scalar() || !seen.insert((yaml.id(), context)) {
+                continue;
+            }
+            open.extend(yaml.items().map(|item| (item, context)));
+            for (key, value) in yaml.entries() {
+                self.entry(key.text(), value, context);
+                open.push((value, context));
+            }
+        }
+    }
+
+    fn entry(&mut self, key: &str, operand: Yaml<'m>, context: Option<ElementId>) {
+        if let Some(operator) = Operator::named(key, self.model.profile()) {
+            self.operand(operator, operand, context);
+        } else if key == "get_input" {
+            self.mention(Space::TopologyInput, operand.items().next().unwrap_or(operand));
+        } else if NODE_FUNCTIONS.contains(&key) {
+            let node = operand.items().next().filter(|node| !self.model.named(Kind::Node, node.text()).is_empty());
+            node.into_iter().for_each(|node| self.mention(Space::Node, node));
+        } else if key == "implies" {
+            operand.items().filter_map(|pair| pair.items().next()).for_each(|target| self.variable(target));
+        }
+    }
+
+    fn operand(&mut self, operator: Operator, operand: Yaml<'m>, context: Option<ElementId>) {
+        match operator {
+            Operator::VariabilityInput => self.input(operand),
+            Operator::ValueExpression | Operator::LogicExpression => self.mention(Space::Expression, operand),
+            _ if operator.entry().arity == Arity::Reference => {
+                if let Some((kind, owner)) = subject_of(operator, operand.is_sequence()) {
+                    self.element(kind, owner, operand, context);
+                }
+            }
+            _ if operator.entry().layer == Layer::Logic && self.model.profile() == Profile::D => {
+                self.variable(operand);
+                operand.items().for_each(|item| self.variable(item));
+            }
+            _ => {}
+        }
+    }
+
+    fn element(&mut self, kind: Kind, owner: Option<Kind>, operand: Yaml<'m>, context: Option<ElementId>) {
+        let parts: Vec<Yaml<'m>> = operand.items().collect();
+        match (kind, owner.unwrap_or(Kind::Node), parts.as_slice()) {
+            (Kind::Node, _, []) => self.named(Space::Node, operand),
+            (Kind::Group, _, []) => self.named(Space::Group, operand),
+            (Kind::Policy, _, []) => self.named(Space::Policy, operand),
+            (Kind::Input, _, []) => self.named(Space::TopologyInput, operand),
+            (Kind::Output, _, []) => self.named(Space::Output, operand),
+            (Kind::Relation, _, &[node, inner]) | (_, Kind::Relation, &[node, inner, _]) => {
+                self.inside(Space::Relation, node, inner, context);
+            }
+            (Kind::Artifact, _, &[node, inner]) | (_, Kind::Artifact, &[node, inner, _]) => {
+                self.inside(Space::Artifact, node, inner, context);
+            }
+            (_, Kind::Node, &[node, _]) => self.named(Space::Node, node),
+            (_, Kind::Group, &[group, _]) => self.named(Space::Group, group),
+            (_, Kind::Policy, &[policy, _]) => self.named(Space::Policy, policy),
+            _ => {}
+        }
+    }
+
+    /// A name, but neither a keyword nor a place in a list.
+    fn named(&mut self, space: Space, name: Yaml<'m>) {
+        if !KEYWORDS.contains(&name.text()) {
+            self.mention(space, name);
+        }
+    }
+
+    fn inside(&mut self, space: Space, node: Yaml<'m>, inner: Yaml<'m>, context: Option<ElementId>) {
+        if !KEYWORDS.contains(&node.text()) {
+            self.in_node(space, node, inner);
+            return;
+        }
+        let Some(owner) = self.meant(node.text(), context).filter(|_| inner.as_str().is_some()) else { return };
+        let symbol = Symbol { owner: Some(self.model.element(owner).name.clone()), ..Symbol::new(space, inner.text()) };
+        self.push(symbol, inner.span(), Role::Reference);
+    }
+
+    /// The node that a keyword means.
+    fn meant(&self, keyword: &str, context: Option<ElementId>) -> Option<ElementId> {
+        let own = context?;
+        let relation = || Some(self.model.relation(Some(own).filter(|own| own.kind() == Kind::Relation)?));
+        let meant = match keyword {
+            "SELF" => Some(own),
+            "CONTAINER" => self.model.element(own).container,
+            "SOURCE" => Some(relation()?.source),
+            _ => relation()?.target,
+        };
+        meant.filter(|node| node.kind() == Kind::Node)
+    }
+}
+
+/// The kind of element that an operator asks for, and of its container for types and properties.
+pub(super) fn subject_of(operator: Operator, is_list: bool) -> Option<(Kind, Option<Kind>)> {
+    Some(match operator {
+        Operator::ElementPresence if is_list => (Kind::Relation, None),
+        Operator::ElementPresence
+        | Operator::HostPresence
+        | Operator::HasSource
+        | Operator::HasIncomingRelation
+        | Operator::HasIncomingRelationNaive
+        | Operator::HasOutgoingRelation
+        | Operator::HasOutgoingRelationNaive
+        | Operator::HasArtifact
+        | Operator::HasArtifactNaive => (Kind::Node, None),
+        Operator::HasPresentTarget => (Kind::Policy, None),
+        Operator::HasPresentMember => (Kind::Group, None),
+        Operator::IsManaged => (Kind::Artifact, None),
+        Operator::IsConsumed => (Kind::Input, None),
+        Operator::IsProduced => (Kind::Output, None),
+        other => return asked_kind(other),
+    })
+}

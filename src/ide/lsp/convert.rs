@@ -1,0 +1,103 @@
+//! Diagnostics, spans and edits as the protocol writes them.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use lsp_types::{
+    DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
+};
+
+use super::position::Lines;
+use super::uri;
+use crate::ide::editor::Draft;
+use crate::source::diagnostic::{Diagnostic, Edit, Severity};
+use crate::source::{Sources, Span};
+
+/// Turns spans of a draft into places of the protocol.
+pub(super) struct Converter<'d> {
+    uri: &'d Uri,
+    draft: &'d Draft,
+    lines: Lines,
+}
+
+impl<'d> Converter<'d> {
+    pub(super) fn new(uri: &'d Uri, draft: &'d Draft) -> Self {
+        Self { uri, draft, lines: Lines::new(draft.text()) }
+    }
+
+    /// A place, in the text or in a file that it imports.
+    pub(super) fn location(&self, span: Span) -> Option<Location> {
+        let file = self.draft.sources().file(span.file);
+        let uri = if self.draft.is_own(span) { self.uri.clone() } else { uri::uri(Path::new(file.name()))? };
+        Some(Location { uri, range: self.range(span) })
+    }
+
+    fn range(&self, span: Span) -> Range {
+        let (text, bytes) = (self.draft.sources().file(span.file).text(), span.start as usize..span.end as usize);
+        if self.draft.is_own(span) { self.lines.range(text, bytes) } else { Lines::new(text).range(text, bytes) }
+    }
+
+    /// A diagnostic; what is wrong in another file is shown at the beginning, with the place as related information.
+    pub(super) fn diagnostic(&self, diagnostic: &Diagnostic) -> lsp_types::Diagnostic {
+        let own = diagnostic.span().filter(|&span| self.draft.is_own(span));
+        let further = diagnostic.labels.iter().skip(usize::from(own.is_some()));
+        let related = further.filter_map(|label| {
+            let message = if label.text.is_empty() { "here".to_owned() } else { label.text.clone() };
+            Some(DiagnosticRelatedInformation { location: self.location(label.span)?, message })
+        });
+        lsp_types::Diagnostic {
+            range: own.map(|span| self.range(span)).unwrap_or_default(),
+            severity: Some(severity(diagnostic.severity)),
+            code: Some(NumberOrString::String(diagnostic.code.to_string())),
+            source: Some("variscope".to_owned()),
+            message: message(diagnostic),
+            related_information: Some(related.collect()),
+            ..lsp_types::Diagnostic::default()
+        }
+    }
+
+    /// Edits of files, all or nothing.
+    pub(super) fn edit(&self, edits: &[Edit]) -> Option<WorkspaceEdit> {
+        // The protocol's own type; it is never iterated over.
+        #[expect(clippy::mutable_key_type, reason = "URIs do not change")]
+        let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+        for edit in edits {
+            let Location { uri, range } = self.location(edit.span)?;
+            changes.entry(uri).or_default().push(TextEdit { range, new_text: edit.replacement.clone() });
+        }
+        Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+    }
+
+    /// [`Converter::edit`] with edits of files that are no part of the draft.
+    pub(super) fn edit_with(&self, edits: &[Edit], (others, sources): (&[Edit], &Sources)) -> Option<WorkspaceEdit> {
+        let mut whole = self.edit(edits)?;
+        for edit in others {
+            let file = sources.file(edit.span.file);
+            let bytes = edit.span.start as usize..edit.span.end as usize;
+            let range = Lines::new(file.text()).range(file.text(), bytes);
+            let text = TextEdit { range, new_text: edit.replacement.clone() };
+            whole.changes.get_or_insert_default().entry(uri::uri(Path::new(file.name()))?).or_default().push(text);
+        }
+        Some(whole)
+    }
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
+    }
+}
+
+/// The headline, what is to be seen at the place, and all further lines.
+fn message(diagnostic: &Diagnostic) -> String {
+    let label = diagnostic.labels.first().map(|label| label.text.as_str()).filter(|text| !text.is_empty());
+    let headline = match label {
+        Some(label) => format!("{}: {label}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    let help = diagnostic.help.as_ref().map(|help| format!("help: {help}"));
+    let lines = [headline].into_iter().chain(diagnostic.notes.iter().cloned()).chain(help);
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,192 @@
+//! Answers to the requests of the editor.
+
+use std::sync::Arc;
+
+use lsp_server::{ErrorCode, Request, Response};
+use lsp_types::request::{
+    CodeActionRequest, Completion, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest, References,
+    Rename, Request as Method,
+};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit, GotoDefinitionParams,
+    GotoDefinitionResponse, Hover, HoverContents, HoverParams, InlayHint, InlayHintLabel, InlayHintParams, Location,
+    MarkupContent, MarkupKind, PrepareRenameResponse, ReferenceParams, RenameParams, TextDocumentPositionParams,
+    TextEdit, WorkspaceEdit,
+};
+
+use super::actions::actions;
+use super::convert::Converter;
+use super::document::Document;
+use super::server::{Refusal, Server};
+use crate::ide::editor::{self, CompletionKind, Draft, Facts, RenameError, Role};
+use crate::resolve::suite::Mentions;
+use crate::source::diagnostic::Edit;
+
+/// Answers a request.
+pub(super) fn answer(server: &Server, request: Request) -> Result<Response, Refusal> {
+    match request.method.as_str() {
+        HoverRequest::METHOD => with::<HoverRequest>(request, |params| Ok(hover(server, &params))),
+        GotoDefinition::METHOD => with::<GotoDefinition>(request, |params| Ok(definition(server, &params))),
+        References::METHOD => with::<References>(request, |params| Ok(references(server, &params))),
+        PrepareRenameRequest::METHOD => with::<PrepareRenameRequest>(request, |params| prepare_rename(server, &params)),
+        Rename::METHOD => with::<Rename>(request, |params| rename(server, &params)),
+        Completion::METHOD => with::<Completion>(request, |params| Ok(completion(server, &params))),
+        CodeActionRequest::METHOD => with::<CodeActionRequest>(request, |params| Ok(actions(server, &params))),
+        InlayHintRequest::METHOD => with::<InlayHintRequest>(request, |params| Ok(hints(server, &params))),
+        other => Err((ErrorCode::MethodNotFound, format!("no such method: {other}"))),
+    }
+}
+
+fn with<M: Method>(
+    request: Request,
+    answer: impl FnOnce(M::Params) -> Result<M::Result, Refusal>,
+) -> Result<Response, Refusal> {
+    let refuse = |error: serde_json::Error| (ErrorCode::InvalidParams, error.to_string());
+    let params = serde_json::from_value(request.params).map_err(refuse)?;
+    Ok(Response::new_ok(request.id, answer(params)?))
+}
+
+/// A place of the editor in the text as it is now.
+struct Asked<'s> {
+    document: &'s Document,
+    draft: Arc<Draft>,
+    offset: usize,
+}
+
+impl<'s> Asked<'s> {
+    fn of(server: &'s Server, params: &TextDocumentPositionParams) -> Option<Self> {
+        let document = server.documents.get(params.text_document.uri.as_str())?;
+        let draft = server.current_draft(document)?;
+        let offset = document.lines.offset(&document.text, params.position);
+        Some(Self { document, draft, offset })
+    }
+
+    fn converter(&self) -> Converter<'_> {
+        Converter::new(&self.document.uri, &self.draft)
+    }
+}
+
+impl Server {
+    fn facts(&self, document: &Document) -> Option<Arc<Facts>> {
+        self.knowledge.lock().get(document.uri.as_str())?.facts.clone()
+    }
+
+    /// The text as it is, if it can be read at once.
+    fn current_draft(&self, document: &Document) -> Option<Arc<Draft>> {
+        let known = || Some(Arc::clone(&self.knowledge.lock().get(document.uri.as_str())?.fixes.as_ref()?.draft));
+        document.draft(known, || document.package(self.documents.values()), &self.cache)
+    }
+
+    /// The last draft that could be read; the analysis may know one that is older than the text.
+    fn readable_draft(&self, document: &Document) -> Option<Arc<Draft>> {
+        let current = self.current_draft(document);
+        let earlier = || self.knowledge.lock().get(document.uri.as_str())?.draft.clone();
+        current.filter(|draft| draft.model().is_some()).or_else(earlier)
+    }
+}
+
+fn hover(server: &Server, params: &HoverParams) -> Option<Hover> {
+    let asked = Asked::of(server, &params.text_document_position_params)?;
+    let facts = server.facts(asked.document);
+    let hover = editor::hover(&asked.draft, facts.as_deref(), asked.offset)?;
+    Some(Hover {
+        contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: hover.text }),
+        range: Some(asked.document.lines.range(&asked.document.text, hover.range)),
+    })
+}
+
+fn definition(server: &Server, params: &GotoDefinitionParams) -> Option<GotoDefinitionResponse> {
+    let asked = Asked::of(server, &params.text_document_position_params)?;
+    let (spans, converter) = (asked.draft.definitions(asked.offset), asked.converter());
+    let locations: Vec<Location> = spans.iter().filter_map(|&span| converter.location(span)).collect();
+    Some(GotoDefinitionResponse::Array(locations))
+}
+
+fn references(server: &Server, params: &ReferenceParams) -> Option<Vec<Location>> {
+    let asked = Asked::of(server, &params.text_document_position)?;
+    let symbol = &asked.draft.occurrence_at(asked.offset)?.symbol;
+    let (places, converter) = (asked.draft.places(symbol), asked.converter());
+    let wanted = places.filter(|place| params.context.include_declaration || place.role == Role::Reference);
+    Some(wanted.filter_map(|place| converter.location(place.span)).collect())
+}
+
+fn refused(error: &RenameError) -> Refusal {
+    (ErrorCode::RequestFailed, error.to_string())
+}
+
+fn prepare_rename(
+    server: &Server,
+    params: &TextDocumentPositionParams,
+) -> Result<Option<PrepareRenameResponse>, Refusal> {
+    let Some(asked) = Asked::of(server, params) else { return Ok(None) };
+    let place = editor::renamable(&asked.draft, asked.offset).map_err(|error| refused(&error))?;
+    let range = asked.converter().location(place.span).map(|location| location.range);
+    let placeholder = place.symbol.name.to_string();
+    Ok(range.map(|range| PrepareRenameResponse::RangeWithPlaceholder { range, placeholder }))
+}
+
+fn rename(server: &Server, params: &RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
+    let Some(asked) = Asked::of(server, &params.text_document_position) else { return Ok(None) };
+    let edits = editor::rename(&asked.draft, asked.offset, &params.new_name).map_err(|error| refused(&error))?;
+    let package = asked.document.package(server.documents.values());
+    let tests = Mentions::of(&package).map_err(|error| (ErrorCode::RequestFailed, error.to_string()))?;
+    let named = if edits.is_empty() {
+        Vec::new()
+    } else {
+        editor::renamable_in_tests(&asked.draft, asked.offset, &tests).map_err(|error| refused(&error))?
+    };
+    let in_tests = |span| Edit { span, replacement: params.new_name.clone() };
+    let in_tests: Vec<Edit> = named.into_iter().map(in_tests).collect();
+    Ok(asked.converter().edit_with(&edits, (&in_tests, tests.sources())))
+}
+
+fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionResponse> {
+    let place = &params.text_document_position;
+    let document = server.documents.get(place.text_document.uri.as_str())?;
+    if !document.is_template() && !document.is_blank() {
+        return None;
+    }
+    let offset = document.lines.offset(&document.text, place.position);
+    let draft = server.readable_draft(document);
+    let (range, proposals) = editor::complete(&document.text, offset, draft.as_deref());
+    let range = document.lines.range(&document.text, range);
+    let item = |proposal: editor::Completion| CompletionItem {
+        kind: Some(item_kind(proposal.kind)),
+        filter_text: Some(proposal.label.clone()),
+        label: proposal.label,
+        detail: Some(proposal.detail).filter(|detail| !detail.is_empty()),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: proposal.insert })),
+        ..CompletionItem::default()
+    };
+    Some(CompletionResponse::Array(proposals.into_iter().map(item).collect()))
+}
+
+fn item_kind(kind: CompletionKind) -> CompletionItemKind {
+    match kind {
+        CompletionKind::Keyword => CompletionItemKind::PROPERTY,
+        CompletionKind::Operator => CompletionItemKind::FUNCTION,
+        CompletionKind::Name(editor::Space::Type(_)) => CompletionItemKind::CLASS,
+        CompletionKind::Name(_) => CompletionItemKind::VARIABLE,
+        CompletionKind::Value => CompletionItemKind::VALUE,
+    }
+}
+
+/// The hints of the last facts, when they are about the text as it is now.
+fn hints(server: &Server, params: &InlayHintParams) -> Option<Vec<InlayHint>> {
+    let document = server.documents.get(params.text_document.uri.as_str())?;
+    let facts = server.facts(document).filter(|facts| facts.draft().text() == &document.text)?;
+    let placed = editor::hints(&facts).into_iter().map(|hint| {
+        let position = document.lines.position(&document.text, hint.offset);
+        InlayHint {
+            position,
+            label: InlayHintLabel::String(hint.text),
+            kind: None,
+            text_edits: None,
+            tooltip: None,
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        }
+    });
+    Some(placed.filter(|hint| params.range.start <= hint.position && hint.position <= params.range.end).collect())
+}

@@ -1,0 +1,93 @@
+//! How many variants there are.
+
+use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{About, Answer, Exactness, Number};
+use crate::analysis::question;
+use crate::feature::{FeatureModel, count};
+use crate::tosca::model::{ElementId, Model};
+
+/// How many variants there are, and how many configurations give them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Count {
+    /// What was counted.
+    pub about: About,
+    /// Valid variants; at least so many where the answer is not exact.
+    pub variants: Number,
+    /// There are at most so many variants, where the number is not known but that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<Number>,
+    /// Classes of configurations that nothing tells apart and that give a valid variant; none when they were not counted.
+    pub classes: Option<Number>,
+    /// Configurations that give a valid variant; none for infinitely many, or when they were not counted. A variant of a
+    /// feature model is a configuration.
+    pub configurations: Option<Number>,
+    /// How far the answer can be relied on.
+    #[serde(flatten)]
+    pub exactness: Exactness,
+    /// In how many variants each element or feature is, where that was asked for and counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elements: Option<Vec<ElementCount>>,
+}
+
+/// In how many variants an element or a feature is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ElementCount {
+    /// Its name.
+    pub id: String,
+    /// In so many.
+    pub variants: Number,
+}
+
+/// The numbers of variants that select each feature of a model.
+pub type FeatureCounts<'a> = (&'a FeatureModel, &'a [BigUint]);
+
+impl Answer for Count {
+    const NAME: &'static str = "count";
+    const VERSION: u32 = 1;
+}
+
+impl Count {
+    /// About a template; `per_element` says whether elements were asked for.
+    pub fn of_template(model: &Model, count: &question::Count, per_element: bool) -> Self {
+        let entry = |(&id, variants): (&ElementId, &BigUint)| ElementCount::new(model.path(id), variants);
+        let elements = |numbers: &Vec<BigUint>| count.elements.iter().zip(numbers).map(entry).collect();
+        let number = |number: &BigUint| Number::from(number.clone());
+        Self {
+            about: About::Template,
+            variants: number(&count.variants),
+            at_most: None,
+            classes: count.classes.as_ref().map(number),
+            configurations: count.configurations.as_ref().map(number),
+            exactness: Exactness::of(model, count.is_complete, &count.caveats),
+            elements: count.per_element.as_ref().filter(|_| per_element).map(elements),
+        }
+    }
+
+    /// About a feature model, with the numbers of each feature, if they were asked for and counted.
+    pub fn of_features(count: &count::Count, per_feature: Option<FeatureCounts<'_>>) -> Self {
+        let is_exact = count.exact().is_some();
+        let variants = Number::from(count.least.clone());
+        let elements = |(model, counts): FeatureCounts<'_>| {
+            let features = model.features().iter().zip(counts);
+            features.map(|(feature, count)| ElementCount::new(feature.name.clone(), count)).collect()
+        };
+        Self {
+            about: About::FeatureModel,
+            at_most: (!is_exact).then(|| count.most.clone().into()),
+            classes: Some(variants.clone()),
+            configurations: Some(variants.clone()),
+            variants,
+            exactness: Exactness::finished(is_exact),
+            elements: per_feature.map(elements),
+        }
+    }
+}
+
+impl ElementCount {
+    fn new(id: String, variants: &BigUint) -> Self {
+        Self { id, variants: variants.clone().into() }
+    }
+}

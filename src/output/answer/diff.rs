@@ -1,0 +1,262 @@
+//! What an edit, or another choice of values, does.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{About, Answer, Exactness, Number, Status, Values, Written};
+use crate::analysis::question::{self, Contrast, Difference};
+use crate::feature::difference as features;
+use crate::tosca::model::{ElementId, Kind, Model};
+
+/// What changed from an old side to a new one.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Diff {
+    /// What was compared.
+    pub about: About,
+    /// How the variants of both relate.
+    pub relation: Relation,
+    /// How far the answer can be relied on.
+    #[serde(flatten)]
+    pub exactness: Exactness,
+    /// How many variants both have, over the elements or features that both have.
+    pub kept: Number,
+    /// How many were won.
+    pub added: Number,
+    /// One of them.
+    pub added_witness: Option<Example>,
+    /// How many were lost.
+    pub removed: Number,
+    /// One of them.
+    pub removed_witness: Option<Example>,
+    /// How many of those that both have hold an element with other content.
+    pub changed: Number,
+    /// One of them.
+    pub changed_witness: Option<Example>,
+    /// Variability inputs that only one side declares, or that are declared otherwise or have another default.
+    pub inputs: Vec<NamedChange>,
+    /// Presets that only one side has, or that choose other values.
+    pub presets: Vec<NamedChange>,
+    /// Parts of documents that belong to no element and are other ones.
+    pub sections: Vec<NamedChange>,
+    /// Where both have the same variants: a configuration that gives another one of them now.
+    pub reassigned: Option<Reassigned>,
+    /// Elements or features that only the old side has.
+    pub only_old: Vec<String>,
+    /// Elements or features that only the new side has.
+    pub only_new: Vec<String>,
+    /// Common elements that are always, never or sometimes present on one side, and not so on the other.
+    pub elements: Vec<StatusChange>,
+    /// Common elements with other content.
+    pub contents: Vec<ContentChange>,
+}
+
+/// How the variants of two sides relate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    /// Nothing changed for anybody.
+    Refactoring,
+    /// Variants were only lost.
+    Specialization,
+    /// Variants were only won.
+    Generalization,
+    /// Anything else.
+    ArbitraryEdit,
+}
+
+/// A variant.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Example {
+    /// The paths of the present common elements on the old side, or the names of the present common features.
+    pub present: Vec<String>,
+    /// The nodes among the elements, by name.
+    pub nodes: Vec<String>,
+    /// Values that give it on the old side, if it is there.
+    pub old_inputs: Option<Values>,
+    /// Values that give it on the new side, if it is there.
+    pub new_inputs: Option<Values>,
+}
+
+/// Something with a name that is other on one side, or on one side only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NamedChange {
+    /// Its name, or the way to it.
+    pub name: String,
+    /// What it is on the old side, if it is there.
+    pub before: Option<Written>,
+    /// What it is on the new side, if it is there.
+    pub after: Option<Written>,
+}
+
+/// A configuration that gives another variant now.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Reassigned {
+    /// Values for open inputs.
+    pub inputs: Values,
+    /// What is different then.
+    pub difference: String,
+}
+
+/// An element that behaves differently now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct StatusChange {
+    /// Its path on the new side.
+    pub element: String,
+    /// The same in words.
+    pub title: String,
+    /// The path of the element that it is in, if it is in one.
+    pub container: Option<String>,
+    /// How it behaves on the old side; none when that is not known.
+    pub before: Option<Status>,
+    /// How it behaves on the new side; none when that is not known.
+    pub after: Option<Status>,
+}
+
+/// An element whose content is another one now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ContentChange {
+    /// Its path on the new side.
+    pub element: String,
+    /// The same in words.
+    pub title: String,
+    /// Its content on the old side; an expression where it depends on open inputs.
+    pub before: Written,
+    /// Its content on the new side.
+    pub after: Written,
+}
+
+impl Answer for Diff {
+    const NAME: &'static str = "diff";
+    const VERSION: u32 = 2;
+}
+
+impl Diff {
+    /// About two templates, or one under different values.
+    pub fn of_template(old: &Model, new: &Model, difference: &Difference) -> Self {
+        let example = |change: &question::Change| change.example.as_ref().map(|example| Example::of(old, example));
+        let named = |changes: &[question::NamedChange]| changes.iter().map(NamedChange::from).collect();
+        Self {
+            about: About::Template,
+            relation: difference.relation().into(),
+            exactness: Exactness::finished(difference.is_exact),
+            kept: difference.kept.clone().into(),
+            added: difference.added.count.clone().into(),
+            added_witness: example(&difference.added),
+            removed: difference.removed.count.clone().into(),
+            removed_witness: example(&difference.removed),
+            changed: difference.changed.count.clone().into(),
+            changed_witness: example(&difference.changed),
+            inputs: named(&difference.inputs),
+            presets: named(&difference.presets),
+            sections: named(&difference.rest),
+            reassigned: difference.reassigned.as_ref().map(Reassigned::from),
+            only_old: paths(old, &difference.only_old),
+            only_new: paths(new, &difference.only_new),
+            elements: difference.statuses.iter().map(|change| StatusChange::of(new, change)).collect(),
+            contents: difference.contents.iter().map(|change| ContentChange::of(new, change)).collect(),
+        }
+    }
+
+    /// About two feature models.
+    pub fn of_features(difference: &features::Difference) -> Self {
+        let example = |change: &features::Change| change.witness.clone().map(Example::of_features);
+        Self {
+            about: About::FeatureModel,
+            relation: difference.relation().into(),
+            exactness: Exactness::finished(true),
+            kept: difference.kept.clone().into(),
+            added: difference.added.count.clone().into(),
+            added_witness: example(&difference.added),
+            removed: difference.removed.count.clone().into(),
+            removed_witness: example(&difference.removed),
+            changed: 0_u8.into(),
+            changed_witness: None,
+            inputs: Vec::new(),
+            presets: Vec::new(),
+            sections: Vec::new(),
+            reassigned: None,
+            only_old: difference.old_features.clone(),
+            only_new: difference.new_features.clone(),
+            elements: Vec::new(),
+            contents: Vec::new(),
+        }
+    }
+}
+
+fn paths(model: &Model, ids: &[ElementId]) -> Vec<String> {
+    ids.iter().map(|&id| model.path(id)).collect()
+}
+
+impl Example {
+    fn of(model: &Model, example: &question::Example) -> Self {
+        let nodes = example.present.iter().filter(|id| id.kind() == Kind::Node);
+        Self {
+            present: paths(model, &example.present),
+            nodes: nodes.map(|&id| model.element(id).name.to_string()).collect(),
+            old_inputs: example.old.as_ref().map(Values::from),
+            new_inputs: example.new.as_ref().map(Values::from),
+        }
+    }
+
+    fn of_features(present: Vec<String>) -> Self {
+        Self { present, nodes: Vec::new(), old_inputs: None, new_inputs: None }
+    }
+}
+
+impl From<&question::NamedChange> for NamedChange {
+    fn from(change: &question::NamedChange) -> Self {
+        let side = |text: &Option<String>| text.clone().map(Written::json);
+        Self { name: change.name.clone(), before: side(&change.before), after: side(&change.after) }
+    }
+}
+
+impl From<&Contrast> for Reassigned {
+    fn from(contrast: &Contrast) -> Self {
+        Self { inputs: Values::from(&contrast.witness), difference: contrast.what.clone() }
+    }
+}
+
+impl StatusChange {
+    fn of(model: &Model, change: &question::StatusChange) -> Self {
+        Self {
+            element: model.path(change.new),
+            title: model.full_display(change.new),
+            container: model.element(change.new).container.map(|id| model.path(id)),
+            before: change.before.map(Status::from),
+            after: change.after.map(Status::from),
+        }
+    }
+}
+
+impl ContentChange {
+    fn of(model: &Model, change: &question::ContentChange) -> Self {
+        Self {
+            element: model.path(change.new),
+            title: model.full_display(change.new),
+            before: Written::json(&change.before),
+            after: Written::json(&change.after),
+        }
+    }
+}
+
+impl From<question::Relation> for Relation {
+    fn from(relation: question::Relation) -> Self {
+        match relation {
+            question::Relation::Refactoring => Self::Refactoring,
+            question::Relation::Specialization => Self::Specialization,
+            question::Relation::Generalization => Self::Generalization,
+            question::Relation::ArbitraryEdit => Self::ArbitraryEdit,
+        }
+    }
+}
+
+impl From<features::Relation> for Relation {
+    fn from(relation: features::Relation) -> Self {
+        match relation {
+            features::Relation::Refactoring => Self::Refactoring,
+            features::Relation::Specialization => Self::Specialization,
+            features::Relation::Generalization => Self::Generalization,
+            features::Relation::ArbitraryEdit => Self::ArbitraryEdit,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Which elements are always, never or sometimes present.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{About, Answer, Caveat, Exactness, Number};
+use crate::analysis::pretty;
+use crate::analysis::question::{self, ElementStatus, ElementSummary};
+use crate::feature::{FeatureModel, elements};
+use crate::tosca::model::Model;
+
+/// Elements or features over all valid variants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Elements {
+    /// What was looked at.
+    pub about: About,
+    /// How many valid variants there are, where that is known; at least so many where the answer is not exact.
+    pub variants: Option<Number>,
+    /// How far the answer can be relied on.
+    #[serde(flatten)]
+    pub exactness: Exactness,
+    /// In the order of the file.
+    pub elements: Vec<Element>,
+}
+
+/// An element or a feature over all valid variants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Element {
+    /// The path of the element, or the name of the feature.
+    pub id: String,
+    /// The kind of element, or `feature`.
+    pub kind: String,
+    /// What the author calls it.
+    pub name: String,
+    /// The line that introduces it, from 1.
+    pub line: Option<u32>,
+    /// How it behaves; none when there is no valid variant, or when that is not decided.
+    pub status: Option<Status>,
+    /// In how many variants it is, where they were counted.
+    pub variants: Option<Number>,
+    /// When it is present in valid configurations; none where that is not known, or takes too many words.
+    pub presence: Option<String>,
+    /// Whether its status is decided.
+    pub exact: bool,
+    /// Why it is not.
+    pub caveats: Vec<Caveat>,
+}
+
+/// How an element or a feature behaves over all valid variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// It is in every one.
+    Core,
+    /// It is in none.
+    Dead,
+    /// It is in some.
+    Conditional,
+}
+
+impl Answer for Elements {
+    const NAME: &'static str = "elements";
+    const VERSION: u32 = 1;
+}
+
+impl Elements {
+    /// About a template.
+    pub fn of_template(model: &Model, elements: &question::Elements) -> Self {
+        let is_void = elements.is_void();
+        Self {
+            about: About::Template,
+            variants: elements.variants.clone().map(Number::from),
+            exactness: Exactness::of(model, elements.is_complete, &elements.caveats),
+            elements: elements.elements.iter().map(|summary| Element::of_summary(model, summary, is_void)).collect(),
+        }
+    }
+
+    /// About a feature model.
+    pub fn of_features(model: &FeatureModel, elements: &elements::Elements) -> Self {
+        let lines = model.feature_lines();
+        let counts = elements.variants.as_ref().map(|(_, counts)| counts);
+        let feature = |(place, feature): (usize, &crate::feature::Feature)| Element {
+            id: feature.name.clone(),
+            kind: "feature".to_owned(),
+            name: feature.name.clone(),
+            line: lines[place],
+            status: elements.statuses[place].map(Status::from),
+            variants: counts.map(|counts| counts[place].clone().into()),
+            presence: None,
+            exact: elements.statuses[place].is_some(),
+            caveats: Vec::new(),
+        };
+        Self {
+            about: About::FeatureModel,
+            variants: elements.variants.as_ref().map(|(total, _)| total.clone().into()),
+            exactness: Exactness::finished(elements.is_exact()),
+            elements: model.features().iter().enumerate().map(feature).collect(),
+        }
+    }
+
+    /// Whether there is no variant at all: then every element is in all of them, and in none.
+    pub fn is_void(&self) -> bool {
+        self.exactness.complete && self.variants.as_ref().is_some_and(Number::is_zero)
+    }
+}
+
+impl Element {
+    fn of_summary(model: &Model, summary: &ElementSummary, is_void: bool) -> Self {
+        let id = summary.element;
+        let element = model.element(id);
+        Self {
+            id: model.path(id),
+            kind: id.kind().word().to_owned(),
+            name: element.name.to_string(),
+            line: Some(model.sources().position(element.span).line),
+            status: summary.status.map(Status::from),
+            variants: summary.variants.clone().map(Number::from),
+            presence: summary.presence.as_ref().map(|cases| pretty::cases(model, cases)),
+            exact: summary.status.is_some() || is_void,
+            caveats: Caveat::all(model, &summary.caveats),
+        }
+    }
+}
+
+impl From<ElementStatus> for Status {
+    fn from(status: ElementStatus) -> Self {
+        match status {
+            ElementStatus::Core => Self::Core,
+            ElementStatus::Dead => Self::Dead,
+            ElementStatus::Conditional => Self::Conditional,
+        }
+    }
+}
+
+impl From<elements::Status> for Status {
+    fn from(status: elements::Status) -> Self {
+        match status {
+            elements::Status::Core => Self::Core,
+            elements::Status::Dead => Self::Dead,
+            elements::Status::Conditional => Self::Conditional,
+        }
+    }
+}

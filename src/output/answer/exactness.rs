@@ -1,0 +1,48 @@
+//! How far an answer can be relied on.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::analysis::domain;
+use crate::tosca::model::Model;
+
+/// How far an answer can be relied on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Exactness {
+    /// Whether the answer is exact: nothing stopped it, and there are no caveats.
+    pub exact: bool,
+    /// Whether nothing stopped it before everything was looked at.
+    pub complete: bool,
+    /// What could not be analysed, so that something may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+/// Something that could not be analysed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Caveat {
+    /// What, and why.
+    pub message: String,
+    /// Where, as a line from 1.
+    pub line: Option<u32>,
+}
+
+impl Exactness {
+    /// What is said about a template.
+    pub fn of(model: &Model, is_complete: bool, caveats: &[domain::Caveat]) -> Self {
+        let caveats = Caveat::all(model, caveats);
+        Self { exact: is_complete && caveats.is_empty(), complete: is_complete, caveats }
+    }
+
+    /// Nothing but the time can be missing.
+    pub fn finished(is_complete: bool) -> Self {
+        Self { exact: is_complete, complete: is_complete, caveats: Vec::new() }
+    }
+}
+
+impl Caveat {
+    /// Caveats about a template.
+    pub fn all(model: &Model, caveats: &[domain::Caveat]) -> Vec<Self> {
+        let line = |caveat: &domain::Caveat| caveat.span.map(|span| model.sources().position(span).line);
+        caveats.iter().map(|caveat| Self { message: caveat.message.clone(), line: line(caveat) }).collect()
+    }
+}

@@ -1,0 +1,163 @@
+//! Why something is so.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{About, Answer, Exactness, Values};
+use crate::analysis::pretty;
+use crate::analysis::question::{self, Explanation};
+use crate::feature::explain::{self as features, Verdict};
+use crate::feature::statement::{Kind, Statement};
+use crate::feature::{FeatureId, FeatureModel, elements};
+use crate::source::diagnostic::Label;
+use crate::tosca::model::{ElementId, Model};
+
+/// What is so, and the lines that force it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Explain {
+    /// What was asked.
+    pub about: About,
+    /// The path of the element or the name of the feature that it is about; none when it is about all variants.
+    pub element: Option<String>,
+    /// The same in words.
+    pub title: Option<String>,
+    /// What is so.
+    pub answer: Explained,
+    /// When the element is present, where that depends on open inputs and does not take too many words.
+    pub presence: Option<String>,
+    /// Values that show the answer: those that give a variant; or those with which the element is present, then those
+    /// with which it is absent.
+    pub witnesses: Vec<Values>,
+    /// Lines that force it, none of which can be left out; none when nothing is forced.
+    pub because: Vec<Line>,
+    /// Other sets of lines, each of which forces it too; none unless all were asked for.
+    pub other_reasons: Vec<Vec<Line>>,
+    /// Whether there are, or may be, more such sets.
+    pub more_reasons: bool,
+    /// How far the answer can be relied on.
+    #[serde(flatten)]
+    pub exactness: Exactness,
+}
+
+/// What is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Explained {
+    /// There is no valid variant.
+    NoVariant,
+    /// There are valid variants.
+    SomeVariant,
+    /// The element is in every valid variant.
+    Present,
+    /// The element is in no valid variant.
+    Absent,
+    /// The element is in some valid variants.
+    Depends,
+    /// It is not decided.
+    Unknown,
+}
+
+/// A line that contributes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Line {
+    /// Its number, from 1; none for arguments.
+    pub line: Option<u32>,
+    /// Where in the line, from 1.
+    pub column: Option<u32>,
+    /// What it contributes.
+    pub text: String,
+    /// What stands there.
+    pub source: String,
+}
+
+impl Answer for Explain {
+    const NAME: &'static str = "explain";
+    const VERSION: u32 = 2;
+}
+
+impl Explain {
+    /// About a template.
+    pub fn of_template(model: &Model, element: Option<ElementId>, explanation: &Explanation) -> Self {
+        let (answer, presence, witnesses) = match &explanation.answer {
+            question::Answer::NoVariant => (Explained::NoVariant, None, Vec::new()),
+            question::Answer::SomeVariant { witness } => (Explained::SomeVariant, None, vec![witness]),
+            question::Answer::Present => (Explained::Present, None, Vec::new()),
+            question::Answer::Absent => (Explained::Absent, None, Vec::new()),
+            question::Answer::Depends { presence, witnesses } => {
+                (Explained::Depends, presence.as_ref(), witnesses.iter().flatten().collect())
+            }
+            question::Answer::Unknown => (Explained::Unknown, None, Vec::new()),
+        };
+        let lines = |reason: &[Label]| reason.iter().map(|label| Line::of(model, label)).collect();
+        Self {
+            about: About::Template,
+            element: element.map(|id| model.path(id)),
+            title: element.map(|id| model.full_display(id)),
+            answer,
+            presence: presence.map(|cases| pretty::cases(model, cases)),
+            witnesses: witnesses.into_iter().map(Values::from).collect(),
+            because: lines(&explanation.because),
+            other_reasons: explanation.others.iter().map(|reason| lines(reason)).collect(),
+            more_reasons: explanation.has_more,
+            exactness: Exactness {
+                exact: answer != Explained::Unknown,
+                ..Exactness::of(model, answer != Explained::Unknown, &explanation.caveats)
+            },
+        }
+    }
+
+    /// About a feature model.
+    pub fn of_features(model: &FeatureModel, feature: Option<FeatureId>, explanation: &features::Explanation) -> Self {
+        let name = feature.map(|id| model.feature(id).name.clone());
+        let answer = match explanation.verdict {
+            Verdict::Void => Explained::NoVariant,
+            Verdict::Satisfiable => Explained::SomeVariant,
+            Verdict::Feature(elements::Status::Core) => Explained::Present,
+            Verdict::Feature(elements::Status::Dead) => Explained::Absent,
+            Verdict::Feature(elements::Status::Conditional) => Explained::Depends,
+        };
+        Self {
+            about: About::FeatureModel,
+            title: name.clone(),
+            element: name,
+            answer,
+            presence: None,
+            witnesses: Vec::new(),
+            because: explanation.reasons.iter().map(Line::from).collect(),
+            other_reasons: Vec::new(),
+            more_reasons: false,
+            exactness: Exactness::finished(true),
+        }
+    }
+}
+
+impl Line {
+    fn of(model: &Model, label: &Label) -> Self {
+        let sources = model.sources();
+        let position = sources.position(label.span);
+        let text = sources.file(label.span.file).text();
+        let start = text[..label.span.start as usize].rfind('\n').map_or(0, |end| end + 1);
+        let source = text[start..].lines().next().unwrap_or_default().trim();
+        Self {
+            line: Some(position.line),
+            column: Some(position.column),
+            text: label.text.clone(),
+            source: source.to_owned(),
+        }
+    }
+}
+
+impl From<&Statement> for Line {
+    fn from(statement: &Statement) -> Self {
+        let text = match statement.kind {
+            Kind::Root => "root",
+            Kind::Parent => "parent of",
+            Kind::Group => "group",
+            Kind::Instances => "instances",
+            Kind::Constraint => "constraint",
+            Kind::Clause => "clause",
+            Kind::Given => "given",
+        };
+        Self { line: statement.line, column: None, text: text.to_owned(), source: statement.text.clone() }
+    }
+}

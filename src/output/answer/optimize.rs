@@ -1,0 +1,93 @@
+//! A best variant.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{About, Answer, Exactness, Variant};
+use crate::analysis::question::Best;
+use crate::feature::FeatureModel;
+use crate::feature::optimum::{self, Optimum, decimal};
+use crate::tosca::model::{Direction, Model};
+
+/// A variant with the least or the greatest sum.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Optimize<'a> {
+    /// What has this variant.
+    pub about: About,
+    /// Which sum was looked for.
+    pub goal: Goal,
+    /// What is summed up; none for the number of features.
+    pub attribute: Option<String>,
+    /// The sum, in decimal.
+    pub value: String,
+    /// A variant that has it.
+    #[serde(flatten)]
+    pub variant: Variant<'a>,
+    /// How far the answer can be relied on.
+    #[serde(flatten)]
+    pub exactness: Exactness,
+}
+
+/// Which end of the range of sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// The least.
+    Min,
+    /// The greatest.
+    Max,
+}
+
+impl Answer for Optimize<'_> {
+    const NAME: &'static str = "optimize";
+    const VERSION: u32 = 2;
+}
+
+impl<'a> Optimize<'a> {
+    /// About a template.
+    pub fn of_template(model: &Model, best: &Best, goal: impl Into<Goal>, measure: &str) -> Self {
+        Self {
+            about: About::Template,
+            goal: goal.into(),
+            attribute: Some(measure.to_owned()),
+            value: decimal(&best.value.digits, best.value.scale),
+            variant: Variant::of_sample(model, &best.sample),
+            exactness: Exactness::of(model, best.is_complete, &best.caveats),
+        }
+    }
+
+    /// About a feature model.
+    pub fn of_features(
+        model: &'a FeatureModel,
+        optimum: &'a Optimum,
+        goal: impl Into<Goal>,
+        attribute: Option<&str>,
+    ) -> Self {
+        Self {
+            about: About::FeatureModel,
+            goal: goal.into(),
+            attribute: attribute.map(str::to_owned),
+            value: optimum.value.clone(),
+            variant: Variant::of_features(model, &optimum.variant),
+            exactness: Exactness::finished(true),
+        }
+    }
+}
+
+impl From<Direction> for Goal {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Min => Self::Min,
+            Direction::Max => Self::Max,
+        }
+    }
+}
+
+impl From<optimum::Goal> for Goal {
+    fn from(goal: optimum::Goal) -> Self {
+        match goal {
+            optimum::Goal::Least => Self::Min,
+            optimum::Goal::Greatest => Self::Max,
+        }
+    }
+}

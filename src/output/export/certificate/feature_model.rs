@@ -1,0 +1,154 @@
+//! What answers about feature models claim, and the clauses of that.
+
+use variscope_encoder::{Budget, Lit};
+
+use super::{Certificates, Claim, Unwritable};
+use crate::feature::count::Count;
+use crate::feature::elements::{Elements, Status};
+use crate::feature::explain::Verdict;
+use crate::feature::optimum::{Goal, Optimum};
+use crate::feature::review::Finding;
+use crate::feature::{FeatureId, FeatureModel};
+use crate::output::export::Clauses;
+
+/// What was asked, and how long answers may take.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The feature model.
+    pub model: &'a FeatureModel,
+    /// The limits of the question, which hold for its certificate too.
+    pub budget: &'a Budget,
+}
+
+/// Claims of a number of variants.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn count(to: &mut Certificates, subject: Subject<'_>, answer: &Count) -> Result<(), Unwritable> {
+    match (answer.exact(), Clauses::of(subject.model)) {
+        (None, _) => to.leave(&Claim::Count, "the number is not known to be exact"),
+        (_, Err(why)) => to.leave(&Claim::Count, why.to_string()),
+        (Some(number), Ok(clauses)) => {
+            to.count(number, &clauses, subject.budget)?;
+            if number.bits() == 0 {
+                to.refute(&Claim::NoVariant, &clauses, subject.budget)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Claims that features are in all variants, or in none.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn elements(to: &mut Certificates, subject: Subject<'_>, answer: &Elements) -> Result<(), Unwritable> {
+    let statuses = subject.model.ids().zip(&answer.statuses);
+    let implied = statuses.filter_map(|(id, status)| subject.of_status(id, (*status)?));
+    subject.certify(to, &implied.collect::<Vec<_>>())
+}
+
+/// What an explanation explains, as far as it is always or never so.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn explanation(
+    to: &mut Certificates,
+    subject: Subject<'_>,
+    feature: Option<FeatureId>,
+    verdict: Verdict,
+) -> Result<(), Unwritable> {
+    match (verdict, feature) {
+        (Verdict::Void, _) => no_variant(to, subject),
+        (Verdict::Feature(status), Some(id)) => subject.certify(to, subject.of_status(id, status).as_slice()),
+        (Verdict::Feature(_), None) | (Verdict::Satisfiable, _) => Ok(()),
+    }
+}
+
+/// That there is no variant.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn no_variant(to: &mut Certificates, subject: Subject<'_>) -> Result<(), Unwritable> {
+    match Clauses::of(subject.model) {
+        Ok(clauses) => to.refute(&Claim::NoVariant, &clauses, subject.budget),
+        Err(why) => {
+            to.leave(&Claim::NoVariant, why.to_string());
+            Ok(())
+        }
+    }
+}
+
+/// Findings that say "always" or "never".
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn findings<'f>(
+    to: &mut Certificates,
+    subject: Subject<'_>,
+    found: impl IntoIterator<Item = &'f Finding>,
+) -> Result<(), Unwritable> {
+    let name = |id: FeatureId| &subject.model.feature(id).name;
+    let mut implied = Vec::new();
+    for finding in found {
+        let other = match finding {
+            Finding::Void => {
+                no_variant(to, subject)?;
+                continue;
+            }
+            Finding::Dead(id) => {
+                implied.extend(subject.of_status(*id, Status::Dead));
+                continue;
+            }
+            Finding::FalseOptional(id) => format!("{} {} is false-optional", finding.code(), name(*id)),
+            Finding::Redundant { line, text } => format!("{} line {line} is redundant: {text}", finding.code()),
+        };
+        to.leave(&Claim::Other(other), "findings of this kind are not certified");
+    }
+    subject.certify(to, &implied)
+}
+
+/// That no variant is better.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn optimum(
+    to: &mut Certificates,
+    subject: Subject<'_>,
+    (goal, attribute): (Goal, Option<&str>),
+    answer: &Optimum,
+) -> Result<(), Unwritable> {
+    let claim = Claim::Optimum(answer.value.clone());
+    match subject.model.better(goal, attribute, answer) {
+        Ok(cnf) => {
+            let clauses = Clauses { cnf, names: crate::output::export::names(subject.model) };
+            to.refute(&claim, &clauses, subject.budget)
+        }
+        Err(why) => {
+            to.leave(&claim, why.to_string());
+            Ok(())
+        }
+    }
+}
+
+impl Subject<'_> {
+    /// The claim that a feature has a status, with the literal that is then always true.
+    fn of_status(self, id: FeatureId, status: Status) -> Option<(Claim, Lit)> {
+        let feature = self.model.feature(id);
+        match status {
+            Status::Core => Some((Claim::Core(feature.name.clone()), feature.var.positive())),
+            Status::Dead => Some((Claim::Dead(feature.name.clone()), feature.var.negative())),
+            Status::Conditional => None,
+        }
+    }
+
+    fn certify(self, to: &mut Certificates, implied: &[(Claim, Lit)]) -> Result<(), Unwritable> {
+        match Clauses::of(self.model) {
+            Ok(clauses) => to.imply(implied, &clauses, self.budget),
+            Err(why) => {
+                implied.iter().for_each(|(claim, _)| to.leave(claim, why.to_string()));
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Clauses over named variables in the formats of other tools.
+//!
+//! Comes in: [`Clauses`], and the circuit that they were compiled to. Goes out: a text. Names are kept; a name that a format
+//! cannot hold is changed, and one that two variables share is numbered. Invariant: what is read again has as many variants.
+
+pub mod certificate;
+mod dimacs;
+mod names;
+mod nnf;
+mod smt_lib;
+mod uvl;
+
+use thiserror::Error;
+use variscope_encoder::{Cnf, Var};
+
+use crate::feature::FeatureModel;
+
+pub use dimacs::dimacs;
+pub use nnf::d_dnnf;
+pub use smt_lib::smt_lib;
+pub use uvl::uvl;
+
+/// Clauses to be written.
+#[derive(Clone, Debug)]
+pub struct Clauses {
+    /// The clauses.
+    pub cnf: Cnf,
+    /// The variables that count, ascending, with their names; all others are hidden.
+    pub names: Vec<(Var, String)>,
+}
+
+/// Why clauses cannot be written in a format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NotWritable {
+    /// The format has no hidden variables, and these are not determined by the others.
+    #[error("hidden variables are not determined by the features, and UVL cannot hide them")]
+    Hidden,
+    /// The model was compiled, and is no clauses any more.
+    #[error("a compiled model can only be written as d-DNNF")]
+    Compiled,
+}
+
+impl Clauses {
+    /// The clauses of a feature model.
+    ///
+    /// # Errors
+    /// [`NotWritable::Compiled`] when it has none.
+    pub fn of(model: &FeatureModel) -> Result<Self, NotWritable> {
+        let cnf = model.cnf().ok_or(NotWritable::Compiled)?.clone();
+        Ok(Self { cnf, names: names(model) })
+    }
+
+    /// Whether there are variables that do not count.
+    fn has_hidden(&self) -> bool {
+        self.names.len() < self.cnf.var_count()
+    }
+}
+
+/// The variables of the features with their names.
+pub fn names(model: &FeatureModel) -> Vec<(Var, String)> {
+    model.features().iter().map(|feature| (feature.var, feature.name.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+use num_bigint::BigUint;
+use variscope_encoder::Budget;
+
+use super::{Clauses, NotWritable, d_dnnf, dimacs, names, smt_lib, uvl};
+use crate::feature::{FeatureModel, Format, Reading, Text};
+
+fn read(format: Format, content: &str) -> FeatureModel {
+    let text = Text { name: "model".to_owned(), bytes: content.as_bytes().to_vec() };
+    let reading = Reading::of(format, text, None);
+    assert_eq!(reading.diagnostics, [], "{content}");
+    reading.model.unwrap()
+}
+
+fn count(model: &FeatureModel) -> BigUint {
+    model.count(&Budget::unlimited()).exact().unwrap().clone()
+}
+
+fn feature_names(model: &FeatureModel) -> Vec<String> {
+    model.features().iter().map(|feature| feature.name.clone()).collect()
+}
+
+/// Models with names that are hard to write, without clauses, without variants, with hidden variables.
+const MODELS: [(Format, &str); 5] = [
+    (Format::Dimacs, "c 1 a b\nc 2 |c\nc 3 model\np cnf 3 2\n1 -2 0\n2 3 0\n"),
+    (Format::Dimacs, "p cnf 2 0\n"),
+    (Format::Dimacs, "p cnf 1 1\n0\n"),
+    (Format::Dimacs, "p cnf 3 3\nc p show 1 2 0\n-3 1 0\n-3 2 0\n3 -1 -2 0\n"),
+    (Format::Uvl, "features\n\tr\n\t\t[1..2]\n\t\t\ta\n\t\t\tb\n\t\t\tc\nconstraints\n\ta + b * 2 > c\n"),
+];
+
+#[test]
+fn what_is_read_again_is_the_same() {
+    for (format, text) in MODELS {
+        let model = read(format, text);
+        let clauses = Clauses::of(&model).unwrap();
+        let circuit = model.compile(&Budget::unlimited()).unwrap();
+        for again in
+            [read(Format::Dimacs, &dimacs(&clauses)), read(Format::Compiled, &d_dnnf(&circuit, &names(&model)))]
+        {
+            assert_eq!(count(&again), count(&model), "{text}");
+            assert_eq!(feature_names(&again), feature_names(&model), "{text}");
+        }
+        let again = read(Format::Uvl, &uvl(&clauses).unwrap());
+        assert_eq!(count(&again), count(&model), "{text}");
+        assert!(feature_names(&model).iter().all(|name| feature_names(&again).contains(name)), "{text}");
+    }
+}
+
+#[test]
+fn free_hidden_variables_have_no_place_in_uvl() {
+    let model = read(Format::Dimacs, "p cnf 2 1\nc p show 1 0\n1 2 0\n");
+    assert_eq!(uvl(&Clauses::of(&model).unwrap()), Err(NotWritable::Hidden));
+}
+
+#[test]
+fn shared_names_are_numbered() {
+    let model = read(Format::Dimacs, "c 1 a\nc 2 a\nc 3 a\"b\np cnf 3 1\n1 2 3 0\n");
+    let text = uvl(&Clauses::of(&model).unwrap()).unwrap();
+    assert_eq!(feature_names(&read(Format::Uvl, &text)), ["model", "a", "a#2", "a'b"]);
+    let script = smt_lib(&Clauses::of(&model).unwrap());
+    assert!(script.contains("(declare-const |a#2| Bool)") && script.contains("(assert (or |a| |a#2| |a\"b|))"));
+}
+
+#[test]
+fn scripts_assert_each_clause() {
+    let model = read(Format::Dimacs, "c 1 a|b\np cnf 3 3\nc p show 1 2 0\n1 0\n-2 -3 0\n0\n");
+    let expected = "(set-logic QF_UF)\n(declare-const |a_b| Bool)\n(declare-const |2| Bool)\n(declare-const |hidden 3| Bool)\n\
+        (assert |a_b|)\n(assert (or (not |2|) (not |hidden 3|)))\n(assert false)\n(check-sat)\n(get-model)\n";
+    assert_eq!(smt_lib(&Clauses::of(&model).unwrap()), expected);
+}

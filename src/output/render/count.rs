@@ -1,0 +1,43 @@
+//! Numbers of variants, for people.
+
+use std::fmt::Write as _;
+
+use super::bound::{Side, rounded};
+use super::exactness::{at_least, open_ends};
+use crate::output::answer::{About, Count, ElementCount, Number};
+use crate::source::printable::printable;
+
+/// The numbers, and why they are not exact.
+pub fn text(count: &Count) -> String {
+    let mut text = match count.about {
+        About::Template => of_template(count),
+        About::FeatureModel => of_features(count),
+    };
+    if let Some(elements) = &count.elements {
+        let width = count.at_most.as_ref().unwrap_or(&count.variants).width();
+        text.push('\n');
+        for ElementCount { id, variants } in elements {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{variants:>width$}  {}", printable(id));
+        }
+    }
+    text
+}
+
+fn of_template(count: &Count) -> String {
+    let is_exact = count.exactness.exact;
+    let number = |number: &Number| at_least(number, is_exact);
+    let unknown = if is_exact { "infinite" } else { "not counted" };
+    let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), number);
+    let classes = count.classes.as_ref().map_or("not counted".to_owned(), number);
+    let variants = number(&count.variants);
+    let numbers = format!("variants        {variants}\nclasses         {classes}\nconfigurations  {configurations}\n");
+    numbers + &open_ends(&count.exactness)
+}
+
+fn of_features(count: &Count) -> String {
+    let Some(most) = &count.at_most else { return format!("variants  {}\n", count.variants) };
+    let [least, most] =
+        [(&count.variants, Side::Down), (most, Side::Up)].map(|(number, side)| rounded(number.get(), side));
+    format!("variants  at least {least}, at most {most}\nstopped before all were counted\n")
+}

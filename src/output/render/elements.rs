@@ -1,0 +1,88 @@
+//! Elements over all variants, for people.
+
+use indexmap::IndexMap;
+
+use super::exactness::{at_least, open_ends, place};
+use crate::output::answer::{About, Element, Elements, Number, Status};
+use crate::source::printable::printable;
+
+/// Elements that are named at most where many have something in common.
+const MOST_NAMES: usize = 8;
+
+/// A table; below it, how many variants there are and what is not decided.
+pub fn text(elements: &Elements) -> String {
+    let (names, last) = match elements.about {
+        About::Template => ("element", "present when"),
+        About::FeatureModel => ("feature", ""),
+    };
+    let rows: Vec<[String; 5]> = elements.elements.iter().map(|element| row(elements, element)).collect();
+    let head = ["presence", "variants", "line", names, last].map(str::to_owned);
+    let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
+    let widths = [width(0), width(1), width(2), width(3)];
+    let shown = |[presence, variants, line, element, when]: &[String; 5]| {
+        let [first, second, third, fourth] = widths;
+        let row = format!("{presence:first$}  {variants:>second$}  {line:>third$}  {element:fourth$}  {when}");
+        format!("{}\n", row.trim_end())
+    };
+    let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
+    let open_ends = match elements.about {
+        About::Template => open_ends(&elements.exactness),
+        // What is unknown stands in the table.
+        About::FeatureModel => String::new(),
+    };
+    format!("{table}{}{open_ends}{}", total(elements), undecided(elements))
+}
+
+/// How many variants there are; nothing is said of a feature model whose variants were not counted.
+fn total(elements: &Elements) -> String {
+    let is_exact = elements.exactness.exact || elements.about == About::FeatureModel;
+    let number = |number: &Number| at_least(number, is_exact);
+    let variants = match (&elements.variants, elements.about) {
+        (Some(variants), _) => number(variants),
+        (None, About::Template) => "not counted".to_owned(),
+        (None, About::FeatureModel) => return String::new(),
+    };
+    let is_explained = elements.is_void() && elements.about == About::Template;
+    let why = if is_explained { "; `variscope explain` tells why" } else { "" };
+    format!("\nvariants: {variants}{why}\n")
+}
+
+/// A line for each reason why elements are undecided.
+fn undecided(elements: &Elements) -> String {
+    let mut reasons: IndexMap<String, Vec<&str>> = IndexMap::new();
+    for element in &elements.elements {
+        for caveat in &element.caveats {
+            let reason = format!("{}{}", caveat.message, place(caveat));
+            reasons.entry(reason).or_default().push(&element.id);
+        }
+    }
+    let line = |(reason, ids): (&String, &Vec<&str>)| {
+        let named = ids[..ids.len().min(MOST_NAMES)].join(", ");
+        let more = ids.len().saturating_sub(MOST_NAMES);
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        format!("not decided: {named}{more}, as {reason}\n")
+    };
+    reasons.iter().map(line).collect()
+}
+
+fn row(elements: &Elements, element: &Element) -> [String; 5] {
+    let status = match element.status {
+        Some(Status::Core) => "always",
+        Some(Status::Dead) => "never",
+        Some(Status::Conditional) => "depends",
+        None if elements.is_void() => "-",
+        None => "unknown",
+    };
+    // Of feature models, all variants are counted or none.
+    let is_counted = elements.exactness.exact || elements.about == About::FeatureModel;
+    let bound = if is_counted || element.status == Some(Status::Dead) { "" } else { ">=" };
+    let uncounted = if elements.about == About::Template { "?" } else { "" };
+    let variants = element.variants.as_ref().map_or(uncounted.to_owned(), |number| format!("{bound}{number}"));
+    [
+        status.to_owned(),
+        variants,
+        element.line.map(|line| line.to_string()).unwrap_or_default(),
+        printable(&element.id).into_owned(),
+        element.presence.clone().unwrap_or_default(),
+    ]
+}

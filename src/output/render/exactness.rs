@@ -1,0 +1,22 @@
+//! What answers leave open, for people.
+
+use crate::output::answer::{Caveat, Exactness, Number};
+use crate::source::printable::printable;
+
+/// Lines about why an answer is not exact.
+pub(super) fn open_ends(exactness: &Exactness) -> String {
+    let stopped =
+        (!exactness.complete).then(|| "stopped before all classes were looked at: there may be more\n".to_owned());
+    let caveat = |caveat: &Caveat| format!("not exact: {}{}\n", printable(&caveat.message), place(caveat));
+    stopped.into_iter().chain(exactness.caveats.iter().map(caveat)).collect()
+}
+
+/// Where a caveat points, behind what it says.
+pub(super) fn place(caveat: &Caveat) -> String {
+    caveat.line.map(|line| format!(" (line {line})")).unwrap_or_default()
+}
+
+/// A number of variants, as far as it is known.
+pub(super) fn at_least(number: &Number, is_exact: bool) -> String {
+    if is_exact { number.to_string() } else { format!("at least {number}") }
+}

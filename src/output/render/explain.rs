@@ -1,0 +1,84 @@
+//! Why something is so, for people: what is so, then the lines that force it.
+
+use std::fmt::Write as _;
+
+use super::exactness::open_ends;
+use super::witness::options;
+use crate::output::answer::{About, Explain, Explained, Line};
+use crate::source::printable::printable;
+
+/// What is so, then line by line what forces it.
+pub fn text(explain: &Explain) -> String {
+    match explain.about {
+        About::Template => of_template(explain),
+        About::FeatureModel => of_features(explain),
+    }
+}
+
+fn of_template(explain: &Explain) -> String {
+    let headline = headline(explain);
+    if explain.because.is_empty() {
+        return format!("{headline}\n{}{}", examples(explain), open_ends(&explain.exactness));
+    }
+    let lines = |reason: &[Line]| reason.iter().map(line).collect::<String>();
+    if explain.other_reasons.is_empty() && !explain.more_reasons {
+        let lines = lines(&explain.because);
+        return format!("{headline}, because\n{lines}without any one of these it need not be so\n");
+    }
+    let reasons: Vec<&Vec<Line>> = [&explain.because].into_iter().chain(&explain.other_reasons).collect();
+    let mut text = format!("{headline}; each of these alone forces it\n");
+    for (number, reason) in reasons.iter().enumerate() {
+        let _ = write!(text, "reason {} of {}\n{}", number + 1, reasons.len(), lines(reason));
+    }
+    text.push_str(if explain.more_reasons { "there may be more reasons\n" } else { "there are no others\n" });
+    text
+}
+
+/// A place, what it contributes, and what stands there.
+fn line(line: &Line) -> String {
+    let number = line.line.map(|line| format!(" {line}")).unwrap_or_default();
+    format!("  line{number}: {}\n      {}\n", printable(&line.text), printable(&line.source))
+}
+
+fn headline(explain: &Explain) -> String {
+    let name = explain.title.as_deref().map(printable).unwrap_or_default();
+    match (explain.answer, &explain.presence) {
+        (Explained::NoVariant, _) => "no configuration gives a valid variant".to_owned(),
+        (Explained::SomeVariant, _) => "there are valid variants".to_owned(),
+        (Explained::Present, _) => format!("{name} is in every valid variant"),
+        (Explained::Absent, _) => format!("{name} is in no valid variant"),
+        (Explained::Depends, Some(presence)) => format!("{name} is present when {presence}"),
+        (Explained::Depends, None) => format!("{name} is present in some valid variants"),
+        (Explained::Unknown, _) => "not decided".to_owned(),
+    }
+}
+
+fn examples(explain: &Explain) -> String {
+    match &explain.witnesses[..] {
+        [witness] => format!("for example with {}\n", options(witness)),
+        [with, without] => {
+            format!("present, for example, with {}\nabsent, for example, with {}\n", options(with), options(without))
+        }
+        _ => String::new(),
+    }
+}
+
+fn of_features(explain: &Explain) -> String {
+    let subject = explain.element.as_deref().unwrap_or("the model");
+    let verdict = match explain.answer {
+        Explained::NoVariant => "there is no variant".to_owned(),
+        Explained::SomeVariant => format!("{subject} has variants"),
+        Explained::Present => format!("{subject}: always"),
+        Explained::Absent => format!("{subject}: never"),
+        Explained::Depends => format!("{subject}: depends"),
+        Explained::Unknown => format!("{subject}: unknown"),
+    };
+    let because = if explain.because.is_empty() { "" } else { ", because of" };
+    let lines: String = explain.because.iter().map(statement).collect();
+    format!("{verdict}{because}\n{lines}")
+}
+
+fn statement(line: &Line) -> String {
+    let place = line.line.map_or("--input".to_owned(), |line| format!("line {line}"));
+    format!("  {place:<10}  {:<10}  {}\n", line.text, printable(&line.source))
+}

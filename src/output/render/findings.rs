@@ -1,0 +1,132 @@
+//! Findings about all variants.
+
+use super::text::{Paint, quotations, report_findings};
+use super::witness::{line, open_ends, options};
+use crate::analysis::question::{Finding, Findings, Undecided};
+use crate::output::answer::Values;
+use crate::source::Sources;
+use crate::source::diagnostic::{Diagnostic, Label, Severity};
+use crate::tosca::model::Model;
+
+/// Questions without an answer that are written out.
+const MOST_QUESTIONS: usize = 10;
+
+/// How many findings there are of each severity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Notes.
+    pub notes: usize,
+}
+
+impl Summary {
+    /// Counts by severity.
+    pub fn of(severities: impl IntoIterator<Item = Severity>) -> Self {
+        let mut summary = Self::default();
+        for severity in severities {
+            match severity {
+                Severity::Error => summary.errors += 1,
+                Severity::Warning => summary.warnings += 1,
+                Severity::Note => summary.notes += 1,
+            }
+        }
+        summary
+    }
+
+    /// For people: also how many of the findings can be repaired, "2 warnings; 1 fix is safe".
+    pub fn with_fixes(self, safe: usize, suggested: usize) -> String {
+        let of_safe = match safe {
+            0 => None,
+            1 => Some("1 fix is safe".to_owned()),
+            _ => Some(format!("{safe} fixes are safe")),
+        };
+        let of_suggested = match suggested {
+            0 => None,
+            1 => Some("1 fix is a suggestion".to_owned()),
+            _ => Some(format!("{suggested} fixes are suggestions")),
+        };
+        let fixes: Vec<String> = of_safe.into_iter().chain(of_suggested).collect();
+        if fixes.is_empty() { self.text() } else { format!("{}; {}", self.text(), fixes.join(", ")) }
+    }
+
+    /// Nothing was found.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// For people: "1 error, 2 warnings".
+    pub fn text(self) -> String {
+        let part = |count: usize, word: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {word}")),
+            count => Some(format!("{count} {word}s")),
+        };
+        let parts = [part(self.errors, "error"), part(self.warnings, "warning"), part(self.notes, "note")];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() { "no findings".to_owned() } else { parts.join(", ") }
+    }
+}
+
+/// For people: every finding with its lines and its witness, and how many there are.
+pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
+    format!("{}{}", report_findings(&all_shown(findings), sources, paint), what_is_open(model, findings))
+}
+
+/// For people: every finding with its lines and its witness, where more is to follow.
+pub fn part(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
+    format!("{}{}", quotations(&all_shown(findings), sources, paint), what_is_open(model, findings))
+}
+
+fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
+    findings.findings.iter().map(shown).collect()
+}
+
+/// What is not decided, and why.
+fn what_is_open(model: &Model, findings: &Findings) -> String {
+    undecided(model, findings) + &open_ends(model, findings.is_complete, &findings.caveats)
+}
+
+/// Questions that are not decided, the first of them.
+fn undecided(model: &Model, findings: &Findings) -> String {
+    let line = |open: &Undecided| {
+        let place = open.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default();
+        format!("not decided: {}{place}\n", open.question)
+    };
+    let mut lines: String = findings.undecided.iter().take(MOST_QUESTIONS).map(line).collect();
+    if findings.undecided.len() > MOST_QUESTIONS {
+        let more = (findings.undecided.len() - MOST_QUESTIONS).to_string();
+        lines.extend(["and ", &more, " more questions\n"]);
+    }
+    lines
+}
+
+/// The finding with all that is known about it.
+pub fn shown(finding: &Finding) -> Diagnostic {
+    let mut diagnostic = finding.diagnostic.clone();
+    for label in &finding.because {
+        let is_known = |known: &Label| known.span == label.span;
+        match diagnostic.labels.iter_mut().find(|known| is_known(known)) {
+            Some(known) if known.text.is_empty() => known.text.clone_from(&label.text),
+            Some(_) => {}
+            None => diagnostic.labels.push(label.clone()),
+        }
+    }
+    match &finding.witness {
+        Some(witness) if !witness.is_empty() => {
+            diagnostic.note(format!("for example with {}", options(&Values::from(witness))))
+        }
+        _ => diagnostic,
+    }
+}
+
+/// The word for a severity.
+pub fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}

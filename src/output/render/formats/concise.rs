@@ -1,0 +1,17 @@
+//! One line for each issue: `file:line:column: severity[CODE] message`, which editors and `grep` understand.
+
+use super::Report;
+use crate::output::render::findings::severity;
+use crate::source::printable::printable;
+
+pub(super) fn write(report: &Report) -> String {
+    let line = |(template, issue): (&super::Checked, &super::Issue)| {
+        let place = issue.place().map_or_else(
+            || template.path.clone(),
+            |place| format!("{}:{}:{}", place.path, place.start.line, place.start.column),
+        );
+        let message = printable(&issue.message);
+        format!("{place}: {}[{}] {message}\n", severity(issue.severity), issue.code)
+    };
+    report.issues().map(line).collect()
+}

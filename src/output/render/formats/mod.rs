@@ -1,0 +1,130 @@
+//! What was found in templates, for other programs: one file per format over the same value.
+//!
+//! Comes in: a [`Report`] of [`Issue`]s, each with its places as paths, lines and columns. Goes out: one text. Invariant:
+//! every format shows every issue exactly once, and the same report gives the same bytes.
+
+mod concise;
+mod fingerprint;
+mod github;
+mod gitlab;
+mod issue;
+mod json;
+mod jsonl;
+mod junit;
+mod paths;
+mod read_as;
+mod sarif;
+pub(in crate::output::render) mod xml;
+
+pub use issue::{Change, Issue, Place};
+pub use paths::Paths;
+pub use read_as::ReadAs;
+
+use super::findings::Summary;
+use crate::analysis::question::Findings;
+use crate::output::answer::{Caveat, Excluded, Undecided};
+use crate::source::diagnostic::Severity;
+use crate::tosca::model::Model;
+
+/// An entry of [`FORMATS`].
+#[derive(Debug)]
+pub struct FormatEntry {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// Writes a report.
+    pub write: fn(&Report) -> String,
+}
+
+/// All formats that are no pictures of the author's lines; those are drawn by [`super::text`].
+pub static FORMATS: &[FormatEntry] = &[
+    FormatEntry { name: "concise", write: concise::write },
+    FormatEntry { name: "json", write: json::write },
+    FormatEntry { name: "jsonl", write: jsonl::write },
+    FormatEntry { name: "sarif", write: sarif::write },
+    FormatEntry { name: "junit", write: junit::write },
+    FormatEntry { name: "github", write: github::write },
+    FormatEntry { name: "gitlab", write: gitlab::write },
+];
+
+/// What was found in some templates.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// In the order of the arguments.
+    pub templates: Vec<Checked>,
+    /// The least severity that counts as a failure.
+    pub fail_on: Severity,
+}
+
+/// What was found in one template.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The path as the user typed it.
+    pub path: String,
+    /// The profile that it was read with, where that is known.
+    pub read_as: Option<ReadAs>,
+    /// In the order of their places.
+    pub issues: Vec<Issue>,
+    /// Whether there is nothing else to find.
+    pub is_exact: bool,
+    /// Questions that are not decided.
+    pub undecided: Vec<Undecided>,
+    /// Why there may be more.
+    pub caveats: Vec<Caveat>,
+    /// What constraints exclude, where there are some and that was asked.
+    pub excluded: Option<Excluded>,
+}
+
+impl Checked {
+    /// Nothing but these issues was found, and there is nothing else to find.
+    pub fn new(path: impl Into<String>, issues: Vec<Issue>) -> Self {
+        Self {
+            path: path.into(),
+            read_as: None,
+            issues,
+            is_exact: true,
+            undecided: Vec::new(),
+            caveats: Vec::new(),
+            excluded: None,
+        }
+    }
+
+    /// What was found about the variants of a template.
+    pub fn of(path: impl Into<String>, found: &Findings, model: &Model, paths: &Paths) -> Self {
+        let issues = found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect();
+        Self {
+            is_exact: found.is_exact(),
+            undecided: found.undecided.iter().map(|open| Undecided::of(model, open)).collect(),
+            caveats: Caveat::all(model, &found.caveats),
+            ..Self::new(path, issues)
+        }
+    }
+}
+
+impl Report {
+    /// All in one text, in the format with this name; none when there is no such format.
+    pub fn write(&self, format: &str) -> Option<String> {
+        FORMATS.iter().find(|entry| entry.name == format).map(|entry| (entry.write)(self))
+    }
+
+    /// Every issue with the template that it is of.
+    fn issues(&self) -> impl Iterator<Item = (&Checked, &Issue)> {
+        self.templates.iter().flat_map(|template| template.issues.iter().map(move |issue| (template, issue)))
+    }
+
+    /// How many issues there are of each severity.
+    pub fn summary(&self) -> Summary {
+        Summary::of(self.issues().map(|(_, issue)| issue.severity))
+    }
+
+    /// The last line for people: how many issues there are, and how many of them have a fix.
+    pub fn closing(&self) -> String {
+        let fixes = |is_safe| {
+            let changes = self.issues().filter_map(|(_, issue)| issue.fix.as_ref());
+            changes.filter(|change| change.is_safe == is_safe).count()
+        };
+        self.summary().with_fixes(fixes(true), fixes(false))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! SARIF 2.1.0 (OASIS standard), for code scanning.
+
+mod log;
+
+use super::fingerprint::Fingerprints;
+use super::{Change, Issue, Place, Report};
+use crate::source::diagnostic::{Code, Severity};
+use log::{
+    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Level, Location, Log, Markdown, Message,
+    PhysicalLocation, Region, Related, Replacement, ResultProperties, Rule, RuleConfiguration, Run, SarifResult, Tool,
+};
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+pub(super) fn write(report: &Report) -> String {
+    let mut codes: Vec<Code> = report.issues().map(|(_, issue)| issue.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let mut fingerprints = Fingerprints::default();
+    let run = Run {
+        tool: Tool {
+            driver: Driver {
+                name: "variscope",
+                semantic_version: env!("CARGO_PKG_VERSION"),
+                rules: codes.iter().map(|&code| rule(code)).collect(),
+            },
+        },
+        column_kind: "unicodeCodePoints",
+        artifacts: report.templates.iter().map(|template| Artifact { location: artifact(&template.path) }).collect(),
+        results: report.issues().map(|(_, issue)| result(issue, &codes, fingerprints.of(issue))).collect(),
+    };
+    // Texts, numbers and values can always be written.
+    serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }).unwrap_or_default() + "\n"
+}
+
+fn rule(code: Code) -> Rule {
+    let entry = code.entry();
+    let page = code.page().text();
+    Rule {
+        id: entry.number,
+        name: format!("{code:?}"),
+        short_description: Message::of(entry.title),
+        full_description: Message::of(code.page().meaning()),
+        help: Markdown { text: page, markdown: page },
+        default_configuration: RuleConfiguration { level: level(entry.severity) },
+    }
+}
+
+fn level(severity: Severity) -> Level {
+    match severity {
+        Severity::Error => Level::Error,
+        Severity::Warning => Level::Warning,
+        Severity::Note => Level::Note,
+    }
+}
+
+fn result(issue: &Issue, codes: &[Code], fingerprint: String) -> SarifResult {
+    SarifResult {
+        rule_id: issue.code.to_string(),
+        rule_index: codes.binary_search(&issue.code).unwrap_or_default(),
+        level: level(issue.severity),
+        message: Message::of(issue.paragraph()),
+        locations: issue.place().map(|place| Location { physical_location: physical(place) }).into_iter().collect(),
+        partial_fingerprints: [("variscope/1", fingerprint)].into(),
+        related_locations: issue.others().enumerate().map(|(id, place)| related(id, place)).collect(),
+        fixes: issue.fix.iter().map(fix).collect(),
+        properties: issue.witness.clone().map(|witness| ResultProperties { witness }),
+    }
+}
+
+fn related(id: usize, place: &Place) -> Related {
+    Related { id, physical_location: physical(place), message: Message::of(place.said()) }
+}
+
+fn physical(place: &Place) -> PhysicalLocation {
+    PhysicalLocation { artifact_location: artifact(&place.path), region: region(place) }
+}
+
+fn region(place: &Place) -> Region {
+    Region {
+        start_line: place.start.line,
+        start_column: place.start.column,
+        end_line: place.end.line,
+        end_column: place.end.column,
+    }
+}
+
+/// Paths are relative to where the tool was run, which a reader takes for the root of the project.
+fn artifact(path: &str) -> ArtifactLocation {
+    if path.starts_with('/') {
+        return ArtifactLocation { uri: format!("file://{}", encoded(path)), uri_base_id: None };
+    }
+    ArtifactLocation { uri: encoded(path), uri_base_id: Some("%SRCROOT%") }
+}
+
+/// Percent-encoding of a path (RFC 3986).
+fn encoded(path: &str) -> String {
+    let is_kept = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    path.bytes().map(|byte| if is_kept(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+fn fix(change: &Change) -> Fix {
+    let mut files: Vec<&str> = change.edits.iter().map(|(place, _)| place.path.as_str()).collect();
+    files.dedup();
+    let replacement = |(place, text): &(Place, String)| Replacement {
+        deleted_region: region(place),
+        inserted_content: Message::of(text.as_str()),
+    };
+    let change_of = |file: &str| ArtifactChange {
+        artifact_location: artifact(file),
+        replacements: change.edits.iter().filter(|(place, _)| place.path == file).map(replacement).collect(),
+    };
+    let text = if change.is_safe { change.title.clone() } else { format!("suggestion: {}", change.title) };
+    Fix {
+        description: Message::of(text),
+        artifact_changes: files.into_iter().map(change_of).collect(),
+        properties: FixProperties { safety: change.safety() },
+    }
+}

@@ -1,0 +1,43 @@
+//! Variants, one per line.
+
+pub mod stream;
+
+use super::exactness::open_ends;
+use super::variant::names;
+use super::witness::arguments;
+use crate::analysis::value::Configuration;
+use crate::output::answer::{About, List, ListedVariant, Number, Part, Values};
+use crate::source::printable::printable;
+
+/// For people, a variant: of a template values for inputs, how many classes lead to it, what is present; of a feature model
+/// what is present.
+pub fn line(about: About, variant: &ListedVariant<'_>) -> String {
+    if about == About::FeatureModel {
+        return names(&variant.present);
+    }
+    let unit = if variant.classes == Number::from(1_u8) { "class" } else { "classes" };
+    let (values, classes) = (arguments(&variant.configuration), &variant.classes);
+    format!("{values}  ({classes} {unit})  {}\n", printable(&variant.present.join(" ")))
+}
+
+/// For people: what comes behind the last variant.
+pub fn end(list: &List<'_>) -> String {
+    match list.about {
+        About::Template => open_ends(&list.exactness),
+        // What stopped it is said where it is known.
+        About::FeatureModel => String::new(),
+    }
+}
+
+/// For people: a line about parts that are not equal.
+pub fn note(part: Part) -> Option<&'static str> {
+    let note = "the parts are not equally large: variants were not compiled, so that nobody knows their numbers\n";
+    (!part.is_equal).then_some(note)
+}
+
+/// Configurations as one line, for the matrix of a pipeline.
+pub fn matrix(configurations: impl Iterator<Item = Configuration>) -> String {
+    let values: Vec<Values> = configurations.map(|configuration| Values::from(&configuration)).collect();
+    // Values can always be written.
+    serde_json::to_string(&values).unwrap_or_default() + "\n"
+}

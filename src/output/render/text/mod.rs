@@ -1,0 +1,150 @@
+//! Diagnostics for people: the author's lines with what is wrong beneath them, in the layout of rustc.
+//!
+//! Comes in: diagnostics in the order in which the reference would meet them. Goes out: one text, sorted by
+//! place, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
+//! the error with which the reference would have stopped; elsewhere, [`report_findings`] does not. Control characters of the author never reach the terminal.
+
+mod window;
+
+use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+
+use crate::source::Sources;
+use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::printable::printable;
+use window::{Mark, View, Window, windows};
+
+/// Whether a text carries terminal colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// Plain text.
+    Plain,
+    /// ANSI escape sequences.
+    Coloured,
+}
+
+/// All `diagnostics` sorted by place, and how many there are; empty when there are none.
+///
+/// # Panics
+/// When a diagnostic quotes a place that is not in `sources`.
+pub fn report(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
+    let exit_error = exit_error(diagnostics);
+    let is_exit_error = |diagnostic: &Diagnostic| exit_error.is_some_and(|error| std::ptr::eq(error, diagnostic));
+    draw(diagnostics, |diagnostic| sentence_note(diagnostic, is_exit_error(diagnostic)), sources, paint)
+}
+
+/// [`report`] where no Variability Test is meant: nothing is said of what one expects.
+///
+/// # Panics
+/// When a diagnostic quotes a place that is not in `sources`.
+pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
+    draw(diagnostics, |_| None, sources, paint)
+}
+
+/// [`report_findings`] without the closing line, where more is to follow.
+///
+/// # Panics
+/// When a diagnostic quotes a place that is not in `sources`.
+pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
+    draw_each(diagnostics, |_| None, sources, paint)
+}
+
+/// `sentence`: what is said of Variability Tests.
+fn draw(
+    diagnostics: &[Diagnostic],
+    sentence: impl Fn(&Diagnostic) -> Option<String>,
+    sources: &Sources,
+    paint: Paint,
+) -> String {
+    let Some(counts) = counts(diagnostics) else { return String::new() };
+    let mut text = draw_each(diagnostics, sentence, sources, paint);
+    text.push_str(&counts);
+    text.push('\n');
+    text
+}
+
+/// One after the other, sorted by place, without their number.
+fn draw_each(
+    diagnostics: &[Diagnostic],
+    sentence: impl Fn(&Diagnostic) -> Option<String>,
+    sources: &Sources,
+    paint: Paint,
+) -> String {
+    let renderer = match paint {
+        Paint::Plain => Renderer::plain(),
+        Paint::Coloured => Renderer::styled(),
+    };
+    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+    sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
+    let mut text = String::new();
+    for diagnostic in sorted {
+        text.push_str(&renderer.render(&[group(diagnostic, sentence(diagnostic), sources)]));
+        text.push_str("\n\n");
+    }
+    text
+}
+
+/// `2 errors, 1 warning`; nothing when there is neither.
+fn counts(diagnostics: &[Diagnostic]) -> Option<String> {
+    let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
+    let parts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
+        .into_iter()
+        .map(|(severity, word)| (count(severity), word))
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, word)| format!("{count} {word}{}", if count == 1 { "" } else { "s" }))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The first of several errors.
+fn exit_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
+    let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let first = errors.next();
+    errors.next().and(first)
+}
+
+fn group<'s>(diagnostic: &'s Diagnostic, sentence: Option<String>, sources: &'s Sources) -> Group<'s> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level.primary_title(printable(&diagnostic.message)).id(diagnostic.code.entry().number);
+    let places = windows(&diagnostic.labels, sources).into_iter().flat_map(place);
+    let notes = diagnostic.notes.iter().map(|note| Level::NOTE.message(printable(note)));
+    let sentence = sentence.map(|sentence| Level::NOTE.message(printable(&sentence).into_owned()));
+    let help = diagnostic.help.iter().map(|help| Level::HELP.message(printable(help)));
+    title.elements(places).elements(notes).elements(sentence).elements(help)
+}
+
+/// What a Variability Test compares: the reference's own sentence for this error.
+fn sentence_note(diagnostic: &Diagnostic, is_exit_error: bool) -> Option<String> {
+    if is_exit_error {
+        return Some(format!("exit error: a Variability Test expects `{}`", diagnostic.sentence()));
+    }
+    let reference = diagnostic.reference.as_ref().filter(|reference| **reference != diagnostic.message)?;
+    Some(format!("a Variability Test expects `{reference}`"))
+}
+
+/// A quotation; of lines too long to quote, only where they are.
+fn place(window: Window<'_>) -> Vec<Element<'_>> {
+    match window.view {
+        View::Lines { text, first_line } => {
+            let snippet = Snippet::source(text).path(window.path).line_start(first_line);
+            vec![snippet.annotations(window.marks.into_iter().map(annotation)).into()]
+        }
+        View::Hidden(position) => {
+            let origin = Origin::path(window.path).line(position.line as usize).char_column(position.column as usize);
+            let texts = window.marks.into_iter().filter(|mark| !mark.text.is_empty());
+            let notes = texts.map(|mark| Level::NOTE.message(printable(mark.text)).into());
+            std::iter::once(origin.into()).chain(notes).collect()
+        }
+    }
+}
+
+fn annotation(mark: Mark<'_>) -> Annotation<'_> {
+    let kind = if mark.is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+    kind.span(mark.range).label((!mark.text.is_empty()).then(|| printable(mark.text)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! A variant, for people.
+
+use std::borrow::Cow;
+
+use serde_json::Value as Json;
+
+use crate::analysis::value::{Configuration, Value};
+use crate::output::answer::{About, Values, Variant};
+use crate::source::printable::printable;
+
+/// Of a template on one line the arguments that give it, on the next what is present; of a feature model what is present.
+pub fn text(about: About, variant: &Variant<'_>) -> String {
+    match about {
+        About::Template => {
+            format!("{}\n    {}\n", words(&variant.configuration), printable(&variant.present.join(" ")))
+        }
+        About::FeatureModel => names(&variant.present),
+    }
+}
+
+/// Features on one line, between quotes where names have spaces.
+pub(super) fn names(present: &[Cow<'_, str>]) -> String {
+    let names: Vec<String> = present.iter().map(|name| printable(&between_quotes(name)).into_owned()).collect();
+    names.join(" ") + "\n"
+}
+
+fn between_quotes(name: &str) -> Cow<'_, str> {
+    let is_plain = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter == '"');
+    if is_plain { Cow::Borrowed(name) } else { Cow::Owned(Json::from(name).to_string()) }
+}
+
+/// A configuration as words of a command line.
+pub fn arguments(configuration: &Configuration) -> String {
+    words(&Values::from(configuration))
+}
+
+/// Values of inputs as words of a command line.
+pub(super) fn words(values: &Values) -> String {
+    let word =
+        |(name, value): (&str, &Value)| format!("--input {}", shell(&printable(&format!("{name}={}", yaml(value)))));
+    let words: Vec<String> = values.iter().map(word).collect();
+    if words.is_empty() { "(no inputs)".to_owned() } else { words.join(" ") }
+}
+
+/// A value in YAML: words as they are where YAML takes them for texts.
+fn yaml(value: &Value) -> String {
+    match value.as_str() {
+        Some(text) if is_word(text) => text.to_owned(),
+        _ => value.to_json(),
+    }
+}
+
+/// Whether YAML, in every revision, reads these letters as a text.
+fn is_word(text: &str) -> bool {
+    const OTHERS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.chars().all(is_plain)
+        && !OTHERS.contains(&text.to_ascii_lowercase().as_str())
+}
+
+/// A word as shells read it.
+fn shell(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=.,:/+@%".contains(letter);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::value::{Given, Provenance};
+
+    #[test]
+    fn arguments_can_be_pasted() {
+        let mut configuration = Configuration::new();
+        for (name, value) in [
+            ("env", Value::string("prod")),
+            ("on", Value::string("yes")),
+            ("size", Value::integer(3)),
+            ("who", Value::string("o'hara")),
+        ] {
+            configuration.set(name, Given { value, provenance: Provenance::Assumed });
+        }
+        let expected = r#"--input env=prod --input 'on="yes"' --input size=3 --input 'who="o'\''hara"'"#;
+        assert_eq!(arguments(&configuration), expected);
+    }
+}

@@ -1,0 +1,212 @@
+//! How Variability Tests went: what failed and why, and a closing line.
+
+use crate::output::render::formats::xml::escaped;
+use crate::output::render::formats::{self, Checked, Issue, Paths};
+use crate::output::render::text::{self, Paint};
+use crate::resolve::suite::{Difference, Failure, Outcome, Report, Verdict};
+use crate::source::diagnostic::{Code, Severity};
+
+/// Differences that are shown of one document; the others are counted.
+const MOST_DIFFERENCES: usize = 20;
+
+/// All failures and updates in order, then `N passed, M failed`.
+pub fn report(verdicts: &[Verdict], paint: Paint) -> String {
+    let paragraphs: Vec<String> = verdicts.iter().map(|verdict| paragraph(verdict, paint)).collect();
+    let passed = verdicts.iter().filter(|verdict| verdict.is_passed()).count();
+    paragraphs.concat() + &format!("{passed} passed, {} failed\n", verdicts.len() - passed)
+}
+
+/// The same for other programs, in one of [`FORMATS`](super::formats::FORMATS); none when there is no such format. In
+/// `junit` each test is a case, in all others each failure is an issue, followed by what was said about the template.
+pub fn write(verdicts: &[Verdict], format: &str, paths: &Paths) -> Option<String> {
+    if format == "junit" {
+        return Some(junit(verdicts));
+    }
+    let templates = verdicts.iter().map(|verdict| checked(verdict, paths)).collect();
+    formats::Report { templates, fail_on: Severity::Error }.write(format)
+}
+
+fn checked(verdict: &Verdict, paths: &Paths) -> Checked {
+    let path = paths.show(&verdict.name);
+    let issues = match &verdict.outcome {
+        Outcome::Passed | Outcome::Updated(_) => Vec::new(),
+        Outcome::Failed(failure) => issues(failure, &path, paths),
+    };
+    Checked::new(path, issues)
+}
+
+/// The failure itself, and what was said about the template.
+fn issues(failure: &Failure, path: &str, paths: &Paths) -> Vec<Issue> {
+    let mut lines = lines(failure).into_iter();
+    let headline = lines.next().unwrap_or_default();
+    let own = Issue::unreadable(Code::FailedTest, headline, path.to_owned());
+    let own = Issue { notes: lines.collect(), ..own };
+    let diagnostics = said(failure).map(|report| (report.diagnostics.iter(), &report.sources));
+    let said = diagnostics
+        .into_iter()
+        .flat_map(|(diagnostics, sources)| diagnostics.map(move |diagnostic| Issue::of(diagnostic, sources, paths)));
+    std::iter::once(own).chain(said).collect()
+}
+
+fn junit(verdicts: &[Verdict]) -> String {
+    let failures = verdicts.iter().filter(|verdict| !verdict.is_passed()).count();
+    let cases: String = verdicts.iter().map(case).collect();
+    let tests = verdicts.len();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"variscope test\">\n  \
+         <testsuite name=\"Variability Tests\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n\
+         {cases}  </testsuite>\n</testsuites>\n"
+    )
+}
+
+fn case(verdict: &Verdict) -> String {
+    let (folder, name) = verdict.name.rsplit_once('/').unwrap_or(("", &verdict.name));
+    let head = format!("    <testcase classname=\"{}\" name=\"{}\"", escaped(folder), escaped(name));
+    match &verdict.outcome {
+        Outcome::Passed => format!("{head}/>\n"),
+        Outcome::Updated(path) => {
+            format!("{head}><system-out>updated {}</system-out></testcase>\n", escaped(&path.display().to_string()))
+        }
+        Outcome::Failed(failure) => {
+            let (message, body) = (lines(failure).join("; "), explain(failure, Paint::Plain));
+            let code = Code::FailedTest;
+            format!(
+                "{head}>\n      <failure type=\"{code}\" message=\"{}\">{}</failure>\n    </testcase>\n",
+                escaped(&message),
+                escaped(&body)
+            )
+        }
+    }
+}
+
+fn paragraph(verdict: &Verdict, paint: Paint) -> String {
+    match &verdict.outcome {
+        Outcome::Passed => String::new(),
+        Outcome::Updated(path) => format!("updated {}\n", path.display()),
+        Outcome::Failed(failure) => format!("failed {}\n{}\n", verdict.name, indented(&explain(failure, paint))),
+    }
+}
+
+fn explain(failure: &Failure, paint: Paint) -> String {
+    let mut text = lines(failure).join("\n");
+    if !matches!(failure, Failure::Different(_)) {
+        text.push('\n');
+    }
+    text + &match failure {
+        Failure::Malformed(report) => text::report_findings(&report.diagnostics, &report.sources, paint),
+        _ => said(failure).map_or_else(String::new, |report| quote(report, paint)),
+    }
+}
+
+/// What is wrong, the headline first.
+fn lines(failure: &Failure) -> Vec<String> {
+    match failure {
+        Failure::Unusable(message) => vec![message.clone()],
+        Failure::Malformed(_) => vec!["its test.yaml cannot be used".to_owned()],
+        Failure::NotResolved(_) => vec!["expected a document, got errors".to_owned()],
+        Failure::Resolved(expected) => vec![format!("expected the error: {expected}"), "got a document".to_owned()],
+        Failure::OtherError { expected, actual, .. } => {
+            vec![format!("expected the error: {expected}"), format!("got the error:      {actual}")]
+        }
+        Failure::OtherCodes { expected, actual, .. } => {
+            vec![format!("expected codes: {}", list(expected)), format!("got codes:      {}", list(actual))]
+        }
+        Failure::Different(differences) => of_differences(differences),
+        Failure::Changed(path) => {
+            vec![format!("{}: it has changed since it was read, and nothing was written", path.display())]
+        }
+    }
+}
+
+/// What was said about the template, or about the test itself.
+fn said(failure: &Failure) -> Option<&Report> {
+    match failure {
+        Failure::Malformed(report)
+        | Failure::NotResolved(report)
+        | Failure::OtherError { report, .. }
+        | Failure::OtherCodes { report, .. } => Some(report),
+        Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) | Failure::Changed(_) => None,
+    }
+}
+
+fn of_differences(differences: &[Difference]) -> Vec<String> {
+    let mut lines: Vec<String> = differences.iter().take(MOST_DIFFERENCES).map(ToString::to_string).collect();
+    if differences.len() > MOST_DIFFERENCES {
+        lines.push(format!("and {} more differences", differences.len() - MOST_DIFFERENCES));
+    }
+    lines
+}
+
+fn list(codes: &[String]) -> String {
+    if codes.is_empty() { "none".to_owned() } else { codes.join(", ") }
+}
+
+fn quote(report: &Report, paint: Paint) -> String {
+    text::report(&report.diagnostics, &report.sources, paint)
+}
+
+fn indented(text: &str) -> String {
+    let lines = text.lines().flat_map(|line| [if line.is_empty() { "" } else { "  " }, line, "\n"]);
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::value::Value;
+
+    fn verdict(outcome: Outcome) -> Verdict {
+        Verdict { name: "suite/case".to_owned(), outcome }
+    }
+
+    #[test]
+    fn failures_are_explained_and_counted() {
+        let difference = Difference {
+            path: "topology_template.node_templates.shop.type".to_owned(),
+            expected: Some(Value::string("Shop")),
+            actual: None,
+        };
+        let failure = Failure::Different(vec![difference; MOST_DIFFERENCES + 2]);
+        let verdicts = [verdict(Outcome::Passed), verdict(Outcome::Failed(Box::new(failure)))];
+        let report = report(&verdicts, Paint::Plain);
+        assert!(report.starts_with(
+            "failed suite/case\n  topology_template.node_templates.shop.type: expected \"Shop\", got nothing\n"
+        ));
+        assert_eq!(report.matches("expected").count(), MOST_DIFFERENCES);
+        assert!(report.contains("  and 2 more differences\n"));
+        assert!(report.ends_with("\n1 passed, 1 failed\n"));
+    }
+
+    #[test]
+    fn every_test_is_a_case_of_junit() {
+        let failed = |message: &str| Outcome::Failed(Box::new(Failure::Unusable(message.to_owned())));
+        let verdicts = [verdict(Outcome::Passed), verdict(Outcome::Updated("a&b".into())), verdict(failed("<no>"))];
+        let text = write(&verdicts, "junit", &Paths::default()).unwrap();
+        let read = junit_parser::from_reader(std::io::Cursor::new(&text)).unwrap();
+        let suite = &read.suites[0];
+        assert_eq!((suite.tests, suite.failures, suite.cases.len()), (3, 1, 3));
+        let failures: Vec<&str> =
+            suite.cases.iter().filter(|case| case.status.is_failure()).map(|case| case.name.as_str()).collect();
+        assert_eq!(failures, ["suite::case"]);
+        assert!(text.contains("classname=\"suite\"") && text.contains("message=\"&lt;no&gt;\""), "{text}");
+    }
+
+    #[test]
+    fn every_failure_is_an_issue_elsewhere() {
+        let failure = || Outcome::Failed(Box::new(Failure::Resolved("Could not solve".to_owned())));
+        let verdicts = [verdict(Outcome::Passed), verdict(failure())];
+        let text = |format: &str| write(&verdicts, format, &Paths::default()).unwrap();
+        assert_eq!(text("concise"), "suite/case:1:1: error[V801] expected the error: Could not solve\n");
+        for format in formats::FORMATS.iter().filter(|format| !matches!(format.name, "junit" | "concise")) {
+            assert_eq!(text(format.name).matches("expected the error: Could not solve").count(), 1, "{}", format.name);
+        }
+        assert_eq!(write(&verdicts, "text", &Paths::default()), None);
+    }
+
+    #[test]
+    fn sentences_are_set_against_each_other() {
+        let failure = Failure::Resolved("Could not solve".to_owned());
+        let report = report(&[verdict(Outcome::Failed(Box::new(failure)))], Paint::Plain);
+        assert!(report.contains("  expected the error: Could not solve\n  got a document\n"));
+    }
+}

@@ -1,0 +1,8 @@
+//! A variant as a plain TOSCA document, and the tests that compare such documents.
+//!
+//! Start at [`resolution::Request`], which goes the whole way from files to the text of a document.
+
+pub mod resolution;
+pub mod sameness;
+pub mod suite;
+pub mod transform;

@@ -1,0 +1,380 @@
+//! The whole way from a package and the sources of a configuration to a document.
+//!
+//! Comes in: a [`Request`]. Goes out: a [`Resolution`]: the text of the document, or everything that stands against
+//! it. Invariant: there is a document exactly when no diagnostic is an error.
+
+mod completion;
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+pub use completion::{Completion, EffectiveTopologyInput};
+
+use crate::Error;
+use crate::analysis::mend;
+use crate::analysis::question::{Variant, Variants};
+use crate::analysis::value::{
+    Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
+};
+use crate::resolve::transform::{Output, transform, yaml};
+use crate::source::Sources;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::package::Package;
+use crate::source::syntax::vocabulary::{Detected, Profile};
+use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::tosca::model::{LoadOptions, Loaded, Model};
+
+/// What to resolve, and under which configuration.
+#[derive(Debug)]
+pub struct Request<'p> {
+    package: &'p Package,
+    load: LoadOptions,
+    presets: Vec<String>,
+    inputs: Vec<InputsFile>,
+    arguments: Vec<String>,
+    environment: Vec<(String, String)>,
+    completion: Option<Completion>,
+}
+
+/// An inputs file: YAML, JSON, or an extended configuration of FeatureIDE.
+#[derive(Clone, Debug)]
+pub struct InputsFile {
+    name: String,
+    text: String,
+}
+
+/// What came of a request.
+#[derive(Debug)]
+pub struct Resolution {
+    sources: Arc<Sources>,
+    profile: Option<Profile>,
+    inputs: Vec<EffectiveInput>,
+    diagnostics: Vec<Diagnostic>,
+    document: Option<String>,
+    topology_inputs: Vec<EffectiveTopologyInput>,
+}
+
+/// What questions about all variants are asked about.
+#[derive(Debug)]
+pub struct Prepared {
+    /// The files that diagnostics point into.
+    pub sources: Arc<Sources>,
+    /// The profile that the template is read with, and why; none where it is no mapping.
+    pub detected: Option<Detected>,
+    /// Everything that was said.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The template and the given values; none where nothing can be asked.
+    pub subject: Option<(Model, Configuration)>,
+}
+
+/// An input with the value that it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EffectiveInput {
+    /// The name.
+    pub name: String,
+    /// The given value, else the declared default.
+    pub given: Option<Given>,
+    /// Whether its value is computed when none is given.
+    pub has_default_expression: bool,
+}
+
+impl InputsFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not UTF-8.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+        Ok(Self::new(path.display().to_string(), text))
+    }
+
+    /// A file with this content; `name` is what diagnostics print, and its ending tells XML from YAML.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
+
+    fn is_xml(&self) -> bool {
+        Path::new(&self.name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xml"))
+    }
+}
+
+impl<'p> Request<'p> {
+    /// To resolve the template of `package`, read with `profile` or with the one that its vocabulary tells.
+    pub fn new(package: &'p Package, profile: Option<Profile>) -> Self {
+        Self {
+            package,
+            load: LoadOptions { profile, options: None },
+            presets: Vec::new(),
+            inputs: Vec::new(),
+            arguments: Vec::new(),
+            environment: Vec::new(),
+            completion: None,
+        }
+    }
+
+    /// Replaces the options of the template by others, in YAML.
+    #[must_use]
+    pub fn options(mut self, options: String) -> Self {
+        self.load.options = Some(options);
+        self
+    }
+
+    /// Chooses presets, the later over the earlier.
+    #[must_use]
+    pub fn presets(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.presets.extend(names);
+        self
+    }
+
+    /// Adds an inputs file, over those before.
+    #[must_use]
+    pub fn inputs(mut self, file: InputsFile) -> Self {
+        self.inputs.push(file);
+        self
+    }
+
+    /// Adds arguments `name=value`, over all files.
+    #[must_use]
+    pub fn arguments(mut self, arguments: impl IntoIterator<Item = String>) -> Self {
+        self.arguments.extend(arguments);
+        self
+    }
+
+    /// Adds environment variables; those that are not meant for variscope are passed over.
+    #[must_use]
+    pub fn environment(mut self, variables: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.environment.extend(variables);
+        self
+    }
+
+    /// Completes the values of the variant, and checks them.
+    #[must_use]
+    pub fn complete(mut self, completion: Completion) -> Self {
+        self.completion = Some(completion);
+        self
+    }
+
+    /// Resolves.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn resolve(mut self) -> Result<Resolution, Error> {
+        let completion = self.completion.take();
+        let (model, _, mut resolution) = self.load()?;
+        if let Some(model) = model {
+            resolution.profile = Some(model.profile());
+            let configuration = self.configuration(&model, &mut resolution);
+            resolution.diagnostics.extend(input_faults(&model.language(), &configuration));
+            resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
+            resolution.inputs = effective_inputs(&model.language(), &configuration);
+            resolution.finish(&model, &configuration, completion.as_ref());
+        }
+        Ok(resolution)
+    }
+
+    /// Loads the template and puts the given values together, for questions about all their completions.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn prepare(self) -> Result<Prepared, Error> {
+        let (model, detected, mut resolution) = self.load()?;
+        let mut subject = None;
+        if let Some(model) = model {
+            let configuration = self.configuration(&model, &mut resolution);
+            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            subject = Some((model, configuration)).filter(|_| resolution.exit_error().is_none());
+        }
+        Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })
+    }
+
+    /// [`Request::prepare`], whatever is wrong: a template with errors is mended ([`mend::load`]), and given values that
+    /// cannot be used are left out.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read.
+    pub fn prepare_mended(self) -> Result<Prepared, Error> {
+        let (model, detected, mut resolution) = Self::opened(mend::load(self.package, &self.load)?, &self.load);
+        let mut subject = None;
+        if let Some(model) = model {
+            let before = resolution.diagnostics.len();
+            let configuration = self.configuration(&model, &mut resolution);
+            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            let is_usable = !resolution.diagnostics[before..].iter().any(Diagnostic::is_error);
+            subject = Some((model, if is_usable { configuration } else { Configuration::new() }));
+        }
+        Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })
+    }
+
+    /// The model and its profile, and a resolution that says what came up while it was loaded.
+    fn load(&self) -> Result<(Option<Model>, Option<Detected>, Resolution), Error> {
+        Ok(Self::opened(Model::load(self.package, &self.load)?, &self.load))
+    }
+
+    fn opened(loaded: Loaded, load: &LoadOptions) -> (Option<Model>, Option<Detected>, Resolution) {
+        let Loaded { sources, model, detected, diagnostics } = loaded;
+        let resolution = Resolution {
+            sources,
+            profile: load.profile,
+            inputs: Vec::new(),
+            diagnostics,
+            document: None,
+            topology_inputs: Vec::new(),
+        };
+        (model, detected, resolution)
+    }
+
+    fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {
+        let language = model.language();
+        let mut inputs = Inputs::default();
+        // The files of the template keep their numbers in the copy, so that places in both can be quoted.
+        let mut sources = Sources::clone(&resolution.sources);
+        inputs.read(&self.inputs, &mut sources, &mut resolution.diagnostics);
+        let presets = model.variability().and_then(|variability| variability.get("presets"));
+        let assembly = Assembly::new(&language, presets).presets(self.presets).environment(self.environment);
+        let assembly = inputs.add_to(assembly);
+        let assembly = self.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
+        let (configuration, faults) = assembly.finish();
+        resolution.sources = Arc::new(sources);
+        resolution.diagnostics.extend(faults);
+        configuration
+    }
+}
+
+fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> Vec<EffectiveInput> {
+    let declared = language.inputs().map(|(name, declaration)| EffectiveInput {
+        name: name.to_owned(),
+        given: configuration.get(name).cloned().or_else(|| default(declaration)),
+        has_default_expression: declaration.get("default_expression").is_some_and(|expression| !expression.is_null()),
+    });
+    let others = configuration.iter().filter(|(name, _)| language.input(name).is_none()).map(|(name, given)| {
+        EffectiveInput { name: name.to_owned(), given: Some(given.clone()), has_default_expression: false }
+    });
+    declared.chain(others).collect()
+}
+
+fn default(declaration: Yaml<'_>) -> Option<Given> {
+    let default = declaration.get("default").filter(|default| !default.is_null())?;
+    Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) })
+}
+
+/// Inputs files in the order in which they were given.
+#[derive(Default)]
+struct Inputs {
+    tree: Tree,
+    files: Vec<Content>,
+}
+
+enum Content {
+    Yaml(Option<YamlId>),
+    Xml(crate::source::FileId, String),
+}
+
+impl Inputs {
+    fn read(&mut self, files: &[InputsFile], sources: &mut Sources, diagnostics: &mut Vec<Diagnostic>) {
+        for given in files {
+            let file = sources.add(given.name.clone(), given.text.clone());
+            if given.is_xml() {
+                self.files.push(Content::Xml(file, given.text.clone()));
+                continue;
+            }
+            let (root, faults) = self.tree.parse(sources, file);
+            // An empty file gives no values, which is nothing wrong.
+            diagnostics.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+            self.files.push(Content::Yaml(root));
+        }
+    }
+
+    fn add_to<'a>(&self, assembly: Assembly<'a>) -> Assembly<'a> {
+        self.files.iter().fold(assembly, |assembly, file| match file {
+            Content::Yaml(root) => assembly.file(root.map(|root| self.tree.at(root))),
+            Content::Xml(file, text) => assembly.feature_ide(*file, text),
+        })
+    }
+}
+
+impl Resolution {
+    /// What came of a package that could not even be opened.
+    pub fn refused(diagnostic: Diagnostic) -> Self {
+        Self {
+            sources: Arc::default(),
+            profile: None,
+            inputs: Vec::new(),
+            diagnostics: vec![diagnostic],
+            document: None,
+            topology_inputs: Vec::new(),
+        }
+    }
+
+    /// The document, unless something stands against it.
+    pub fn document(&self) -> Option<&str> {
+        self.document.as_deref()
+    }
+
+    /// Everything that was said, in the order in which the reference would meet it.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The error with which the reference stops.
+    pub fn exit_error(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
+    }
+
+    /// The files that diagnostics and the configuration point into.
+    pub fn sources(&self) -> &Arc<Sources> {
+        &self.sources
+    }
+
+    /// The profile that the template was read with, when that was found out.
+    pub fn profile(&self) -> Option<Profile> {
+        self.profile
+    }
+
+    /// The declared inputs in the order of the template, then others that were given.
+    pub fn inputs(&self) -> &[EffectiveInput] {
+        &self.inputs
+    }
+
+    /// The inputs of the topology with their values, when values were to be completed.
+    pub fn topology_inputs(&self) -> &[EffectiveTopologyInput] {
+        &self.topology_inputs
+    }
+
+    fn finish(&mut self, model: &Model, configuration: &Configuration, completion: Option<&Completion>) {
+        match Variants::of_one(model, configuration) {
+            Err(faults) => self.diagnostics.extend(faults),
+            Ok(_) if self.exit_error().is_some() => {}
+            Ok(variants) => {
+                self.diagnostics.extend_from_slice(variants.warnings());
+                match variants.resolve() {
+                    Ok(variant) => self.document = self.text(model, &variant, completion),
+                    Err(faults) => self.diagnostics.extend(faults),
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, model: &Model, variant: &Variant, completion: Option<&Completion>) -> Option<String> {
+        let output = transform(model, variant);
+        let Some(completion) = completion else { return Some(yaml::write(model.tree(), &output)) };
+        let mut sources = Sources::clone(&self.sources);
+        let completed = completion::completed(model, (variant, &output), completion, &mut sources);
+        self.sources = Arc::new(sources);
+        self.diagnostics.extend(completed.diagnostics);
+        self.topology_inputs = completed.inputs;
+        self.exit_error().is_none().then_some(completed.document)
+    }
+}
+
+/// The plain TOSCA document of the variant that the configuration gives.
+///
+/// # Errors
+/// All that stands against it.
+pub fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
+    Ok(yaml::write(variants.model().tree(), &output(variants)?))
+}
+
+fn output(variants: &Variants<'_>) -> Result<Output, Vec<Diagnostic>> {
+    Ok(transform(variants.model(), &variants.resolve()?))
+}

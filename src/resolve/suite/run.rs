@@ -1,0 +1,166 @@
+//! Running cases.
+
+use std::fs;
+
+use rayon::prelude::*;
+
+use super::difference::differences;
+use super::merge::merge;
+use super::specification::{Expectation, Specification};
+use super::update::{snapshot, update};
+use super::verdict::Report;
+use super::{Case, Failure, Outcome, Verdict};
+use crate::Error;
+use crate::analysis::value::Value;
+use crate::resolve::resolution::{InputsFile, Request, Resolution};
+use crate::source::Sources;
+use crate::source::diagnostic::Diagnostic;
+use crate::source::package::Package;
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::Tree;
+
+/// What to do with cases that do not come out as expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Say so.
+    Check,
+    /// Write what came out into the case.
+    Update,
+}
+
+/// Runs all `cases` in parallel; a case that names its profile is read with that, the others with `profile`.
+pub fn run_all(cases: &[Case], profile: Option<Profile>, mode: Mode) -> Vec<Verdict> {
+    run_while(cases, profile, mode, &|| true)
+}
+
+/// [`run_all`] as long as `goes_on` says so; cases that were not begun by then have no verdict.
+pub fn run_while(
+    cases: &[Case],
+    profile: Option<Profile>,
+    mode: Mode,
+    goes_on: &(dyn Fn() -> bool + Sync),
+) -> Vec<Verdict> {
+    let verdicts: Vec<Option<Verdict>> =
+        cases.par_iter().map(|case| goes_on().then(|| run(case, profile, mode))).collect();
+    verdicts.into_iter().flatten().collect()
+}
+
+/// Runs one case.
+pub fn run(case: &Case, profile: Option<Profile>, mode: Mode) -> Verdict {
+    let outcome = match attempt(case, profile, mode) {
+        Ok(outcome) => outcome,
+        Err(failure) => Outcome::Failed(Box::new(failure)),
+    };
+    Verdict { name: case.name(), outcome }
+}
+
+fn attempt(case: &Case, profile: Option<Profile>, mode: Mode) -> Result<Outcome, Failure> {
+    let specification = Specification::read(case)?;
+    let before = if mode == Mode::Update { snapshot(&specification) } else { None };
+    let profile = specification.effective_profile(profile);
+    let resolution = match resolve(&specification, profile) {
+        Ok(resolution) => resolution,
+        Err(Error::Package(diagnostic)) => Resolution::refused(*diagnostic),
+        Err(error) => return Err(Failure::Unusable(error.to_string())),
+    };
+    match (judge(&specification, &resolution), mode) {
+        (Ok(()), _) => Ok(Outcome::Passed),
+        (Err(failure), Mode::Check) => Err(failure),
+        (Err(failure), Mode::Update) => update(case, &specification, (&resolution, before), failure),
+    }
+}
+
+fn resolve(specification: &Specification, profile: Option<Profile>) -> Result<Resolution, Error> {
+    let package = Package::open(&specification.template)?;
+    request(specification, &package, profile)?.resolve()
+}
+
+/// What a case asks for.
+pub(super) fn request<'p>(
+    specification: &Specification,
+    package: &'p Package,
+    profile: Option<Profile>,
+) -> Result<Request<'p>, Error> {
+    let mut request = Request::new(package, profile).presets(specification.presets.iter().cloned());
+    if let Some(path) = &specification.inputs {
+        request = request.inputs(InputsFile::read(path)?);
+    }
+    if let (Some(options), Some(Profile::B)) = (&specification.options, profile) {
+        request = request.options(options.clone());
+    }
+    Ok(request)
+}
+
+fn judge(specification: &Specification, resolution: &Resolution) -> Result<(), Failure> {
+    if let Some(expected) = &specification.codes {
+        judge_codes(expected, resolution)?;
+    }
+    match &specification.expectation {
+        Expectation::Error { sentence, .. } => judge_error(sentence, resolution),
+        Expectation::Codes => Ok(()),
+        Expectation::Document(path) => {
+            let Some(document) = resolution.document() else { return Err(Failure::NotResolved(report(resolution))) };
+            let unreadable = |error| Failure::Unusable(format!("{}: {error}", path.display()));
+            let expected = fs::read_to_string(path).map_err(unreadable)?;
+            judge_document(specification, &expected, document)
+        }
+    }
+}
+
+fn judge_codes(expected: &[String], resolution: &Resolution) -> Result<(), Failure> {
+    let mut actual: Vec<String> =
+        resolution.diagnostics().iter().map(|diagnostic| diagnostic.code.to_string()).collect();
+    actual.sort_unstable();
+    actual.dedup();
+    if actual == expected {
+        return Ok(());
+    }
+    Err(Failure::OtherCodes { expected: expected.to_vec(), actual, report: report(resolution) })
+}
+
+/// In profile A an expected error is a part of the sentence, in later ones the whole of it.
+fn judge_error(expected: &str, resolution: &Resolution) -> Result<(), Failure> {
+    let Some(error) = resolution.exit_error() else { return Err(Failure::Resolved(expected.to_owned())) };
+    let actual = error.sentence();
+    let is_same = match resolution.profile() {
+        Some(Profile::A) => actual.contains(expected),
+        Some(Profile::B | Profile::C | Profile::D) | None => actual == expected,
+    };
+    if is_same {
+        return Ok(());
+    }
+    let (expected, actual) = (expected.to_owned(), actual.to_owned());
+    Err(Failure::OtherError { expected, actual, report: report(resolution) })
+}
+
+fn judge_document(specification: &Specification, expected: &str, document: &str) -> Result<(), Failure> {
+    let replaced = specification
+        .replacements
+        .iter()
+        .fold(document.to_owned(), |document, (find, replacement)| document.replace(find, replacement));
+    let expected = parse("the expected document", expected)?;
+    let expected = match &specification.addition {
+        Some(addition) => merge(&expected, addition),
+        None => expected,
+    };
+    let found = differences(&expected, &parse("the document", &replaced)?);
+    if found.is_empty() { Ok(()) } else { Err(Failure::Different(found)) }
+}
+
+/// The value of a document; nothing at all is null.
+fn parse(name: &str, text: &str) -> Result<Value, Failure> {
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add(name, text);
+    match tree.parse(&sources, file) {
+        (Some(root), _) => Ok(Value::from_yaml(tree.at(root))),
+        (None, faults) => {
+            let fault = faults.iter().find(|fault| fault.is_error()).map_or("empty", |fault| &fault.message);
+            Err(Failure::Unusable(format!("{name}: {fault}")))
+        }
+    }
+}
+
+fn report(resolution: &Resolution) -> Report {
+    let diagnostics: Vec<Diagnostic> = resolution.diagnostics().to_vec();
+    Report { sources: resolution.sources().clone(), diagnostics }
+}

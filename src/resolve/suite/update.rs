@@ -1,0 +1,67 @@
+//! Writing what came out into a case.
+
+use std::sync::Arc;
+
+use super::names::TEST;
+use super::specification::{Expectation, Specification};
+use super::{Case, Failure, Outcome};
+use crate::resolve::resolution::Resolution;
+use crate::source::writing::{NotWritten, Replacement, Snapshot, replace};
+
+/// Makes the case expect what came out, where that is one text in one place: another document, or another
+/// sentence. Everything else stays a `failure`: whether a template should resolve is for people to decide, and archives
+/// are not written.
+pub(super) fn update(
+    case: &Case,
+    specification: &Specification,
+    (resolution, before): (&Resolution, Option<Snapshot>),
+    failure: Failure,
+) -> Result<Outcome, Failure> {
+    if case.is_copy() {
+        return Err(failure);
+    }
+    match (&specification.expectation, failure, before) {
+        (Expectation::Document(path), Failure::Different(_), Some(before)) if is_literal(specification) => {
+            let document = resolution.document().expect("a document that differs was made");
+            write(Replacement { path: path.clone(), before, after: document.to_owned() })
+        }
+        (Expectation::Error { place, .. }, Failure::OtherError { actual, .. }, _) => {
+            let mut text = specification.text.to_string();
+            text.replace_range(place.clone(), &quoted(&actual));
+            let before = Snapshot::Text(Arc::clone(&specification.text));
+            write(Replacement { path: case.directory().join(TEST), before, after: text })
+        }
+        (_, failure, _) => Err(failure),
+    }
+}
+
+/// The document that a case expects, as it is before anything is compared with it.
+pub(super) fn snapshot(specification: &Specification) -> Option<Snapshot> {
+    match &specification.expectation {
+        Expectation::Document(path) => Snapshot::of(path).ok(),
+        Expectation::Error { .. } | Expectation::Codes => None,
+    }
+}
+
+/// Whether the expected file is compared as it stands.
+fn is_literal(specification: &Specification) -> bool {
+    specification.replacements.is_empty() && specification.addition.is_none()
+}
+
+/// A text as a YAML scalar in single quotes.
+fn quoted(text: &str) -> String {
+    // Single quotes know no escapes for line breaks; JSON strings are YAML and do.
+    if text.contains('\n') {
+        return crate::analysis::value::Value::string(text).to_json();
+    }
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+/// A file is replaced as a whole, unless somebody has edited it meanwhile.
+fn write(file: Replacement) -> Result<Outcome, Failure> {
+    match replace(std::slice::from_ref(&file)) {
+        Ok(()) => Ok(Outcome::Updated(file.path)),
+        Err(NotWritten::Changed(path)) => Err(Failure::Changed(path)),
+        Err(error @ NotWritten::Failed { .. }) => Err(Failure::Unusable(error.to_string())),
+    }
+}

@@ -1,0 +1,60 @@
+//! Inputs, outputs and imports.
+
+use super::clean::put;
+use super::{Entries, Output, Transformation};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::Kind;
+
+impl<'m> Transformation<'m> {
+    /// Profile A passes inputs through, B does so with lists.
+    pub(super) fn inputs(&self, section: Yaml<'m>) -> Option<Output> {
+        let is_passed = match self.model.profile() {
+            Profile::A => true,
+            Profile::B => section.is_sequence(),
+            Profile::C | Profile::D => false,
+        };
+        if is_passed {
+            return Some(Output::Source(section.id()));
+        }
+        let entries = self.named(Kind::Input);
+        (!entries.is_empty() || self.style.keeps_empty_inputs).then_some(Output::Mapping(entries))
+    }
+
+    /// Profiles A to C pass outputs through.
+    pub(super) fn outputs(&self, section: Yaml<'m>) -> Option<Output> {
+        if !self.is_late() {
+            return Some(Output::Source(section.id()));
+        }
+        let entries = self.named(Kind::Output);
+        (!entries.is_empty()).then_some(Output::Mapping(entries))
+    }
+
+    fn named(&self, kind: Kind) -> Entries {
+        let (mut entries, mut names) = (Entries::new(), Vec::new());
+        for id in self.model.of_kind(kind).filter(|&id| self.has(id)) {
+            if let Some(body) = self.body(id) {
+                put(&mut entries, &mut names, &self.model.element(id).name, self.cleaned(body));
+            }
+        }
+        entries
+    }
+
+    /// Imports that need nothing but a file are written as its name.
+    pub(super) fn imports(&self, section: Yaml<'m>) -> Option<Output> {
+        if !section.is_sequence() {
+            return Some(Output::Source(section.id()));
+        }
+        let present = self.model.of_kind(Kind::Import).filter(|&id| self.has(id)).filter_map(|id| self.body(id));
+        let imports: Vec<Output> = present.map(|body| self.import(body)).collect();
+        (!imports.is_empty()).then_some(Output::Sequence(imports))
+    }
+
+    fn import(&self, body: Yaml<'m>) -> Output {
+        let mut kept = self.kept_entries(body);
+        match (kept.next(), kept.next()) {
+            (Some((key, file)), None) if key.text() == "file" => Output::Source(file.id()),
+            _ => self.cleaned(body),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! From a variant to a plain TOSCA 1.3 document, one emit style per profile (section 5).
+//!
+//! Comes in: a model and a [`Variant`]. Goes out: an [`Output`], which quotes the author's nodes wherever they stay as
+//! they are. Decides nothing: what is present is in the variant.
+
+mod artifacts;
+mod clean;
+mod document;
+mod groups;
+mod interface;
+mod nodes;
+mod properties;
+mod relationships;
+mod requirements;
+mod style;
+mod types;
+pub mod yaml;
+
+pub use document::{Key, Output};
+pub use types::root_of;
+
+use crate::analysis::question::Variant;
+use crate::source::syntax::vocabulary::{Profile, is_of_topology};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Model};
+use style::Style;
+
+/// The document of `variant`: there always is one, as what leaves none is a failed check of the variant.
+pub fn transform(model: &Model, variant: &Variant) -> Output {
+    Transformation { model, variant, style: Style::of(model.profile()) }.service_template()
+}
+
+/// Entries of an output mapping.
+type Entries = Vec<(Key, Output)>;
+
+struct Transformation<'m> {
+    model: &'m Model,
+    variant: &'m Variant,
+    style: Style,
+}
+
+impl<'m> Transformation<'m> {
+    fn has(&self, id: ElementId) -> bool {
+        self.variant.has(self.model, id)
+    }
+
+    fn is_late(&self) -> bool {
+        self.model.profile() == Profile::D
+    }
+
+    fn body(&self, id: ElementId) -> Option<Yaml<'m>> {
+        self.model.element(id).body.map(|body| self.model.yaml(body))
+    }
+
+    fn service_template(&self) -> Output {
+        let (root, topology) = (self.model.root(), self.model.topology_template());
+        let is_flat = topology.is_some_and(|topology| topology.id() == root.id());
+        let (of_topology, own): (Vec<_>, Vec<_>) =
+            root.entries().partition(|(key, _)| is_flat && is_of_topology(key.text()));
+        let mut entries = Entries::new();
+        for (key, value) in own {
+            let output = match key.text() {
+                "tosca_definitions_version" => Some(Output::text("tosca_simple_yaml_1_3")),
+                "topology_template" => self.topology_template(value.entries()),
+                "imports" if self.is_late() => self.imports(value),
+                collection if self.is_late() && types::root_of(collection).is_some() => types::collection(key, value),
+                _ => Some(Output::Source(value.id())),
+            };
+            entries.extend(output.map(|output| (Key::Source(key.id()), output)));
+        }
+        if is_flat {
+            let topology = self.topology_template(of_topology.into_iter());
+            entries.extend(topology.map(|topology| (Key::text("topology_template"), topology)));
+        }
+        Output::Mapping(entries)
+    }
+
+    fn topology_template(&self, sections: impl Iterator<Item = (Yaml<'m>, Yaml<'m>)>) -> Option<Output> {
+        let mut entries = Entries::new();
+        for (key, value) in sections {
+            let output = match key.text() {
+                "variability" => None,
+                "node_templates" => self.node_templates(value),
+                "relationship_templates" => self.relationship_templates(value),
+                "groups" => self.groups(value),
+                "policies" => self.policies(value),
+                "inputs" => self.inputs(value),
+                "outputs" => self.outputs(value),
+                _ => Some(Output::Source(value.id())),
+            };
+            entries.extend(output.map(|output| (Key::Source(key.id()), output)));
+        }
+        (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
+    }
+
+    /// Whether a section is a list that profiles A and B know nothing of.
+    fn passes_lists(&self, section: Yaml<'m>) -> bool {
+        section.is_sequence() && self.model.profile() < Profile::C
+    }
+
+    /// A section, dropped when nothing is left of it, unless the profile keeps such sections.
+    fn section(&self, entries: Entries) -> Option<Output> {
+        (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
+    }
+}

@@ -1,0 +1,146 @@
+//! One view of the three kinds of values that a document is made of: nodes of the author, nodes of the document,
+//! and computed values.
+
+use std::borrow::Cow;
+use std::slice;
+
+use crate::analysis::value::Value;
+use crate::resolve::transform::{Key, Output};
+use crate::source::syntax::yaml::{self, Shape, Tree, Yaml};
+
+/// A value to be written.
+#[derive(Clone, Copy)]
+pub(super) enum Node<'a> {
+    Source(Yaml<'a>),
+    Output(&'a Tree, &'a Output),
+    Value(&'a Value),
+}
+
+/// A scalar or a key to be written.
+#[derive(Clone)]
+pub(super) enum Scalar<'a> {
+    /// As the author wrote it.
+    Source(Yaml<'a>),
+    /// A string, in quotes where it could be taken for something else.
+    Text(&'a str),
+    /// Anything but a string, without quotes.
+    Plain(Cow<'a, str>),
+}
+
+/// What a value consists of.
+pub(super) enum Content<'a> {
+    Scalar(Scalar<'a>),
+    Sequence(Items<'a>),
+    Mapping(Entries<'a>),
+}
+
+/// The items of a list.
+pub(super) enum Items<'a> {
+    Source(yaml::Items<'a>),
+    Output(&'a Tree, slice::Iter<'a, Output>),
+    Value(slice::Iter<'a, Value>),
+}
+
+/// The entries of a mapping.
+pub(super) enum Entries<'a> {
+    Source(yaml::Entries<'a>),
+    Output(&'a Tree, slice::Iter<'a, (Key, Output)>),
+    Value(indexmap::map::Iter<'a, std::sync::Arc<str>, Value>),
+}
+
+impl<'a> Node<'a> {
+    /// The author's tag.
+    pub(super) fn tag(self) -> Option<&'a str> {
+        match self {
+            Self::Source(yaml) => yaml.tag(),
+            Self::Output(tree, Output::Source(id)) => tree.at(*id).tag(),
+            Self::Output(..) | Self::Value(_) => None,
+        }
+    }
+
+    pub(super) fn content(self) -> Content<'a> {
+        match self {
+            Self::Source(yaml) => source_content(yaml),
+            Self::Value(value) => value_content(value),
+            Self::Output(tree, output) => match output {
+                Output::Source(id) => source_content(tree.at(*id)),
+                Output::String(text) => Content::Scalar(Scalar::Text(text)),
+                Output::Value(value) => value_content(value),
+                Output::Sequence(items) => Content::Sequence(Items::Output(tree, items.iter())),
+                Output::Mapping(entries) => Content::Mapping(Entries::Output(tree, entries.iter())),
+            },
+        }
+    }
+}
+
+fn source_content(yaml: Yaml<'_>) -> Content<'_> {
+    match yaml.shape() {
+        Shape::Plain | Shape::Quoted => Content::Scalar(Scalar::Source(yaml)),
+        Shape::Sequence => Content::Sequence(Items::Source(yaml.items())),
+        Shape::Mapping => Content::Mapping(Entries::Source(yaml.entries())),
+    }
+}
+
+fn value_content(value: &Value) -> Content<'_> {
+    let plain = |text: String| Content::Scalar(Scalar::Plain(text.into()));
+    match value {
+        Value::Null => Content::Scalar(Scalar::Plain("null".into())),
+        Value::Boolean(value) => plain(value.to_string()),
+        Value::Number(number) => plain(number.document_text()),
+        Value::Instant(instant) => plain(instant.to_string()),
+        Value::String(text) => Content::Scalar(Scalar::Text(text)),
+        Value::List(items) => Content::Sequence(Items::Value(items.iter())),
+        Value::Map(entries) => Content::Mapping(Entries::Value(entries.iter())),
+    }
+}
+
+impl<'a> Iterator for Items<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Source(items) => items.next().map(Node::Source),
+            Self::Output(tree, items) => items.next().map(|item| Node::Output(tree, item)),
+            Self::Value(items) => items.next().map(Node::Value),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Self::Source(items) => items.size_hint(),
+            Self::Output(_, items) => items.size_hint(),
+            Self::Value(items) => items.size_hint(),
+        }
+    }
+}
+
+impl ExactSizeIterator for Items<'_> {}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = (Scalar<'a>, Node<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Source(entries) => entries.next().map(|(key, value)| (Scalar::Source(key), Node::Source(value))),
+            Self::Output(tree, entries) => {
+                let (key, value) = entries.next()?;
+                let key = match key {
+                    Key::Source(id) => Scalar::Source(tree.at(*id)),
+                    Key::Text(text) => Scalar::Text(text),
+                };
+                Some((key, Node::Output(tree, value)))
+            }
+            Self::Value(entries) => entries.next().map(|(key, value)| (Scalar::Text(key), Node::Value(value))),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Self::Source(entries) => entries.size_hint(),
+            Self::Output(_, entries) => entries.size_hint(),
+            Self::Value(entries) => entries.size_hint(),
+        }
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}

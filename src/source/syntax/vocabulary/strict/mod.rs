@@ -1,0 +1,307 @@
+//! Keys that nobody defines, in every place whose keys TOSCA 1.3 or the language define: misspelled ones are errors, as
+//! they would have no effect; others are warnings. Keys that engines define are known.
+
+mod definitions;
+mod extensions;
+
+use self::definitions::{keys, visit_definitions};
+use self::extensions::origin;
+use super::walk::{named, visit_sections};
+use super::{OPERATORS, Profile, Section, is_of_topology};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+
+/// Where keys stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// In a section of the language.
+    Section(Section),
+    /// An entry of `imports`.
+    Import,
+    /// A repository.
+    Repository,
+    /// `substitution_mappings`.
+    Substitution,
+    /// A capability of a node template.
+    Capability,
+    /// `node_filter` of a requirement.
+    NodeFilter,
+    /// A node type.
+    NodeType,
+    /// A relationship type.
+    RelationshipType,
+    /// A capability type.
+    CapabilityType,
+    /// A data type.
+    DataType,
+    /// An artifact type.
+    ArtifactType,
+    /// A group type.
+    GroupType,
+    /// A policy type.
+    PolicyType,
+    /// A property or attribute of a type.
+    PropertyDefinition,
+    /// A requirement of a node type.
+    RequirementDefinition,
+    /// A capability of a node type.
+    CapabilityDefinition,
+}
+
+/// Reports the keys of a service template that nobody defines.
+pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
+    let mut checker = Checker { profile, diagnostics: Vec::new() };
+    // In the dialect that TOSCA grew out of, the sections of the topology stand at the top.
+    let is_at_the_top = root.get("topology_template").is_none();
+    let template = if is_at_the_top { Section::Topology } else { Section::Template };
+    visit_sections(template, root, &mut |section, body| checker.section(section, body, is_at_the_top));
+    checker.definitions(root);
+    checker.diagnostics
+}
+
+/// Reports the keys of a file with types that misspell others.
+pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
+    let mut checker = Checker { profile, diagnostics: Vec::new() };
+    checker.definitions(root);
+    checker.diagnostics.retain(Diagnostic::is_error);
+    checker.diagnostics
+}
+
+/// Reports the keys of a relationship template that stands outside a template.
+pub fn check_relationship_keys(body: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
+    let mut checker = Checker { profile, diagnostics: Vec::new() };
+    visit_sections(Section::RelationshipTemplate, body, &mut |section, body| checker.section(section, body, false));
+    checker.diagnostics
+}
+
+/// Words of other languages, and what this one has for them.
+static CONFUSIONS: &[(&str, &str)] = &[
+    ("cond", "conditions"),
+    ("if", "conditions"),
+    ("only_if", "conditions"),
+    ("when", "conditions"),
+    ("default", "default_alternative"),
+    ("nodes", "node_templates"),
+    ("property", "properties"),
+    ("props", "properties"),
+    ("require", "requirements"),
+    ("requires", "requirements"),
+];
+
+struct Checker {
+    profile: Profile,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Checker {
+    fn section(&mut self, section: Section, body: Yaml<'_>, is_at_the_top: bool) {
+        // The keys of `variability` and of presets are looked at elsewhere.
+        if section.is_closed() {
+            return;
+        }
+        for (key, value) in body.entries() {
+            let name = key.text();
+            let is_top = is_at_the_top && section == Section::Topology;
+            let is_known = section.key(name).is_some()
+                || origin(Place::Section(section), name).is_some()
+                || is_top && is_of_template(name)
+                || name == "default" && self.has_defaults(section);
+            if is_top && is_standard(body) && is_of_topology(name) {
+                self.report_at_the_top(key);
+            } else if !is_known {
+                // Where sections of the topology stand at the top, so do those of the template.
+                let is_of_template = is_top && near(Place::Section(Section::Template), name).is_some();
+                let section = if is_of_template { Section::Template } else { section };
+                self.report(Place::Section(section), (key, value));
+            }
+            match (section, name) {
+                (Section::Node, "capabilities") => self.all(Place::Capability, value),
+                (Section::Relation, "node_filter") => self.keys(Place::NodeFilter, value),
+                (Section::Topology, "substitution_mappings") => self.keys(Place::Substitution, value),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether `default` stood there before it was called `default_alternative`.
+    fn has_defaults(&self, section: Section) -> bool {
+        self.profile < Profile::D && matches!(section, Section::Property | Section::Relation | Section::Artifact)
+    }
+
+    fn definitions(&mut self, root: Yaml<'_>) {
+        visit_definitions(root, &mut |place, body| self.keys(place, body));
+    }
+
+    fn all(&mut self, place: Place, section: Yaml<'_>) {
+        named(section).for_each(|(_, body)| self.keys(place, body));
+    }
+
+    fn keys(&mut self, place: Place, body: Yaml<'_>) {
+        for (key, value) in body.entries() {
+            let name = key.text();
+            if !keys(place).any(|known| known == name) && origin(place, name).is_none() {
+                self.report(place, (key, value));
+            }
+        }
+    }
+
+    /// Sections of the topology at the top of a template in a language that has `topology_template`.
+    fn report_at_the_top(&mut self, key: Yaml<'_>) {
+        let message = format!("\"{}\" stands at the top of the template", key.text());
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+        self.diagnostics.push(diagnostic.help("it belongs under `topology_template`"));
+    }
+
+    fn report(&mut self, place: Place, (key, value): (Yaml<'_>, Yaml<'_>)) {
+        let name = key.text();
+        if !key.is_scalar() || is_private(name) {
+            return;
+        }
+        let owner = elsewhere(place, name).or_else(|| self.section_of(place, (name, value)));
+        if let Some(owner) = owner.filter(|_| near(place, name).is_none()) {
+            let message = format!("\"{name}\" has no effect {}", place.words());
+            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+            self.diagnostics.push(diagnostic.help(format!("it belongs {owner}")));
+            return;
+        }
+        let message = format!("unknown key \"{name}\" {}", place.words());
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+        let known: Vec<&str> = place.all().collect();
+        let meant = CONFUSIONS.iter().find(|(word, meant)| *word == name && known.contains(meant));
+        self.diagnostics.push(match (near(place, name), meant) {
+            (Some(near), _) => diagnostic.replacing(name, near).help(format!("did you mean \"{near}\"?")),
+            (None, Some((_, meant))) if name != "default" => diagnostic.help(format!("did you mean \"{meant}\"?")),
+            (None, Some((_, meant))) => warning(diagnostic).help(format!("did you mean \"{meant}\"?")),
+            (None, None) if takes_properties(place) => {
+                let help = "a property belongs under `properties`; what is for somebody else can be called `x-...`";
+                warning(diagnostic).help(help)
+            }
+            (None, None) => warning(diagnostic).help("leave it out, or call it `x-...` if it is for somebody else"),
+        });
+    }
+
+    /// Where something belongs that is not indented far enough.
+    fn section_of(&self, place: Place, (name, value): (&str, Yaml<'_>)) -> Option<&'static str> {
+        let Place::Section(section) = place else { return None };
+        let is_operator = || OPERATORS.iter().any(|entry| entry.names[self.profile.index()] == name);
+        match section {
+            Section::VariabilityInput | Section::Input | Section::Output => {
+                CLAUSES.contains(&name).then_some("under `constraints`, in the list")
+            }
+            Section::Topology => {
+                let is_node = value.get("type").is_some_and(|name| name.is_scalar() && !name.is_null());
+                is_node.then_some("under `node_templates`, indented further")
+            }
+            _ => {
+                (section.key("conditions").is_some() && is_operator()).then_some("under `conditions`, indented further")
+            }
+        }
+    }
+}
+
+/// Whether an element with properties stands there.
+fn takes_properties(place: Place) -> bool {
+    match place {
+        Place::Section(section) => section.key("properties").is_some(),
+        place => place == Place::Capability,
+    }
+}
+
+/// Clauses of constraints.
+static CLAUSES: &[&str] = &[
+    "equal",
+    "greater_than",
+    "greater_or_equal",
+    "less_than",
+    "less_or_equal",
+    "in_range",
+    "length",
+    "min_length",
+    "max_length",
+    "pattern",
+];
+
+/// Whether a template is written in a language that has `topology_template`.
+fn is_standard(root: Yaml<'_>) -> bool {
+    let version = root.get("tosca_definitions_version").map_or("", |version| version.text());
+    ["tosca_simple_yaml_", "tosca_variability_"].iter().any(|start| version.starts_with(start))
+}
+
+fn warning(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..diagnostic }
+}
+
+/// Keys that say themselves that they are for somebody else, and metadata.
+fn is_private(name: &str) -> bool {
+    let starts = name.chars().next().is_none_or(|first| !first.is_alphabetic());
+    let is_extension = ["x-", "x_", "X-", "X_"].iter().any(|prefix| name.starts_with(prefix));
+    starts || is_extension || name == "metadata" || name.contains([':', '/'])
+}
+
+fn is_of_template(name: &str) -> bool {
+    Section::Template.key(name).is_some() || origin(Place::Section(Section::Template), name).is_some()
+}
+
+/// Where a key belongs that is at a wrong place.
+fn elsewhere(place: Place, name: &str) -> Option<&'static str> {
+    match place {
+        Place::Section(Section::Template) if is_of_topology(name) => Some("under `topology_template`"),
+        Place::Section(Section::Topology) if Section::Variability.key(name).is_some() => Some("under `variability`"),
+        Place::Section(Section::Topology) if Section::Template.key(name).is_some() => {
+            Some("at the top of the template")
+        }
+        _ => None,
+    }
+}
+
+/// The key of a place that a misspelt name is near to.
+fn near(place: Place, name: &str) -> Option<&'static str> {
+    let known: Vec<&str> = place.all().collect();
+    let same = known.iter().copied().find(|known| squeezed(known) == squeezed(name));
+    same.or_else(|| did_you_mean(name, known).filter(|known| is_near(name, known)))
+}
+
+/// What is left of a name without the ways to set off its words.
+fn squeezed(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// A misspelling differs in a letter or two, not in a whole word, and leaves enough of it.
+fn is_near(name: &str, known: &str) -> bool {
+    let has_words = name.matches('_').count() == known.matches('_').count();
+    name.len() >= 3 && has_words && name.len().abs_diff(known.len()) <= 2
+}
+
+impl Place {
+    fn all(self) -> Box<dyn Iterator<Item = &'static str>> {
+        match self {
+            Self::Section(section) => Box::new(section.keys().map(|key| key.name)),
+            other => Box::new(keys(other)),
+        }
+    }
+
+    /// "in a node template".
+    fn words(self) -> &'static str {
+        match self {
+            Self::Section(section) => section.words(),
+            Self::Import => "in an import",
+            Self::Repository => "in a repository",
+            Self::Substitution => "in `substitution_mappings`",
+            Self::Capability => "in a capability",
+            Self::NodeFilter => "in a node filter",
+            Self::NodeType => "in a node type",
+            Self::RelationshipType => "in a relationship type",
+            Self::CapabilityType => "in a capability type",
+            Self::DataType => "in a data type",
+            Self::ArtifactType => "in an artifact type",
+            Self::GroupType => "in a group type",
+            Self::PolicyType => "in a policy type",
+            Self::PropertyDefinition => "in the definition of a property",
+            Self::RequirementDefinition => "in the definition of a requirement",
+            Self::CapabilityDefinition => "in the definition of a capability",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

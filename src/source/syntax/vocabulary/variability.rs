@@ -1,0 +1,59 @@
+//! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
+
+use super::{Profile, Section, topology_of};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Yaml;
+
+/// Sections that map names to definitions.
+static NAMED_SECTIONS: &[&str] = &["inputs", "presets", "expressions"];
+
+/// Reports unknown keys and wrong shapes inside `topology_template.variability`.
+pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let Some(topology) = topology_of(root).filter(|topology| !topology.is_null()) else {
+        return diagnostics;
+    };
+    require_mapping(topology, "topology_template", &mut diagnostics);
+    let Some(variability) = topology.get("variability").filter(|variability| !variability.is_null()) else {
+        return diagnostics;
+    };
+    require_mapping(variability, "variability", &mut diagnostics);
+    unknown_keys(variability, Section::Variability, &mut diagnostics);
+    for name in NAMED_SECTIONS {
+        if let Some(section) = variability.get(name).filter(|section| !section.is_null()) {
+            require_mapping(section, name, &mut diagnostics);
+        }
+    }
+    for (name, preset) in variability.get("presets").into_iter().flat_map(|presets| presets.entries()) {
+        require_mapping(preset, name.text(), &mut diagnostics);
+        unknown_keys(preset, Section::Preset, &mut diagnostics);
+    }
+    let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
+    if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
+        let message = format!("\"constraints\" is a list of conditions, not a {}", constraints.kind());
+        diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message));
+    }
+    diagnostics
+}
+
+fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {
+    if !found.is_mapping() {
+        let message = format!("\"{what}\" is a mapping, not a {}", found.kind());
+        let diagnostic = Diagnostic::new(Code::WrongShape, found.span(), message);
+        let help = "write the names without dashes: `name: ...`";
+        diagnostics.push(if found.is_sequence() { diagnostic.help(help) } else { diagnostic });
+    }
+}
+
+fn unknown_keys(mapping: Yaml<'_>, section: Section, diagnostics: &mut Vec<Diagnostic>) {
+    let known: Vec<&str> = section.keys().map(|key| key.name).collect();
+    for (key, _) in mapping.entries() {
+        if known.contains(&key.text()) {
+            continue;
+        }
+        let message = format!("unknown key \"{}\" {}", key.text(), section.words());
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+        let diagnostic = diagnostic.help(format!("known keys: {}", known.join(", ")));
+        diagnostics.push(diagnostic.suggesting(key.text(), known.iter().copied()));
+    }
+}

@@ -1,0 +1,254 @@
+//! What property and output values read: inputs, other elements (section 3.4).
+
+use super::Builder;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::{Scalar, Yaml};
+use crate::tosca::model::{ElementId, Kind, PropertyValue};
+use crate::tosca::types::{Collection, Schemas, Section, TypesProfile};
+
+/// A function of TOSCA or Unfurl that reads something.
+enum Read<'t> {
+    /// `get_input`: a name or an index.
+    Input(Yaml<'t>),
+    /// A property or attribute of an element: its name, and where the name stands.
+    Of(String, Yaml<'t>),
+    /// A property of what a relation of a node leads to, or of an artifact of the node.
+    Beyond(Yaml<'t>, Yaml<'t>),
+}
+
+impl<'t> Builder<'t> {
+    /// Profile D: connects properties and outputs with what they read.
+    pub(super) fn find_consumers(&mut self) {
+        if !self.is_late() {
+            return;
+        }
+        for place in 0..self.contents.properties.len() {
+            let PropertyValue::Literal(value) = self.contents.properties[place].value else { continue };
+            if let Some(read) = read(self.tree.at(value)) {
+                self.consume(ElementId::new(Kind::Property, place), &read);
+            }
+        }
+        for place in 0..self.contents.outputs.len() {
+            let output = ElementId::new(Kind::Output, place);
+            let body = self.element(output).body.map(|body| self.tree.at(body));
+            match body.and_then(|body| body.get("value")).filter(|value| !value.is_null()) {
+                Some(value) => self.produce(output, value),
+                None if self.is_plain => {}
+                None => self.report_missing_output(output),
+            }
+        }
+    }
+
+    fn consume(&mut self, property: ElementId, read: &Read<'t>) {
+        match read {
+            Read::Input(name) => {
+                if let Some(input) = self.input_named(*name) {
+                    self.contents.properties[property.place()].consumes.push(input);
+                    self.contents.inputs[input.place()].consumers.push(property);
+                }
+            }
+            Read::Of(name, _) if self.is_beyond_nodes(property, name) => {}
+            Read::Of(name, place) => match self.relative(property, name) {
+                Some(element) => self.contents.properties[property.place()].consumes.push(element),
+                None if self.is_keyword(name) => {}
+                None => self.report_unknown_owner(property, name, *place),
+            },
+            Read::Beyond(node, _) if self.is_beyond_nodes(property, node.text()) => {}
+            Read::Beyond(node, name) => self.consume_beyond(property, *node, *name),
+        }
+    }
+
+    /// Whether a name that leads to no element here is a word of TOSCA, which engines understand. The reference knows
+    /// no `HOST`, and refuses the others where they mean nothing to it; templates that are not variable are not its own.
+    fn is_keyword(&self, name: &str) -> bool {
+        name == "HOST" || self.is_plain && matches!(name, "SELF" | "." | "SOURCE" | "TARGET" | "CONTAINER")
+    }
+
+    /// An input by name or by place in the list of inputs.
+    fn input_named(&mut self, name: Yaml<'t>) -> Option<ElementId> {
+        if self.is_plain && name.is_sequence() {
+            // TOSCA reads a part of the input's value so.
+            return None;
+        }
+        if !name.is_scalar() {
+            let sentence = format!("Element \"{}\" is neither a string nor a number", name.to_json());
+            let message = "get_input takes the name of an input";
+            self.report(Diagnostic::new(Code::WrongOperand, name.span(), message).reference(sentence));
+            return None;
+        }
+        let text = name.text();
+        if let Scalar::Integer(text) = name.scalar() {
+            let index = text.parse::<usize>().ok().filter(|&index| index < self.contents.inputs.len());
+            if let Some(index) = index {
+                return Some(ElementId::new(Kind::Input, index));
+            }
+        }
+        match self.contents.names.named(Kind::Input, text) {
+            &[one] => return Some(one),
+            [] => {
+                let mut diagnostic =
+                    Diagnostic::new(Code::UndefinedElement, name.span(), format!("input \"{text}\" does not exist"))
+                        .reference(format!("Input \"{text}\" not found"));
+                let known = self.contents.elements[Kind::Input].iter().map(|input| &*input.name);
+                diagnostic = diagnostic.suggesting(text, known);
+                self.report(diagnostic);
+            }
+            _ => {
+                let message = format!("there are several inputs named \"{text}\"");
+                let sentence = format!("Input \"{text}\" is ambiguous");
+                let diagnostic = Diagnostic::new(Code::AmbiguousReference, name.span(), message).reference(sentence);
+                self.report(diagnostic.help("name the input by its place in the list, from 0"));
+            }
+        }
+        None
+    }
+
+    /// The node, group or policy that `name` means seen from the owner of a property.
+    fn relative(&self, property: ElementId, name: &str) -> Option<ElementId> {
+        let owner = self.element(property).container?;
+        let is_node = |id: &ElementId| id.kind() == Kind::Node;
+        let relation = (owner.kind() == Kind::Relation).then(|| &self.contents.relations[owner.place()]);
+        match name {
+            "SELF" | "." => Some(owner).filter(is_node),
+            "CONTAINER" => self.element(owner).container.filter(is_node),
+            "SOURCE" => relation.map(|relation| relation.source),
+            "TARGET" => relation.and_then(|relation| relation.target),
+            _ => [Kind::Node, Kind::Group, Kind::Policy].into_iter().find_map(|kind| self.the(kind, name)),
+        }
+    }
+
+    /// Whether a name means the relation or connection that has a property, or what is known at run time of its ends.
+    fn is_beyond_nodes(&self, property: ElementId, name: &str) -> bool {
+        let owner = self.element(property).container.map(ElementId::kind);
+        match name {
+            "SELF" => matches!(owner, Some(Kind::Relation | Kind::Connection)),
+            "HOST" | "SOURCE" | "TARGET" => owner == Some(Kind::Connection),
+            _ => false,
+        }
+    }
+
+    fn consume_beyond(&mut self, property: ElementId, node: Yaml<'t>, name: Yaml<'t>) {
+        let Some(owner) = self.relative(property, node.text()).filter(|owner| owner.kind() == Kind::Node) else {
+            if !self.is_keyword(node.text()) {
+                self.report_unknown_owner(property, node.text(), node);
+            }
+            return;
+        };
+        let is_named = |id: &ElementId| &*self.element(*id).name == name.text();
+        let node = &self.contents.nodes[owner.place()];
+        let relations = node.relations.iter().copied().filter(is_named);
+        let mut found: Vec<ElementId> = relations.filter_map(|id| self.contents.relations[id.place()].target).collect();
+        if found.is_empty() {
+            found = node.artifacts.iter().copied().filter(is_named).collect();
+        }
+        if found.is_empty() && self.has_member(owner, name.text()) {
+            found.push(owner);
+        }
+        if found.is_empty() && !self.is_plain {
+            let display = self.display(property);
+            let sentence =
+                format!("Reference \"[object Object]\" at property {display} did not find any relation or artifact.");
+            let message = format!(
+                "node \"{}\" has no relation, artifact, property or capability named \"{}\"",
+                self.element(owner).name,
+                name.text()
+            );
+            self.report(Diagnostic::new(Code::UndefinedElement, name.span(), message).reference(sentence));
+        }
+        self.contents.properties[property.place()].consumes.extend(found);
+    }
+
+    /// Whether a node has a property or a capability of this name, as it says itself or as one of its types does.
+    ///
+    /// DEVIATION: the reference looks for relations and artifacts only, where TOSCA lets a path lead into a value.
+    fn has_member(&self, node: ElementId, name: &str) -> bool {
+        let details = &self.contents.nodes[node.place()];
+        let body = self.element(node).body.map(|body| self.tree.at(body));
+        let given = body.and_then(|body| body.get("capabilities")).is_some_and(|given| given.get(name).is_some());
+        if given || details.properties.iter().any(|&id| *self.element(id).name == *name) {
+            return true;
+        }
+        let schemas = Schemas::new(&self.contents.types, self.tree, TypesProfile::built_in());
+        details.types.iter().map(|&id| &self.element(id).name).any(|type_name| {
+            schemas.fields(Collection::Node, Section::Properties, type_name).contains_key(name)
+                || schemas.capabilities(type_name).contains_key(name)
+        })
+    }
+
+    fn report_unknown_owner(&mut self, property: ElementId, name: &str, place: Yaml<'t>) {
+        let owner = self.element(property).container.map_or_else(String::new, |owner| self.display(owner));
+        let sentence = format!(
+            "Could not get element \"{name}\" from context element \"{owner}\" and context cached \"undefined\""
+        );
+        let message = format!("there is no node, group or policy named \"{name}\"");
+        let mut diagnostic = Diagnostic::new(Code::UndefinedElement, place.span(), message).reference(sentence);
+        let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+        diagnostic = diagnostic.suggesting(name, known);
+        self.report(diagnostic);
+    }
+
+    fn produce(&mut self, output: ElementId, value: Yaml<'t>) {
+        let (name, place) = match read(value).or_else(|| embedded(value)) {
+            Some(Read::Of(name, place)) => (name, place),
+            Some(Read::Beyond(..)) if self.is_plain => return,
+            Some(Read::Beyond(node, _)) => {
+                let message = "an output that reads beyond a relation or artifact is not supported";
+                self.report(Diagnostic::new(Code::WrongOperand, node.span(), message).reference("Not implemented"));
+                return;
+            }
+            Some(Read::Input(_)) | None => return,
+        };
+        if let Some(node) = self.the(Kind::Node, &name) {
+            self.contents.outputs[output.place()].producers.push(node);
+            return;
+        }
+        if self.is_keyword(&name) {
+            return;
+        }
+        let mut diagnostic =
+            Diagnostic::new(Code::UndefinedElement, place.span(), format!("node \"{name}\" does not exist"))
+                .reference(format!("Node \"{name}\" not found"));
+        if place.text() == name {
+            let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+            diagnostic = diagnostic.suggesting(&name, known);
+        }
+        self.report(diagnostic);
+    }
+
+    fn report_missing_output(&mut self, output: ElementId) {
+        let message = format!("{} has no value", self.display(output));
+        let span = self.element(output).span;
+        self.report(Diagnostic::new(Code::MissingValue, span, message).reference("Unexpected error"));
+    }
+}
+
+/// What a value reads, when it is one of the functions that read.
+fn read(value: Yaml<'_>) -> Option<Read<'_>> {
+    if !value.is_mapping() {
+        return None;
+    }
+    if let Some(name) = value.get("get_input") {
+        return Some(Read::Input(name));
+    }
+    if let Some(path) = value.get("get_property").or_else(|| value.get("get_attribute")) {
+        let parts: Vec<Yaml<'_>> = path.items().collect();
+        return match *parts.as_slice() {
+            [owner, _] => Some(Read::Of(owner.text().to_owned(), owner)),
+            [node, relation, _] => Some(Read::Beyond(node, relation)),
+            _ => None,
+        };
+    }
+    let eval = value.get("eval").filter(|eval| eval.as_str().is_some())?;
+    let (owner, rest) = eval.text().split_once("::")?;
+    (!owner.is_empty() && !rest.contains("::")).then(|| Read::Of(owner.to_owned(), eval))
+}
+
+/// The element that a string value such as `{{ '::app::url' | eval }}` reads.
+fn embedded(value: Yaml<'_>) -> Option<Read<'_>> {
+    let text = value.as_str()?;
+    let inner = text.trim().strip_prefix("{{")?.strip_suffix("}}")?.trim();
+    let inner = inner.strip_suffix("eval")?.trim_end().strip_suffix('|')?.trim_end();
+    let quoted = ['\'', '"'].into_iter().find_map(|quote| inner.strip_prefix(quote)?.strip_suffix(quote))?;
+    let (owner, property) = quoted.strip_prefix("::")?.split_once("::")?;
+    (!owner.is_empty() && !property.is_empty()).then(|| Read::Of(owner.to_owned(), value))
+}

@@ -1,0 +1,86 @@
+//! Named things in map form or as a list of mappings with one key.
+
+use super::Builder;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Yaml;
+
+/// A named thing: its name, its place, what is said about it.
+#[derive(Clone, Copy)]
+pub(in crate::tosca::model) struct Entry<'t> {
+    pub(in crate::tosca::model) key: Yaml<'t>,
+    pub(in crate::tosca::model) body: Yaml<'t>,
+    pub(in crate::tosca::model) index: usize,
+    pub(in crate::tosca::model) is_listed: bool,
+}
+
+impl<'t> Builder<'t> {
+    /// The entries of `section`; `what` names the section in messages.
+    pub(super) fn entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<Entry<'t>> {
+        let Some(section) = section.filter(|section| !section.is_null()) else { return Vec::new() };
+        if section.is_mapping() {
+            let entries = section.entries().enumerate();
+            return entries.map(|(index, (key, body))| Entry { key, body, index, is_listed: false }).collect();
+        }
+        if section.is_sequence() {
+            let items: Vec<_> = section.items().enumerate().collect();
+            return items.into_iter().filter_map(|(index, item)| self.list_entry(item, index, what)).collect();
+        }
+        self.report_shape(section, what, "a mapping or a list");
+        Vec::new()
+    }
+
+    /// The entries of a section that has to be a list.
+    pub(super) fn list_entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<Entry<'t>> {
+        let Some(section) = section.filter(|section| !section.is_null()) else { return Vec::new() };
+        if !section.is_sequence() {
+            self.report_shape(section, what, "a list");
+            return Vec::new();
+        }
+        self.entries(Some(section), what)
+    }
+
+    fn list_entry(&mut self, item: Yaml<'t>, index: usize, what: &str) -> Option<Entry<'t>> {
+        let mut entries = item.entries();
+        match (entries.next(), entries.next()) {
+            (Some((key, body)), None) => Some(Entry { key, body, index, is_listed: true }),
+            _ => {
+                let message = format!("an entry of the list \"{what}\" is a mapping with one key, its name");
+                let diagnostic = Diagnostic::new(Code::WrongShape, item.span(), message);
+                let is_name = item.is_scalar() && !item.is_null();
+                self.report(if is_name {
+                    diagnostic.help(format!("write `NAME: {}`", item.text()))
+                } else {
+                    diagnostic
+                });
+                None
+            }
+        }
+    }
+
+    pub(super) fn report_shape(&mut self, found: Yaml<'t>, what: &str, wanted: &str) {
+        let message = format!("\"{what}\" is {wanted}, not a {}", found.kind());
+        let diagnostic = Diagnostic::new(Code::WrongShape, found.span(), message);
+        self.report(match shaped(found, what, wanted) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        });
+    }
+}
+
+/// How something of the wrong shape is written.
+fn shaped(found: Yaml<'_>, what: &str, wanted: &str) -> Option<String> {
+    let text = found.text();
+    if what.starts_with('\u{a0}') {
+        return Some("the line starts with a no-break space, which is no indentation: write plain spaces".to_owned());
+    }
+    if wanted == "a list" && found.is_mapping() {
+        return Some("put a dash before each entry: `- name: ...`".to_owned());
+    }
+    if wanted == "a list" && found.is_scalar() {
+        return Some(format!("write `[{text}]`"));
+    }
+    // `key:value` is a text.
+    let (key, rest) = text.split_once(':').filter(|_| found.is_scalar())?;
+    let is_pair = !key.is_empty() && !rest.is_empty() && !text.contains(char::is_whitespace);
+    is_pair.then(|| format!("write a space behind `{key}:`"))
+}

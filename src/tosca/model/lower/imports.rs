@@ -1,0 +1,146 @@
+//! Local files that a file imports, and what else it imports.
+
+use crate::source::Span;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{Unread, UnreadImport};
+
+/// A file of the package that another one imports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ImportedFile {
+    /// Its name in the package.
+    pub(super) name: String,
+    /// Where it is named.
+    pub(super) span: Span,
+    /// What stands in front of the names of its types: `namespace_prefix`.
+    pub(super) prefix: Option<String>,
+    /// Whether it is imported in some variants only.
+    pub(super) is_conditional: bool,
+}
+
+/// What the file `name` with this root imports: files of the package, and what lies elsewhere and is not read: files of
+/// repositories, URLs, programs and paths that leave the package.
+pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> (Vec<ImportedFile>, Vec<UnreadImport>) {
+    let section = root.get("imports").into_iter();
+    let imports = section.flat_map(|section| section.items().chain(section.entries().map(|(_, import)| import)));
+    let (mut files, mut unread) = (Vec::new(), Vec::new());
+    for found in imports.filter_map(|import| imported(import, name)) {
+        match found {
+            Ok(file) => files.push(file),
+            Err(elsewhere) => unread.push(elsewhere),
+        }
+    }
+    (files, unread)
+}
+
+/// One import: the name of a file, a mapping with `file`, or either of these behind a name of its own.
+fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, UnreadImport>> {
+    let mut entries = import.entries();
+    let import = match (entries.next(), entries.next()) {
+        (Some((key, body)), None) if key.text() != "file" => body,
+        _ => import,
+    };
+    let file = if import.is_scalar() { import } else { import.get("file")? };
+    if file.is_null() {
+        return None;
+    }
+    let (span, is_conditional) = (file.span(), import.get("conditions").is_some());
+    let unread = |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, is_conditional }));
+    if import.get("repository").is_some() {
+        return unread(Unread::Repository);
+    }
+    let prefix = import.get("namespace_prefix").filter(|prefix| prefix.is_scalar() && !prefix.is_null());
+    let prefix = prefix.map(|prefix| prefix.text().to_owned());
+    match resolved(importing, file.text()) {
+        Ok(name) => Some(Ok(ImportedFile { name, span, prefix, is_conditional })),
+        Err(why) => unread(why),
+    }
+}
+
+/// The path that `relative` means in the file `name`.
+fn resolved(name: &str, relative: &str) -> Result<String, Unread> {
+    if relative.contains("://") {
+        return Err(Unread::Remote);
+    }
+    if is_program(relative) {
+        return Err(Unread::Program);
+    }
+    if relative.starts_with('/') {
+        return Err(Unread::Outside);
+    }
+    let mut path: Vec<&str> = name.split('/').collect();
+    path.pop();
+    for part in relative.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                path.pop().ok_or(Unread::Outside)?;
+            }
+            part => path.push(part),
+        }
+    }
+    Ok(path.join("/"))
+}
+
+/// Unfurl takes types from programs in Python too, which are not run here.
+fn is_program(file: &str) -> bool {
+    std::path::Path::new(file).extension().is_some_and(|extension| extension == "py")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+    use crate::source::syntax::yaml::Tree;
+
+    #[test]
+    fn paths_are_relative_to_the_importing_file() {
+        for (name, relative, expected) in [
+            ("template.yaml", "types.yaml", Some("types.yaml")),
+            ("template.yaml", "./a/b.yaml", Some("a/b.yaml")),
+            ("a/b/c.yaml", "../d.yaml", Some("a/d.yaml")),
+            ("a/c.yaml", "../../d.yaml", None),
+            ("a/c.yaml", "/d.yaml", None),
+            ("a/c.yaml", "https://example.org/d.yaml", None),
+            ("a/c.yaml", "types.py", None),
+        ] {
+            assert_eq!(resolved(name, relative).ok().as_deref(), expected, "{relative} in {name}");
+        }
+    }
+
+    #[test]
+    fn imports_are_written_in_several_ways() {
+        for (imports, expected) in [
+            ("[a.yaml]", &[("a.yaml", None)][..]),
+            ("[{file: a.yaml}, {file: b.yaml, namespace_prefix: p}]", &[("a.yaml", None), ("b.yaml", Some("p"))]),
+            (
+                "[{mine: a.yaml}, {yours: {file: b.yaml, namespace_prefix: p}}]",
+                &[("a.yaml", None), ("b.yaml", Some("p"))],
+            ),
+            ("{mine: a.yaml, yours: {file: b.yaml}}", &[("a.yaml", None), ("b.yaml", None)]),
+            (
+                "[{file: a.yaml, repository: r}, {r: {file: a.yaml, repository: r}}, ~, {file: ~}, 'http://x/y.yaml']",
+                &[],
+            ),
+        ] {
+            let (mut sources, mut tree) = (Sources::new(), Tree::new());
+            let file = sources.add("t.yaml", format!("imports: {imports}\n"));
+            let root = tree.parse(&sources, file).0.expect("not empty");
+            let (found, _) = imported_files(tree.at(root), "t.yaml");
+            let found: Vec<_> = found.iter().map(|file| (file.name.as_str(), file.prefix.as_deref())).collect();
+            assert_eq!(found, expected, "{imports}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_read_is_known() {
+        let imports = "[{file: a.yaml, repository: r}, 'http://x/y.yaml', x.py, /y.yaml, ../z.yaml, b.yaml]";
+        let (mut sources, mut tree) = (Sources::new(), Tree::new());
+        let file = sources.add("t.yaml", format!("imports: {imports}\n"));
+        let root = tree.parse(&sources, file).0.expect("not empty");
+        let (files, unread) = imported_files(tree.at(root), "t.yaml");
+        let reasons: Vec<Unread> = unread.iter().map(|import| import.why).collect();
+        assert_eq!(files.len(), 1);
+        let expected = [Unread::Repository, Unread::Remote, Unread::Program, Unread::Outside, Unread::Outside];
+        assert_eq!(reasons, expected);
+    }
+}

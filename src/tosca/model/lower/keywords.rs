@@ -1,0 +1,177 @@
+//! The keywords that Variability4TOSCA adds to elements (section 1.2).
+
+use std::sync::Arc;
+
+use super::Builder;
+use super::entries::Entry;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::{Yaml, YamlId, boolean_in_yaml_1_1};
+use crate::tosca::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
+
+impl<'t> Builder<'t> {
+    /// The element that `entry` describes, with the keywords of its body.
+    pub(super) fn described(&mut self, kind: Kind, entry: Entry<'t>, container: Option<ElementId>) -> Element {
+        let name: Arc<str> = entry.key.text().into();
+        let mut element = plain(name, entry, container);
+        if entry.body.is_mapping() {
+            self.read_keywords(kind, &mut element, entry.body);
+        }
+        element
+    }
+
+    fn read_keywords(&mut self, kind: Kind, element: &mut Element, body: Yaml<'t>) {
+        if knows_conditions(kind, self.contents.profile) {
+            element.conditions = conditions(body.get("conditions"));
+        }
+        if knows_alternatives(kind, self.contents.profile) {
+            element.alternative = alternative(body.get("default_alternative"));
+        } else if self.is_last_resort(kind, body) {
+            element.alternative = Alternative::LastResort;
+        }
+        if self.contents.profile == Profile::D && kind != Kind::Import {
+            element.overrides = self.overrides(body);
+        }
+        self.report_shadowed_conditions(kind, element, body);
+    }
+
+    /// Profile B declares a value as default; forced pruning makes it one like any other.
+    fn is_last_resort(&self, kind: Kind, body: Yaml<'t>) -> bool {
+        let options = &self.contents.options;
+        let is_forced = options.pruning_replaces[kind] && options.pruning[kind].base;
+        let is_default = || body.get("default").and_then(Yaml::as_bool) == Some(true);
+        self.contents.profile == Profile::B && kind == Kind::Property && !is_forced && is_default()
+    }
+
+    /// Conditions that the role of a default alternative replaces.
+    fn report_shadowed_conditions(&mut self, kind: Kind, element: &Element, body: Yaml<'t>) {
+        let is_replaced = kind.replaces_conditions_by_alternative() && element.alternative != Alternative::Ordinary;
+        if !is_replaced || element.conditions.is_empty() {
+            return;
+        }
+        let Some((key, _)) = body.entry("conditions") else { return };
+        let keyword = if element.alternative == Alternative::LastResort { "default" } else { "default_alternative" };
+        let message = format!("conditions have no effect beside \"{keyword}\"");
+        let diagnostic = Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("never looked at");
+        self.report(
+            diagnostic.help("an alternative is present when no other of its name is: leave the conditions out"),
+        );
+    }
+
+    fn overrides(&mut self, body: Yaml<'t>) -> Option<Box<Overrides>> {
+        let is_plain = !body.entries().any(|(key, _)| is_override(key.text()));
+        if is_plain {
+            return None;
+        }
+        Some(Box::new(Overrides {
+            default_condition: Facet {
+                base: self.flag(body, "default_condition"),
+                consistency: self.flag(body, "default_consistency_condition"),
+                semantic: self.flag(body, "default_semantic_condition"),
+            },
+            pruning: Facet {
+                base: self.flag(body, "pruning"),
+                consistency: self.flag(body, "consistency_pruning"),
+                semantic: self.flag(body, "semantic_pruning"),
+            },
+            default_condition_mode: given(body, "default_condition_mode").map(|mode| DefaultMode::new(mode.text())),
+            implied: self.implied(body),
+            implies: self.implications(body),
+        }))
+    }
+
+    /// A keyword that is true or false; null counts as absent.
+    pub(super) fn flag(&mut self, body: Yaml<'t>, keyword: &str) -> Option<bool> {
+        let value = given(body, keyword)?;
+        if value.as_bool().is_none() {
+            let message = format!("\"{keyword}\" is true or false, not {}", value.to_json());
+            let sentence = format!("Element \"{}\" is not a boolean", value.to_json());
+            let diagnostic = Diagnostic::new(Code::WrongShape, value.span(), message).reference(sentence);
+            self.report(match boolean_in_yaml_1_1(value.text()) {
+                Some(meant) => diagnostic.help(format!("write `{meant}`")),
+                None => diagnostic,
+            });
+        }
+        value.as_bool()
+    }
+
+    fn implied(&mut self, body: Yaml<'t>) -> Option<bool> {
+        let value = given(body, "implied")?;
+        match value.as_str() {
+            Some("SOURCE" | "TARGET" | "CONTAINER") => Some(true),
+            _ => self.flag(body, "implied"),
+        }
+    }
+
+    fn implications(&mut self, body: Yaml<'t>) -> Vec<YamlId> {
+        let Some(list) = given(body, "implies") else { return Vec::new() };
+        if !list.is_sequence() {
+            self.report_shape(list, "implies", "a list of lists");
+            return Vec::new();
+        }
+        list.items().map(|entry| entry.id()).collect()
+    }
+}
+
+/// An element without any keyword.
+pub(super) fn plain(name: Arc<str>, entry: Entry<'_>, container: Option<ElementId>) -> Element {
+    Element {
+        name,
+        index: entry.index as u32,
+        is_listed: entry.is_listed,
+        container,
+        body: Some(entry.body.id()),
+        span: entry.key.span(),
+        conditions: Vec::new(),
+        alternative: Alternative::Ordinary,
+        overrides: None,
+    }
+}
+
+/// One condition, or a list of them; nulls are no conditions.
+pub(in crate::tosca::model) fn conditions(conditions: Option<Yaml<'_>>) -> Vec<YamlId> {
+    match conditions {
+        None => Vec::new(),
+        Some(list) if list.is_sequence() => list.items().filter(|item| !item.is_null()).map(|item| item.id()).collect(),
+        Some(one) if one.is_null() => Vec::new(),
+        Some(one) => vec![one.id()],
+    }
+}
+
+/// The value of a keyword; null counts as absent.
+pub(super) fn given<'t>(body: Yaml<'t>, keyword: &str) -> Option<Yaml<'t>> {
+    body.get(keyword).filter(|value| !value.is_null())
+}
+
+fn alternative(value: Option<Yaml<'_>>) -> Alternative {
+    match value {
+        None => Alternative::Ordinary,
+        Some(value) if value.as_bool() == Some(true) => Alternative::Default,
+        Some(_) => Alternative::Never,
+    }
+}
+
+fn is_override(key: &str) -> bool {
+    key.starts_with("default_c")
+        || key.starts_with("default_s")
+        || key.ends_with("pruning")
+        || key == "implied"
+        || key == "implies"
+}
+
+fn knows_conditions(kind: Kind, profile: Profile) -> bool {
+    match kind {
+        Kind::Node | Kind::Relation | Kind::Group => true,
+        Kind::Input | Kind::Policy | Kind::Artifact | Kind::Property => profile >= Profile::B,
+        Kind::Output | Kind::Type | Kind::Import | Kind::Technology => profile == Profile::D,
+        Kind::Connection => false,
+    }
+}
+
+fn knows_alternatives(kind: Kind, profile: Profile) -> bool {
+    match kind {
+        Kind::Relation | Kind::Artifact | Kind::Property => profile >= Profile::C,
+        Kind::Type | Kind::Technology | Kind::Input | Kind::Output => profile == Profile::D,
+        Kind::Node | Kind::Group | Kind::Policy | Kind::Import | Kind::Connection => false,
+    }
+}

@@ -1,0 +1,400 @@
+//! Reading a template and everything that belongs to it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::Builder;
+use super::imports::{ImportedFile, imported_files};
+use super::input_types::check_input_types;
+use super::keywords::conditions;
+use super::technology::unsupported_plugins;
+use crate::Error;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::package::Package;
+use crate::source::syntax::vocabulary::{
+    Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, topology_of,
+};
+use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
+use crate::source::{FileId, Sources, Span};
+use crate::tosca::model::{
+    Check, Kind, Mending, Model, Options, TypeSpecificConditions, Unread, UnreadImport, VERSIONS, Version,
+    absent_import,
+};
+use crate::tosca::types::{Origin, TypeTable};
+
+/// How a template is read.
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    /// The revision of the language; guessed from the vocabulary when not given.
+    pub profile: Option<Profile>,
+    /// Options in YAML that replace those of the template in profile B, which took them on the command line. The other
+    /// profiles ignore them.
+    pub options: Option<String>,
+}
+
+/// What reading gave.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The files that were read.
+    pub sources: Arc<Sources>,
+    /// The model, unless there is not enough to make one of.
+    pub model: Option<Model>,
+    /// The profile that the template is read with, and why; none where it is no mapping.
+    pub detected: Option<Detected>,
+    /// Whatever is wrong, in the order in which the reference would meet it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Model {
+    /// Reads the template of `package`.
+    ///
+    /// # Errors
+    /// When a file cannot be read. What is wrong inside files is in [`Loaded::diagnostics`].
+    pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
+        Reader::new(package, options, None).load()
+    }
+
+    /// [`Model::load`] of a template with errors, as `mending` would have it.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn load_mended(package: &Package, options: &LoadOptions, mending: &Mending) -> Result<Loaded, Error> {
+        Reader { mending: Some(mending), ..Reader::new(package, options, None) }.load()
+    }
+
+    /// [`Model::load`], which parses files beside the template only when they changed since they were put into `cache`.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn load_again(package: &Package, options: &LoadOptions, cache: &ParseCache) -> Result<Loaded, Error> {
+        Reader::new(package, options, Some(cache)).load()
+    }
+}
+
+struct Reader<'p> {
+    package: &'p Package,
+    options: &'p LoadOptions,
+    /// Where files beside the template may be already.
+    cache: Option<&'p ParseCache>,
+    mending: Option<&'p Mending>,
+    sources: Sources,
+    tree: Tree,
+    diagnostics: Vec<Diagnostic>,
+    /// What is imported and not read.
+    unread: Vec<UnreadImport>,
+}
+
+/// Files beside the template, each with its root.
+#[derive(Default)]
+struct Companions {
+    library: Vec<(FileId, YamlId)>,
+    imports: Vec<Import>,
+    type_specific: Option<YamlId>,
+    qualities: Option<YamlId>,
+}
+
+impl Companions {
+    /// The imported files that are not part of the library.
+    fn others(&self) -> impl Iterator<Item = (FileId, YamlId)> + '_ {
+        let imports = self.imports.iter().map(|import| (import.file, import.root));
+        imports.filter(|import| !self.library.contains(import))
+    }
+}
+
+/// A file that is imported, with its root.
+struct Import {
+    name: String,
+    file: FileId,
+    root: YamlId,
+    /// What stands in front of the names of its types, for each import that says so.
+    prefixes: Vec<String>,
+}
+
+/// Where the rules for technologies are when the template does not say.
+static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
+
+impl<'p> Reader<'p> {
+    fn new(package: &'p Package, options: &'p LoadOptions, cache: Option<&'p ParseCache>) -> Self {
+        Self {
+            package,
+            options,
+            cache,
+            mending: None,
+            sources: Sources::new(),
+            tree: Tree::new(),
+            diagnostics: Vec::new(),
+            unread: Vec::new(),
+        }
+    }
+
+    fn load(mut self) -> Result<Loaded, Error> {
+        let entry = self.package.entry()?;
+        let Some((file, root)) = self.read(&entry)? else { return Ok(self.without_model()) };
+        let overriding = self.overriding_options();
+        let detected = self.profile(root);
+        let profile = detected.profile;
+        let detected = Some(detected);
+        let Some(version) = self.version(file, root, profile) else {
+            return Ok(Loaded { detected, ..self.without_model() });
+        };
+        let companions = self.companions(&entry, root, profile)?;
+        let given = overriding.filter(|_| profile == Profile::B).map(|id| self.tree.at(id));
+        let written = variability(self.tree.at(root)).and_then(|variability| variability.get("options"));
+        let (options, faults) = Options::read(given.or(written), profile, version);
+        self.diagnostics.extend(faults);
+        self.diagnostics.extend(check_variability(self.tree.at(root), profile));
+        self.check_keys(root, &companions, profile);
+        let types = self.types(file, root, &companions);
+        self.diagnostics.extend(types.cycles());
+        self.diagnostics.extend(check_input_types(self.tree.at(root), &types));
+        let mut builder = Builder::new(&self.tree, profile, version, options, types);
+        builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
+        builder.contents.unread_imports = self.unread;
+        builder.qualities = companions.qualities;
+        if self.mending.is_some_and(Mending::has_lost_relations) {
+            builder.contents.options.leave_out(Check::ExpectedIncoming);
+        }
+        builder.build(self.tree.at(root));
+        let (contents, faults) = builder.finish();
+        self.diagnostics.extend(faults);
+        let sources = Arc::new(self.sources);
+        let reading = crate::tosca::model::Reading { package: self.package.clone(), load: self.options.clone() };
+        let mending = self.mending.cloned();
+        let model = Model { reading, mending, sources: Arc::clone(&sources), tree: self.tree, root, contents };
+        Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
+    }
+
+    /// Keys that nobody defines, in the template and in what it imports.
+    fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) {
+        self.diagnostics.extend(check_keys(self.tree.at(root), profile));
+        for (_, root) in companions.library.iter().copied().chain(companions.others()) {
+            self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
+        }
+    }
+
+    fn without_model(self) -> Loaded {
+        Loaded { sources: Arc::new(self.sources), model: None, detected: None, diagnostics: self.diagnostics }
+    }
+
+    /// Reads a file of the package; `None` when it is no mapping.
+    fn read(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
+        let Some((file, root)) = self.parse(name)? else { return Ok(None) };
+        let yaml = self.tree.at(root);
+        if !yaml.is_mapping() {
+            let message = format!("a service template is a mapping, not a {}", yaml.kind());
+            self.diagnostics.push(Diagnostic::new(Code::WrongShape, yaml.span(), message));
+            return Ok(None);
+        }
+        Ok(Some((file, root)))
+    }
+
+    /// Reads a file of the package, whatever it contains.
+    fn parse(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
+        let Some(text) = self.package.read(name)? else {
+            self.diagnostics
+                .push(Diagnostic::unplaced(Code::UnreadableFile, format!("file \"{name}\" does not exist")));
+            return Ok(None);
+        };
+        let file = self.sources.add(self.package.display(name), text);
+        let (root, faults) = self.tree.parse(&self.sources, file);
+        self.diagnostics.extend(faults);
+        if let Some((mending, root)) = self.mending.zip(root) {
+            mending.apply(&mut self.tree, root);
+        }
+        Ok(root.map(|root| (file, root)))
+    }
+
+    fn overriding_options(&mut self) -> Option<YamlId> {
+        let text = self.options.options.clone()?;
+        let file = self.sources.add("options", text);
+        let (root, faults) = self.tree.parse(&self.sources, file);
+        self.diagnostics.extend(faults);
+        root
+    }
+
+    fn profile(&mut self, root: YamlId) -> Detected {
+        if let Some(asked) = self.options.profile {
+            return Detected::asked(asked);
+        }
+        let (detected, warning) = detect_profile(self.tree.at(root));
+        self.diagnostics.extend(warning);
+        detected
+    }
+
+    fn version(&mut self, file: FileId, root: YamlId, profile: Profile) -> Option<Version> {
+        let given = self.tree.at(root).get("tosca_definitions_version");
+        let text = given.map_or("", |given| given.text());
+        let version = Version::parse(text).filter(|_| profile == Profile::D || Version::is_early(text));
+        if version.is_none() {
+            let takes = |name: &&str| profile == Profile::D || Version::is_early(name);
+            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).filter(takes).collect();
+            let message = match given {
+                Some(_) => format!("unsupported definitions version \"{text}\""),
+                None => "tosca_definitions_version is missing".to_owned(),
+            };
+            let span = given.map_or(Span::start_of(file), |given| given.span());
+            let diagnostic = Diagnostic::new(Code::UnsupportedVersion, span, message)
+                .reference("Unsupported TOSCA definitions version")
+                .help(format!("one of {} in profile {profile}", known.join(", ")))
+                .suggesting(text, known);
+            self.diagnostics.push(diagnostic);
+        }
+        version
+    }
+
+    fn companions(&mut self, entry: &str, root: YamlId, profile: Profile) -> Result<Companions, Error> {
+        let mut companions = Companions::default();
+        if profile == Profile::D {
+            companions.type_specific = self.type_specific(root)?;
+            companions.qualities = self.qualities(root)?;
+            let plugins = self.package.list("plugins/technology")?;
+            self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
+        }
+        for name in self.package.list("lib")? {
+            let extension = Path::new(&name).extension();
+            if !extension.is_some_and(|extension| extension == "yaml" || extension == "yml") {
+                continue;
+            }
+            companions.library.extend(self.read_library(&name)?);
+        }
+        companions.imports = self.imports(entry, root, &companions.library)?;
+        Ok(companions)
+    }
+
+    fn type_specific(&mut self, root: YamlId) -> Result<Option<YamlId>, Error> {
+        let given = variability(self.tree.at(root)).and_then(|variability| variability.get("type_specific_conditions"));
+        Ok(match given.map(|given| (given.id(), given.as_str().map(str::to_owned))) {
+            Some((_, Some(name))) => self.read(&name)?.map(|(_, root)| root),
+            Some((id, None)) => Some(id),
+            None => self.read_if_present("type-specific-conditions.yaml")?,
+        })
+    }
+
+    /// Files that the template imports, and those that these import; what lies in `library` was read already.
+    fn imports(&mut self, entry: &str, root: YamlId, library: &[(FileId, YamlId)]) -> Result<Vec<Import>, Error> {
+        let mut imports: Vec<Import> = Vec::new();
+        let mut met = FxHashSet::from_iter([entry.to_owned()]);
+        let mut pending = self.imported_by(root, entry);
+        while let Some(ImportedFile { name, span, prefix, is_conditional }) = pending.pop() {
+            if !met.insert(name.clone()) {
+                let known = imports.iter_mut().find(|import| import.name == name);
+                known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
+                continue;
+            }
+            if self.package.read(&name)?.is_none() {
+                self.diagnostics.push(missing_import(&name, span));
+                self.unread.push(UnreadImport { name, span, why: Unread::Missing, is_conditional });
+                continue;
+            }
+            let display = self.package.display(&name);
+            let read = if self.sources.files().any(|file| file.name() == display) {
+                library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
+            } else {
+                self.parse(&name)?
+            };
+            let Some((file, root)) = read else { continue };
+            pending.extend(self.imported_by(root, &name));
+            imports.push(Import { name, file, root, prefixes: prefix.into_iter().collect() });
+        }
+        Ok(imports)
+    }
+
+    /// The files that a file imports; notes what else it does.
+    fn imported_by(&mut self, root: YamlId, name: &str) -> Vec<ImportedFile> {
+        let (files, unread) = imported_files(self.tree.at(root), name);
+        self.unread.extend(unread);
+        files
+    }
+
+    /// The list of rules for technologies: in the template, in the file that it names, or in a file beside it.
+    fn qualities(&mut self, root: YamlId) -> Result<Option<YamlId>, Error> {
+        let given = variability(self.tree.at(root)).and_then(|variability| variability.get("qualities"));
+        if let Some(given) = given.filter(|given| !given.is_null()) {
+            let Some(name) = given.as_str().map(str::to_owned) else { return Ok(Some(given.id())) };
+            return Ok(self.parse(&name)?.map(|(_, root)| root));
+        }
+        for name in QUALITIES {
+            if self.package.read(name)?.is_some() {
+                return Ok(self.parse(name)?.map(|(_, root)| root));
+            }
+        }
+        Ok(None)
+    }
+
+    fn read_if_present(&mut self, name: &str) -> Result<Option<YamlId>, Error> {
+        if self.package.read(name)?.is_none() {
+            return Ok(None);
+        }
+        Ok(self.read(name)?.map(|(_, root)| root))
+    }
+
+    /// Files under `lib/` that are no TOSCA definitions are somebody else's.
+    fn read_library(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
+        let Some(text) = self.package.read(name)? else { return Ok(None) };
+        if !text.contains("tosca_definitions_version") {
+            return Ok(None);
+        }
+        let file = self.sources.add(self.package.display(name), text);
+        let (root, faults) = match self.cache {
+            Some(cache) => cache.parse(&mut self.tree, &self.sources, file),
+            None => self.tree.parse(&self.sources, file),
+        };
+        self.diagnostics.extend(faults);
+        Ok(root.filter(|&root| self.tree.at(root).get("tosca_definitions_version").is_some()).map(|root| (file, root)))
+    }
+
+    /// All types there are, whatever the profile: the earlier ones do not look at types, but engines do.
+    fn types(&mut self, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
+        let template = [(file, root, Origin::Template)];
+        let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
+        let imports = companions.others().map(|(file, root)| (file, root, Origin::Import));
+        let mut types = TypeTable::new();
+        for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
+            let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);
+            self.diagnostics.extend(faults);
+        }
+        for import in &companions.imports {
+            import.prefixes.iter().for_each(|prefix| types.add_prefix(&self.tree, import.root, prefix));
+        }
+        types
+    }
+}
+
+/// The reference reads no imports, so a template resolves without them.
+fn missing_import(name: &str, span: Span) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..absent_import(name, span) }
+}
+
+fn variability(root: Yaml<'_>) -> Option<Yaml<'_>> {
+    topology_of(root)?.get("variability")
+}
+
+/// The collections of `type_specific_conditions` with the kind of their elements.
+static COLLECTIONS: &[(&str, Kind)] = &[
+    ("node_types", Kind::Node),
+    ("relationship_types", Kind::Relation),
+    ("group_types", Kind::Group),
+    ("policy_types", Kind::Policy),
+    ("artifact_types", Kind::Artifact),
+];
+
+fn type_specific_conditions(tree: &Tree, section: Option<YamlId>) -> Vec<TypeSpecificConditions> {
+    let Some(section) = section.map(|section| tree.at(section)) else { return Vec::new() };
+    // A file of its own may repeat the name of the section.
+    let section = section.get("type_specific_conditions").unwrap_or(section);
+    let mut all = Vec::new();
+    for &(collection, kind) in COLLECTIONS {
+        let Some(types) = section.get(collection) else { continue };
+        all.extend(types.entries().map(|(name, body)| TypeSpecificConditions {
+            kind,
+            type_name: name.text().into(),
+            conditions: conditions(body.get("conditions")),
+            consistency: body.get("consistency").and_then(|flag| flag.as_bool()).unwrap_or(false),
+            semantic: body.get("semantic").and_then(|flag| flag.as_bool()).unwrap_or(true),
+            body: body.id(),
+        }));
+    }
+    all
+}

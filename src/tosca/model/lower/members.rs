@@ -1,0 +1,158 @@
+//! Members of groups and targets of policies: names become elements (section 1.5).
+
+use std::sync::Arc;
+
+use super::Builder;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
+use crate::tosca::model::{ElementId, Kind, Reference};
+
+impl<'t> Builder<'t> {
+    /// Finds members, and gives them the conditions of their variability groups.
+    pub(super) fn find_members(&mut self) {
+        for place in 0..self.contents.groups.len() {
+            let group = ElementId::new(Kind::Group, place);
+            let members = self.body_of(group).and_then(|body| body.get("members"));
+            self.contents.groups[place].members = self.references(members, Self::member);
+            if self.contents.groups[place].is_variability_group {
+                self.hand_conditions_to_members(group);
+            }
+        }
+    }
+
+    /// Finds the targets of policies.
+    pub(super) fn find_targets(&mut self) {
+        for place in 0..self.contents.policies.len() {
+            let policy = ElementId::new(Kind::Policy, place);
+            let targets = self.body_of(policy).and_then(|body| body.get("targets"));
+            self.contents.policies[place].targets =
+                self.references(targets, |builder, entry| builder.policy_target(policy, entry));
+        }
+    }
+
+    fn body_of(&self, id: ElementId) -> Option<Yaml<'t>> {
+        self.element(id).body.map(|body| self.tree.at(body))
+    }
+
+    fn references(
+        &mut self,
+        list: Option<Yaml<'t>>,
+        find: impl Fn(&mut Self, Yaml<'t>) -> Vec<ElementId>,
+    ) -> Vec<Reference> {
+        let Some(list) = list.filter(|list| !list.is_null()) else { return Vec::new() };
+        if !list.is_sequence() {
+            self.report_shape(list, "members", "a list");
+            return Vec::new();
+        }
+        let entries: Vec<Yaml<'t>> = list.items().collect();
+        entries.into_iter().map(|entry| Reference { entry: entry.id(), elements: find(self, entry) }).collect()
+    }
+
+    fn hand_conditions_to_members(&mut self, group: ElementId) {
+        let conditions: Vec<YamlId> = self.element(group).conditions.clone();
+        let members: Vec<ElementId> =
+            self.contents.groups[group.place()].members.iter().flat_map(|member| member.elements.clone()).collect();
+        for member in members {
+            self.element_mut(member).conditions.extend_from_slice(&conditions);
+        }
+    }
+
+    /// A node name, or `[node, relation name or index]`.
+    fn member(&mut self, entry: Yaml<'t>) -> Vec<ElementId> {
+        if entry.as_str().is_some() || self.the(Kind::Node, entry.text()).is_some() {
+            return self.member_node(entry, entry).into_iter().collect();
+        }
+        let parts: Vec<Yaml<'t>> = entry.items().collect();
+        match parts.as_slice() {
+            &[node, relation] if node.is_scalar() && relation.is_scalar() => {
+                self.member_relation(entry, node, relation)
+            }
+            _ => {
+                self.report_member(
+                    entry,
+                    Code::WrongShape,
+                    format!("Member \"{}\" has bad format", entry.to_pretty_json()),
+                );
+                Vec::new()
+            }
+        }
+    }
+
+    fn member_node(&mut self, entry: Yaml<'t>, name: Yaml<'t>) -> Option<ElementId> {
+        let found = self.the(Kind::Node, name.text());
+        if found.is_none() && self.contents.profile != Profile::A {
+            let name = if self.is_late() { name.text().to_owned() } else { name.to_json() };
+            self.report_member(entry, Code::UndefinedElement, format!("Node \"{name}\" not found"));
+        }
+        found
+    }
+
+    fn member_relation(&mut self, entry: Yaml<'t>, node: Yaml<'t>, relation: Yaml<'t>) -> Vec<ElementId> {
+        let Some(node) = self.member_node(entry, node) else { return Vec::new() };
+        let relations = self.contents.nodes[node.place()].relations.clone();
+        let index = match relation.scalar() {
+            Scalar::Integer(text) => text.parse::<usize>().ok(),
+            _ => None,
+        };
+        let found: Vec<ElementId> = match index {
+            Some(index) => relations.get(index).copied().into_iter().collect(),
+            None => relations.into_iter().filter(|&id| &*self.element(id).name == relation.text()).collect(),
+        };
+        if self.contents.profile == Profile::A {
+            return found;
+        }
+        match found.as_slice() {
+            [_] => found,
+            [] => {
+                let sentence = format!("Relation \"{}\" not found", entry.to_pretty_json());
+                self.report_member(entry, Code::UndefinedElement, sentence);
+                Vec::new()
+            }
+            _ => {
+                let sentence = format!("Relation \"{}\" is ambiguous", entry.to_pretty_json());
+                self.report_member(entry, Code::AmbiguousReference, sentence);
+                Vec::new()
+            }
+        }
+    }
+
+    fn report_member(&mut self, entry: Yaml<'t>, code: Code, sentence: String) {
+        let what = match code {
+            Code::WrongShape => "is neither a node nor `[node, relation]`",
+            Code::AmbiguousReference => "names several relations",
+            _ => "does not exist",
+        };
+        let mut diagnostic =
+            Diagnostic::new(code, entry.span(), format!("member {} {what}", entry.to_json())).reference(sentence);
+        let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+        if entry.is_scalar() {
+            diagnostic = diagnostic.suggesting(entry.text(), known);
+        }
+        self.report(diagnostic);
+    }
+
+    /// A node, else a group.
+    fn policy_target(&mut self, policy: ElementId, entry: Yaml<'t>) -> Vec<ElementId> {
+        let name = entry.text();
+        if let Some(found) = self.the(Kind::Node, name).or_else(|| self.the(Kind::Group, name)) {
+            return vec![found];
+        }
+        let element = self.element(policy);
+        let policy_name = Arc::clone(&element.name);
+        let sentence = if self.is_late() {
+            format!("Policy target \"{name}\" of policy \"{policy_name}@{}\" does not exist", element.index)
+        } else {
+            format!("Policy target \"{name}\" of policy \"{policy_name} does not exist")
+        };
+        let message = format!("policy \"{policy_name}\" targets \"{name}\", which is neither a node nor a group");
+        let mut diagnostic = Diagnostic::new(Code::UndefinedElement, entry.span(), message).reference(sentence);
+        let known = self.contents.elements[Kind::Node]
+            .iter()
+            .chain(&self.contents.elements[Kind::Group])
+            .map(|element| &*element.name);
+        diagnostic = diagnostic.suggesting(name, known);
+        self.report(diagnostic);
+        Vec::new()
+    }
+}

@@ -1,0 +1,165 @@
+//! From authored technologies and rules to the technologies of the model.
+
+use super::candidates::{Candidate, Choice, Made};
+use super::matching::Matcher;
+use super::rule::Rules;
+use super::scenario::Scenario;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::lower::Builder;
+use crate::tosca::model::{ElementId, Kind};
+
+/// What a node gets.
+struct Settled {
+    managed: Option<bool>,
+    technologies: Vec<Made>,
+}
+
+impl<'t> Builder<'t> {
+    /// Replaces authored technologies by what rules know about them, and offers technologies to nodes without.
+    pub(in crate::tosca::model::lower) fn settle_technologies(&mut self, qualities: Option<Yaml<'t>>) {
+        if !self.is_late() {
+            return;
+        }
+        let (rules, faults) = qualities.map_or_else(Default::default, Rules::read);
+        self.diagnostics.extend(faults);
+        let mut settler = Settler { matcher: Matcher::new(self), rules: &rules };
+        let nodes = (0..self.contents.nodes.len()).map(|place| ElementId::new(Kind::Node, place));
+        let settled: Vec<Settled> = nodes.map(|node| settler.settle(node)).collect();
+        let faults = settler.matcher.faults;
+        self.diagnostics.extend(faults);
+        self.replace_technologies(settled);
+    }
+
+    fn replace_technologies(&mut self, settled: Vec<Settled>) {
+        self.contents.elements[Kind::Technology].clear();
+        self.contents.technologies.clear();
+        for (place, settled) in settled.into_iter().enumerate() {
+            let mut ids = Vec::with_capacity(settled.technologies.len());
+            for made in settled.technologies {
+                ids.push(self.add(Kind::Technology, made.element));
+                self.contents.technologies.push(made.technology);
+            }
+            let node = &mut self.contents.nodes[place];
+            (node.technologies, node.managed) = (ids, settled.managed);
+        }
+    }
+}
+
+struct Settler<'b, 'r, 't> {
+    matcher: Matcher<'b, 't>,
+    rules: &'r Rules<'t>,
+}
+
+impl Settler<'_, '_, '_> {
+    fn settle(&mut self, node: ElementId) -> Settled {
+        let builder = self.matcher.builder;
+        let details = &builder.contents.nodes[node.place()];
+        let managed = if builder.asks_for_managed() { Some(self.is_managed(node)) } else { details.managed };
+        let implements = builder.contents.options.enrich_implementations && !self.rules.is_empty();
+        let technologies = match details.technologies.as_slice() {
+            [] if managed == Some(true) => self.offered(node),
+            [] => Vec::new(),
+            authored if implements && managed != Some(false) => self.implemented(node, authored),
+            authored => authored.iter().map(|&id| self.kept(node, id)).collect(),
+        };
+        Settled { managed, technologies }
+    }
+
+    /// A node of which that cannot be told counts as not managed.
+    fn is_managed(&mut self, node: ElementId) -> bool {
+        self.matcher.builder.is_managed(node).unwrap_or_else(|fault| {
+            self.matcher.faults.push(*fault);
+            false
+        })
+    }
+
+    /// What rules offer for a managed node without technologies.
+    fn offered(&mut self, node: ElementId) -> Vec<Made> {
+        let options = &self.matcher.builder.contents.options;
+        if !options.enrich_technologies {
+            return Vec::new();
+        }
+        let choice = if options.enrich_technologies_best_only { Choice::Best } else { Choice::All };
+        let candidates = Candidate::all(&mut self.matcher, node, self.rules, choice);
+        if options.required_technology_check && candidates.as_ref().is_some_and(Vec::is_empty) {
+            self.report_no_candidates(node);
+        }
+        let candidates = candidates.unwrap_or_default().into_iter().enumerate();
+        candidates.map(|(index, candidate)| candidate.make(&mut self.matcher, node, index, None)).collect()
+    }
+
+    /// The rules for the technologies that the author gave to a node.
+    fn implemented(&mut self, node: ElementId, authored: &[ElementId]) -> Vec<Made> {
+        let Some(candidates) = Candidate::all(&mut self.matcher, node, self.rules, Choice::All) else {
+            return Vec::new();
+        };
+        let mut made = Vec::new();
+        for &id in authored {
+            let element = self.matcher.builder.element(id);
+            let before = made.len();
+            for candidate in candidates.iter().filter(|candidate| *candidate.rule.technology == *element.name) {
+                made.push(candidate.clone().make(&mut self.matcher, node, made.len(), Some(element)));
+            }
+            if made.len() == before {
+                self.report_no_implementation(node, id);
+            }
+        }
+        made
+    }
+
+    /// A technology as the author gave it; it may bring the scenario that it was chosen for.
+    fn kept(&mut self, node: ElementId, id: ElementId) -> Made {
+        let builder = self.matcher.builder;
+        let element = builder.element(id).clone();
+        let mut technology = builder.contents.technologies[id.place()].clone();
+        let body = element.body.map(|body| builder.tree.at(body));
+        if let Some(scenario) = body.and_then(|body| body.get("scenario")).and_then(Scenario::read) {
+            let found = self.matcher.matches(node, &scenario);
+            technology.matches = Some(found.map_or_else(Vec::new, |found| found.elements));
+            technology.artifact_type = scenario.artifact.map(Into::into);
+        }
+        Made { element, technology }
+    }
+
+    fn report_no_candidates(&mut self, node: ElementId) {
+        if self.matcher.has_given_up() {
+            return;
+        }
+        let builder = self.matcher.builder;
+        let display = builder.display(node);
+        let mut diagnostic = Diagnostic::new(
+            Code::NoTechnology,
+            builder.element(node).span,
+            format!("{display} has no technology candidates"),
+        )
+        .reference(format!("{} has no technology candidates", builder.title(node)));
+        for scenario in self.scenarios_of_type(node) {
+            diagnostic = diagnostic.note(format!("the rules for \"{scenario}\" do not apply here"));
+        }
+        let help = "add a rule for its type to `qualities`, give it a `technology`, or say `managed: false`";
+        self.matcher.faults.push(diagnostic.help(help));
+    }
+
+    fn report_no_implementation(&mut self, node: ElementId, technology: ElementId) {
+        if self.matcher.has_given_up() {
+            return;
+        }
+        let builder = self.matcher.builder;
+        let (owner, wanted) = (builder.display(node), builder.display(technology));
+        let message = format!("no rule of \"qualities\" implements {wanted}");
+        let mut diagnostic = Diagnostic::new(Code::NoTechnology, builder.element(technology).span, message)
+            .reference(format!("{} has no implementation for {wanted}", builder.title(node)));
+        for scenario in self.scenarios_of_type(node) {
+            diagnostic = diagnostic.note(format!("there are rules for \"{scenario}\""));
+        }
+        let help = format!("add a rule for {owner}, or switch off `enrich_implementations`");
+        self.matcher.faults.push(diagnostic.help(help));
+    }
+
+    /// The keys of the scenarios for a node's type, whether they apply or not.
+    fn scenarios_of_type(&mut self, node: ElementId) -> Vec<String> {
+        let line = self.matcher.line_of(crate::tosca::types::Collection::Node, node).unwrap_or_default();
+        self.rules.of_types(&line).map(|rules| rules[0].scenario.key()).collect()
+    }
+}

@@ -1,0 +1,252 @@
+//! What is changed in a template with errors, so that what does not depend on them can be looked at all the same.
+//!
+//! Invariant: places are those of the author; what nobody can read is decided by inputs of which nobody knows the value.
+
+use std::sync::Arc;
+
+use crate::source::Span;
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::vocabulary::{Operator, Profile, topology_of};
+use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+
+/// A type of which nothing is known.
+pub const UNKNOWN_TYPE: &str = "\u{0}unknown type";
+
+/// A node that is named and does not exist.
+const NOBODY: &str = "\u{0}nobody";
+
+/// A change of the tree of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mend {
+    /// Another name in the place of a misspelt one.
+    Name {
+        /// The misspelt name.
+        place: Span,
+        /// The name that is meant.
+        name: String,
+    },
+    /// A condition that cannot be read: whether it holds is not known.
+    Unknown(YamlId),
+    /// A condition that can only be guessed at: whether it says the truth is not known.
+    Doubtful(YamlId),
+    /// Another version of the definitions; none for the one that suits what is written.
+    Version(Option<String>),
+    /// An element of which something cannot be read: it has a further condition, of which nothing is known.
+    Presence(YamlId),
+    /// An entry of a mapping that is missing.
+    Entry {
+        /// The mapping.
+        mapping: YamlId,
+        /// The key.
+        key: &'static str,
+        /// The value, a scalar.
+        value: String,
+    },
+    /// A node that is named and does not exist: another one in its place, of which nothing is known.
+    Nobody {
+        /// Its name.
+        place: Span,
+    },
+}
+
+/// All changes of a template.
+#[derive(Clone, Debug)]
+pub struct Mending {
+    profile: Profile,
+    mends: Vec<Mend>,
+    /// Where something is missing that has an effect there only.
+    faulty: Vec<Span>,
+    /// Whether an error may have an effect everywhere.
+    is_spread: bool,
+    has_lost_relations: bool,
+    /// Texts that say what the author may have meant.
+    mentioned: Vec<String>,
+    /// Errors that are found in a template without refusing it.
+    found: Vec<Diagnostic>,
+}
+
+impl Mending {
+    /// Nothing is changed yet in a template that is read with `profile`.
+    pub fn new(profile: Profile) -> Self {
+        Self {
+            profile,
+            mends: Vec::new(),
+            faulty: Vec::new(),
+            is_spread: false,
+            has_lost_relations: false,
+            mentioned: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Changes something, unless that is changed already.
+    pub fn add(&mut self, mend: Mend) {
+        if !self.mends.contains(&mend) {
+            self.mends.push(mend);
+        }
+    }
+
+    /// What is at `place` lacks something.
+    pub fn note_faulty(&mut self, place: Span) {
+        self.faulty.push(place);
+    }
+
+    /// An error may have an effect on any presence.
+    pub fn note_spread(&mut self) {
+        self.is_spread = true;
+    }
+
+    /// Any node may have relations that cannot be read.
+    pub fn note_lost_relations(&mut self) {
+        self.has_lost_relations = true;
+    }
+
+    /// What is named in this text may be in use where it cannot be read.
+    pub fn note_mentioned(&mut self, text: impl Into<String>) {
+        self.mentioned.push(text.into());
+    }
+
+    /// An error that a template may have and be read all the same.
+    pub fn note_found(&mut self, error: Diagnostic) {
+        self.found.push(error);
+    }
+
+    /// The errors that are found in a template without refusing it.
+    pub fn found(&self) -> &[Diagnostic] {
+        &self.found
+    }
+
+    /// Whether nothing is known of presences, as an error may have an effect on any of them.
+    pub fn is_spread(&self) -> bool {
+        self.is_spread
+    }
+
+    /// Whether something is missing in what stands around `place`.
+    pub fn is_faulty(&self, place: Span) -> bool {
+        self.faulty.iter().any(|faulty| faulty.contains(place))
+    }
+
+    /// Whether `name` may be in use where nobody can read it.
+    pub fn may_use(&self, name: &str) -> bool {
+        let is_part = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+        self.mentioned.iter().any(|text| text.split(|letter| !is_part(letter)).any(|word| word == name))
+    }
+
+    /// Whether any node may have relations that cannot be read.
+    pub fn has_lost_relations(&self) -> bool {
+        self.has_lost_relations
+    }
+
+    /// Whether an input of this name stands for a condition that nobody can read.
+    pub fn is_unknown(&self, input: &str) -> bool {
+        self.unknown().any(|unknown| *unknown == *input)
+    }
+
+    /// The inputs that stand for conditions that nobody can read.
+    pub fn unknown(&self) -> impl Iterator<Item = Arc<str>> + '_ {
+        self.mends.iter().enumerate().filter_map(|(number, mend)| match mend {
+            Mend::Unknown(_) | Mend::Doubtful(_) | Mend::Presence(_) => Some(unknown(number)),
+            Mend::Name { .. } | Mend::Version(_) | Mend::Entry { .. } | Mend::Nobody { .. } => None,
+        })
+    }
+
+    /// Changes the tree of a file whose root was just parsed: names in any file, all else in the template, the first one.
+    pub(super) fn apply(&self, tree: &mut Tree, root: YamlId) {
+        let file = tree.at(root).span().file;
+        let is_template = file.is_first();
+        for (number, mend) in self.mends.iter().enumerate() {
+            match mend {
+                Mend::Name { place, name } if place.file == file => tree.rename(*place, name),
+                Mend::Name { .. } => {}
+                _ if !is_template => {}
+                Mend::Unknown(condition) => {
+                    let unknown = self.ask(tree, *condition, number);
+                    tree.become_like(*condition, unknown);
+                }
+                Mend::Doubtful(condition) => {
+                    let (place, guess) = (tree.at(*condition).span(), tree.copied(*condition));
+                    let unknown = self.ask(tree, *condition, number);
+                    let both = tree.list(place, &[guess, unknown]);
+                    let doubtful = tree.single(place, Operator::ExactlyOne.name(self.profile), both);
+                    tree.become_like(*condition, doubtful);
+                }
+                Mend::Presence(element) => {
+                    let unknown = self.ask(tree, *element, number);
+                    let conditions = tree.at(*element).get("conditions").filter(|found| !found.is_null());
+                    let mut all = conditions.map_or_else(Vec::new, |found| {
+                        if found.is_sequence() { found.items().map(Yaml::id).collect() } else { vec![found.id()] }
+                    });
+                    all.push(unknown);
+                    let conditions = tree.list(tree.at(*element).span(), &all);
+                    tree.set_entry(*element, "conditions", conditions);
+                }
+                Mend::Version(meant) => {
+                    let suitable = suitable_version(tree.at(root));
+                    let version = tree.plain(tree.at(root).span(), meant.as_deref().unwrap_or(suitable));
+                    tree.set_entry(root, "tosca_definitions_version", version);
+                }
+                Mend::Entry { mapping, key, value } => {
+                    let value = tree.plain(tree.at(*mapping).span(), value);
+                    tree.set_entry(*mapping, key, value);
+                }
+                Mend::Nobody { place } => {
+                    tree.rename(*place, NOBODY);
+                    let topology = topology(tree, root);
+                    let nodes = section(tree, topology, "node_templates");
+                    let place = tree.at(nodes).span();
+                    let type_name = tree.plain(place, UNKNOWN_TYPE);
+                    let node = tree.single(place, "type", type_name);
+                    tree.set_entry(nodes, NOBODY, node);
+                }
+            }
+        }
+        if is_template {
+            self.unknown().for_each(|input| declare(tree, root, &input));
+        }
+    }
+
+    /// The condition that asks for an input of which nobody knows the value.
+    fn ask(&self, tree: &mut Tree, condition: YamlId, number: usize) -> YamlId {
+        let place = tree.at(condition).span();
+        let name = tree.plain(place, &unknown(number));
+        tree.single(place, Operator::VariabilityInput.name(self.profile), name)
+    }
+}
+
+/// A version that every profile takes.
+fn suitable_version(root: Yaml<'_>) -> &'static str {
+    let is_variable = topology_of(root).is_some_and(|topology| topology.get("variability").is_some());
+    if is_variable { "tosca_variability_1_0" } else { "tosca_simple_yaml_1_3" }
+}
+
+/// The input behind a change with this number. Nobody can type its name, which is near to no other.
+fn unknown(number: usize) -> Arc<str> {
+    format!("\u{0}unreadable condition {number}").into()
+}
+
+/// Declares an input, which is true or false.
+fn declare(tree: &mut Tree, root: YamlId, input: &str) {
+    let topology = topology(tree, root);
+    let variability = section(tree, topology, "variability");
+    let inputs = section(tree, variability, "inputs");
+    let place = tree.at(inputs).span();
+    let boolean = tree.plain(place, "boolean");
+    let declaration = tree.single(place, "type", boolean);
+    tree.set_entry(inputs, input, declaration);
+}
+
+fn topology(tree: &mut Tree, root: YamlId) -> YamlId {
+    let found = topology_of(tree.at(root)).map(Yaml::id);
+    found.unwrap_or_else(|| section(tree, root, "topology_template"))
+}
+
+/// The section of this name, an empty one where there is none.
+fn section(tree: &mut Tree, around: YamlId, name: &str) -> YamlId {
+    if let Some(found) = tree.at(around).get(name).filter(|found| found.is_mapping()) {
+        return found.id();
+    }
+    let place = tree.at(around).span();
+    let empty = tree.plain(place, "");
+    tree.set_entry(around, name, empty);
+    empty
+}

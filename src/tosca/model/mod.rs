@@ -1,0 +1,299 @@
+//! The normal form of a template: elements with typed ids, what relates them, and the options.
+//!
+//! Comes in: the YAML tree of the author. Goes out: a [`Model`], in which map and list forms, names of
+//! elements and the profiles' words for options are gone; expressions stay YAML until `condition` lowers them.
+//! Invariant: every [`ElementId`] in a model names an element of that model.
+
+mod candidates;
+mod check;
+mod declarations;
+mod details;
+mod element;
+mod id;
+mod kind;
+mod lower;
+mod mending;
+mod names;
+mod options;
+mod repeatable;
+mod search;
+mod unread;
+mod version;
+mod weight;
+
+use std::sync::Arc;
+
+pub use check::{CHECKS, Check, CheckEntry, CheckGroup, EARLY_ORDER};
+pub use declarations::Declaration;
+pub use details::{
+    Artifact, Connection, Group, Input, Node, Output, Policy, Property, PropertyValue, Reference, Relation,
+    RelationshipTemplate, Technology, Weight,
+};
+pub use element::{Alternative, Element, Facet, Overrides};
+pub use id::ElementId;
+pub use kind::{Kind, PerKind};
+pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded, is_hosting_name};
+pub use mending::{Mend, Mending, UNKNOWN_TYPE};
+pub use options::{
+    CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,
+    TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
+};
+pub use search::NotFound;
+pub use unread::{Unread, UnreadImport, absent_import};
+pub use version::{VERSIONS, Version};
+
+use crate::Error;
+use crate::source::Sources;
+use crate::source::package::Package;
+use crate::source::syntax::vocabulary::{Profile, topology_of};
+use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::tosca::types::TypeTable;
+use names::Names;
+pub(crate) use names::capitalised;
+
+/// A template in its normal form.
+#[derive(Debug)]
+pub struct Model {
+    reading: Reading,
+    /// What was changed in a template with errors so that the rest of it can be looked at.
+    mending: Option<Mending>,
+    sources: Arc<Sources>,
+    tree: Tree,
+    root: YamlId,
+    contents: Contents,
+}
+
+/// What a model was read from, and how: to read it again with other texts.
+#[derive(Debug)]
+struct Reading {
+    package: Package,
+    load: LoadOptions,
+}
+
+/// What lowering makes and a model holds: tables by kind, indexed by [`ElementId::place`].
+#[derive(Debug)]
+struct Contents {
+    profile: Profile,
+    version: Version,
+    options: Options,
+    types: TypeTable,
+    elements: PerKind<Vec<Element>>,
+    nodes: Vec<Node>,
+    relations: Vec<Relation>,
+    relationship_templates: Vec<RelationshipTemplate>,
+    properties: Vec<Property>,
+    groups: Vec<Group>,
+    policies: Vec<Policy>,
+    artifacts: Vec<Artifact>,
+    inputs: Vec<Input>,
+    outputs: Vec<Output>,
+    technologies: Vec<Technology>,
+    connections: Vec<Connection>,
+    names: Names,
+    type_specific: Vec<TypeSpecificConditions>,
+    unread_imports: Vec<UnreadImport>,
+}
+
+/// Conditions for all elements of one type.
+#[derive(Clone, Debug)]
+pub struct TypeSpecificConditions {
+    /// The kind of the elements.
+    pub kind: Kind,
+    /// The name of their only type.
+    pub type_name: Arc<str>,
+    /// The conditions.
+    pub conditions: Vec<YamlId>,
+    /// Whether they are consistency conditions.
+    pub consistency: bool,
+    /// Whether they are semantic conditions.
+    pub semantic: bool,
+    /// Where they are defined.
+    pub body: YamlId,
+}
+
+impl Model {
+    /// The files that it was read from.
+    pub fn sources(&self) -> &Arc<Sources> {
+        &self.sources
+    }
+
+    /// What the template would be if its files had these texts, by name; all others are as they were.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read any more.
+    pub fn with_texts(&self, texts: &[(String, Arc<str>)]) -> Result<Loaded, Error> {
+        self.read_again(texts, &self.reading.load)
+    }
+
+    /// [`Model::with_texts`] with other options of the call, in YAML, which profile B takes.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read any more.
+    pub fn with_options(&self, texts: &[(String, Arc<str>)], options: &str) -> Result<Loaded, Error> {
+        self.read_again(texts, &LoadOptions { options: Some(options.to_owned()), ..self.reading.load.clone() })
+    }
+
+    fn read_again(&self, texts: &[(String, Arc<str>)], load: &LoadOptions) -> Result<Loaded, Error> {
+        let known = self.sources.files().map(|file| (file.name(), file.text()));
+        let texts = known.chain(texts.iter().map(|(name, text)| (&**name, text)));
+        let package = self.reading.package.clone();
+        let package = texts.fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text)));
+        Self::load(&package, load)
+    }
+
+    /// What was changed in a template with errors; none where it is read as it stands.
+    pub fn mending(&self) -> Option<&Mending> {
+        self.mending.as_ref()
+    }
+
+    /// The nodes of these files.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The node behind `id`.
+    pub fn yaml(&self, id: YamlId) -> Yaml<'_> {
+        self.tree.at(id)
+    }
+
+    /// The service template.
+    pub fn root(&self) -> Yaml<'_> {
+        self.tree.at(self.root)
+    }
+
+    /// `topology_template`, or the service template where the sections of its topology stand at the top.
+    pub fn topology_template(&self) -> Option<Yaml<'_>> {
+        topology_of(self.root())
+    }
+
+    /// `topology_template.variability`.
+    pub fn variability(&self) -> Option<Yaml<'_>> {
+        self.topology_template()?.get("variability")
+    }
+
+    /// The revision of the language.
+    pub fn profile(&self) -> Profile {
+        self.contents.profile
+    }
+
+    /// The definitions version.
+    pub fn version(&self) -> Version {
+        self.contents.version
+    }
+
+    /// The settings.
+    pub fn options(&self) -> &Options {
+        &self.contents.options
+    }
+
+    /// The types that the template may use.
+    pub fn types(&self) -> &TypeTable {
+        &self.contents.types
+    }
+
+    /// All elements in element order.
+    pub fn ids(&self) -> impl Iterator<Item = ElementId> + '_ {
+        Kind::ALL.into_iter().flat_map(|kind| self.of_kind(kind))
+    }
+
+    /// The elements of a kind in order of creation.
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = ElementId> + use<> {
+        (0..self.contents.elements[kind].len()).map(move |place| ElementId::new(kind, place))
+    }
+
+    /// How many elements there are.
+    pub fn len(&self) -> usize {
+        Kind::ALL.iter().map(|&kind| self.contents.elements[kind].len()).sum()
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The place of an element among all, from 0, in element order.
+    pub fn position(&self, id: ElementId) -> usize {
+        let before = &Kind::ALL[..id.kind() as usize];
+        before.iter().map(|&kind| self.contents.elements[kind].len()).sum::<usize>() + id.place()
+    }
+
+    /// What all elements have.
+    pub fn element(&self, id: ElementId) -> &Element {
+        &self.contents.elements[id.kind()][id.place()]
+    }
+
+    /// The relationship templates in document order.
+    pub fn relationship_templates(&self) -> &[RelationshipTemplate] {
+        &self.contents.relationship_templates
+    }
+
+    /// The conditions that elements have because of their type.
+    pub fn type_specific_conditions(&self) -> &[TypeSpecificConditions] {
+        &self.contents.type_specific
+    }
+
+    /// The types of an element of a kind that has types; else none.
+    pub fn types_of(&self, id: ElementId) -> &[ElementId] {
+        match id.kind() {
+            Kind::Node => &self.node(id).types,
+            Kind::Relation => &self.relation(id).types,
+            Kind::Group => &self.group(id).types,
+            Kind::Policy => &self.policy(id).types,
+            Kind::Artifact => &self.artifact(id).types,
+            Kind::Connection => &self.connection(id).types,
+            Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
+        }
+    }
+
+    /// The property values of an element of a kind that has properties; else none.
+    pub fn properties_of(&self, id: ElementId) -> &[ElementId] {
+        match id.kind() {
+            Kind::Node => &self.node(id).properties,
+            Kind::Relation => &self.relation(id).properties,
+            Kind::Group => &self.group(id).properties,
+            Kind::Policy => &self.policy(id).properties,
+            Kind::Artifact => &self.artifact(id).properties,
+            Kind::Connection => &self.connection(id).properties,
+            Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
+        }
+    }
+}
+
+impl Model {
+    /// The property values that belong to an element itself: those of a connection do not to the relations that use it.
+    pub fn own_properties_of(&self, id: ElementId) -> Vec<ElementId> {
+        let own = |property: &&ElementId| self.element(**property).container == Some(id);
+        self.properties_of(id).iter().filter(own).copied().collect()
+    }
+}
+
+macro_rules! details {
+    ($($kind:ident $method:ident $table:ident $detail:ident;)*) => {
+        /// What elements have beyond what all have.
+        ///
+        /// # Panics
+        /// Each panics when the element is of another kind.
+        impl Model {
+            $(
+                #[doc = concat!("The details of a ", stringify!($method), ".")]
+                pub fn $method(&self, id: ElementId) -> &$detail {
+                    assert_eq!(id.kind(), Kind::$kind, "{id:?} is not a {}", Kind::$kind);
+                    &self.contents.$table[id.place()]
+                }
+            )*
+        }
+    };
+}
+
+details! {
+    Node node nodes Node;
+    Relation relation relations Relation;
+    Property property properties Property;
+    Group group groups Group;
+    Policy policy policies Policy;
+    Artifact artifact artifacts Artifact;
+    Input input inputs Input;
+    Output output outputs Output;
+    Technology technology technologies Technology;
+    Connection connection connections Connection;
+}

@@ -1,0 +1,46 @@
+//! Imports that are not read, so that the types in them are unknown.
+
+use super::Model;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+
+/// An import that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadImport {
+    /// The file, as a path in the package where it should be there, else as the author names it.
+    pub name: String,
+    /// Where it is named.
+    pub span: Span,
+    /// Why it is not read.
+    pub why: Unread,
+    /// Whether it is imported in some variants only.
+    pub is_conditional: bool,
+}
+
+/// Why an import is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// The package has no such file.
+    Missing,
+    /// It lies outside of the package.
+    Outside,
+    /// It is in a repository.
+    Repository,
+    /// It is at an address on the network.
+    Remote,
+    /// It is a program, which is not run.
+    Program,
+}
+
+impl Model {
+    /// The imports that are not read, of the template and of what it imports.
+    pub fn unread_imports(&self) -> &[UnreadImport] {
+        &self.contents.unread_imports
+    }
+}
+
+/// That an imported file is not there.
+pub fn absent_import(name: &str, span: Span) -> Diagnostic {
+    let message = format!("imported file \"{name}\" does not exist");
+    Diagnostic::new(Code::UnreadableFile, span, message).note("the types that it would define are unknown here")
+}

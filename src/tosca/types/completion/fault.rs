@@ -1,0 +1,66 @@
+//! What can be wrong with a value.
+
+use super::Path;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+
+/// Something that is wrong with a value, or with its declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Which kind of fault.
+    pub code: Code,
+    /// The value, as a path from the element that has it.
+    pub path: String,
+    /// Where it is written; of a missing value, where it is missed.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+    /// The declaration that says otherwise.
+    pub because: Option<(Span, String)>,
+    /// What runtimes make of it.
+    pub reception: Reception,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+/// What runtimes make of a fault.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reception {
+    /// They refuse it.
+    #[default]
+    Refused,
+    /// They pass over it: properties that the type of an element does not declare.
+    PassedOver,
+    /// They may know better: properties that are added to a type which is built in, types of elements where the author
+    /// defines none of that sort.
+    Extension,
+}
+
+impl Fault {
+    /// A fault that runtimes refuse.
+    pub fn new(code: Code, path: &Path<'_>, span: Span, message: String) -> Self {
+        Self { code, path: path.to_string(), span, message, because: None, reception: Reception::Refused, help: None }
+    }
+
+    /// As a diagnostic; a warning where runtimes pass over it.
+    pub fn diagnostic(self) -> Diagnostic {
+        let diagnostic = Diagnostic::new(self.code, self.span, self.message);
+        let diagnostic = match self.because {
+            Some((span, text)) if span != self.span => diagnostic.and(span, text),
+            Some(_) | None => diagnostic,
+        };
+        let diagnostic = match self.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        };
+        match self.reception {
+            Reception::Refused | Reception::Extension => diagnostic,
+            Reception::PassedOver => {
+                let help = "runtimes pass over what no type declares";
+                let is_helped = diagnostic.help.is_some();
+                let diagnostic = if is_helped { diagnostic } else { diagnostic.help(help) };
+                Diagnostic { severity: Severity::Warning, ..diagnostic }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What is said about a value that is wrong.
+
+use super::{Completer, Fault, Functions, Path, Reception, meant};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::types::simple::scalar_text;
+use crate::tosca::types::{Collection, Datum, Entry, Schema};
+
+impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
+    pub(super) fn report_type(&mut self, schema: &Schema<'t>, wanted: &str, found: &Datum<'t>, path: &Path<'_>) {
+        let message = format!("\"{path}\" is of type \"{wanted}\", which this {} does not fit", found.kind());
+        let span = schema.type_name.map_or(schema.span, |name| name.span());
+        let (because, help) = (Some((span, "its type".to_owned())), meant::of_type(wanted, found));
+        self.faults.push(Fault { because, help, ..Fault::new(Code::WrongType, path, found.span(), message) });
+    }
+
+    pub(super) fn report_conversion(&mut self, found: &Datum<'t>, text: &str, path: &Path<'_>) {
+        let message = format!("\"{path}\" is a string, for which the {} {text} is taken as \"{text}\"", found.kind());
+        self.report(Code::ConvertedScalar, path, found.span(), message, None);
+    }
+
+    /// Of a number, programs that read YAML do not see how it was written.
+    pub(super) fn report_version(&mut self, text: &str, found: &Datum<'t>, path: &Path<'_>) {
+        let message = format!("\"{path}\" is a version, for which programs may read the number {text}");
+        let help = scalar_text(found).map(|written| format!("write `\"{written}\"`"));
+        self.faults.push(Fault { help, ..Fault::new(Code::ConvertedScalar, path, found.span(), message) });
+    }
+
+    pub(super) fn report_missing(&mut self, schema: &Schema<'t>, path: &Path<'_>, span: Span) {
+        let message = format!("\"{path}\" has no value, but is required");
+        let because = Some((schema.span, "declared here without a default".to_owned()));
+        self.report(Code::MissingProperty, path, span, message, because);
+    }
+
+    pub(super) fn report(
+        &mut self,
+        code: Code,
+        path: &Path<'_>,
+        span: Span,
+        message: String,
+        because: Option<(Span, String)>,
+    ) {
+        self.faults.push(Fault { because, ..Fault::new(code, path, span, message) });
+    }
+
+    /// Reports a value that nobody declares: neither `of`, nor what that derives from.
+    pub(in crate::tosca::types) fn report_unexpected<'n>(
+        &mut self,
+        entry: &Entry<'t>,
+        path: &Path<'_>,
+        declared: impl Iterator<Item = &'n str>,
+        (of, reception): (&str, Reception),
+    ) {
+        let close =
+            did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
+        let help = (entry.key == "conditions").then(|| "`conditions` of an element stand beside its type".to_owned());
+        self.faults.push(Fault { reception, help, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
+    }
+
+    /// Reports the name of a type that nobody defines, and says whether it did.
+    pub(in crate::tosca::types) fn report_unknown_type(
+        &mut self,
+        collection: Collection,
+        name: Yaml<'t>,
+        path: &Path<'_>,
+    ) -> bool {
+        let fault = self.schemas.unknown_type(collection, (name.text(), name.span()), path);
+        self.report_if(fault)
+    }
+
+    /// The same for the type of an element, an input or an output.
+    pub(in crate::tosca::types) fn report_unknown_type_of_element(
+        &mut self,
+        collection: Collection,
+        name: Yaml<'t>,
+        path: &Path<'_>,
+    ) -> bool {
+        let fault = self.schemas.unknown_type_of_element(collection, (name.text(), name.span()), path);
+        self.report_if(fault)
+    }
+
+    fn report_if(&mut self, fault: Option<Fault>) -> bool {
+        let is_fault = fault.is_some();
+        self.faults.extend(fault);
+        is_fault
+    }
+}

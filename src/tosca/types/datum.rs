@@ -1,0 +1,190 @@
+//! A value on its way through completion: as somebody wrote it, or put together from what several wrote.
+
+use std::sync::Arc;
+
+use crate::source::Span;
+use crate::source::syntax::yaml::{Scalar, Yaml};
+
+/// A value with a place to point at.
+#[derive(Clone, Debug)]
+pub struct Datum<'t> {
+    content: Content<'t>,
+    span: Span,
+}
+
+#[derive(Clone, Debug)]
+enum Content<'t> {
+    Written(Yaml<'t>),
+    Text(Arc<str>),
+    List(Arc<[Datum<'t>]>),
+    Map(Arc<[Entry<'t>]>),
+}
+
+/// An entry of a map.
+#[derive(Clone, Debug)]
+pub struct Entry<'t> {
+    /// The key.
+    pub key: &'t str,
+    /// Where the key is written.
+    pub span: Span,
+    /// The value.
+    pub value: Datum<'t>,
+}
+
+/// What a value is, one level deep.
+#[derive(Clone, Debug)]
+pub enum View<'t> {
+    /// A scalar as written.
+    Written(Yaml<'t>),
+    /// A string that was made.
+    Text(Arc<str>),
+    /// A list.
+    List(Vec<Datum<'t>>),
+    /// A map.
+    Map(Vec<Entry<'t>>),
+}
+
+impl<'t> Datum<'t> {
+    /// A string that stands for what is written at `span`.
+    pub fn text(text: impl Into<Arc<str>>, span: Span) -> Self {
+        Self { content: Content::Text(text.into()), span }
+    }
+
+    /// A list that stands for what is written at `span`.
+    pub fn list(items: Vec<Self>, span: Span) -> Self {
+        Self { content: Content::List(items.into()), span }
+    }
+
+    /// A map that stands for what is written at `span`.
+    pub fn map(entries: Vec<Entry<'t>>, span: Span) -> Self {
+        Self { content: Content::Map(entries.into()), span }
+    }
+
+    /// The same value, standing for what is written elsewhere.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.span = span;
+        self
+    }
+
+    /// Where it is written.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// What it is.
+    pub fn view(&self) -> View<'t> {
+        match &self.content {
+            Content::Written(yaml) if yaml.is_mapping() => View::Map(self.entries()),
+            Content::Written(yaml) if yaml.is_sequence() => View::List(yaml.items().map(Datum::from).collect()),
+            Content::Written(yaml) => View::Written(*yaml),
+            Content::Text(text) => View::Text(Arc::clone(text)),
+            Content::List(items) => View::List(items.to_vec()),
+            Content::Map(entries) => View::Map(entries.to_vec()),
+        }
+    }
+
+    /// The node it was written as, unless it was put together.
+    pub fn written(&self) -> Option<Yaml<'t>> {
+        match &self.content {
+            Content::Written(yaml) => Some(*yaml),
+            Content::Text(_) | Content::List(_) | Content::Map(_) => None,
+        }
+    }
+
+    /// Its meaning when it is a scalar.
+    pub fn scalar(&self) -> Option<Scalar<'_>> {
+        match &self.content {
+            Content::Written(yaml) => yaml.is_scalar().then(|| yaml.scalar()),
+            Content::Text(text) => Some(Scalar::String(text)),
+            Content::List(_) | Content::Map(_) => None,
+        }
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(&self) -> bool {
+        self.scalar() == Some(Scalar::Null)
+    }
+
+    /// Whether it is a map.
+    pub fn is_map(&self) -> bool {
+        match &self.content {
+            Content::Written(yaml) => yaml.is_mapping(),
+            Content::Map(_) => true,
+            Content::Text(_) | Content::List(_) => false,
+        }
+    }
+
+    /// The entries of a map; none of anything else.
+    pub fn entries(&self) -> Vec<Entry<'t>> {
+        match &self.content {
+            Content::Written(yaml) => yaml.entries().map(Entry::from).collect(),
+            Content::Map(entries) => entries.to_vec(),
+            Content::Text(_) | Content::List(_) => Vec::new(),
+        }
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<Self> {
+        match &self.content {
+            Content::Written(yaml) => yaml.get(key).map(Self::from),
+            Content::Map(entries) => entries.iter().find(|entry| entry.key == key).map(|entry| entry.value.clone()),
+            Content::Text(_) | Content::List(_) => None,
+        }
+    }
+
+    /// A map with another value for `key`, which comes last when it is new.
+    #[must_use]
+    pub fn with(&self, key: &'t str, value: Self) -> Self {
+        let mut entries = self.entries();
+        match entries.iter_mut().find(|entry| entry.key == key) {
+            Some(entry) => entry.value = value,
+            None => entries.push(Entry { key, span: value.span(), value }),
+        }
+        Self::map(entries, self.span)
+    }
+
+    /// The item at a position of a list.
+    pub fn item(&self, at: usize) -> Option<Self> {
+        match &self.content {
+            Content::Written(yaml) => yaml.items().nth(at).map(Self::from),
+            Content::List(items) => items.get(at).cloned(),
+            Content::Text(_) | Content::Map(_) => None,
+        }
+    }
+
+    /// Its text as a key of a map, when it is a scalar that was written or made.
+    pub fn key(&self) -> Option<&str> {
+        crate::tosca::types::simple::scalar_text(self)
+    }
+
+    /// What a step leads to: a key of a map, or a position in a list.
+    pub fn part(&self, step: &Self) -> Option<Self> {
+        match step.scalar()? {
+            Scalar::Integer(text) if !self.is_map() => self.item(text.parse().ok()?),
+            _ => self.get(step.key()?),
+        }
+    }
+
+    /// What to call it in a message.
+    pub fn kind(&self) -> &'static str {
+        match &self.content {
+            Content::Written(yaml) => yaml.kind(),
+            Content::Text(_) => "string",
+            Content::List(_) => "list",
+            Content::Map(_) => "mapping",
+        }
+    }
+}
+
+impl<'t> From<Yaml<'t>> for Datum<'t> {
+    fn from(yaml: Yaml<'t>) -> Self {
+        Self { content: Content::Written(yaml), span: yaml.span() }
+    }
+}
+
+impl<'t> From<(Yaml<'t>, Yaml<'t>)> for Entry<'t> {
+    fn from((key, value): (Yaml<'t>, Yaml<'t>)) -> Self {
+        Self { key: key.text(), span: key.span(), value: value.into() }
+    }
+}

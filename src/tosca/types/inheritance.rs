@@ -1,0 +1,109 @@
+//! Walking from a type to its parents (section 8.1 of the language).
+
+use super::{Collection, ENTITY_ROOT, TypeDefinition, TypeTable};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+
+impl TypeTable {
+    /// The type `name` and everything that it derives from, nearest first, without `tosca.entity.Root`.
+    ///
+    /// # Errors
+    /// When `name` or one of its parents is not defined, or when types derive from each other in a cycle. Only the
+    /// first of these has no place: whoever uses the name knows one.
+    pub fn parents(&self, collection: Collection, name: &str) -> Result<Vec<&str>, Box<Diagnostic>> {
+        let mut definition =
+            self.definition(collection, name).ok_or_else(|| Box::new(self.undefined_start(collection, name)))?;
+        let mut line: Vec<&str> = vec![&definition.name];
+        let most = self.names(collection).count();
+        while let Some(parent) = self.parent(collection, definition)? {
+            // A line that is longer than the list of types repeats itself.
+            if line.len() == most {
+                return Err(Box::new(self.cycle(collection, parent)));
+            }
+            line.push(&parent.name);
+            definition = parent;
+        }
+        Ok(line)
+    }
+
+    /// Whether the type `name` is `ancestor` or derives from it.
+    ///
+    /// # Errors
+    /// As [`TypeTable::parents`].
+    pub fn is_a(&self, collection: Collection, name: &str, ancestor: &str) -> Result<bool, Box<Diagnostic>> {
+        Ok(self.parents(collection, name)?.contains(&ancestor))
+    }
+
+    /// The first cycle of each collection in which types derive from each other.
+    pub fn cycles(&self) -> Vec<Diagnostic> {
+        let cycle = |collection| {
+            let faults =
+                self.definitions(collection).filter_map(|definition| self.parents(collection, &definition.name).err());
+            faults.map(|fault| *fault).find(|fault| fault.code == Code::InheritanceCycle)
+        };
+        Collection::ALL.into_iter().filter_map(cycle).collect()
+    }
+
+    fn parent(&self, collection: Collection, of: &TypeDefinition) -> Result<Option<&TypeDefinition>, Box<Diagnostic>> {
+        let Some(parent) = of.parent.as_ref().filter(|parent| &*parent.name != ENTITY_ROOT) else { return Ok(None) };
+        let found = self.definition(collection, &parent.name);
+        found.map(Some).ok_or_else(|| Box::new(self.undefined_parent(collection, of, &parent.name)))
+    }
+
+    fn undefined_start(&self, collection: Collection, name: &str) -> Diagnostic {
+        let message = format!("{} \"{name}\" is not defined", collection.noun());
+        let diagnostic = Diagnostic::unplaced(Code::UndefinedType, message)
+            .reference(format!("starting {collection} \"{name}\" has no definition"));
+        self.suggesting(diagnostic, collection, name)
+    }
+
+    fn undefined_parent(&self, collection: Collection, of: &TypeDefinition, parent: &str) -> Diagnostic {
+        let message = format!("{} \"{parent}\", from which \"{}\" derives, is not defined", collection.noun(), of.name);
+        let span = of.parent.as_ref().and_then(|parent| parent.span);
+        let diagnostic = span
+            .map_or_else(
+                || Diagnostic::unplaced(Code::UndefinedType, message.clone()),
+                |span| Diagnostic::new(Code::UndefinedType, span, message.clone()),
+            )
+            .reference(format!("{collection} \"{parent}\" has no definition"));
+        self.suggesting(diagnostic, collection, parent)
+    }
+
+    /// Adds "did you mean" for a type that is not defined.
+    pub fn suggesting(&self, diagnostic: Diagnostic, collection: Collection, name: &str) -> Diagnostic {
+        match did_you_mean(name, self.names(collection)) {
+            Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+            None => diagnostic.help(format!("define it under `{collection}`, or in a file under lib/")),
+        }
+    }
+
+    /// The cycle on which `on_cycle` lies.
+    fn cycle(&self, collection: Collection, on_cycle: &TypeDefinition) -> Diagnostic {
+        let mut members = vec![on_cycle];
+        while let Ok(Some(next)) = self.parent(collection, members[members.len() - 1]) {
+            if next.name == on_cycle.name {
+                break;
+            }
+            members.push(next);
+        }
+        cycle(collection, &members)
+    }
+}
+
+/// Types that derive from each other in a cycle, each from the next and the last from the first.
+pub(super) fn cycle(collection: Collection, members: &[&TypeDefinition]) -> Diagnostic {
+    let first = &members[0].name;
+    let cycle: Vec<String> = members.iter().chain([&members[0]]).map(|member| format!("\"{}\"", member.name)).collect();
+    let message = match members.len() {
+        1 => format!("{} \"{first}\" is derived from itself", collection.noun()),
+        _ => format!("{} \"{first}\" is derived from itself: {}", collection.noun(), cycle.join(" from ")),
+    };
+    let mut diagnostic = Diagnostic::unplaced(Code::InheritanceCycle, message)
+        .reference(format!("{collection} \"{first}\" is derived from itself..."))
+        .help(format!("one of them has to derive from another type, such as \"{}\"", collection.root()));
+    for member in members {
+        if let Some(span) = member.parent.as_ref().and_then(|parent| parent.span) {
+            diagnostic = diagnostic.and(span, format!("\"{}\" derives from this", member.name));
+        }
+    }
+    diagnostic
+}

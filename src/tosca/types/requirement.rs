@@ -1,0 +1,75 @@
+//! What node types say about requirements (requirement definitions, section 3.7.3 of the profile).
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::{Collection, Schemas};
+use crate::source::Span;
+use crate::source::syntax::yaml::Yaml;
+
+/// A requirement that a node type declares.
+#[derive(Clone, Copy, Debug)]
+pub struct Requirement<'t> {
+    /// Where the nearest type declares it.
+    pub span: Span,
+    /// The type of the capability that it leads to.
+    pub capability: Option<Yaml<'t>>,
+    /// How many assignments it has.
+    pub occurrences: Occurrences,
+}
+
+/// How often something may be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Occurrences {
+    /// At least so many.
+    pub least: u64,
+    /// At most so many; none for any number.
+    pub most: Option<u64>,
+}
+
+/// What holds where a definition says nothing: exactly one.
+const ONE: Occurrences = Occurrences { least: 1, most: Some(1) };
+
+/// Requirements by name, those of the root type first.
+pub type Requirements<'t> = IndexMap<&'t str, Requirement<'t>, FxBuildHasher>;
+
+impl<'t> Schemas<'t> {
+    /// The effective requirements of a node type: what is nearer goes over what is farther, key by key.
+    pub fn requirements(&self, node_type: &str) -> Requirements<'t> {
+        let mut found = Requirements::default();
+        for name in self.line(Collection::Node, node_type).unwrap_or_default().into_iter().rev() {
+            let Some(section) = self.body(Collection::Node, name).and_then(|body| body.get("requirements")) else {
+                continue;
+            };
+            for (key, body) in section.entries().chain(section.items().flat_map(Yaml::entries)) {
+                let before = found.get(key.text()).copied();
+                found.insert(key.text(), Requirement::read(key, body, before));
+            }
+        }
+        found
+    }
+}
+
+impl<'t> Requirement<'t> {
+    fn read(key: Yaml<'t>, body: Yaml<'t>, before: Option<Self>) -> Self {
+        let named = |key| body.get(key).filter(|name: &Yaml<'t>| name.is_scalar() && !name.is_null());
+        let short = Some(body).filter(|body| body.is_scalar() && !body.is_null());
+        let occurrences = body.get("occurrences").and_then(Occurrences::read);
+        Self {
+            span: key.span(),
+            capability: named("capability").or(short).or(before.and_then(|before| before.capability)),
+            occurrences: occurrences.or(before.map(|before| before.occurrences)).unwrap_or(ONE),
+        }
+    }
+}
+
+impl Occurrences {
+    /// `[least, most]`; none when it is neither.
+    fn read(range: Yaml<'_>) -> Option<Self> {
+        let mut bounds = range.items();
+        let (least, most) = (bounds.next()?, bounds.next()?);
+        let least = least.text().parse().ok()?;
+        let most = if most.text() == "UNBOUNDED" { None } else { Some(most.text().parse().ok()?) };
+        Some(Self { least, most })
+    }
+}

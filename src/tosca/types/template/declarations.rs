@@ -1,0 +1,147 @@
+//! What is wrong with types themselves, whether they are used or not.
+
+use super::shape;
+use crate::source::Span;
+use crate::source::diagnostic::Code;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
+use crate::tosca::types::interface::is_definition;
+use crate::tosca::types::{Collection, Schema, Schemas, SimpleType, operations_in};
+
+/// Faults of the types that files of the author define.
+pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
+    let (completer, faults) = (Completer::new(schemas, Opaque), Vec::new());
+    let mut search = Declarations { schemas, completer, collection: Collection::Node, faults };
+    for collection in Collection::ALL {
+        search.collection = collection;
+        let root = Path::new(collection.key());
+        for (name, span, body) in schemas.declared(collection) {
+            let path = root.name(name);
+            search.faults.extend(line_fault(schemas, collection, name, span, &path));
+            shape::of_type(body, &path, &mut search.faults);
+            search.of_type(body, &path);
+        }
+    }
+    search.faults.extend(search.completer.take_faults());
+    search.faults
+}
+
+/// A walk over types.
+struct Declarations<'s, 't> {
+    schemas: &'s Schemas<'t>,
+    completer: Completer<'s, 't, Opaque>,
+    /// What the types at hand are types of.
+    collection: Collection,
+    faults: Vec<Fault>,
+}
+
+impl<'t> Declarations<'_, 't> {
+    fn of_type(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        self.members(body, path, |_| true);
+        let (section, schemas) = (path.name("capabilities"), self.schemas);
+        for (key, capability) in entries(body, "capabilities") {
+            self.members(capability, &section.name(key.text()), |body| schemas.is_definition(body));
+        }
+        if self.collection == Collection::Interface {
+            self.interface(body, path);
+            return;
+        }
+        let section = path.name("interfaces");
+        for (key, interface) in entries(body, "interfaces") {
+            self.interface(interface, &section.name(key.text()));
+        }
+    }
+
+    /// Properties and attributes, as far as they are defined here.
+    fn members(&mut self, body: Yaml<'t>, path: &Path<'_>, is_defined: impl Fn(Yaml<'t>) -> bool) {
+        for section in ["properties", "attributes"] {
+            let path = path.name(section);
+            for (key, body) in entries(body, section).filter(|(_, body)| is_defined(*body)) {
+                self.member(body, &path.name(key.text()));
+            }
+        }
+    }
+
+    /// The inputs of an interface and its operations, as far as they are defined here and not only given values.
+    fn interface(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        self.inputs(body, path);
+        for (key, operation) in operations_in(body) {
+            self.inputs(operation, &path.name(key.text()));
+        }
+    }
+
+    fn inputs(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        let path = path.name("inputs");
+        for (key, body) in entries(body, "inputs").filter(|(_, body)| is_definition(*body)) {
+            self.member(body, &path.name(key.text()));
+        }
+    }
+
+    fn member(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        if self.definition(body, path) {
+            self.default(body, path);
+        }
+    }
+
+    /// What is wrong with a definition and those of its entries and keys; says whether their types are known.
+    fn definition(&mut self, body: Yaml<'t>, path: &Path<'_>) -> bool {
+        shape::of_definition(body, path, &mut self.faults);
+        let schema = Schema::read(body);
+        if schema.type_name.is_some_and(|name| self.completer.report_unknown_type(Collection::Data, name, path)) {
+            return false;
+        }
+        let parts = [("entry_schema", schema.entry), ("key_schema", schema.key)];
+        parts
+            .into_iter()
+            .filter_map(|(key, part)| Some((key, part?)))
+            .all(|(key, part)| stacker::maybe_grow(128 << 10, 2 << 20, || self.definition(part, &path.name(key))))
+    }
+
+    fn default(&mut self, body: Yaml<'t>, path: &Path<'_>) {
+        let schema = Schema::read(body);
+        let is_sound = schema.type_name.is_none_or(|name| {
+            SimpleType::parse(name.text()).is_some() || !self.schemas.is_broken(Collection::Data, name.text())
+        });
+        if is_sound {
+            self.completer.check_default(self.collection, &schema, &path.name("default"));
+        }
+    }
+}
+
+fn entries<'t>(body: Yaml<'t>, section: &str) -> impl Iterator<Item = (Yaml<'t>, Yaml<'t>)> {
+    body.get(section).into_iter().flat_map(Yaml::entries)
+}
+
+/// A type derives from something that is not there, or from itself.
+fn line_fault(schemas: &Schemas<'_>, collection: Collection, name: &str, span: Span, path: &Path<'_>) -> Option<Fault> {
+    if !schemas.is_broken(collection, name) {
+        return None;
+    }
+    let parent = schemas.types().definition(collection, name).and_then(|definition| definition.parent.as_ref())?;
+    let span = parent.span.unwrap_or(span);
+    let (code, message) = if !schemas.is_known(collection, &parent.name) {
+        (Code::UndefinedType, schemas.undefined(collection, &parent.name))
+    } else if opens_cycle(schemas, collection, name) {
+        (Code::InheritanceCycle, format!("{} \"{name}\" is derived from itself", collection.noun()))
+    } else {
+        return None;
+    };
+    Some(Fault::new(code, path, span, message))
+}
+
+/// Whether a type lies on a cycle, and is the one of that cycle that was read first.
+fn opens_cycle(schemas: &Schemas<'_>, collection: Collection, name: &str) -> bool {
+    let types = schemas.types();
+    let position = |name: &str| types.names(collection).position(|other| other == name);
+    let mut at = name;
+    // A walk that is longer than the list of types has come by some type twice.
+    for _ in types.names(collection) {
+        match types.definition(collection, at).and_then(|definition| definition.parent.as_ref()) {
+            Some(parent) if &*parent.name == name => return true,
+            Some(parent) if position(&parent.name) < position(name) => return false,
+            Some(parent) => at = &parent.name,
+            None => return false,
+        }
+    }
+    false
+}

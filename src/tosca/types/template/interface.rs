@@ -1,0 +1,103 @@
+//! The inputs of operations.
+
+use crate::source::Span;
+use crate::tosca::types::completion::{Completer, Functions, Path};
+use crate::tosca::types::interface::{OperationDefinition, implementation, operations_in, short_name};
+use crate::tosca::types::{Collection, Datum, Entry, Fields};
+
+impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
+    /// The operations that an element mentions with all their inputs. Those of operations that run although it does not
+    /// mention them are only checked, as their types say them.
+    pub(super) fn interfaces(
+        &mut self,
+        (collection, type_name): (Collection, &str),
+        body: Datum<'t>,
+        path: &Path<'_>,
+        owner: Span,
+    ) -> Datum<'t> {
+        let line = self.schemas.line(collection, type_name).unwrap_or_default();
+        let given = body.get("interfaces").filter(Datum::is_map);
+        let mut result = given.clone();
+        for (name, interface) in self.schemas.interfaces(collection, &line) {
+            let key = given.iter().flat_map(Datum::entries).map(|entry| entry.key).find(|key| short_name(key) == name);
+            let own = key.and_then(|key| given.as_ref()?.get(key));
+            let shared = own.as_ref().and_then(|own| own.get("inputs")?.written());
+            let mut completed = own.clone();
+            for (&operation, definition) in &interface.operations {
+                let place = own.as_ref().and_then(|own| Place::of(own, operation));
+                let inputs = interface.inputs(definition, shared);
+                let path = path.name(name);
+                let found = self.operation(definition, &inputs, place.as_ref(), &path.name(operation), owner);
+                completed = found.zip(completed.as_ref()).map(|(found, all)| found.put(all, operation)).or(completed);
+            }
+            if let (Some(key), Some(completed), Some(all)) = (key, completed, result.clone()) {
+                result = Some(all.with(key, completed));
+            }
+        }
+        match result {
+            Some(interfaces) => body.with("interfaces", interfaces),
+            None => body,
+        }
+    }
+
+    /// What an element says about an operation, with all inputs; none when it says nothing, or there are none.
+    fn operation(
+        &mut self,
+        definition: &OperationDefinition<'t>,
+        inputs: &Fields<'t>,
+        place: Option<&Place<'t>>,
+        path: &Path<'_>,
+        owner: Span,
+    ) -> Option<Place<'t>> {
+        let own = place.and_then(|place| place.body.written()).and_then(implementation);
+        let runs = definition.implementation.is_some() || own.is_some();
+        if place.is_none() && !runs {
+            return None;
+        }
+        let given = place.and_then(|place| place.body.get("inputs"));
+        let mut entries = Vec::new();
+        for (&name, schema) in inputs {
+            let mut schema = schema.clone();
+            // What does not run needs nothing.
+            schema.is_required &= runs;
+            let value =
+                self.complete(&schema, given.as_ref().and_then(|given| given.get(name)), &path.name(name), owner);
+            entries.extend(value.map(|value| Entry { key: name, span: schema.span, value }));
+        }
+        // Templates may give an operation more than its types know.
+        let others = given.iter().flat_map(Datum::entries).filter(|entry| !inputs.contains_key(entry.key));
+        entries.extend(others);
+        let place = place.filter(|_| !entries.is_empty())?;
+        let body = if place.body.is_map() {
+            place.body.clone()
+        } else {
+            Datum::map(Vec::new(), owner).with("implementation", place.body.clone())
+        };
+        Some(Place { body: body.with("inputs", Datum::map(entries, owner)), is_inside: place.is_inside })
+    }
+}
+
+/// What an element says about an operation.
+struct Place<'t> {
+    body: Datum<'t>,
+    /// Whether it stands under `operations`, or beside that.
+    is_inside: bool,
+}
+
+impl<'t> Place<'t> {
+    fn of(interface: &Datum<'t>, operation: &str) -> Option<Self> {
+        let mentioned = operations_in(interface.written()?).any(|(key, _)| key.text() == operation);
+        let inside = interface.get("operations").and_then(|operations| operations.get(operation));
+        let is_inside = inside.is_some();
+        let body = inside.or_else(|| interface.get(operation)).filter(|_| mentioned)?;
+        Some(Self { body, is_inside })
+    }
+
+    fn put(self, interface: &Datum<'t>, operation: &'t str) -> Datum<'t> {
+        if !self.is_inside {
+            return interface.with(operation, self.body);
+        }
+        let operations = interface.get("operations").unwrap_or_else(|| Datum::map(Vec::new(), interface.span()));
+        interface.with("operations", operations.with(operation, self.body))
+    }
+}

@@ -1,0 +1,113 @@
+//! What is wrong with values that tasks are given: topology inputs and properties of connections, against their types, as
+//! documents are checked when they are completed.
+
+use rustc_hash::FxHashSet;
+
+use super::connection::{Connection, Source};
+use super::environment::is_template;
+use super::job::Job;
+use super::lineage::named_entries;
+use super::run_environment::RunEnvironment;
+use crate::source::Span;
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Model, PropertyValue};
+use crate::tosca::types::completion::{Completer, Fault, Path};
+use crate::tosca::types::template::{
+    InputDeclaration, TopologyFunctions, TopologyInput, is_told, once, topology_inputs,
+};
+use crate::tosca::types::{Collection, Datum, Entry, Schemas, Section};
+
+/// The topology inputs of a template among those that are wanted, and what is wrong with their values, each with the
+/// input, where that is an element.
+pub(super) fn input_values<'m>(
+    model: &'m Model,
+    schemas: &Schemas<'m>,
+    run_environment: &RunEnvironment<'m>,
+    is_wanted: impl Fn(ElementId) -> bool,
+) -> (Vec<TopologyInput<'m>>, Vec<(Option<ElementId>, Diagnostic)>) {
+    let inputs = model.declared_inputs().into_iter().filter(|input| input.id.is_none_or(&is_wanted));
+    let (ids, declared): (Vec<Option<ElementId>>, Vec<InputDeclaration<'m>>) =
+        inputs.map(|input| (input.id, (input.name, input.span, input.body))).unzip();
+    let sources = run_environment.input_sources(model);
+    let (inputs, faults) = topology_inputs(schemas, &declared, &sources);
+    let values = declared.iter().flat_map(|&(name, _, body)| [Some(body), sources.given(name).map(|(_, value)| value)]);
+    let templates = templates(values.flatten());
+    let told = |fault: &Fault| !templates.contains(&fault.span) && is_told(model.root(), model.sources(), fault);
+    let of_inputs = faults.into_iter().filter_map(|(place, fault)| Some((ids[place?], fault)));
+    (inputs, of_inputs.filter(|(_, fault)| told(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
+}
+
+/// Where templates of Jinja stand in values, of which nobody knows before a run what they are.
+fn templates<'y>(values: impl IntoIterator<Item = Yaml<'y>>) -> FxHashSet<Span> {
+    let (mut open, mut found): (Vec<Yaml<'y>>, _) = (values.into_iter().collect(), FxHashSet::default());
+    while let Some(value) = open.pop() {
+        if value.as_str().is_some_and(is_template) {
+            found.insert(value.span());
+        }
+        open.extend(value.items().chain(value.entries().map(|(_, value)| value)));
+    }
+    found
+}
+
+impl<'j> Job<'j> {
+    /// What is wrong with the values of topology inputs, and of the properties of connections.
+    pub(super) fn value_faults(&self) -> Vec<Diagnostic> {
+        let (_, of_inputs) = self.checked_inputs();
+        let is_there = |connection: &&Connection<'j>| connection.is_held(|it| self.has(it));
+        let connections = self.graph.connections().iter().filter(is_there);
+        let of_connections = connections.flat_map(|connection| self.connection_faults(connection));
+        of_inputs.into_iter().map(|(_, fault)| fault).chain(of_connections).collect()
+    }
+
+    fn checked_inputs(&self) -> (Vec<TopologyInput<'j>>, Vec<(Option<ElementId>, Diagnostic)>) {
+        input_values(self.model, &self.schemas, self.run_environment, |id| self.has(id))
+    }
+
+    /// What is wrong with the properties of a connection. Types that another ensemble defines are known to it alone.
+    pub(super) fn connection_faults(&self, connection: &Connection<'j>) -> Vec<Diagnostic> {
+        let of = (Collection::Relationship, connection.type_name());
+        let is_known = self.schemas.line(of.0, of.1).is_some() && !matches!(connection.source, Source::External(_));
+        if !is_known {
+            return Vec::new();
+        }
+        let known =
+            self.checked_inputs().0.iter().map(|input| (input.name.to_owned(), input.known())).collect::<Vec<_>>();
+        let mut completer = Completer::new(&self.schemas, TopologyFunctions::of_inputs(&self.schemas, known));
+        let path = Path::new(&connection.name);
+        let (given, evaluated) = self.given_values(connection);
+        completer.members(of, Section::Properties, Some(&given), &path, connection.span);
+        // What an expression gives is there, whatever it is.
+        let is_there = |fault: &Fault| evaluated.iter().any(|name| fault.path == path.name(name).to_string());
+        let faults = once(completer.take_faults()).into_iter().filter(|fault| !is_there(fault));
+        let sections =
+            connection.definitions.iter().chain([&connection.body]).filter_map(|body| body.get("properties"));
+        let templates = templates(sections);
+        let known = faults.filter(|fault| !templates.contains(&fault.span));
+        let told = known.filter(|fault| is_told(self.model.root(), self.model.sources(), fault));
+        told.map(Fault::diagnostic).collect()
+    }
+
+    /// The properties of a connection as they are written, and the names of those that expressions give.
+    fn given_values(&self, connection: &Connection<'j>) -> (Datum<'j>, Vec<&'j str>) {
+        let (mut entries, mut evaluated): (Vec<Entry<'j>>, _) = (Vec::new(), Vec::new());
+        let Some(user) = self.user(connection) else {
+            let section = connection.body.get("properties").into_iter();
+            entries.extend(section.flat_map(named_entries).map(Entry::from));
+            return (Datum::map(entries, connection.span), evaluated);
+        };
+        let model = self.model;
+        for &id in model.properties_of(user).iter().filter(|&&id| self.has(id)) {
+            let element = model.element(id);
+            match model.property(id).value {
+                PropertyValue::Literal(value) => {
+                    let value = model.yaml(value);
+                    entries.push(Entry { key: &element.name, span: element.span, value: value.into() });
+                }
+                PropertyValue::Expression(_) => evaluated.push(&*element.name),
+                PropertyValue::Fallback | PropertyValue::Missing => {}
+            }
+        }
+        (Datum::map(entries, connection.span), evaluated)
+    }
+}

@@ -1,0 +1,210 @@
+//! What a template says about hosting and connections, whatever is present; asked with a set of present elements.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::connection::{Connection, Connections, LOCALHOST, Subject, explicit_typed, from_localhost};
+use super::hosting::Hosting;
+use super::reach::Reach;
+use super::run_environment::RunEnvironment;
+use super::task::OperationHost;
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::{ElementId, Kind, Model};
+
+/// Whether an element is present.
+pub(super) type Present<'p> = &'p dyn Fn(ElementId) -> bool;
+
+/// Hosting and connections of a template.
+pub(super) struct ConnectionGraph<'c> {
+    model: &'c Model,
+    hosting: Hosting,
+    connections: Connections<'c>,
+    /// What leads from where the runtime runs to nodes of a name, as another ensemble says.
+    localhost: Vec<(Arc<str>, Connection<'c>)>,
+    /// By place of the node: each type that it may have.
+    types: Vec<Vec<Typed>>,
+}
+
+/// A node with a type that it may have.
+struct Typed {
+    /// The element that the type is, where types are elements.
+    id: Option<ElementId>,
+    name: Arc<str>,
+    subject: Subject,
+}
+
+impl<'c> ConnectionGraph<'c> {
+    /// The graph of `model` with the connections of what surrounds it.
+    pub(super) fn of(model: &'c Model, run_environment: &RunEnvironment<'c>, faults: &mut Vec<Diagnostic>) -> Self {
+        let connections = Connections::of(model, run_environment, faults);
+        let mut words = Words::default();
+        let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
+        let subjects: Vec<&Subject> = types.iter().flatten().map(|typed| &typed.subject).collect();
+        faults.extend(connections.unmatched(model, &subjects));
+        faults.extend(connections.misfits(model, &subjects));
+        let localhost = from_localhost(model, &run_environment.external);
+        Self { model, hosting: Hosting::of(model), connections, localhost, types }
+    }
+
+    /// All connections.
+    pub(super) fn connections(&self) -> &Connections<'c> {
+        &self.connections
+    }
+
+    /// How many nodes there are, whatever is present.
+    pub(super) fn node_count(&self) -> usize {
+        self.types.len()
+    }
+
+    /// What leads from where the runtime runs to nodes of a name, as another ensemble says.
+    pub(super) fn localhost(&self) -> &[(Arc<str>, Connection<'c>)] {
+        &self.localhost
+    }
+
+    /// The relations that may say where a node is hosted, each with the host.
+    pub(super) fn hosting_of(&self, node: ElementId) -> &[(ElementId, ElementId)] {
+        self.hosting.of_node(node)
+    }
+
+    /// The types that a node may have, the first that is present being the one: the element that the type is, where it
+    /// is one, its name, and the node as connections see it.
+    pub(super) fn type_choices(
+        &self,
+        node: ElementId,
+    ) -> impl Iterator<Item = (Option<ElementId>, &Arc<str>, &Subject)> {
+        self.types[node.place()].iter().map(|typed| (typed.id, &typed.name, &typed.subject))
+    }
+
+    /// The nodes that host `node` directly.
+    pub(super) fn hosts_of(&self, present: Present<'_>, node: ElementId) -> Vec<ElementId> {
+        let mut hosts = Vec::new();
+        for &(relation, host) in self.hosting.of_node(node) {
+            if host != node && present(relation) && present(host) && !hosts.contains(&host) {
+                hosts.push(host);
+            }
+        }
+        hosts
+    }
+
+    /// The nodes that host `node`, nearest first.
+    pub(super) fn hosts(&self, present: Present<'_>, node: ElementId) -> Vec<ElementId> {
+        let (mut met, mut hosts, mut pending) = (FxHashSet::from_iter([node]), Vec::new(), VecDeque::from([node]));
+        while let Some(hosted) = pending.pop_front() {
+            for host in self.hosts_of(present, hosted) {
+                if met.insert(host) {
+                    hosts.push(host);
+                    pending.push_back(host);
+                }
+            }
+        }
+        hosts
+    }
+
+    /// The name of the type that a present node has; empty where it has none.
+    pub(super) fn type_of(&self, present: Present<'_>, node: ElementId) -> Arc<str> {
+        Arc::clone(&self.typed(present, node).name)
+    }
+
+    fn typed(&self, present: Present<'_>, node: ElementId) -> &Typed {
+        let types = &self.types[node.place()];
+        let found = types.iter().find(|typed| typed.id.is_none_or(present));
+        found.expect("the last of the types is always there")
+    }
+
+    /// The connections for which a present node is meant, by number, each name once.
+    pub(super) fn local(&self, present: Present<'_>, node: ElementId) -> Vec<usize> {
+        let subject = &self.typed(present, node).subject;
+        let matching = self.connections.iter().enumerate().filter(|(_, it)| it.matches(self.model, subject));
+        let held = matching.filter(|(_, connection)| connection.is_held(present));
+        let mut found = Vec::new();
+        self.extend_by_name(&mut found, held.map(|(number, _)| number));
+        found
+    }
+
+    /// Adds connections whose names are new.
+    pub(super) fn extend_by_name(&self, found: &mut Vec<usize>, others: impl IntoIterator<Item = usize>) {
+        for number in others {
+            let name = &self.connections.get(number).name;
+            if found.iter().all(|&known| self.connections.get(known).name != *name) {
+                found.push(number);
+            }
+        }
+    }
+
+    /// The connections that are available to a task of `node`, in lookup order: what the farthest host gives comes first,
+    /// within a host what is declared last. A task also has what leads from where it runs to the node or its hosts.
+    ///
+    /// The sources of the rules leave the order open; this is what the runtime does.
+    pub(super) fn available(
+        &self,
+        present: Present<'_>,
+        reach: &Reach,
+        node: ElementId,
+        operation_host: &OperationHost,
+    ) -> Vec<Connection<'c>> {
+        let host = self.node_of(present, operation_host);
+        if host.is_none() && (self.localhost.is_empty() || *operation_host != OperationHost::Local) {
+            return reach.to(node).iter().rev().map(|&number| self.connections.get(number).clone()).collect();
+        }
+        let mut found: Vec<Connection<'c>> = Vec::new();
+        let mut chain = vec![node];
+        chain.extend(self.hosts(present, node));
+        for place in chain {
+            let local = self.local(present, place).into_iter().map(|number| self.connections.get(number).clone());
+            let explicit = match host {
+                Some(host) => self.explicit(present, host, place),
+                None => self.leading_from_localhost(place),
+            };
+            for connection in local.chain(explicit) {
+                if found.iter().all(|known| known.name != connection.name) {
+                    found.push(connection);
+                }
+            }
+        }
+        found.reverse();
+        found
+    }
+
+    /// The node that an operation host is, if it is present: the runtime may run on one of the template.
+    pub(super) fn node_of(&self, present: Present<'_>, host: &OperationHost) -> Option<ElementId> {
+        match host {
+            OperationHost::Node(node) => Some(*node),
+            OperationHost::Unknown(_) => None,
+            OperationHost::Local => self.model.named(Kind::Node, LOCALHOST).iter().copied().find(|&node| present(node)),
+        }
+    }
+
+    /// The relationship templates that lead from `source` to `target`.
+    fn explicit(&self, present: Present<'_>, source: ElementId, target: ElementId) -> Vec<Connection<'c>> {
+        let relations = self.model.node(source).relations.iter().copied();
+        let leading = relations.filter(|&relation| {
+            source != target && present(relation) && self.model.relation(relation).target == Some(target)
+        });
+        let templates = leading.flat_map(|relation| explicit_typed(self.model, relation));
+        templates.filter(|template| template.is_held(present)).collect()
+    }
+
+    /// The relationship templates that lead to `target` from where the runtime runs, as another ensemble says.
+    fn leading_from_localhost(&self, target: ElementId) -> Vec<Connection<'c>> {
+        let name = &self.model.element(target).name;
+        let leading = self.localhost.iter().filter(|(target, _)| target == name);
+        leading.map(|(_, connection)| connection.clone()).collect()
+    }
+}
+
+/// By name of a type: everything by which a connection can mean nodes of it.
+type Words = FxHashMap<Arc<str>, Arc<[Arc<str>]>>;
+
+/// The types that a node may have; the last is none, which is there without any of the others.
+fn types(model: &Model, node: ElementId, words: &mut Words) -> Vec<Typed> {
+    let mut types = model.type_candidates(node);
+    types.push((None, "".into()));
+    let typed = |(id, name): (Option<ElementId>, Arc<str>)| {
+        let words = words.entry(Arc::clone(&name)).or_insert_with(|| Subject::words(model, &name));
+        let subject = Subject::new(model, node, Arc::clone(words));
+        Typed { id, name, subject }
+    };
+    types.into_iter().map(typed).collect()
+}

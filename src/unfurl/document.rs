@@ -1,0 +1,98 @@
+//! The files of a runtime that an environment may stand in: by itself, in an ensemble, in a project.
+
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+
+/// The sections of an environment that are read.
+pub(super) static SECTIONS: &[&str] = &["variables", "connections", "inputs", "external"];
+
+/// Further sections that environments may have, which say nothing about a variant.
+static OTHER_SECTIONS: &[&str] = &[
+    "locals",
+    "secrets",
+    "repositories",
+    "imports",
+    "instances",
+    "runtime",
+    "schema",
+    "topology",
+    "primary_provider",
+    "deployment_blueprints",
+    "lfs_lock",
+    "description",
+    "metadata",
+    "apiVersion",
+    "kind",
+];
+
+/// Sections of an ensemble, around its environment.
+static ENSEMBLE: &[&str] = &[
+    "environment",
+    "spec",
+    "service_template",
+    "apiVersion",
+    "kind",
+    "metadata",
+    "context",
+    "status",
+    "lastJob",
+    "changeLog",
+    "jobsLog",
+    "jobsFolder",
+    "changes",
+    "lock",
+];
+
+/// Sections that only an ensemble has.
+static ONLY_ENSEMBLE: &[&str] = &["environment", "spec", "service_template", "status", "lastJob", "changes"];
+
+/// The environments of a project; none for another file.
+pub(super) fn environments_of_project(root: Yaml<'_>) -> Option<Yaml<'_>> {
+    let is_project = root.get("kind").is_some_and(|kind| kind.text() == "Project");
+    let environments = ["environments", "contexts"].into_iter().find_map(|key| root.get(key));
+    environments.or(is_project.then_some(root))
+}
+
+/// That a file is that of a project.
+pub(super) fn is_project(root: Yaml<'_>, environments: Yaml<'_>) -> Diagnostic {
+    let message = "this is a project, where the environment of an ensemble is wanted";
+    let diagnostic = Diagnostic::new(Code::BadSurroundings, environments.span(), message);
+    let names = environments.entries().filter(|_| environments.id() != root.id());
+    let names: Vec<String> = names.map(|(name, _)| format!("\"{}\"", name.text())).collect();
+    match names.as_slice() {
+        [] => diagnostic.help("give the file of an ensemble, or one with `variables`, `connections` and `inputs`"),
+        names => {
+            diagnostic.help(format!("write one of its environments to a file and give that: {}", names.join(", ")))
+        }
+    }
+}
+
+/// The environment in a file; none when there is none. Sections with names that nobody knows are faults.
+pub(super) fn environment_of<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
+    let is_ensemble = root.entries().any(|(key, _)| ONLY_ENSEMBLE.contains(&key.text()));
+    let sections = if is_ensemble {
+        // Other files may be templates themselves: only what is meant to be the environment matters.
+        let is_close = |key: &Yaml<'_>| did_you_mean(key.text(), ["environment"]).is_some();
+        let others = root.entries().map(|(key, _)| key).filter(|key| !ENSEMBLE.contains(&key.text()));
+        faults.extend(others.filter(is_close).map(|key| unknown(key, ENSEMBLE)));
+        root.get("environment")?
+    } else {
+        root
+    };
+    if sections.is_null() {
+        return None;
+    }
+    let known: Vec<&str> = SECTIONS.iter().chain(OTHER_SECTIONS).copied().collect();
+    let others = sections.entries().map(|(key, _)| key).filter(|key| !known.contains(&key.text()));
+    faults.extend(others.map(|key| unknown(key, &known)));
+    Some(sections)
+}
+
+fn unknown(key: Yaml<'_>, known: &[&str]) -> Diagnostic {
+    let message = format!("an environment of an ensemble has no section \"{}\"", key.text());
+    let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
+    match did_you_mean(key.text(), known.iter().copied()) {
+        Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+        None => diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))),
+    }
+}

@@ -1,0 +1,204 @@
+//! One rule about variables of the environment.
+
+use std::sync::Arc;
+
+use super::conversion::scalar_text;
+use super::is_protected;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::glob::Glob;
+use crate::source::syntax::yaml::Yaml;
+
+/// Each rule may look at the variables of all others.
+const MOST_RULES: usize = 5000;
+
+/// A key of a section of rules with its value.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// What it does, to which variables.
+    pub action: Action,
+    /// Its value.
+    pub value: RuleValue,
+    /// Where its key is.
+    pub span: Span,
+}
+
+/// What a rule does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// `NAME`: sets a variable.
+    Set(Arc<str>),
+    /// `+`: takes variables from the environment before the section.
+    Copy(Selector),
+    /// `-`: takes variables away.
+    Remove(Selector),
+    /// `^`: puts the value before what variables were before the section, with a colon between them.
+    Prepend(Selector),
+}
+
+/// The variables that a rule is about.
+#[derive(Clone, Debug)]
+pub struct Selector {
+    /// What is written behind the sign and `!`.
+    pub pattern: Glob,
+    /// Whether it means all others.
+    pub is_negated: bool,
+}
+
+/// The value of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleValue {
+    /// `null`, which leaves the rule without a value.
+    Null,
+    /// A text in which patterns are not yet replaced.
+    Text(Arc<str>),
+    /// A text that is used as it is: values of connections.
+    Verbatim(super::Text),
+    /// What only a run can compute, as the author wrote it.
+    Computed(Arc<str>),
+}
+
+impl Selector {
+    /// What `written` selects.
+    pub fn new(written: &str) -> Self {
+        let name = written.strip_prefix('!');
+        Self { pattern: Glob::new(name.unwrap_or(written)), is_negated: name.is_some() }
+    }
+
+    /// The text behind the sign and `!`.
+    pub fn name(&self) -> &Arc<str> {
+        self.pattern.written()
+    }
+
+    /// Whether it is about one name only.
+    pub fn is_single(&self) -> bool {
+        !self.is_negated && !self.pattern.is_wild()
+    }
+
+    /// Whether it is about the variable `name`.
+    pub fn selects(&self, name: &str) -> bool {
+        self.pattern.matches(name) != self.is_negated
+    }
+
+    /// Whether removing by it takes `name` away: protected names have to be named.
+    pub fn removes(&self, name: &str) -> bool {
+        self.selects(name) && (is_protected(self.name()) || !is_protected(name))
+    }
+}
+
+impl Rule {
+    /// The rules of a section, in order; what is wrong with one of them leaves it out. `compute` is asked about values
+    /// that are maps, lists or templates.
+    pub fn read_all(
+        section: Yaml<'_>,
+        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<Self> {
+        if section.is_null() {
+            return Vec::new();
+        }
+        if !section.is_mapping() {
+            let message = format!("rules about the environment are a mapping, not a {}", section.kind());
+            faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
+            return Vec::new();
+        }
+        if section.len() > MOST_RULES {
+            let message = format!("{} rules in one section, at most {MOST_RULES} are applied", section.len());
+            faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
+            return Vec::new();
+        }
+        let mut rules = Vec::new();
+        for (key, value) in section.entries() {
+            match Self::read(key, value, compute) {
+                Ok(rule) => rules.push(rule),
+                Err(fault) => faults.push(*fault),
+            }
+        }
+        rules
+    }
+
+    fn read(
+        key: Yaml<'_>,
+        value: Yaml<'_>,
+        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+    ) -> Result<Self, Box<Diagnostic>> {
+        if !key.is_scalar() {
+            let message = format!("a rule about the environment starts with a name, not with a {}", key.kind());
+            return Err(Box::new(Diagnostic::new(Code::BadRule, key.span(), message)));
+        }
+        let action = Action::parse(key.text());
+        let value = rule_value(value, compute).ok_or_else(|| wrong_value(key.text(), value))?;
+        let rule = Self { action, value, span: key.span() };
+        if rule.is_nameless() { Err(nameless(key)) } else { Ok(rule) }
+    }
+
+    /// A variable that is set by something other than a rule.
+    pub fn set(name: &Arc<str>, text: super::Text, span: Span) -> Self {
+        Self { action: Action::Set(Arc::clone(name)), value: RuleValue::Verbatim(text), span }
+    }
+
+    /// A sign alone without a value does nothing, but nothing can be set without a name.
+    fn is_nameless(&self) -> bool {
+        match &self.action {
+            Action::Set(name) => name.is_empty(),
+            Action::Copy(selector) | Action::Prepend(selector) => {
+                selector.name().is_empty() && self.value != RuleValue::Null
+            }
+            Action::Remove(_) => false,
+        }
+    }
+}
+
+impl Action {
+    fn parse(key: &str) -> Self {
+        let mut rest = key.chars();
+        match rest.next() {
+            Some('+') => Self::Copy(Selector::new(rest.as_str())),
+            Some('-') => Self::Remove(Selector::new(rest.as_str())),
+            Some('^') => Self::Prepend(Selector::new(rest.as_str())),
+            _ => Self::Set(key.into()),
+        }
+    }
+
+    /// The sign and what is behind it.
+    pub fn written(&self) -> String {
+        let signed = |sign: char, selector: &Selector| {
+            format!("{sign}{}{}", if selector.is_negated { "!" } else { "" }, selector.name())
+        };
+        match self {
+            Self::Set(name) => name.to_string(),
+            Self::Copy(selector) => signed('+', selector),
+            Self::Remove(selector) => signed('-', selector),
+            Self::Prepend(selector) => signed('^', selector),
+        }
+    }
+}
+
+fn rule_value(value: Yaml<'_>, compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>) -> Option<RuleValue> {
+    if !value.is_scalar() {
+        return compute(value);
+    }
+    let text = scalar_text(value);
+    Some(match text {
+        None => RuleValue::Null,
+        Some(text) if is_template(&text) => compute(value).unwrap_or_else(|| RuleValue::Computed(text.into())),
+        Some(text) => RuleValue::Text(text.into()),
+    })
+}
+
+/// Whether a text is a template of Jinja, which only a run can fill in.
+pub fn is_template(text: &str) -> bool {
+    text.contains("{{") || text.contains("{%")
+}
+
+fn wrong_value(key: &str, value: Yaml<'_>) -> Box<Diagnostic> {
+    let message = format!("the value of the rule `{key}` is a {}, which is no text for a variable", value.kind());
+    let diagnostic = Diagnostic::new(Code::BadRule, value.span(), message);
+    Box::new(diagnostic.help("write a string, a number, a boolean, or null for a rule without a value"))
+}
+
+fn nameless(key: Yaml<'_>) -> Box<Diagnostic> {
+    let message = "this rule names no variable";
+    let diagnostic = Diagnostic::new(Code::BadRule, key.span(), message);
+    Box::new(diagnostic.help("write `NAME`, `+NAME`, `-NAME` or `^NAME`"))
+}

@@ -1,0 +1,232 @@
+//! Evaluating functions in values, as far as that is possible before a run.
+//!
+//! Comes in: values as they are written, or completed by their types, and [`Facts`] that functions refer to. Goes out: a
+//! [`Content`]; a function whose value nobody knows is kept as it is written.
+
+use std::sync::Arc;
+
+use super::content::{Content, Contents};
+use super::environment::{Environment, Presence, RuleValue, Text, is_template};
+use super::jinja::{Part, parts};
+use super::reference::Reference;
+use crate::analysis::value::Value;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::types::completion::is_call;
+use crate::tosca::types::{Datum, View};
+
+/// What functions in values can refer to besides topology inputs and the environment.
+pub(super) trait Scope {
+    /// The property that a path of `get_property` leads to; none when it is not known.
+    fn property(&self, path: &[&str]) -> Option<Content>;
+
+    /// What a job variable has at a path; none when it is not known.
+    fn variable(&self, reference: &Reference) -> Option<Content>;
+}
+
+/// What functions in values can refer to.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'f> {
+    /// The topology inputs that have a value.
+    inputs: &'f Contents,
+    /// The environment.
+    environment: &'f Environment,
+    /// Properties and job variables, where they can be referred to.
+    scope: Option<&'f dyn Scope>,
+    /// How many levels of a value are above.
+    depth: usize,
+}
+
+/// The deepest values that are looked into.
+const MAX_DEPTH: usize = 200;
+
+impl<'f> Facts<'f> {
+    /// These inputs and this environment.
+    pub(super) fn new(inputs: &'f Contents, environment: &'f Environment) -> Self {
+        Self { inputs, environment, scope: None, depth: 0 }
+    }
+
+    /// These facts in a scope.
+    pub(super) fn within(self, scope: &'f dyn Scope) -> Self {
+        Self { scope: Some(scope), ..self }
+    }
+
+    /// The value that is written, functions evaluated.
+    pub(super) fn evaluate(mut self, yaml: Yaml<'_>) -> Content {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Content::Computed("a value that is nested too deeply".into());
+        }
+        if yaml.is_sequence() {
+            return Content::List(yaml.items().map(|item| self.evaluate(item)).collect());
+        }
+        if yaml.is_mapping() {
+            let entry = |(key, value): (Yaml<'_>, Yaml<'_>)| (Arc::from(key.text()), self.evaluate(value));
+            return self.function(yaml).unwrap_or_else(|| Content::Map(yaml.entries().map(entry).collect()));
+        }
+        match yaml.as_str() {
+            Some(text) if is_template(text) => self.filled(text),
+            _ => Content::Value(Value::from_yaml(yaml)),
+        }
+    }
+
+    /// A completed value, functions evaluated: completion leaves those as they are written.
+    pub(super) fn evaluate_completed(mut self, value: &Datum<'_>) -> Content {
+        if let Some(yaml) = value.written() {
+            return self.evaluate(yaml);
+        }
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Content::Computed("a value that is nested too deeply".into());
+        }
+        match value.view() {
+            View::Written(yaml) => self.evaluate(yaml),
+            View::Text(text) if is_template(&text) => self.filled(&text),
+            View::Text(text) => Content::Value(Value::String(text)),
+            View::List(items) => Content::List(items.iter().map(|item| self.evaluate_completed(item)).collect()),
+            View::Map(entries) => {
+                let entries = entries.iter().map(|entry| (entry.key.into(), self.evaluate_completed(&entry.value)));
+                Content::Map(entries.collect())
+            }
+        }
+    }
+
+    /// The value of a rule about the environment that is a function or a template; none for other maps, and for lists.
+    pub(super) fn rule_value(self, yaml: Yaml<'_>) -> Option<RuleValue> {
+        if !yaml.is_scalar() && !is_call(yaml) {
+            return None;
+        }
+        let content = self.evaluate(yaml);
+        let text = content.to_text().ok()?;
+        Some(match (content, text) {
+            (_, None) => RuleValue::Null,
+            (Content::Computed(expression), _) => RuleValue::Computed(expression),
+            // Patterns in what the environment has are no patterns of the author.
+            (Content::Text(_), Some(text)) => RuleValue::Verbatim(text),
+            (_, Some(text)) => RuleValue::Text(text.known()?.into()),
+        })
+    }
+
+    /// A template with the values of its references; one that is nothing but a reference is its value, whatever that is.
+    fn filled(self, text: &str) -> Content {
+        let whole = parts(text.trim());
+        let filled = match whole.as_deref() {
+            Some([Part::Reference(reference)]) => self.job_variable(reference),
+            _ => parts(text).and_then(|parts| {
+                let content = |part: &Part<'_>| match part {
+                    Part::Plain(text) => Some(Content::string(text)),
+                    Part::Reference(reference) => self.job_variable(reference).filter(is_printed_alike),
+                };
+                concatenated(parts.iter().map(content).collect::<Option<Vec<_>>>()?, "")
+            }),
+        };
+        filled.unwrap_or_else(|| Content::Computed(text.into()))
+    }
+
+    fn job_variable(self, reference: &Reference) -> Option<Content> {
+        self.scope?.variable(reference)
+    }
+
+    /// The value of a function; none for a map that is none.
+    fn function(self, yaml: Yaml<'_>) -> Option<Content> {
+        let (key, argument) = yaml.entries().next().filter(|_| yaml.len() == 1)?;
+        if !is_call(yaml) {
+            return None;
+        }
+        let value = match key.text() {
+            "get_input" => self.input(argument),
+            "get_env" => self.environment_variable(argument),
+            "get_property" => self.property(argument),
+            "concat" => self.joined(argument, ""),
+            "join" => self.join(argument),
+            "token" => self.token(argument),
+            "eval" | "ref" => self.expression(argument),
+            _ => None,
+        };
+        Some(value.unwrap_or_else(|| Content::Computed(format!("{}: {}", key.text(), argument.to_json()).into())))
+    }
+
+    fn input(self, argument: Yaml<'_>) -> Option<Content> {
+        if argument.is_scalar() {
+            return self.inputs.get(argument.text()).cloned();
+        }
+        let mut path = argument.items().map(|item| item.text());
+        let input = self.inputs.get(path.next()?)?.clone();
+        path.try_fold(input, |content, key| content.part(key))
+    }
+
+    fn environment_variable(self, argument: Yaml<'_>) -> Option<Content> {
+        let mut parts = argument.items();
+        let (name, default) = if argument.is_scalar() { (argument, None) } else { (parts.next()?, parts.next()) };
+        // Without a name the runtime returns the whole environment.
+        let name = name.as_str().filter(|name| !name.is_empty())?;
+        let default = default.map_or_else(Content::null, |default| self.evaluate(default));
+        match self.environment.get(name) {
+            None => Some(default),
+            Some(binding) if binding.presence == Presence::Always => Some(Content::Text(binding.text)),
+            Some(binding) if binding.presence == Presence::Inherited && !default.is_null() => {
+                let default = default.to_text().ok()??;
+                Some(Content::Text(Text::when_set(&name.into(), binding.text, default)))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn property(self, argument: Yaml<'_>) -> Option<Content> {
+        let path: Vec<&str> = argument.items().map(|item| item.text()).collect();
+        self.scope?.property(&path)
+    }
+
+    /// An expression: a path into a job variable, or another function.
+    fn expression(self, argument: Yaml<'_>) -> Option<Content> {
+        if argument.is_mapping() {
+            return self.function(argument);
+        }
+        self.job_variable(&Reference::parse(argument.as_str()?)?)
+    }
+
+    fn joined(self, items: Yaml<'_>, separator: &str) -> Option<Content> {
+        if !items.is_sequence() {
+            return None;
+        }
+        concatenated(items.items().map(|item| self.evaluate(item)).collect(), separator)
+    }
+
+    fn join(self, argument: Yaml<'_>) -> Option<Content> {
+        let mut parts = argument.items();
+        let items = parts.next()?;
+        self.joined(items, parts.next().map_or("", |separator| separator.text()))
+    }
+
+    fn token(self, argument: Yaml<'_>) -> Option<Content> {
+        let mut parts = argument.items();
+        let text = self.evaluate(parts.next()?).to_text().ok()??;
+        let (separator, place) = (parts.next()?.text(), parts.next()?.text().parse::<usize>().ok()?);
+        text.known()?.split(separator).nth(place).map(Content::string)
+    }
+}
+
+/// One text made of several, a text of the environment when one of them is; none when a run has to compute one.
+fn concatenated(contents: Vec<Content>, separator: &str) -> Option<Content> {
+    let mut joined = Text::default();
+    let is_of_environment = contents.iter().any(|content| matches!(content, Content::Text(_)));
+    for (place, content) in contents.into_iter().enumerate() {
+        if place > 0 {
+            joined.push_str(separator);
+        }
+        joined.push(content.to_text().ok()?.unwrap_or_default());
+    }
+    let known = joined.known().filter(|_| !is_of_environment).map(Content::string);
+    Some(known.unwrap_or(Content::Text(joined))).filter(|content| !content.is_computed())
+}
+
+/// Whether a template shows a value as the environment does: it has names of its own for null and booleans.
+fn is_printed_alike(content: &Content) -> bool {
+    match content {
+        Content::Value(Value::Null | Value::Boolean(_) | Value::List(_) | Value::Map(_))
+        | Content::List(_)
+        | Content::Map(_) => false,
+        Content::Value(Value::Number(_) | Value::String(_) | Value::Instant(_))
+        | Content::Text(_)
+        | Content::Computed(_) => true,
+    }
+}

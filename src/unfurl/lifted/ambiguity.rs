@@ -1,0 +1,78 @@
+//! Connections that meet another one of their type at some node of some variant.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Answers, Witness};
+use crate::source::Span;
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::{ElementId, Kind};
+use crate::unfurl::job::Job;
+
+impl Answers<'_, '_, '_> {
+    /// What is said about them, each with values that show it.
+    pub(super) fn ambiguous(&self) -> Vec<(Diagnostic, Option<Witness>)> {
+        let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
+        let (mut findings, mut told) = (Vec::new(), Told::default());
+        let mut looks = Looks { answers: self, jobs: FxHashMap::default(), seen: FxHashMap::default() };
+        let connections = self.questions.graph.connections().iter().zip(&self.questions.ambiguous);
+        for (connection, &question) in connections {
+            let found = looks.find(&[connection.span], &nodes, question).into_iter();
+            let new = found.filter(|finding| told.is_new(finding));
+            findings.extend(new.map(|finding| (finding, self.witness(question))));
+        }
+        // Explicit relationship templates may be many: they are told once for each place that they meet.
+        for meeting in &self.questions.meetings {
+            let found = looks.find(&meeting.spans, &meeting.nodes, meeting.question).into_iter();
+            let new = found.filter(|finding| told.is_new_there(finding));
+            findings.extend(new.map(|finding| (finding, self.witness(meeting.question))));
+        }
+        findings
+    }
+}
+
+/// What was said about nodes in variants.
+struct Looks<'l, 'a, 'q, 'c> {
+    answers: &'l Answers<'a, 'q, 'c>,
+    /// By place of the variant.
+    jobs: FxHashMap<usize, Job<'l>>,
+    seen: FxHashMap<(ElementId, usize), Vec<Diagnostic>>,
+}
+
+impl Looks<'_, '_, '_, '_> {
+    /// What is said about the first of these nodes at which something is said about one of these places, in a variant that
+    /// answers the question.
+    fn find(&mut self, spans: &[Span], nodes: &[ElementId], question: usize) -> Vec<Diagnostic> {
+        let Some(place) = self.answers.place(question) else { return Vec::new() };
+        let job = self.jobs.entry(place).or_insert_with(|| self.answers.job(place));
+        for &node in nodes {
+            let met = self.seen.entry((node, place)).or_insert_with(|| job.ambiguities(node));
+            let is_about = |finding: &&Diagnostic| finding.labels.iter().any(|label| spans.contains(&label.span));
+            let found: Vec<Diagnostic> = met.iter().filter(is_about).cloned().collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// What is said already.
+#[derive(Default)]
+struct Told {
+    whole: FxHashSet<(String, Vec<Span>)>,
+    /// Without further places.
+    brief: FxHashSet<(String, Option<Span>)>,
+}
+
+impl Told {
+    fn is_new(&mut self, finding: &Diagnostic) -> bool {
+        self.is_new_there(finding);
+        let spans = finding.labels.iter().map(|label| label.span).collect();
+        self.whole.insert((finding.message.clone(), spans))
+    }
+
+    /// Whether nothing like it is said at its first place.
+    fn is_new_there(&mut self, finding: &Diagnostic) -> bool {
+        self.brief.insert((finding.message.clone(), finding.span()))
+    }
+}

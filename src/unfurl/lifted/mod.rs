@@ -1,0 +1,415 @@
+//! Connections and environments in all variants: which nodes lack a connection in some variant, where two of one type
+//! meet, which are never available, which rules about the environment are doubtful for some node.
+//!
+//! Comes in: [`Variants`] and what surrounds them. Goes out: [`ConnectionSurvey`]. Each question is one about
+//! combinations of presences ([`PresenceConditions`]), so that the work does not grow with the number of variants. Invariant: what
+//! is found was seen in a variant that was resolved.
+
+mod ambiguity;
+mod availability;
+mod environment;
+mod explicit;
+mod finding;
+mod meeting;
+mod need;
+mod rules;
+mod tasks;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use self::availability::{Availability, chosen_types, several_hosts};
+use self::environment::Stage;
+use self::explicit::{Besides, Explicit};
+use self::meeting::Meeting;
+use self::need::Offer;
+use self::rules::Outcome;
+use self::tasks::Tasks;
+use super::built_in::schemas;
+use super::checks::input_values;
+use super::connection::Connection;
+use super::connection_graph::ConnectionGraph;
+use super::environment::{Environment, Presence};
+use super::host_word::HostWord;
+use super::job::Job;
+use super::run_environment::RunEnvironment;
+use crate::analysis::domain::Caveat;
+use crate::analysis::question::{Limits, Occurrences, PresenceCondition, PresenceConditions, Variants, Witness};
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::{ElementId, Kind, Model};
+
+pub use need::{Need, UnknownNeed};
+
+/// In how many of the variants with a node its tasks have something.
+#[derive(Clone, Debug)]
+pub struct Supply {
+    /// The node.
+    pub node: ElementId,
+    /// What.
+    pub need: Need,
+    /// In so many variants they have it; none where that is not known.
+    pub with: Option<BigUint>,
+    /// In so many they have not.
+    pub without: Option<BigUint>,
+    /// Values that give a variant with it.
+    pub example: Option<Witness>,
+    /// Values that give a variant without.
+    pub witness: Option<Witness>,
+}
+
+/// Connections and environments in all variants.
+#[derive(Clone, Debug)]
+pub struct ConnectionSurvey {
+    /// How many valid variants there are, where that is known.
+    pub variants: Option<BigUint>,
+    /// For each node and need.
+    pub supplies: Vec<Supply>,
+    /// What is doubtful, each with values for the open inputs that show it.
+    pub findings: Vec<(Diagnostic, Option<Witness>)>,
+    /// Whether there is nothing else to find.
+    pub is_complete: bool,
+    /// Why configurations may be missing.
+    pub caveats: Vec<Caveat>,
+}
+
+impl ConnectionSurvey {
+    /// Whether every variant was looked at.
+    pub fn is_exact(&self) -> bool {
+        self.is_complete && self.caveats.is_empty()
+    }
+}
+
+/// Looks at the connections and environments of all variants. A need that is `required` is missed wherever it is not met,
+/// any other only where it is met in some variants and not in others.
+pub fn survey_connections(
+    variants: &Variants<'_>,
+    run_environment: &RunEnvironment<'_>,
+    limits: &Limits,
+    required: &[Need],
+) -> ConnectionSurvey {
+    let model = variants.model();
+    let mut faults = run_environment.input_faults(model);
+    let graph = Arc::new(ConnectionGraph::of(model, run_environment, &mut faults));
+    let mut questions = Questions::new(model, run_environment, &graph);
+    let needs = questions.needs(required);
+    questions.ask(&needs);
+    let occurrences = variants.occurrences(limits, &questions.presence_conditions, &questions.asked);
+    let answers = Answers { model, run_environment, graph: &graph, questions: &questions, occurrences: &occurrences };
+    let supplies = answers.supplies();
+    let mut findings: Vec<(Diagnostic, Option<Witness>)> = faults.into_iter().map(|fault| (fault, None)).collect();
+    findings.extend(answers.findings());
+    findings.extend(finding::missing(model, &supplies, !required.is_empty()));
+    let is_doubtful = answers.place(DOUBTFUL).is_some();
+    ConnectionSurvey {
+        supplies,
+        findings,
+        is_complete: occurrences.is_complete && questions.availability.is_complete && !is_doubtful,
+        variants: occurrences.variants,
+        caveats: occurrences.caveats,
+    }
+}
+
+/// The question whether there is a variant.
+const VALID: usize = 0;
+/// The question whether nearness alone does not decide between connections.
+const DOUBTFUL: usize = 1;
+
+/// What is asked of all variants, by place in `asked`.
+struct Questions<'q, 'c> {
+    model: &'c Model,
+    run_environment: &'q RunEnvironment<'q>,
+    graph: &'q ConnectionGraph<'c>,
+    /// The environment of the ensemble, before connections.
+    ensemble: Environment,
+    tasks: Tasks<'c>,
+    availability: Availability,
+    explicit: Explicit<'c>,
+    offers: Vec<Offer>,
+    presence_conditions: PresenceConditions,
+    asked: Vec<PresenceCondition>,
+    /// A node with a need: where it is met, and where not.
+    supplies: Vec<(ElementId, Need, usize, usize)>,
+    /// By connection: where it is available to some node.
+    used: Vec<usize>,
+    /// By connection: where it is available to a node together with another one of its type.
+    ambiguous: Vec<usize>,
+    /// Where an explicit relationship template is available to a node together with a connection of its type.
+    meetings: Vec<Meeting>,
+    /// Explicit relationship templates that are the default for nothing, each with where some task has it.
+    led: Vec<(Connection<'c>, usize)>,
+    /// Where rules about the environment may be doubtful, each with the node.
+    stages: Vec<(ElementId, usize)>,
+    /// What is wrong with values of topology inputs, each with where the input is present.
+    input_faults: Vec<(Diagnostic, usize)>,
+}
+
+impl<'q, 'c> Questions<'q, 'c> {
+    fn new(model: &'c Model, run_environment: &'q RunEnvironment<'q>, graph: &'q ConnectionGraph<'c>) -> Self {
+        let ensemble = run_environment.ensemble_environment();
+        let (mut presence_conditions, tasks) = (PresenceConditions::default(), Tasks::of(model, graph));
+        let mut availability = Availability::of(model, graph, &mut presence_conditions);
+        let around = (model, graph, run_environment);
+        let explicit = Explicit::of(around, &tasks, &mut availability, &mut presence_conditions);
+        let offers =
+            graph.connections().iter().map(|it| Offer::of(model, it, &ensemble, &mut presence_conditions)).collect();
+        let doubtful = if availability.has_namesakes {
+            several_hosts(model, graph, &mut presence_conditions)
+        } else {
+            presence_conditions.never()
+        };
+        let asked = vec![PresenceConditions::ALWAYS, doubtful];
+        let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
+        let (meetings, led, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self {
+            model,
+            run_environment,
+            graph,
+            ensemble,
+            tasks,
+            availability,
+            explicit,
+            offers,
+            presence_conditions,
+            asked,
+            supplies,
+            used,
+            ambiguous,
+            meetings,
+            led,
+            stages,
+            input_faults,
+        }
+    }
+
+    /// What is required, else what some connection offers.
+    fn needs(&mut self, required: &[Need]) -> BTreeSet<Need> {
+        if !required.is_empty() {
+            return required.iter().cloned().collect();
+        }
+        self.offers.iter().flat_map(|offer| offer.needs(&mut self.presence_conditions)).collect()
+    }
+
+    fn ask(&mut self, needs: &BTreeSet<Need>) {
+        for node in self.model.of_kind(Kind::Node) {
+            for need in needs {
+                let met = self.met(node, need);
+                let (with, without) = (self.at(node, met), self.presence_conditions.not(met));
+                let without = self.at(node, without);
+                let (with, without) = (self.put(with), self.put(without));
+                self.supplies.push((node, need.clone(), with, without));
+            }
+        }
+        self.ask_about_connections();
+        self.ask_about_meetings();
+        self.ask_about_leads();
+        for (input, fault) in input_values(self.model, &schemas(self.model), self.run_environment, |_| true).1 {
+            let present = input.map_or(PresenceConditions::ALWAYS, |input| self.presence_conditions.present(input));
+            let place = self.put(present);
+            self.input_faults.push((fault, place));
+        }
+        for stage in Stage::all(self, &self.ensemble) {
+            let presence_condition = stage.presence_condition(self);
+            let place = self.put(presence_condition);
+            self.stages.push((stage.node, place));
+        }
+    }
+
+    fn ask_about_connections(&mut self) {
+        let available = self.availabilities();
+        let leading = self.leading();
+        for (connection, meeting) in self.ambiguities(&available).into_iter().enumerate() {
+            let led = leading.get(&connection).into_iter().flatten().copied();
+            let used = self.presence_conditions.any(available[connection].iter().copied().chain(led));
+            let (used, meeting) = (self.put(used), self.put(meeting));
+            self.used.push(used);
+            self.ambiguous.push(meeting);
+        }
+    }
+
+    /// Where all tasks of a node, wherever that is present, have what they need.
+    fn met(&mut self, node: ElementId, need: &Need) -> PresenceCondition {
+        if !self.explicit.is_about(node) && !self.tasks.change(node, need) {
+            return self.met_at(node, &HostWord::Local, need);
+        }
+        let mut cases = Vec::new();
+        let types = chosen_types(self.graph, node, &mut self.presence_conditions);
+        for (place, (chosen, _)) in types.into_iter().enumerate() {
+            let tasks = self.tasks.of_type(self.model, (node, place), need, self.run_environment);
+            let mut met = vec![chosen];
+            for (word, outcome) in tasks {
+                met.push(self.met_by(node, &word, need, outcome));
+            }
+            cases.push(self.presence_conditions.all(met));
+        }
+        self.presence_conditions.any(cases)
+    }
+
+    /// Where a task of a node that runs somewhere has what it needs after the rules of its operation.
+    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<Outcome>) -> PresenceCondition {
+        match outcome {
+            None => self.met_at(node, word, need),
+            Some(Outcome::Always) => PresenceConditions::ALWAYS,
+            Some(Outcome::WhereSet(variables)) => {
+                let met: Vec<PresenceCondition> =
+                    variables.into_iter().map(|name| self.met_at(node, word, &Need::Variable(name))).collect();
+                self.presence_conditions.any(met)
+            }
+        }
+    }
+
+    /// Where a task of a node that runs somewhere has what it needs.
+    fn met_at(&mut self, node: ElementId, word: &HostWord, need: &Need) -> PresenceCondition {
+        if self.is_provided(need) {
+            return PresenceConditions::ALWAYS;
+        }
+        let offers = (self.offers.as_slice(), &self.availability);
+        match self.explicit.besides(node, word) {
+            Some(besides) => besides.met(need, offers, node, &mut self.presence_conditions),
+            None => Besides::default().met(need, offers, node, &mut self.presence_conditions),
+        }
+    }
+
+    /// Whether the environment of the ensemble has it, whatever is present.
+    fn is_provided(&self, need: &Need) -> bool {
+        let Need::Variable(name) = need else { return false };
+        self.ensemble.get(name).is_some_and(|binding| binding.presence == Presence::Always)
+    }
+
+    fn at(&mut self, node: ElementId, presence_condition: PresenceCondition) -> PresenceCondition {
+        let present = self.presence_conditions.present(node);
+        self.presence_conditions.all([present, presence_condition])
+    }
+
+    /// By connection, by node and, where that matters, by where a task runs: where it is available.
+    fn availabilities(&mut self) -> Vec<Vec<PresenceCondition>> {
+        let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
+        let mut available = vec![Vec::new(); self.offers.len()];
+        for node in nodes {
+            let words = if self.explicit.is_about(node) {
+                self.tasks.words(self.model, node, self.run_environment)
+            } else {
+                BTreeSet::from([HostWord::Local])
+            };
+            for word in words {
+                let applies = self.applies(node, &word);
+                for (place, available) in available.iter_mut().enumerate() {
+                    let own = self.explicit.available((place, node), &word, &self.availability);
+                    available.push(self.presence_conditions.all([applies, own]));
+                }
+            }
+        }
+        available
+    }
+
+    /// Where a node is present and some task of it runs somewhere, if that matters.
+    fn applies(&mut self, node: ElementId, word: &HostWord) -> PresenceCondition {
+        let unsaid = HostWord::of(None, &self.model.element(node).name, self.run_environment);
+        if *word == unsaid || !self.explicit.is_about(node) {
+            return self.presence_conditions.present(node);
+        }
+        let mut cases = Vec::new();
+        for (place, (chosen, _)) in
+            chosen_types(self.graph, node, &mut self.presence_conditions).into_iter().enumerate()
+        {
+            if self.tasks.words_of_type(self.model, (node, place), self.run_environment).contains(word) {
+                cases.push(chosen);
+            }
+        }
+        let said = self.presence_conditions.any(cases);
+        self.at(node, said)
+    }
+
+    /// By connection: where some node has it together with another one of its type.
+    fn ambiguities(&mut self, available: &[Vec<PresenceCondition>]) -> Vec<PresenceCondition> {
+        let mut by_type: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (place, connection) in self.graph.connections().iter().enumerate() {
+            if !connection.types.is_empty() {
+                by_type.entry(connection.type_name()).or_default().push(place);
+            }
+        }
+        let mut cases = vec![Vec::new(); available.len()];
+        for group in by_type.values().filter(|group| group.len() > 1) {
+            self.meet(group.iter().copied(), available, &mut cases);
+            self.meet(group.iter().rev().copied(), available, &mut cases);
+        }
+        cases.into_iter().map(|cases| self.presence_conditions.any(cases)).collect()
+    }
+
+    /// Adds where some node has a connection together with one of those before it.
+    fn meet(
+        &mut self,
+        group: impl Iterator<Item = usize>,
+        available: &[Vec<PresenceCondition>],
+        cases: &mut [Vec<PresenceCondition>],
+    ) {
+        let nothing = self.presence_conditions.never();
+        let mut before = vec![nothing; available.first().map_or(0, Vec::len)];
+        for place in group {
+            for (before, &own) in before.iter_mut().zip(&available[place]) {
+                cases[place].push(self.presence_conditions.all([*before, own]));
+                *before = self.presence_conditions.any([*before, own]);
+            }
+        }
+    }
+
+    fn put(&mut self, presence_condition: PresenceCondition) -> usize {
+        self.asked.push(presence_condition);
+        self.asked.len() - 1
+    }
+}
+
+/// What all variants say.
+struct Answers<'a, 'q, 'c> {
+    model: &'a Model,
+    run_environment: &'a RunEnvironment<'a>,
+    graph: &'a Arc<ConnectionGraph<'a>>,
+    questions: &'a Questions<'q, 'c>,
+    occurrences: &'a Occurrences,
+}
+
+impl Answers<'_, '_, '_> {
+    fn place(&self, question: usize) -> Option<usize> {
+        self.occurrences.places[question]
+    }
+
+    fn witness(&self, question: usize) -> Option<Witness> {
+        self.place(question).map(|place| self.occurrences.witnesses[place].0.clone())
+    }
+
+    fn count(&self, question: usize) -> Option<BigUint> {
+        self.occurrences.counts.as_ref().map(|counts| counts[question].clone())
+    }
+
+    fn supplies(&self) -> Vec<Supply> {
+        let supplies = self.questions.supplies.iter().map(|(node, need, with, without)| Supply {
+            node: *node,
+            need: need.clone(),
+            with: self.count(*with),
+            without: self.count(*without),
+            example: self.witness(*with),
+            witness: self.witness(*without),
+        });
+        // A node that is in no variant needs nothing.
+        supplies.filter(|supply| supply.example.is_some() || supply.witness.is_some()).collect()
+    }
+
+    fn findings(&self) -> Vec<(Diagnostic, Option<Witness>)> {
+        let mut findings = self.wrong_values();
+        findings.extend(self.doubtful_rules());
+        findings.extend(self.ambiguous());
+        let has_valid = self.place(VALID).is_some();
+        let is_settled = self.occurrences.is_complete && self.occurrences.caveats.is_empty() && has_valid;
+        if is_settled && self.questions.availability.is_complete {
+            findings.extend(self.unused().map(|fault| (fault, None)));
+        }
+        findings
+    }
+
+    /// A variant that answers a question, as a job.
+    fn job(&self, place: usize) -> Job<'_> {
+        let graph = Arc::clone(self.graph);
+        Job::within(graph, self.model, &self.occurrences.witnesses[place].1, self.run_environment)
+    }
+}

@@ -1,0 +1,87 @@
+//! What surrounds a variant when it runs: the process, the environment of the ensemble, and what is asked to change.
+
+use super::connection::External;
+use super::document;
+use super::environment::{Environment, Rule, RuleValue};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::Model;
+use crate::tosca::types::completion::{Fault, is_call};
+use crate::tosca::types::template::InputSources;
+
+/// What surrounds a variant.
+#[derive(Clone, Debug)]
+pub struct RunEnvironment<'s> {
+    /// The environment of the process.
+    pub process: Environment,
+    /// The environment of the ensemble: `variables` and `connections`.
+    pub ensemble: Option<Yaml<'s>>,
+    /// The ensembles that it imports connections from.
+    pub external: Vec<External<'s>>,
+    /// Values of topology inputs, besides those in the template.
+    pub inputs: InputSources<'s>,
+    /// Nodes with the operation host that their tasks have unless their operation says otherwise.
+    pub operation_hosts: Vec<(String, String)>,
+}
+
+impl<'s> RunEnvironment<'s> {
+    /// A process, and nothing else.
+    pub fn new(process: Environment) -> Self {
+        let (external, operation_hosts) = (Vec::new(), Vec::new());
+        Self { process, ensemble: None, external, inputs: InputSources::default(), operation_hosts }
+    }
+
+    /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them, as in the file
+    /// of an ensemble.
+    pub fn ensemble(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
+        if let Some(environments) = document::environments_of_project(root) {
+            faults.push(document::is_project(root, environments));
+            return None;
+        }
+        let sections = document::environment_of(root, faults)?;
+        if sections.is_mapping() {
+            return Some(sections);
+        }
+        let message = format!("the environment of an ensemble is a mapping, not a {}", sections.kind());
+        let diagnostic = Diagnostic::new(Code::BadSurroundings, sections.span(), message);
+        faults.push(diagnostic.help(format!("it has the sections {}", document::SECTIONS.join(", "))));
+        None
+    }
+
+    /// A section of the environment of the ensemble.
+    pub(super) fn section(&self, name: &str) -> Option<Yaml<'s>> {
+        self.ensemble?.get(name).filter(|section| !section.is_null())
+    }
+
+    /// Where topology inputs get their values from, the template itself included.
+    pub(super) fn input_sources(&self, model: &'s Model) -> InputSources<'s> {
+        InputSources::of(model.root()).and(&self.inputs)
+    }
+
+    /// What is wrong with these sources.
+    pub(super) fn input_faults(&self, model: &'s Model) -> Vec<Diagnostic> {
+        let names: Vec<&str> = model.declared_inputs().into_iter().map(|input| input.name).collect();
+        self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
+    }
+
+    /// The environment of the process after the rules of `variables` as they are written; what is wrong with these is told
+    /// by a job.
+    pub(super) fn ensemble_environment(&self) -> Environment {
+        self.process.after(&self.variables(&mut computed, &mut Vec::new()), &mut Vec::new())
+    }
+
+    /// The rules of `variables`; `compute` is asked about values that are functions or templates.
+    pub(super) fn variables(
+        &self,
+        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<Rule> {
+        let section = self.section("variables");
+        section.map_or_else(Vec::new, |section| Rule::read_all(section, compute, faults))
+    }
+}
+
+/// Leaves functions in rules to the run: what is said about rules as they are written depends on no value.
+pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
+    is_call(value).then(|| RuleValue::Computed(value.to_json().into()))
+}
