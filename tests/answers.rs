@@ -67,6 +67,8 @@ const QUESTIONS: &[&[&str]] = &[
     &["elements"],
     &["elements", "--timeout", "0"],
     &["explain"],
+    &["check"],
+    &["check", "--timeout", "0"],
     &["list"],
     &["list", "--limit", "2"],
     &["list", "--shard", "2/3"],
@@ -77,20 +79,50 @@ const QUESTIONS: &[&[&str]] = &[
     &["optimize", "--min"],
 ];
 
+/// What is asked of templates.
+const OF_TEMPLATES: &[&[&str]] = &[
+    &["explain", TEMPLATE, "node:sqlite"],
+    &["explain", TEMPLATE, "relation.host@0.node.cache"],
+    &["explain", TEMPLATE, "node:sqlite", "--input", "environment=prod", "--all"],
+    &["explain", TEMPLATE, "V406"],
+    &["elements", TEMPLATE, "--input", "environment=prod"],
+    &["optimize", TEMPLATE, "--min", "nodes"],
+    &["diff", TEMPLATE, TEMPLATE],
+    &["diff", TEMPLATE, "--left", "environment=dev", "--right", "environment=prod"],
+    &["diff", TEMPLATE, "tests/csar/elastic-pipeline"],
+    &["check", "tests/csar/elastic-pipeline", "tests/csar/edge-analytics"],
+    &["check", "tests/mistakes/several/default_value_text_unread.yaml"],
+    &["check", "absent.yaml"],
+    &["resolve", TEMPLATE, "--input", "environment=nowhere"],
+    &["test", TEMPLATE],
+    &["test", TEMPLATE, "--coverage"],
+    &["inputs", TEMPLATE],
+    &["presets", TEMPLATE],
+    &["runtime", "tests/runtime/shop.yaml", "--input", "cloud=true"],
+    &["runtime", "tests/runtime/shop.yaml", "--input", "cloud=true", "--query", "$connections::account::KEY"],
+    &["runtime", "tests/runtime/shop.yaml", "--all-variants", "--require", "CLOUD_KEY"],
+    &["rule"],
+    &["rule", "V301"],
+];
+
+/// What is asked of feature models.
+const OF_MODELS: &[&[&str]] = &[
+    &["explain", MODELS[0], "Fax", "--input", "Premium=true"],
+    &["explain", MODELS[0], "Fax"],
+    &["explain", MODELS[1], "Spare"],
+    &["list", MODELS[0], "--by-search", "--limit", "2", "--shard", "1/2"],
+    &["optimize", MODELS[0], "--max", "price"],
+    &["elements", MODELS[0], "--atomic-sets"],
+    &["diff", MODELS[0], MODELS[1]],
+    &["diff", MODELS[0], "--left", "Fax=true", "--right", "Card=true"],
+];
+
 #[test]
 fn answers_about_templates_are_what_their_schemas_say() {
     for question in QUESTIONS {
         hold(&[&question[..1], &[TEMPLATE], &question[1..]].concat());
     }
-    let element = ["node:sqlite", "relation.host@0.node.cache"];
-    for of in [&element[..1], &element[1..], &["node:sqlite", "--input", "environment=prod", "--all"]] {
-        hold(&[&["explain", TEMPLATE], of].concat());
-    }
-    hold(&["elements", TEMPLATE, "--input", "environment=prod"]);
-    hold(&["optimize", TEMPLATE, "--min", "nodes"]);
-    hold(&["diff", TEMPLATE, TEMPLATE]);
-    hold(&["diff", TEMPLATE, "--left", "environment=dev", "--right", "environment=prod"]);
-    hold(&["diff", TEMPLATE, "tests/csar/elastic-pipeline"]);
+    OF_TEMPLATES.iter().for_each(|question| hold(question));
 }
 
 #[test]
@@ -100,14 +132,32 @@ fn answers_about_feature_models_are_what_the_same_schemas_say() {
             hold(&[&question[..1], &[model], &question[1..]].concat());
         }
     }
-    hold(&["explain", MODELS[0], "Fax", "--input", "Premium=true"]);
-    hold(&["explain", MODELS[0], "Fax"]);
-    hold(&["explain", MODELS[1], "Spare"]);
-    hold(&["list", MODELS[0], "--by-search", "--limit", "2", "--shard", "1/2"]);
-    hold(&["optimize", MODELS[0], "--max", "price"]);
-    hold(&["elements", MODELS[0], "--atomic-sets"]);
-    hold(&["diff", MODELS[0], MODELS[1]]);
-    hold(&["diff", MODELS[0], "--left", "Fax=true", "--right", "Card=true"]);
+    OF_MODELS.iter().for_each(|question| hold(question));
+}
+
+#[test]
+fn every_line_of_findings_is_what_its_schema_says() {
+    for subject in [TEMPLATE, "tests/mistakes/several/default_value_text_unread.yaml", MODELS[0], MODELS[1]] {
+        let output = run(&["check", subject, "--format", "jsonl"]).stdout;
+        for line in String::from_utf8(output).unwrap().lines() {
+            hold_answer(&serde_json::from_str(line).unwrap(), subject);
+        }
+    }
+}
+
+#[test]
+fn every_command_that_answers_programs_is_asked() {
+    let asked: Vec<&str> = [QUESTIONS, OF_TEMPLATES, OF_MODELS].concat().iter().map(|question| question[0]).collect();
+    let help = String::from_utf8(run(&["help"]).stdout).unwrap();
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).filter(|name| !name.is_empty());
+    for name in names.filter(|name| *name != "help") {
+        let help = String::from_utf8(run(&["help", name]).stdout).unwrap();
+        // It writes what other tools read.
+        if name != "export" && help.contains("--format <FORMAT>") && help.contains("json") {
+            assert!(asked.contains(&name), "{name} writes JSON that nobody holds against a schema");
+        }
+    }
 }
 
 #[test]
@@ -115,8 +165,17 @@ fn variants_that_are_written_are_listed_as_the_schema_says() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("variants");
     assert!(run(&["list", TEMPLATE, "--limit", "2", "--write", path.to_str().unwrap()]).status.success());
-    let index = serde_json::from_slice(&std::fs::read(path.join("index.json")).unwrap()).unwrap();
+    let index: Json = serde_json::from_slice(&std::fs::read(path.join("index.json")).unwrap()).unwrap();
     hold_answer(&index, "index");
+    // The list is written without going through the type.
+    let list = answer(&["list", TEMPLATE, "--limit", "2"]);
+    for (written, listed) in index["variants"].as_array().unwrap().iter().zip(list["variants"].as_array().unwrap()) {
+        for key in ["present", "classes", "configurations"] {
+            assert_eq!(written[key], listed[key], "{key}");
+        }
+        let values = listed["configuration"].as_object().unwrap();
+        assert!(values.iter().all(|(name, value)| written["configuration"][name] == *value));
+    }
 }
 
 #[test]

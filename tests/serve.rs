@@ -62,7 +62,9 @@ impl Server {
             format!("POST /{token}/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n", body.len());
         let answer = self.send((head + &body).as_bytes());
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (status(head), serde_json::from_str(body).unwrap())
+        let answer = serde_json::from_str(body).unwrap();
+        hold_to_schema(&answer);
+        (status(head), answer)
     }
 }
 
@@ -71,6 +73,14 @@ impl Drop for Server {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// An answer is what the schema that it names says.
+fn hold_to_schema(answer: &Json) {
+    let id = answer["schema"].as_str().unwrap();
+    let schema = variscope::answer::schema_of(id.split('/').nth(1).unwrap()).unwrap();
+    assert_eq!(schema["properties"]["schema"]["const"], id);
+    jsonschema::draft202012::validate(&schema, answer).unwrap();
 }
 
 fn variscope() -> Command {

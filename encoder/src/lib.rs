@@ -50,7 +50,6 @@
 //! ```
 
 pub mod backbone;
-mod backtracking;
 pub mod bdd;
 #[cfg(test)]
 mod brute_force;
@@ -63,8 +62,11 @@ pub mod count;
 pub mod covering;
 mod decompose;
 pub mod dimacs;
+pub mod encodings;
+mod engine;
 pub mod enumeration;
 pub mod explain;
+mod factor;
 pub mod formula;
 pub mod lit;
 mod optimum;
@@ -76,9 +78,8 @@ pub mod sat;
 mod search;
 pub mod session;
 mod signed;
+mod term;
 pub mod tseitin;
-mod unit_propagation;
-mod watching;
 
 pub use backbone::Backbone;
 pub use budget::{Account, Budget, Interrupted, Progress};

@@ -3,7 +3,6 @@
 
 use std::ops::Not;
 
-use crate::formula::FormulaId;
 use crate::lit::Lit;
 
 /// Something with a negation that is its neighbour in the order: sorting brings `x` and `!x` together.
@@ -18,12 +17,6 @@ pub(crate) trait Signed: Copy + Ord + Not<Output = Self> {
 impl Signed for Lit {
     fn is_negative(self) -> bool {
         !self.is_positive()
-    }
-}
-
-impl Signed for FormulaId {
-    fn is_negative(self) -> bool {
-        self.is_negation()
     }
 }
 

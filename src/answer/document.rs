@@ -5,7 +5,11 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use super::{AtomicSets, Count, Diff, Elements, Explain, Index, List, Optimize, Sample};
+use super::runtime::Runtime;
+use super::{
+    AtomicSets, Changes, Check, Connections, Count, Coverage, Diff, Elements, Explain, FindingLine, Index, Inputs,
+    List, Optimize, PossibleValues, Presets, Refused, Resolved, Rules, Sample,
+};
 
 /// What a question answers.
 pub trait Answer: Serialize + JsonSchema {
@@ -38,6 +42,11 @@ impl<'a, A: Answer> Named<'a, A> {
 pub fn json<A: Answer>(answer: &A) -> String {
     // Texts, numbers and names can always be written.
     serde_json::to_string_pretty(&Named::of(answer)).unwrap_or_default() + "\n"
+}
+
+/// An answer as a document on one line, with a final newline.
+pub fn json_line<A: Answer>(answer: &A) -> String {
+    serde_json::to_string(&Named::of(answer)).unwrap_or_default() + "\n"
 }
 
 /// An answer as a value, to be a part of something else.
@@ -80,14 +89,26 @@ impl AnswerEntry {
 /// All answers.
 pub static ANSWERS: &[AnswerEntry] = &[
     AnswerEntry::of::<AtomicSets>(),
+    AnswerEntry::of::<Changes>(),
+    AnswerEntry::of::<Check>(),
+    AnswerEntry::of::<Connections>(),
     AnswerEntry::of::<Count>(),
+    AnswerEntry::of::<Coverage>(),
     AnswerEntry::of::<Diff>(),
     AnswerEntry::of::<Elements>(),
+    AnswerEntry::of::<Refused>(),
     AnswerEntry::of::<Explain>(),
+    AnswerEntry::of::<FindingLine>(),
     AnswerEntry::of::<Index<'_>>(),
+    AnswerEntry::of::<Inputs>(),
     AnswerEntry::of::<List<'_>>(),
     AnswerEntry::of::<Optimize<'_>>(),
+    AnswerEntry::of::<Presets>(),
+    AnswerEntry::of::<Resolved>(),
+    AnswerEntry::of::<Rules>(),
+    AnswerEntry::of::<Runtime>(),
     AnswerEntry::of::<Sample<'_>>(),
+    AnswerEntry::of::<PossibleValues>(),
 ];
 
 /// The schema of the answer with this name; none when there is no such answer.

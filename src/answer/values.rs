@@ -45,6 +45,12 @@ impl From<&Configuration> for Values {
     }
 }
 
+impl FromIterator<(String, Value)> for Values {
+    fn from_iter<I: IntoIterator<Item = (String, Value)>>(values: I) -> Self {
+        Self(values.into_iter().map(|(name, value)| (Arc::from(name), value)).collect())
+    }
+}
+
 impl Serialize for Values {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;

@@ -5,16 +5,17 @@ mod found;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use variscope::answer::Excluded;
 use variscope::diagnostic::{Code, Diagnostic, Severity};
 use variscope::export::certificate;
 use variscope::feature_model::FeatureModel;
 use variscope::feature_model::review::{Finding as FeatureFinding, Review};
-use variscope::question::{Exclusion, Finding, Findings, Strictness};
+use variscope::question::{Finding, Findings, Strictness};
 use variscope::render::exclusion;
-use variscope::render::feature_model::review::{self, Judged, Reviewed};
 use variscope::render::findings;
 use variscope::render::formats::{Checked, Issue, Paths, ReadAs};
 use variscope::render::profile;
+use variscope::render::review::{self, Judged, Reviewed};
 use variscope::source::package::Package;
 use variscope::syntax::vocabulary::Detected;
 
@@ -72,7 +73,8 @@ fn one(
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
             let path = Paths::new(current()).show(&template.display().to_string());
             let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), path);
-            let checked = Some(Checked { issues: vec![issue], ..unchecked(template) });
+            let checked =
+                Some(Checked { is_exact: false, ..Checked::new(template.display().to_string(), vec![issue]) });
             Ok(Looked { checked, ..Looked::ended(Status::Broken) })
         }
         other => other,
@@ -89,7 +91,8 @@ fn look(
 ) -> Result<Looked, Failure> {
     let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
     let mut told: Vec<Issue> = Vec::new();
-    let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(template), false);
+    let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
+    let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
     let tell = |diagnostics: &[Diagnostic], sources: &_| {
         if arguments.format == FindingFormat::Text {
             // Imported files that are missing are findings, too.
@@ -117,7 +120,8 @@ fn look(
         let is_told = arguments.format == FindingFormat::Json || terminal.is_verbose();
         let count = || terminal.work("counting what constraints exclude", || all.exclusion());
         let is_mended = variants.model().mending().is_some();
-        let exclusion = if is_told && !is_mended { count() } else { Exclusion::Unconstrained };
+        let exclusion = (is_told && !is_mended).then(count);
+        let excluded = exclusion.as_ref().and_then(Excluded::of);
         wanted.filter(&mut findings, settings);
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
@@ -131,8 +135,9 @@ fn look(
             )
         })?;
         let model = variants.model();
-        text = findings::part(model, &findings, sources, terminal.paint(&io::stdout())) + &exclusion::text(&exclusion);
-        checked = Checked::of(template.display().to_string(), &findings, model, &paths).excluding(exclusion);
+        text = findings::part(model, &findings, sources, terminal.paint(&io::stdout()))
+            + &exclusion::text(excluded.as_ref());
+        checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
         is_summed_up = true;
         Ok(status(findings.findings.iter().map(Finding::severity), findings.is_exact(), arguments.fail_on))
     })?;
@@ -179,18 +184,6 @@ fn of_model(
 fn is_same(left: &Issue, right: &Issue) -> bool {
     let place = |issue: &Issue| issue.place().map(|place| (place.path.clone(), place.start));
     left.code == right.code && left.message == right.message && place(left) == place(right)
-}
-
-fn unchecked(template: &Path) -> Checked {
-    Checked {
-        path: template.display().to_string(),
-        read_as: None,
-        issues: Vec::new(),
-        is_exact: false,
-        undecided: Vec::new(),
-        gaps: Vec::new(),
-        exclusion: Exclusion::Unconstrained,
-    }
 }
 
 /// Where the user is; paths stay as they are where nobody knows.

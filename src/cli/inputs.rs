@@ -1,9 +1,10 @@
 //! `variscope inputs`.
 
+use variscope::answer;
 use variscope::question::input_overviews;
 use variscope::render::skeleton;
 
-use super::arguments::Inputs;
+use super::arguments::{Format, Inputs};
 use super::output::write;
 use super::status::Status;
 use super::template::load;
@@ -14,7 +15,12 @@ pub fn run(arguments: &Inputs, terminal: &Terminal) -> Result<Status, Failure> {
         Err(status) => Ok(status),
         Ok(model) => {
             let template = arguments.template.path.display().to_string();
-            write(&skeleton::inputs(&input_overviews(&model), &template), None)?;
+            let overviews = input_overviews(&model);
+            let text = match arguments.format {
+                Format::Text => skeleton::inputs(&overviews, &template),
+                Format::Json => answer::json(&answer::Inputs::from(&overviews[..])),
+            };
+            write(&text, None)?;
             Ok(Status::Fine)
         }
     }

@@ -1,9 +1,10 @@
 //! `variscope presets`.
 
+use variscope::answer;
 use variscope::question::preset_overviews;
 use variscope::render::skeleton;
 
-use super::arguments::Presets;
+use super::arguments::{Format, Presets};
 use super::output::write;
 use super::status::Status;
 use super::template::load;
@@ -13,7 +14,12 @@ pub fn run(arguments: &Presets, terminal: &Terminal) -> Result<Status, Failure> 
     match load(&arguments.template, terminal)? {
         Err(status) => Ok(status),
         Ok(model) => {
-            write(&skeleton::presets(&preset_overviews(&model)), None)?;
+            let overviews = preset_overviews(&model);
+            let text = match arguments.format {
+                Format::Text => skeleton::presets(&overviews),
+                Format::Json => answer::json(&answer::Presets::from(&overviews[..])),
+            };
+            write(&text, None)?;
             Ok(Status::Fine)
         }
     }

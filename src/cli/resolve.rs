@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use variscope::diagnostic::{Code, Diagnostic, Severity};
-use variscope::question::Exclusion;
 use variscope::render::explanation;
 use variscope::render::formats::{Checked, Issue, Paths, Report};
 use variscope::resolution::Completion;
@@ -68,15 +67,6 @@ fn diagnose(
 
 fn report(arguments: &Resolve, issues: Vec<Issue>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
-    let resolved = Checked {
-        path,
-        read_as: None,
-        issues,
-        is_exact: true,
-        undecided: Vec::new(),
-        gaps: Vec::new(),
-        exclusion: Exclusion::Unconstrained,
-    };
-    let report = Report { templates: vec![resolved], fail_on: Severity::Error };
+    let report = Report { templates: vec![Checked::new(path, issues)], fail_on: Severity::Error };
     terminal.tell(&report.write(&arguments.format.name()).unwrap_or_default());
 }

@@ -1,5 +1,6 @@
 //! `variscope rule`.
 
+use variscope::answer;
 use variscope::diagnostic::{CODES, Code};
 use variscope::render::rules;
 
@@ -18,7 +19,7 @@ pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
     };
     let is_list = arguments.codes.is_empty() && !arguments.all;
     let text = match arguments.format {
-        Format::Json => rules::json(&codes),
+        Format::Json => answer::json(&answer::Rules::from(&codes[..])),
         Format::Text if is_list => rules::list(&codes),
         Format::Text => rules::pages(&codes),
     };

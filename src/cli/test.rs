@@ -2,6 +2,7 @@
 
 use std::io;
 
+use variscope::answer;
 use variscope::glob::Glob;
 use variscope::question::{Coverage, Limits};
 use variscope::render::coverage::{self as render, Extent};
@@ -72,7 +73,7 @@ fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
     let extent = if terminal.is_verbose() { Extent::Missing } else { Extent::Numbers };
     let text = if arguments.format == FindingFormat::Json {
-        render::json(&covered)
+        answer::json(&answer::Coverage::from(&covered[..]))
     } else {
         format!("\n{}", render::text(&covered, extent))
     };

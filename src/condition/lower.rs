@@ -174,7 +174,9 @@ impl<'m> Lowering<'m> {
             }
             _ => format!("Element \"{}\" is not a boolean", yaml.to_json()),
         };
-        Box::new(Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence))
+        let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence);
+        let is_list = yaml.is_sequence();
+        Box::new(if is_list { diagnostic.help("join conditions by `and` or `or`") } else { diagnostic })
     }
 
     fn logic(

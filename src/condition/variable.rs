@@ -28,7 +28,11 @@ impl<'m> Lowering<'m> {
         let message = format!("\"{name}\" is a string, not a condition");
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
         let is_expression = self.expression(name).is_some();
-        let help = if is_expression {
+        let inputs = self.model.variability().and_then(|variability| variability.get("inputs"));
+        let is_input = inputs.is_some_and(|inputs| inputs.get(name).is_some());
+        let help = if is_input {
+            format!("did you mean `variability_input: {name}`?")
+        } else if is_expression {
             format!("did you mean `logic_expression: {name}`?")
         } else if self.model.named(Kind::Node, name).len() == 1 {
             format!("did you mean `node_presence: {name}`?")

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use variscope_encoder::sat::{Solver, Varisat, Verdict};
+use variscope_encoder::sat::Solver;
 use variscope_encoder::tseitin::Gates;
 use variscope_encoder::{Lit, Var};
 
@@ -70,7 +70,7 @@ fn is_determined(clauses: &Clauses) -> bool {
     let hidden = (0..count).map(|index| Var::new(index).positive()).filter(|lit| !is_shown(lit.var()));
     let differences: Vec<_> = hidden.map(|lit| gates.parity([lit.into(), second(lit).into()])).collect();
     gates.assert_or(differences);
-    let mut solver = Varisat::new();
+    let mut solver = Solver::new();
     solver.add_cnf(gates.cnf());
-    solver.solve(&[]) == Verdict::Unsatisfiable
+    solver.solve(&[]) == Ok(false)
 }

@@ -13,7 +13,6 @@ pub mod elements;
 pub mod explain;
 mod feature;
 mod given;
-mod linear;
 pub mod optimum;
 mod projection;
 pub mod review;

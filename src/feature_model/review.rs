@@ -1,6 +1,6 @@
 //! What is suspicious about a model (Benavides, Segura and Ruiz-Cortés, Information Systems 2010).
 
-use variscope_encoder::sat::{Solver, Varisat, Verdict};
+use variscope_encoder::sat::Solver;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::elements::Status;
@@ -81,9 +81,8 @@ impl FeatureModel {
     fn is_void(&self, budget: &Budget) -> Result<bool, Interrupted> {
         budget.check()?;
         let Some(cnf) = self.cnf() else { return Ok(self.compile(budget)?.is_unsatisfiable()) };
-        let mut solver = Varisat::within(budget);
-        solver.add_cnf(cnf);
-        answer(solver.solve(&[])).map(|is_satisfiable| !is_satisfiable)
+        let mut solver = Solver::of(cnf, budget);
+        solver.solve(&[]).map(|is_satisfiable| !is_satisfiable)
     }
 
     fn false_optional(
@@ -93,8 +92,7 @@ impl FeatureModel {
         budget: &Budget,
     ) -> Result<Vec<FeatureId>, Interrupted> {
         let Some(cnf) = self.cnf() else { return Ok(Vec::new()) };
-        let mut solver = Varisat::within(budget);
-        solver.add_cnf(cnf);
+        let mut solver = Solver::of(cnf, budget);
         let variable = |feature: usize| Var::new(feature);
         let position = |feature: usize| self.features.binary_search_by_key(&variable(feature), |known| known.var).ok();
         let mut pairs: Vec<(usize, [Lit; 2])> = Vec::new();
@@ -107,7 +105,7 @@ impl FeatureModel {
         let mut found = Vec::new();
         while let Some((at, assumptions)) = pairs.pop() {
             budget.check()?;
-            if answer(solver.solve(&assumptions))? {
+            if solver.solve(&assumptions)? {
                 // The same variant may clear others.
                 pairs.retain(|(_, pair)| !pair.iter().all(|&lit| solver.value(lit)));
             } else {
@@ -121,15 +119,14 @@ impl FeatureModel {
     /// Finds what follows from everything else.
     fn add_redundant(&self, origin: &uvl::Origin, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         let (problem, selectors) = origin.selectable();
-        let mut solver = Varisat::within(budget);
-        solver.add_cnf(&problem.to_cnf());
+        let mut solver = Solver::of(&problem.to_cnf(), budget);
         self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
         for at in 0..selectors.len() {
             budget.check()?;
             let holds =
                 |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::new(atom.index()).lit(other != at);
             let assumptions: Vec<Lit> = selectors.iter().enumerate().map(holds).collect();
-            if answer(solver.solve(&assumptions))? {
+            if solver.solve(&assumptions)? {
                 continue;
             }
             if let Some((RuleKind::Constraint, line, text)) = origin.rule(selectors[at].1) {
@@ -137,13 +134,5 @@ impl FeatureModel {
             }
         }
         Ok(())
-    }
-}
-
-fn answer(verdict: Verdict) -> Result<bool, Interrupted> {
-    match verdict {
-        Verdict::Satisfiable => Ok(true),
-        Verdict::Unsatisfiable => Ok(false),
-        Verdict::Unknown => Err(Interrupted),
     }
 }

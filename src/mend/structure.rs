@@ -4,6 +4,7 @@ use super::way::Way;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Constraint, Kind, Mend, Mending, Model, UNKNOWN_TYPE};
 use crate::source::Span;
+use crate::syntax::yaml::Yaml;
 
 /// The name that an error proposes in place of what stands where it is.
 pub(super) fn meant(error: &Diagnostic) -> Option<&str> {
@@ -46,6 +47,11 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, mod
             }
             None => mending.note_spread(),
         },
+        Code::MalformedConstraint => constraint(mending, way),
+        Code::WrongShape => {
+            shape(mending, way, model);
+            mending.note_spread();
+        }
         code => match renamed(error) {
             Some((place, name)) => mending.add(Mend::Name { place, name }),
             None if is_harmless(code) => {}
@@ -82,6 +88,26 @@ fn requirement(mending: &mut Mending, way: &Way<'_>, model: &Model) {
     }
     mending.add(Mend::Nobody { place: target.span() });
     lose_relations(mending, model);
+}
+
+/// A constraint of an input that cannot be applied says nothing.
+fn constraint(mending: &mut Mending, way: &Way<'_>) {
+    let name = if way.is_inside("constraints") { "schema" } else { "description" };
+    match way.end().key {
+        Some(key) => mending.add(Mend::Name { place: key.span(), name: name.to_owned() }),
+        None => mending.note_spread(),
+    }
+}
+
+/// What a node lacks may stand where nobody can read it.
+fn shape(mending: &mut Mending, way: &Way<'_>, model: &Model) {
+    let Some(node) = way.entry_of("node_templates") else { return };
+    let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));
+    let entry = nodes.into_iter().flat_map(Yaml::entries).find(|(_, body)| body.id() == node.id());
+    if let Some((key, body)) = entry {
+        mending.note_faulty(key.span());
+        mending.note_faulty(body.span());
+    }
 }
 
 /// What is written twice is read once: of the node that has it nothing else is known.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashSet;
 
 use super::{ElementId, Model};
-use crate::types::{Collection, Schemas};
+use crate::types::{Collection, Schemas, TypesProfile};
 
 /// The requirement that every node may have any number of times, as the root of all node types says (section 5.9.1).
 const DEPENDENCY: &str = "dependency";
@@ -14,8 +14,8 @@ impl Model {
     /// The relations of a node whose requirement it may have at most once: those that no second of their name may
     /// accompany.
     ///
-    /// A requirement is repeatable when every type that the node may have declares it so, in the template or in a file
-    /// beside it. DEVIATION: the reference refuses every second relation of a name, whatever the types say.
+    /// A requirement is repeatable when every type that the node may have declares it so, in the template, in a file beside
+    /// it, or as a type that is built in. DEVIATION: the reference refuses every second relation of a name, whatever the types say.
     pub fn single_relations(&self, node: ElementId) -> Cow<'_, [ElementId]> {
         let relations = self.node(node).relations.as_slice();
         let names: FxHashSet<&str> = relations.iter().map(|&relation| &*self.element(relation).name).collect();
@@ -24,7 +24,7 @@ impl Model {
         if !is_repeated || types.is_empty() {
             return Cow::Borrowed(relations);
         }
-        let schemas = Schemas::new(self.types(), self.tree(), None);
+        let schemas = Schemas::new(self.types(), self.tree(), TypesProfile::built_in());
         let declared: Vec<_> =
             types.iter().map(|(_, name)| (schemas.requirements(name), self.is_node_type(name))).collect();
         let is_repeatable = |&relation: &ElementId| {

@@ -10,7 +10,6 @@ use super::optimize::optimize;
 use super::unsolvable::no_variant;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{ElementId, Kind, Model, PropertyValue};
-use crate::presence::Violation;
 use crate::syntax::vocabulary::Profile;
 use crate::value::{Configuration, Evaluator, Value, input_faults};
 
@@ -20,6 +19,15 @@ pub struct Variant {
     /// By position.
     present: Vec<bool>,
     values: FxHashMap<ElementId, Value>,
+}
+
+/// Something that stands against a variant.
+#[derive(Debug)]
+pub(super) struct Objection {
+    /// What is wrong.
+    pub(super) diagnostic: Diagnostic,
+    /// The violation that it is about, by its number among those of the rules; none where it is about none.
+    pub(super) violation: Option<usize>,
 }
 
 /// How much is said about a configuration without a variant.
@@ -57,6 +65,22 @@ impl Variants<'_> {
     /// All that stands against it, the first in the order of the reference first: values that no input takes, expressions
     /// without a value, no or several best variants, failed checks.
     pub fn resolve(&self) -> Result<Variant, Vec<Diagnostic>> {
+        let told = |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
+        self.resolve_or_object().map_err(told)
+    }
+
+    /// [`Variants::resolve`], which says of each failed check which one it is.
+    pub(super) fn resolve_or_object(&self) -> Result<Variant, Vec<Objection>> {
+        let (variant, assignment) = self.resolve_unchecked().map_err(|faults| {
+            let objection = |diagnostic| Objection { diagnostic, violation: None };
+            faults.into_iter().map(objection).collect::<Vec<Objection>>()
+        })?;
+        let objections: Vec<Objection> = self.objections(&assignment).collect();
+        if objections.is_empty() { Ok(variant) } else { Err(objections) }
+    }
+
+    /// The variant that the configuration gives, if no check fails.
+    fn resolve_unchecked(&self) -> Result<(Variant, Assignment), Vec<Diagnostic>> {
         let refused: Vec<Diagnostic> =
             input_faults(self.language(), self.configuration()).into_iter().filter(Diagnostic::is_error).collect();
         if !refused.is_empty() {
@@ -68,9 +92,7 @@ impl Variants<'_> {
         }
         let assignment = self.assignment(truth, Detail::Explained)?;
         let variant = Variant { present: self.presences(&assignment), values: FxHashMap::default() };
-        let variant = self.with_values(variant, self.configuration())?;
-        let failures = self.failures(&assignment);
-        if failures.is_empty() { Ok(variant) } else { Err(failures) }
+        Ok((self.with_values(variant, self.configuration())?, assignment))
     }
 
     /// The best assignment, ties broken by element order.
@@ -155,15 +177,24 @@ impl Variants<'_> {
         self.with_values(variant, configuration).err().unwrap_or_default()
     }
 
-    /// The checks that the assignment fails; if there is none, what leaves no document.
+    /// What is said of the checks that the assignment fails; if there is none, what leaves no document.
     pub(super) fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
+        self.objections(assignment).map(|objection| objection.diagnostic).collect()
+    }
+
+    /// [`Variants::failures`], each with its number.
+    fn objections(&self, assignment: &Assignment) -> impl Iterator<Item = Objection> {
         let violations = self.rules().violations();
         let formulas: Vec<_> = violations.iter().map(|violation| violation.formula).collect();
         let failed = self.rules().problem().formulas().evaluate_all(&formulas, |atom| assignment.value(atom));
-        let failed = violations.iter().zip(failed).filter(|(_, failed)| *failed).map(|(violation, _)| violation);
-        let (checks, others): (Vec<&Violation>, Vec<&Violation>) = failed.partition(|violation| violation.is_check());
+        let failed = (0..violations.len()).zip(failed).filter(|(_, failed)| *failed).map(|(number, _)| number);
+        let (checks, others): (Vec<usize>, Vec<usize>) = failed.partition(|&number| violations[number].is_check());
         let reported = if checks.is_empty() { others } else { checks };
-        reported.into_iter().map(|violation| violation.diagnostic(self.model())).collect()
+        let objection = |number: usize| Objection {
+            diagnostic: violations[number].diagnostic(self.model()),
+            violation: Some(number),
+        };
+        reported.into_iter().map(objection)
     }
 }
 

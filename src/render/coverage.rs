@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use serde_json::{Value as Json, json};
 
 use super::variant::arguments;
-use super::witness::{caveats, document, open_ends};
-use crate::answer::Values;
+use super::witness::open_ends;
 use crate::model::{ElementId, Model};
 use crate::printable::{made_printable, printable};
 use crate::question::{Coverage, Presence, Share};
@@ -97,52 +95,6 @@ fn missing(model: &Model, coverage: &Coverage) -> String {
 
 fn shown(model: &Model, (id, is_present): Presence) -> String {
     format!("{} {}", made_printable(model.path(id)), if is_present { "present" } else { "absent" })
-}
-
-/// For programs.
-pub fn json(templates: &[TemplateCoverage]) -> String {
-    document(&json!({
-        "schema": "variscope/coverage/1",
-        "templates": templates.iter().map(entry).collect::<Vec<Json>>(),
-    }))
-}
-
-fn entry(template: &TemplateCoverage) -> Json {
-    let TemplateCoverage { template: name, cases, resolved, subject } = template;
-    let head = json!({ "template": name, "tests": cases.to_string(), "resolved": resolved.to_string() });
-    let body = match subject {
-        None => json!({ "exact": true, "error": UNREADABLE }),
-        Some((_, Err(why))) => json!({ "exact": false, "error": why.to_string() }),
-        Some((model, Ok(coverage))) => answer(model, coverage),
-    };
-    merged(head, body)
-}
-
-/// The entries of both objects.
-fn merged(mut first: Json, second: Json) -> Json {
-    if let (Json::Object(first), Json::Object(second)) = (&mut first, second) {
-        first.extend(second);
-    }
-    first
-}
-
-fn answer(model: &Model, coverage: &Coverage) -> Json {
-    let share = |share: &Share| json!({ "covered": share.covered.to_string(), "total": share.total.to_string() });
-    let presence = |(id, is_present): Presence| json!({ "id": model.path(id), "present": is_present });
-    let element = |(missing, sample)| merged(presence(missing), json!({ "configuration": sample }));
-    let pair = |([left, right], sample): ([Presence; 2], usize)| json!({ "left": presence(left), "right": presence(right), "configuration": sample });
-    json!({
-        "exact": coverage.is_exact(),
-        "caveats": caveats(model, &coverage.caveats),
-        "elements": share(&coverage.elements),
-        "pairs": share(&coverage.pairs),
-        "variants": share(&coverage.variants),
-        "configurations": coverage.samples.iter().map(|sample| json!(Values::from(&sample.configuration))).collect::<Vec<Json>>(),
-        "missing": {
-            "elements": coverage.missing_presences().map(element).collect::<Vec<Json>>(),
-            "pairs": coverage.missing_pairs().map(pair).collect::<Vec<Json>>(),
-        },
-    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,6 @@
 //! What codes mean: a list of all, or their pages.
 
-use serde_json::{Value as Json, json};
-
 use super::findings::severity;
-use super::witness::document;
 use crate::diagnostic::Code;
 use crate::model::option_names;
 use crate::syntax::vocabulary::{OPERATORS, Profile};
@@ -74,24 +71,6 @@ fn options(words: &[&str]) -> impl Iterator<Item = String> {
         Some(format!("- `{word}`: `{name}` in C{value}\n"))
     };
     words.iter().filter_map(early)
-}
-
-/// For programs.
-pub fn json(codes: &[Code]) -> String {
-    document(
-        &json!({ "schema": "variscope/rule/1", "rules": codes.iter().map(|code| rule(*code)).collect::<Vec<Json>>() }),
-    )
-}
-
-fn rule(code: Code) -> Json {
-    let (entry, page) = (code.entry(), code.page());
-    json!({
-        "code": entry.number,
-        "severity": severity(entry.severity),
-        "title": entry.title,
-        "meaning": page.meaning(),
-        "page": page.text(),
-    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! How Variability Tests went: what failed and why, and a closing line.
 
 use crate::diagnostic::{Code, Severity};
-use crate::question::Exclusion;
 use crate::render::formats::xml::escaped;
 use crate::render::formats::{self, Checked, Issue, Paths};
 use crate::render::text::{self, Paint};
@@ -33,15 +32,7 @@ fn checked(verdict: &Verdict, paths: &Paths) -> Checked {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
         Outcome::Failed(failure) => issues(failure, &path, paths),
     };
-    Checked {
-        path,
-        read_as: None,
-        issues,
-        is_exact: true,
-        undecided: Vec::new(),
-        gaps: Vec::new(),
-        exclusion: Exclusion::Unconstrained,
-    }
+    Checked::new(path, issues)
 }
 
 /// The failure itself, and what was said about the template.

@@ -1,8 +1,5 @@
 //! Parts of several answers: values for inputs as arguments, places, and what an answer leaves open.
 
-use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
-
 use super::exactness;
 use crate::answer::{Exactness, Values};
 use crate::domain::Caveat;
@@ -34,34 +31,12 @@ pub(super) fn options(values: &Values) -> String {
 }
 
 /// As one word of a shell.
-pub(super) fn quoted(word: &str) -> String {
+fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-=.:/@%+,".contains(letter);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
-}
-
-/// Values of inputs by name, as JSON.
-pub(super) fn object(values: &Values) -> String {
-    serde_json::to_string(values).unwrap_or_default()
-}
-
-/// A number of any size, as programs read it.
-pub(super) fn decimal(number: Option<&BigUint>) -> Json {
-    number.map_or(Json::Null, |number| Json::String(number.to_string()))
 }
 
 /// Lines about why an answer is not exact.
 pub(super) fn open_ends(model: &Model, is_complete: bool, caveats: &[Caveat]) -> String {
     exactness::open_ends(&Exactness::of(model, is_complete, caveats))
-}
-
-/// [`open_ends`] for programs.
-pub(super) fn caveats(model: &Model, caveats: &[Caveat]) -> Json {
-    let entry =
-        |caveat: &Caveat| json!({ "message": caveat.message, "line": caveat.span.map(|span| line(model, span)) });
-    Json::Array(caveats.iter().map(entry).collect())
-}
-
-/// A document for programs, with a final newline.
-pub(super) fn document(json: &Json) -> String {
-    format!("{json:#}\n")
 }

@@ -1,75 +1,168 @@
-//! What the page is told, as JSON (`variscope/report/1`).
+//! What the page is told, as JSON.
 
-use serde_json::{Map, Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use crate::answer::{Elements, value as value_of};
-use crate::question::{
-    self, AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, PresetOverview,
-    input_overviews, preset_overviews,
+use crate::answer::{
+    Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Severity, Values, Written,
 };
-use crate::render::formats::{Issue, findings_json, issues_json};
-use crate::value::Value;
+use crate::question::{
+    AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
+    preset_overviews,
+};
+use crate::render::formats::Issue;
 
 /// Everything that the page shows.
-pub(super) fn of(
-    template: &str,
-    all: &AllVariants<'_, '_>,
-    elements: &question::Elements,
-    findings: &Findings,
-) -> Json {
-    let model = all.model();
-    let presets = preset_overviews(model);
-    let configurator = all.configurator(&presets);
-    let answers = value_of(&Elements::of_template(model, elements));
-    json!({
-        "schema": "variscope/report/1",
-        "template": template,
-        "profile": model.profile().to_string(),
-        "variants": answers["variants"],
-        "exact": answers["exact"],
-        "caveats": answers["caveats"],
-        "elements": only(&answers["elements"], &ELEMENT),
-        "findings": only(&json!(findings_json(findings, model)), &FINDING),
-        "inputs": input_overviews(model).iter().map(input).collect::<Vec<Json>>(),
-        "presets": presets.iter().map(preset).collect::<Vec<Json>>(),
-        "configurator": configurator.as_ref().map(choices),
-        "without": without(elements, configurator.is_some()),
-    })
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct PageData {
+    template: String,
+    profile: Option<String>,
+    variants: Option<Number>,
+    exact: bool,
+    caveats: Vec<Caveat>,
+    elements: Vec<ShownElement>,
+    findings: Vec<ShownFinding>,
+    inputs: Vec<ShownInput>,
+    presets: Vec<Preset>,
+    configurator: Option<Choices>,
+    /// What is said in place of a configurator.
+    pub(super) without: Option<String>,
+    /// By whom the page is served, if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) served: Option<Served>,
 }
 
-/// What is wrong with a template; everything else is missing.
-pub(super) fn of_broken(template: &str, issues: &[Issue]) -> Json {
-    json!({
-        "schema": "variscope/report/1",
-        "template": template,
-        "profile": null,
-        "variants": null,
-        "exact": false,
-        "caveats": [],
-        "elements": [],
-        "findings": only(&json!(issues_json(issues)), &FINDING),
-        "inputs": [],
-        "presets": [],
-        "configurator": null,
-        "without": "The template has errors, and no variants before they are mended.",
-    })
+/// By whom the page is served.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub(super) struct Served {
+    /// What the page is asked to be outdated by.
+    pub(super) revision: u64,
 }
 
 /// What the page shows of an element; a large template has thousands of them.
-const ELEMENT: [&str; 4] = ["id", "line", "presence", "variants"];
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ShownElement {
+    id: String,
+    line: Option<u32>,
+    presence: Option<String>,
+    variants: Option<Number>,
+}
 
 /// What the page shows of a finding.
-const FINDING: [&str; 7] = ["severity", "code", "line", "message", "because", "help", "witness"];
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ShownFinding {
+    severity: Severity,
+    code: String,
+    line: Option<u32>,
+    message: String,
+    because: Vec<Place>,
+    help: Option<String>,
+    witness: Option<Values>,
+}
 
-/// These members of each object.
-fn only(objects: &Json, members: &[&str]) -> Json {
-    let some = |object: &Json| members.iter().map(|&name| (name.to_owned(), object[name].clone())).collect();
-    objects.as_array().into_iter().flatten().map(|object| Json::Object(some(object))).collect()
+/// An input that values are chosen of.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ShownInput {
+    name: String,
+    #[serde(rename = "type")]
+    type_name: Option<String>,
+    description: Option<String>,
+    values: Vec<Written>,
+    is_open: bool,
+}
+
+/// What the page needs to count by itself.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Choices {
+    counts_variants: bool,
+    variables: usize,
+    nodes: Vec<[usize; 3]>,
+    valid: usize,
+    presences: Vec<usize>,
+    presets: Vec<Vec<(usize, usize, usize)>>,
+    groups: Vec<Group>,
+}
+
+/// Inputs that are read together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct Group {
+    inputs: Vec<GroupInput>,
+    combinations: Vec<u32>,
+    literals: Vec<Option<(usize, bool)>>,
+}
+
+/// An input to choose a value of.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct GroupInput {
+    name: String,
+    values: Vec<GroupValue>,
+    is_sampled: bool,
+}
+
+/// A value to choose, for itself or for many.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct GroupValue {
+    value: Written,
+    size: Option<Number>,
+    is_other: bool,
+}
+
+impl Answer for PageData {
+    const NAME: &'static str = "report";
+    const VERSION: u32 = 1;
+}
+
+impl PageData {
+    /// About a template.
+    pub(super) fn of(template: &str, all: &AllVariants<'_, '_>, elements: Elements, findings: &Findings) -> Self {
+        let model = all.model();
+        let presets = preset_overviews(model);
+        let configurator = all.configurator(&presets);
+        let issue = |finding| Issue::found(finding, model, &crate::render::formats::Paths::default());
+        let without = without(&elements, configurator.is_some());
+        let Elements { variants, exactness: Exactness { exact, caveats, .. }, elements, .. } = elements;
+        Self {
+            template: template.to_owned(),
+            profile: Some(model.profile().to_string()),
+            variants,
+            exact,
+            caveats,
+            elements: elements.into_iter().map(ShownElement::from).collect(),
+            findings: findings.findings.iter().map(|finding| ShownFinding::from(&issue(finding))).collect(),
+            inputs: input_overviews(model).iter().map(ShownInput::from).collect(),
+            presets: presets.iter().map(Preset::from).collect(),
+            configurator: configurator.as_ref().map(Choices::from),
+            without,
+            served: None,
+        }
+    }
+
+    /// What is wrong with a template; everything else is missing.
+    pub(super) fn of_broken(template: &str, issues: &[Issue]) -> Self {
+        Self {
+            template: template.to_owned(),
+            profile: None,
+            variants: None,
+            exact: false,
+            caveats: Vec::new(),
+            elements: Vec::new(),
+            findings: issues.iter().map(ShownFinding::from).collect(),
+            inputs: Vec::new(),
+            presets: Vec::new(),
+            configurator: None,
+            without: Some("The template has errors, and no variants before they are mended.".to_owned()),
+            served: None,
+        }
+    }
 }
 
 /// What is said in place of a configurator.
-fn without(elements: &question::Elements, has_configurator: bool) -> Option<String> {
-    let variants = match (&elements.variants, elements.is_exact()) {
+fn without(elements: &Elements, has_configurator: bool) -> Option<String> {
+    let variants = match (&elements.variants, elements.exactness.exact) {
         _ if has_configurator => return None,
         (Some(variants), true) => format!("{variants} variants."),
         (Some(variants), false) => format!("At least {variants} variants."),
@@ -78,59 +171,68 @@ fn without(elements: &question::Elements, has_configurator: bool) -> Option<Stri
     Some(format!("{variants} What choices leave cannot be counted on this page."))
 }
 
-fn input(input: &InputOverview) -> Json {
-    json!({
-        "name": input.name,
-        "type": input.type_name,
-        "description": input.description,
-        "values": input.mentioned().iter().map(plain).collect::<Vec<Json>>(),
-        "isOpen": input.is_open(),
-    })
+impl From<Element> for ShownElement {
+    fn from(element: Element) -> Self {
+        let Element { id, line, presence, variants, .. } = element;
+        Self { id, line, presence, variants }
+    }
 }
 
-/// A value as the page compares it.
-pub(crate) fn plain(value: &Value) -> Json {
-    serde_json::from_str(&value.to_json()).unwrap_or_default()
+impl From<&Issue> for ShownFinding {
+    fn from(issue: &Issue) -> Self {
+        let Finding { severity, code, line, message, because, help, witness, .. } = Finding::from(issue);
+        Self { severity, code, line, message, because, help, witness }
+    }
 }
 
-fn preset(preset: &PresetOverview) -> Json {
-    let inputs = preset.inputs.iter().map(|(name, value)| (name.clone(), plain(value)));
-    json!({
-        "name": preset.name,
-        "title": preset.title,
-        "description": preset.description,
-        "inputs": inputs.collect::<Map<String, Json>>(),
-    })
+impl From<&InputOverview> for ShownInput {
+    fn from(input: &InputOverview) -> Self {
+        Self {
+            name: input.name.clone(),
+            type_name: input.type_name.clone(),
+            description: input.description.clone(),
+            values: input.mentioned().iter().map(Written::of).collect(),
+            is_open: input.is_open(),
+        }
+    }
 }
 
-fn choices(configurator: &Configurator) -> Json {
-    json!({
-        "countsVariants": configurator.tells_variants_apart,
-        "variables": configurator.variables,
-        "nodes": configurator.nodes,
-        "valid": configurator.valid,
-        "presences": configurator.presences.iter().map(|(_, root)| root).collect::<Vec<_>>(),
-        "presets": configurator.presets,
-        "groups": configurator.groups.iter().map(group).collect::<Vec<Json>>(),
-    })
+impl From<&Configurator> for Choices {
+    fn from(configurator: &Configurator) -> Self {
+        Self {
+            counts_variants: configurator.tells_variants_apart,
+            variables: configurator.variables,
+            nodes: configurator.nodes.clone(),
+            valid: configurator.valid,
+            presences: configurator.presences.iter().map(|&(_, root)| root).collect(),
+            presets: configurator.presets.clone(),
+            groups: configurator.groups.iter().map(Group::from).collect(),
+        }
+    }
 }
 
-fn group(group: &ChoiceGroup) -> Json {
-    let input = |input: &ChoiceInput| {
-        let values: Vec<Json> = input.values.iter().map(value).collect();
-        json!({ "name": &*input.name, "values": values, "isSampled": input.is_sampled })
-    };
-    json!({
-        "inputs": group.inputs.iter().map(input).collect::<Vec<Json>>(),
-        "combinations": group.combinations,
-        "literals": group.literals,
-    })
+impl From<&ChoiceGroup> for Group {
+    fn from(group: &ChoiceGroup) -> Self {
+        Self {
+            inputs: group.inputs.iter().map(GroupInput::from).collect(),
+            combinations: group.combinations.clone(),
+            literals: group.literals.clone(),
+        }
+    }
 }
 
-fn value(value: &ChoiceValue) -> Json {
-    json!({
-        "value": plain(&value.value),
-        "size": value.size.as_ref().map(ToString::to_string),
-        "isOther": value.is_other,
-    })
+impl From<&ChoiceInput> for GroupInput {
+    fn from(input: &ChoiceInput) -> Self {
+        Self {
+            name: input.name.to_string(),
+            values: input.values.iter().map(GroupValue::from).collect(),
+            is_sampled: input.is_sampled,
+        }
+    }
+}
+
+impl From<&ChoiceValue> for GroupValue {
+    fn from(value: &ChoiceValue) -> Self {
+        Self { value: Written::of(&value.value), size: value.size.clone().map(Number::from), is_other: value.is_other }
+    }
 }

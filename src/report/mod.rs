@@ -6,10 +6,9 @@
 
 mod data;
 
-pub(crate) use data::plain;
+use data::{PageData, Served};
 
-use serde_json::{Value as Json, json};
-
+use crate::answer::{Elements, json_line};
 use crate::picture::{Picture, svg};
 use crate::question::{Limits, Strictness, Variants};
 use crate::render::formats::Issue;
@@ -46,7 +45,7 @@ pub struct Page {
     picture: String,
     /// Whether the picture is so large that its words cannot be read when it is seen as a whole.
     is_overview: bool,
-    data: Json,
+    data: PageData,
 }
 
 /// Where a page is.
@@ -69,20 +68,20 @@ impl Page {
         let picture = Picture::of(variants, &elements);
         let is_overview = picture.nodes().len() > MOST_READABLE;
         let picture = svg(&picture).unwrap_or_default();
-        let data = data::of(template, &all, &elements, &findings);
+        let data = PageData::of(template, &all, Elements::of_template(all.model(), &elements), &findings);
         Self { title: template.to_owned(), picture, is_overview, data }
     }
 
     /// The report about a template that has no variants to speak of, because of errors.
     pub fn of_broken(template: &str, issues: &[Issue]) -> Self {
-        let data = data::of_broken(template, issues);
+        let data = PageData::of_broken(template, issues);
         Self { title: template.to_owned(), picture: String::new(), is_overview: false, data }
     }
 
     /// The report that says why there is none.
     pub fn of_refused(template: &str, message: &str) -> Self {
         let mut page = Self::of_broken(template, &[]);
-        page.data["without"] = Json::from(message);
+        page.data.without = Some(message.to_owned());
         page
     }
 
@@ -91,7 +90,7 @@ impl Page {
         let connect = match host {
             Host::File => "",
             Host::Server { revision } => {
-                self.data["served"] = json!({ "revision": revision });
+                self.data.served = Some(Served { revision });
                 " connect-src 'self';"
             }
         };
@@ -102,7 +101,7 @@ impl Page {
             "canvas" => if self.is_overview { "overview" } else { "" }.to_owned(),
             "picture" => self.picture.clone(),
             "version" => env!("CARGO_PKG_VERSION").to_owned(),
-            "data" => embedded(&self.data),
+            "data" => embedded(json_line(&self.data).trim_end()),
             _ => SCRIPTS.concat(),
         })
     }
@@ -128,8 +127,8 @@ fn escaped(text: &str) -> String {
 }
 
 /// JSON that ends no script and begins no comment.
-fn embedded(data: &Json) -> String {
-    data.to_string().replace('<', "\\u003c")
+fn embedded(data: &str) -> String {
+    data.replace('<', "\\u003c")
 }
 
 #[cfg(test)]
@@ -145,9 +144,10 @@ mod tests {
     #[test]
     fn names_cannot_leave_their_place() {
         assert_eq!(escaped("<a> & \"b\""), "&lt;a&gt; &amp; &quot;b&quot;");
-        let data = Json::from("</script><!--");
-        assert!(!embedded(&data).contains('<'));
-        assert_eq!(serde_json::from_str::<Json>(&embedded(&data)).unwrap(), data);
+        let data = "</script><!--";
+        let text = embedded(&serde_json::to_string(data).unwrap());
+        assert!(!text.contains('<'));
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), data);
     }
 
     #[test]

@@ -1,16 +1,17 @@
 //! Questions of the page, each answered as the command of the same name does.
 
 use serde::Deserialize;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 
 use super::http::{Response, Status};
 use super::subject::{GivenValues, Refusal, Subject};
-use crate::answer::{self, Count, Elements, Explain};
+use crate::answer::{
+    self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
+};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::question::{Choice, Exclusion, InputOverview, Limits, Variants, Wanted, input_overviews};
-use crate::render::formats::{Checked, Issue, Report, issues_json};
-use crate::report::plain;
-use crate::value::{Assembly, check_given};
+use crate::question::{Choice, InputOverview, Limits, Variants, Wanted, input_overviews};
+use crate::render::formats::{Checked, Issue, Report};
+use crate::value::{Assembly, Value, check_given};
 
 /// How many reasons are looked for when all are wanted.
 const MOST_REASONS: usize = 20;
@@ -134,12 +135,16 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Resu
     };
     let asked: Vec<Choice> = inputs.iter().flat_map(mentioned).collect();
     let possible = variants.all(limits).possible(&chosen, &asked);
-    let values = |input: &InputOverview| -> Vec<Json> {
+    let value =
+        |(value, &is_possible): (&Value, &Option<bool>)| PossibleValue { value: Written::of(value), is_possible };
+    let values = |input: &InputOverview| {
         let own = asked.iter().zip(&possible).filter(|((name, _), _)| *name == input.name);
-        own.map(|((_, value), possible)| json!({ "value": plain(value), "possible": possible })).collect()
+        InputValues {
+            name: input.name.clone(),
+            values: own.map(|((_, own), possible)| value((own, possible))).collect(),
+        }
     };
-    let inputs: Vec<Json> = inputs.iter().map(|input| json!({ "name": input.name, "values": values(input) })).collect();
-    Ok(format!("{:#}\n", json!({ "schema": "variscope/values/1", "inputs": inputs })))
+    Ok(answer::json(&PossibleValues { inputs: inputs.iter().map(values).collect() }))
 }
 
 /// The document of a variant, or what stands against it.
@@ -147,26 +152,13 @@ fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal
     let resolution = subject.resolve(given)?;
     let paths = subject.paths();
     let issue = |diagnostic| Issue::of(diagnostic, resolution.sources(), &paths);
-    let issues: Vec<Issue> = resolution.diagnostics().iter().map(issue).collect();
-    let json = json!({
-        "schema": "variscope/resolve/1",
-        "document": resolution.document(),
-        "diagnostics": issues_json(&issues),
-    });
-    Ok(format!("{json:#}\n"))
+    let diagnostics = resolution.diagnostics().iter().map(issue).map(|issue| Finding::from(&issue)).collect();
+    Ok(answer::json(&Resolved { document: resolution.document().map(str::to_owned), diagnostics }))
 }
 
 /// What is wrong with a template whose variants cannot be asked about.
 fn broken(path: String, issues: Vec<Issue>) -> String {
-    let checked = Checked {
-        path,
-        read_as: None,
-        issues,
-        is_exact: false,
-        undecided: Vec::new(),
-        gaps: Vec::new(),
-        exclusion: Exclusion::Unconstrained,
-    };
+    let checked = Checked { is_exact: false, ..Checked::new(path, issues) };
     let report = Report { templates: vec![checked], fail_on: Severity::Error };
     report.write("json").unwrap_or_default()
 }

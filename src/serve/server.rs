@@ -9,13 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use serde_json::json;
-
 use super::guard::{Guard, Token};
 use super::handlers;
 use super::http::{Head, Method, Response, Status, Wire};
 use super::revision::Revision;
 use super::subject::{GivenValues, Refusal, Subject};
+use crate::answer::{self, Changes};
 use crate::report::{Host, Page};
 
 /// How many clients are served at the same time.
@@ -147,8 +146,7 @@ impl Site {
         }
         let known = path.strip_prefix("changes/")?.parse().ok()?;
         let revision = self.revision.other_than(known, LONGEST_WAIT);
-        let json = json!({ "schema": "variscope/changes/1", "revision": revision });
-        Some(Response::json(Status::Fine, format!("{json:#}\n")))
+        Some(Response::json(Status::Fine, answer::json(&Changes { revision })))
     }
 
     /// The page as of now. Others who want it wait instead of making it, too.

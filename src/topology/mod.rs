@@ -1,6 +1,6 @@
 //! The graph of nodes and relations: who hosts whom, who leads to whom.
 //!
-//! Comes in: a [`Model`]. Goes out: a [`Topology`]. The only user of petgraph. Presence plays no part here: the graph has
+//! Comes in: a [`Model`]. Goes out: a [`Topology`]. The only graph of petgraph's. Presence plays no part here: the graph has
 //! all nodes and relations that the template describes.
 
 use petgraph::Direction;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::Span;
-use crate::syntax::vocabulary::{OPERATORS, OperatorEntry, Profile};
+use crate::syntax::vocabulary::{OPERATORS, Operator, OperatorEntry, Profile};
 use crate::syntax::yaml::Yaml;
 use crate::value::Value;
 
@@ -113,6 +113,10 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
     let names = OPERATORS.iter().map(|entry| entry.names[profile.index()]).filter(|name| !name.is_empty());
     match did_you_mean(key, names) {
         Some(name) => diagnostic.replacing(key, name).help(format!("did you mean `{name}`?")),
+        None if matches!(key, "get_input" | "input") => {
+            let name = Operator::VariabilityInput.name(profile);
+            diagnostic.help(format!("did you mean `{name}`? topology inputs are not known when a variant is chosen"))
+        }
         None => diagnostic,
     }
 }

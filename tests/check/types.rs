@@ -458,3 +458,21 @@ fn profiles_of_engines_say_what_their_engines_say() {
     assert_eq!(told_under(tosca, function), []);
     assert_eq!(told_under(radon, function), [Code::WrongType]);
 }
+
+#[test]
+fn requirements_that_standard_types_take_several_times_may_be_repeated() {
+    let storage = |requirements: &str| {
+        format!(
+            "    vm: {{type: tosca.nodes.Compute, requirements: [{requirements}]}}
+    d1: {{type: tosca.nodes.Storage.BlockStorage, properties: {{size: 2 GB}}}}
+    d2: {{type: tosca.nodes.Storage.BlockStorage, properties: {{size: 2 GB}}}}\n"
+        )
+    };
+    let at = "relationship: {type: tosca.relationships.AttachesTo, properties: {location: /d}}";
+    let twice = storage(&format!("local_storage: {{node: d1, {at}}}, local_storage: {{node: d2, {at}}}"));
+    assert_eq!(told_under(TypesProfile::Tosca13, &twice), []);
+    let hosts = "    app: {type: tosca.nodes.SoftwareComponent, requirements: [host: vm, host: other]}
+    vm: {type: tosca.nodes.Compute}
+    other: {type: tosca.nodes.Compute}\n";
+    assert!(told_under(TypesProfile::Tosca13, hosts).contains(&Code::AmbiguousRelation));
+}

@@ -226,10 +226,10 @@ fn what_constraints_exclude_is_counted_and_no_finding() {
     assert_eq!(excluded, serde_json::Value::Null);
     assert!(!said.contains("constraints exclude"));
     let (said, excluded, is_found) = check("constraints: [{not: {and: [{node_presence: b}, {variability_input: x}]}}]");
-    assert!(is_found && said.ends_with("constraints exclude 296 of 1,024 configurations\n"), "{said}");
+    assert!(is_found && said.contains("\nconstraints exclude 296 of 1,024 configurations\n"), "{said}");
     assert_eq!(excluded["configurations"], json!({"excluded": "296", "allowed": "1024"}));
     assert_eq!((&excluded["classes"]["allowed"], &excluded["exact"]), (&json!("8"), &json!(true)));
     let (said, _, is_found) = check("constraints: [{not: {and: [{variability_input: x}, {variability_input: y}]}}]");
-    assert!(!is_found && said.ends_with("constraints exclude 256 of 1,024 configurations\n"), "{said}");
+    assert!(!is_found && said.contains("\nconstraints exclude 256 of 1,024 configurations\n"), "{said}");
     assert!(!said.contains("V406"), "{said}");
 }

@@ -13,7 +13,7 @@ use crate::cnf::Cnf;
 use crate::component::Components;
 use crate::lit::{Lit, Var};
 use crate::preprocess;
-use crate::tseitin::Term;
+use crate::term::Term;
 
 pub(crate) use search::Search;
 

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::Value;
-use crate::backtracking;
+use crate::budget::Ticker;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
+use crate::engine::Engine;
 use crate::lit::{Lit, Var};
-use crate::sat::{Flipped, Solver, Varisat, Verdict};
-use crate::unit_propagation::Propagator;
+use crate::sat::Solver;
 
-/// Each clause is looked at about so many times in a walk.
+/// For each variable, so many literals are propagated in a walk.
 const EFFORT: usize = 5;
 /// Walks that may fail in a row before no further one is tried.
 const PATIENCE: usize = 3;
@@ -19,14 +19,14 @@ const PATIENCE: usize = 3;
 pub(crate) struct Search<'a> {
     cnf: &'a Cnf,
     /// Knows the fixed literals.
-    propagator: Propagator,
+    engine: Engine,
     /// Literals that are true in every model seen, and neither fixed nor found to be free.
     candidates: BTreeSet<Lit>,
     /// By literal: the clauses that hold it, if it was a candidate at first.
     occurrences: Vec<Vec<u32>>,
     /// Prefers false, and so drops positive candidates; the other one drops negative ones. Made when needed.
-    solver: Option<Varisat>,
-    opposite: Option<Flipped<Varisat>>,
+    solver: Option<Solver>,
+    opposite: Option<Solver>,
     effort: usize,
     patience: usize,
     budget: &'a Budget,
@@ -37,12 +37,12 @@ impl<'a> Search<'a> {
     pub(crate) fn new(cnf: &'a Cnf, asked: &BTreeSet<Var>, budget: &'a Budget) -> Result<Option<Self>, Interrupted> {
         let mut search = Self {
             cnf,
-            propagator: Propagator::new(cnf),
+            engine: Engine::with_clauses(cnf.var_count(), || cnf.clauses(), &mut Ticker::new(budget))?,
             candidates: BTreeSet::new(),
             occurrences: vec![Vec::new(); 2 * cnf.var_count()],
             solver: None,
             opposite: None,
-            effort: EFFORT * (cnf.var_count() + cnf.len()),
+            effort: EFFORT * cnf.var_count(),
             patience: PATIENCE,
             budget,
         };
@@ -61,13 +61,12 @@ impl<'a> Search<'a> {
 
     /// What is known of a variable that was asked for.
     pub(crate) fn value(&self, var: Var) -> Value {
-        match self.propagator.value(var.positive()) {
-            Some(value) => Value::Fixed(value),
-            None if [true, false].into_iter().any(|value| self.candidates.contains(&var.lit(value))) => {
-                Value::Undecided
-            }
-            None => Value::Free,
+        let literals = [var.positive(), var.negative()];
+        if let Some(fixed) = literals.into_iter().find(|&lit| self.engine.is_true(lit)) {
+            return Value::Fixed(fixed.is_positive());
         }
+        let is_candidate = literals.iter().any(|lit| self.candidates.contains(lit));
+        if is_candidate { Value::Undecided } else { Value::Free }
     }
 
     /// Looks at all candidates.
@@ -97,7 +96,7 @@ impl<'a> Search<'a> {
 
     fn first_model(&mut self, preferred: bool) -> Result<Option<Vec<bool>>, Interrupted> {
         let order: Vec<Lit> = (0..self.cnf.var_count()).map(|index| Var::new(index).lit(preferred)).collect();
-        if let Some(model) = backtracking::model_within(&mut self.propagator, &order, self.effort) {
+        if let Some(model) = self.engine.walk(&order, self.effort) {
             return Ok(Some(model));
         }
         self.solve(preferred, &[])
@@ -107,12 +106,13 @@ impl<'a> Search<'a> {
     fn next_candidate(&mut self) -> Option<Lit> {
         loop {
             let lit = *self.candidates.first()?;
-            if self.propagator.value(lit).is_some() {
+            if self.engine.is_assigned(lit.var()) {
                 self.candidates.remove(&lit);
-            } else if self.propagator.consequences(!lit).is_none() {
-                self.fix(lit);
-            } else {
+            } else if self.engine.probe(!lit) {
+                self.engine.backtrack(0);
                 return Some(lit);
+            } else {
+                self.fix(lit);
             }
         }
     }
@@ -122,11 +122,9 @@ impl<'a> Search<'a> {
         if self.patience == 0 {
             return false;
         }
-        let start = self.propagator.position();
-        let assumed = self.propagator.assume(!lit);
         let order: Vec<Lit> = self.candidates.iter().map(|lit| !*lit).collect();
-        let model = if assumed { backtracking::model_within(&mut self.propagator, &order, self.effort) } else { None };
-        self.propagator.undo(start);
+        let model = if self.engine.probe(!lit) { self.engine.walk(&order, self.effort) } else { None };
+        self.engine.backtrack(0);
         if let Some(model) = &model {
             self.drop_false(model);
             self.patience = PATIENCE;
@@ -138,7 +136,7 @@ impl<'a> Search<'a> {
 
     fn fix(&mut self, lit: Lit) {
         self.candidates.remove(&lit);
-        self.propagator.fix(lit);
+        self.engine.add(&[lit]);
         if let Some(solver) = &mut self.solver {
             solver.add_clause(&[lit]);
         }
@@ -161,28 +159,14 @@ impl<'a> Search<'a> {
     /// A model under the assumptions, from the solver that prefers this value.
     fn solve(&mut self, preferred: bool, assumptions: &[Lit]) -> Result<Option<Vec<bool>>, Interrupted> {
         self.budget.check()?;
-        if preferred {
-            let solver =
-                self.opposite.get_or_insert_with(|| load(self.cnf, Flipped::new(Varisat::within(self.budget))));
-            model(solver, assumptions, self.cnf.var_count())
-        } else {
-            let solver = self.solver.get_or_insert_with(|| load(self.cnf, Varisat::within(self.budget)));
-            model(solver, assumptions, self.cnf.var_count())
-        }
-    }
-}
-
-fn load<S: Solver>(cnf: &Cnf, mut solver: S) -> S {
-    solver.add_cnf(cnf);
-    solver
-}
-
-fn model(solver: &mut impl Solver, assumptions: &[Lit], var_count: usize) -> Result<Option<Vec<bool>>, Interrupted> {
-    match solver.solve(assumptions) {
-        Verdict::Unknown => Err(Interrupted),
-        Verdict::Unsatisfiable => Ok(None),
-        Verdict::Satisfiable => {
-            Ok(Some((0..var_count).map(|index| solver.value(Var::new(index).positive())).collect()))
-        }
+        let (cnf, budget) = (self.cnf, self.budget);
+        let solver = if preferred { &mut self.opposite } else { &mut self.solver };
+        let solver = solver.get_or_insert_with(|| {
+            let solver = Solver::within(budget);
+            let mut solver = if preferred { solver.preferring_true() } else { solver };
+            solver.add_cnf(cnf);
+            solver
+        });
+        Ok(solver.solve(assumptions)?.then(|| solver.model(cnf.var_count())))
     }
 }

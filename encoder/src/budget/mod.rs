@@ -2,6 +2,7 @@
 
 mod memory;
 mod progress;
+mod ticker;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,6 +12,7 @@ use memory::Memory;
 
 pub use memory::Account;
 pub use progress::Progress;
+pub(crate) use ticker::Ticker;
 
 /// Limits that long loops look at; the default is none.
 ///

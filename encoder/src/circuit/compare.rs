@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 
 use super::{Circuit, compile};
+use crate::budget::Ticker;
 use crate::count::Limits;
-use crate::search::Ticker;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
 /// The models of two formulas, restricted to the variables that they have in common.

@@ -2,9 +2,9 @@
 
 use super::{Circuit, Edge, Gate, NodeId};
 use crate::count::Limits;
+use crate::factor::Natural;
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::Portfolio;
-use crate::search::natural::Natural;
 use crate::search::trace::{Conjunction, Trace};
 use crate::{Cnf, Interrupted, Lit, Var};
 

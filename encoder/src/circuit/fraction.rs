@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::search::natural::Natural;
+use crate::factor::Natural;
 
 /// `numerator / 2^halvings`.
 #[derive(Clone, Debug)]

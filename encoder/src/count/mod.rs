@@ -6,10 +6,11 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
+use crate::budget::Ticker;
+use crate::factor::Natural;
 use crate::preprocess::{self, Defined, Simplified};
-use crate::search::natural::Natural;
 use crate::search::trace::Counting;
-use crate::search::{Bounds, Portfolio, Statistics, Ticker};
+use crate::search::{Bounds, Portfolio, Statistics};
 use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How much a count may take.

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
+use crate::enumeration::IncrementalModel;
 use crate::random::Random;
-use crate::search::IncrementalModel;
 use crate::{Budget, Interrupted, Lit, Var};
 use interactions::{Cursor, Interactions};
 use open::Open;

@@ -3,9 +3,9 @@
 use super::interactions::{Cursor, Interactions};
 use super::space::Feature;
 use crate::budget::{Budget, Interrupted};
+use crate::enumeration::IncrementalModel;
 use crate::lit::Lit;
 use crate::random::Random;
-use crate::search::IncrementalModel;
 
 /// Combinations that are packed together, at most: so much memory they may take.
 const MOST: usize = 1 << 20;

@@ -5,7 +5,7 @@ use crate::circuit::Circuit;
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::preprocess;
-use crate::tseitin::Term;
+use crate::term::Term;
 
 /// The assignments of some variables that extend to models: the variants, of which an array shows combinations.
 pub struct Space {

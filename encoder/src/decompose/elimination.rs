@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 use super::graph::Graph;
 use super::matrix::Matrix;
 use crate::Interrupted;
-use crate::search::Ticker;
+use crate::budget::Ticker;
 
 /// An elimination order with what the elimination saw.
 pub(super) struct Elimination {

@@ -8,8 +8,8 @@ mod graph;
 mod matrix;
 mod tree;
 
+use crate::budget::Ticker;
 use crate::preprocess::Simplified;
-use crate::search::Ticker;
 use crate::{Interrupted, Var};
 use graph::Graph;
 

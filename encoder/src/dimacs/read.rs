@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::token::{Line, Lines, Word};
 use super::{Dimacs, DimacsError, Problem};
-use crate::search::Ticker;
+use crate::budget::Ticker;
 use crate::{Budget, Cnf, Lit, Var};
 
 /// Some nanoseconds that reading a literal takes, in steps of a [`Ticker`].

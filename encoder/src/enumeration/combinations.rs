@@ -5,8 +5,8 @@
 
 use super::resume_point::Way;
 use crate::budget::{Budget, Interrupted};
+use crate::enumeration::IncrementalModel;
 use crate::lit::Lit;
-use crate::search::IncrementalModel;
 
 /// The combinations in lexicographic order, false before true.
 pub(crate) struct Combinations {

@@ -4,10 +4,10 @@ use super::Combinations;
 use super::resume_point::{Halves, ResumePoint};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
+use crate::enumeration::IncrementalModel;
 use crate::lit::{Lit, Var};
 use crate::preprocess::{self, Reduced};
-use crate::search::IncrementalModel;
-use crate::tseitin::Term;
+use crate::term::Term;
 
 /// The assignments of some variables that can be extended to models, in lexicographic order: the first variable decides
 /// first, false comes before true. The same on every run.

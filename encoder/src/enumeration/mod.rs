@@ -5,9 +5,11 @@
 //! clauses would make the solver slower with every model.
 
 mod combinations;
+mod incremental_model;
 mod lexicographic;
 mod resume_point;
 
 pub(crate) use combinations::Combinations;
+pub(crate) use incremental_model::IncrementalModel;
 pub use lexicographic::Lexicographic;
 pub use resume_point::ResumePoint;

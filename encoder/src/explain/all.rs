@@ -9,7 +9,7 @@ use super::minimal::{Oracle, blame};
 use super::selected::Selected;
 use crate::budget::Interrupted;
 use crate::lit::{Lit, Var};
-use crate::sat::{Flipped, Solver, Varisat, Verdict};
+use crate::sat::Solver;
 
 /// One way to see why something follows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -28,12 +28,12 @@ pub struct Explanations {
     /// Ascending.
     supporting: Vec<Reason>,
     /// Variable `i` is true when reason `i` is in the set.
-    unexplored: Flipped<Varisat>,
+    unexplored: Solver,
 }
 
 impl Explanations {
     pub(super) fn new(selected: Selected, reasons: Vec<Reason>, supporting: Vec<Reason>) -> Self {
-        Self { selected, reasons, supporting, unexplored: Flipped::new(Varisat::new()) }
+        Self { selected, reasons, supporting, unexplored: Solver::new().preferring_true() }
     }
 
     fn lit(index: usize) -> Lit {
@@ -42,7 +42,7 @@ impl Explanations {
 
     /// A large set of reasons that is in no correction's complement and contains no core found so far.
     fn seed(&mut self) -> Option<Vec<Reason>> {
-        if self.unexplored.solve(&[]) != Verdict::Satisfiable {
+        if self.unexplored.solve(&[]) != Ok(true) {
             return None;
         }
         let chosen = self.reasons.iter().enumerate();

@@ -9,15 +9,16 @@ use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::Lit;
 use crate::problem::Problem;
-use crate::sat::{Flipped, Solver, Varisat, Verdict};
-use crate::tseitin::{Term, Translator};
+use crate::sat::Solver;
+use crate::term::Term;
+use crate::tseitin::Translator;
 
 pub(super) struct Selected {
     translator: Translator,
     /// Clauses that the solver has.
     loaded: usize,
     /// Prefers true, and so keeps reasons that were not asked for.
-    solver: Flipped<Varisat>,
+    solver: Solver,
     selectors: BTreeMap<Reason, Lit>,
     reasons: BTreeMap<Lit, Reason>,
     /// When true, the formula that was asked about does not hold.
@@ -44,7 +45,7 @@ impl Selected {
             selectors.insert(*reason, selector);
         }
         state(&mut translator, problem, statements, &selectors);
-        let solver = Flipped::new(Varisat::within(budget));
+        let solver = Solver::within(budget).preferring_true();
         let reasons = selectors.iter().map(|(reason, selector)| (*selector, *reason)).collect();
         Self { translator, loaded: 0, solver, selectors, reasons, denied: None, budget: budget.clone() }
     }
@@ -77,16 +78,13 @@ impl Oracle for Selected {
         self.load();
         let selected = reasons.iter().map(|reason| self.selectors[reason]);
         let assumptions: Vec<Lit> = self.denied.into_iter().chain(selected).collect();
-        match self.solver.solve(&assumptions) {
-            Verdict::Satisfiable => Ok(None),
-            Verdict::Unknown => Err(Interrupted),
-            Verdict::Unsatisfiable => {
-                let mut core: Vec<Reason> =
-                    self.solver.core().iter().filter_map(|lit| self.reasons.get(lit)).copied().collect();
-                core.sort_unstable();
-                Ok(Some(core))
-            }
+        if self.solver.solve(&assumptions)? {
+            return Ok(None);
         }
+        let mut core: Vec<Reason> =
+            self.solver.core().iter().filter_map(|lit| self.reasons.get(lit)).copied().collect();
+        core.sort_unstable();
+        Ok(Some(core))
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Not;
 
+use crate::signed::Signed;
+
 /// A proposition that the caller gives meaning to, 0-based.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom(u32);
@@ -116,6 +118,12 @@ impl FormulaId {
 impl From<Atom> for FormulaId {
     fn from(atom: Atom) -> Self {
         Self::atom(atom)
+    }
+}
+
+impl Signed for FormulaId {
+    fn is_negative(self) -> bool {
+        self.is_negation()
     }
 }
 

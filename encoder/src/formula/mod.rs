@@ -5,6 +5,7 @@
 //! than the node above them: a pass in ascending order visits operands first, whatever the depth.
 
 mod arena;
+mod assignment;
 mod build;
 mod cone;
 mod evaluate;
@@ -14,6 +15,7 @@ mod operator;
 mod substitute;
 
 pub use arena::{Formulas, Node};
+pub use assignment::Assignment;
 pub(crate) use id::Root;
 pub use id::{Atom, FormulaId};
 pub(crate) use operator::{Operator, Tally};

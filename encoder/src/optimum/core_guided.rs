@@ -14,20 +14,19 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::propagated::Walk;
-use super::totalizer::Totalizer;
 use super::{Optimum, Problem, exclusion};
-use crate::backtracking;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
+use crate::encodings::pb::Totalizer;
+use crate::engine::Engine;
 use crate::lit::Lit;
-use crate::sat::{Solver, Varisat, Verdict};
-use crate::unit_propagation::Propagator;
+use crate::sat::Solver;
 
 /// Formulas with more variables than this are large: a call of the solver costs more than a core is worth.
 const LARGE: usize = 2000;
 /// Cores up to this size are minimised.
 const MINIMISED: usize = 40;
-/// Each clause is looked at about so many times before a walk gives up.
+/// For each variable, so many literals are propagated before a walk gives up.
 const EFFORT: usize = 3;
 
 /// The models that break soft literals of the least weight.
@@ -63,12 +62,12 @@ struct Search<'a> {
     cnf: &'a Cnf,
     problem: &'a Problem,
     /// Made when it is needed.
-    solver: Option<Varisat>,
-    propagator: Propagator,
-    /// What was added to the given clauses, and how many of it the solver and the propagator have.
+    solver: Option<Solver>,
+    engine: Engine,
+    /// What was added to the given clauses, and how many of it the solver and the engine have.
     added: Cnf,
     told_solver: usize,
-    told_propagator: usize,
+    told_engine: usize,
     /// The current soft literals and their weights.
     current: BTreeMap<Lit, u128>,
     /// An original soft literal that a current one goes back to, if it is not one itself: related soft literals are tried
@@ -92,10 +91,10 @@ impl<'a> Search<'a> {
             cnf,
             problem,
             solver: None,
-            propagator: Propagator::new(cnf),
+            engine: Engine::of(cnf),
             added: Cnf::with_vars(cnf.var_count()),
             told_solver: 0,
-            told_propagator: 0,
+            told_engine: 0,
             current: soft.map(|soft| (soft.lit, soft.weight)).collect(),
             origins: FxHashMap::default(),
             waiting: Vec::new(),
@@ -202,25 +201,17 @@ impl Search<'_> {
 impl Search<'_> {
     fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.budget.check()?;
-        let mut solver = self.solver.take().unwrap_or_else(|| {
-            let mut solver = Varisat::within(self.budget);
-            solver.add_cnf(self.cnf);
-            solver
-        });
+        let mut solver = self.solver.take().unwrap_or_else(|| Solver::of(self.cnf, self.budget));
         for index in self.told_solver..self.added.len() {
             solver.add_clause(self.added.clause(index));
         }
         self.told_solver = self.added.len();
-        let verdict = solver.solve(assumptions);
-        if verdict == Verdict::Satisfiable {
+        let answer = solver.solve(assumptions);
+        if answer == Ok(true) {
             self.improve(|lit| solver.value(lit));
         }
         self.solver = Some(solver);
-        match verdict {
-            Verdict::Satisfiable => Ok(true),
-            Verdict::Unsatisfiable => Ok(false),
-            Verdict::Unknown => Err(Interrupted),
-        }
+        answer
     }
 
     /// The soft literals that could not be kept together in the last call.
@@ -250,14 +241,15 @@ impl Search<'_> {
     /// Replaces cores that unit propagation finds; whether there was one.
     fn propagated_cores(&mut self, level: u128) -> Result<bool, Interrupted> {
         self.budget.check()?;
-        for index in self.told_propagator..self.added.len() {
-            self.propagator.add_clause(self.added.clause(index));
+        self.engine.grow(self.added.var_count());
+        for index in self.told_engine..self.added.len() {
+            self.engine.add(self.added.clause(index));
         }
-        self.told_propagator = self.added.len();
+        self.told_engine = self.added.len();
         let mut order = self.soft_from(level);
         order.sort_by_key(|lit| (self.origin(*lit), *lit));
-        let mut propagator = std::mem::take(&mut self.propagator);
-        let mut walk = Walk::new(&mut propagator, &order);
+        let mut engine = std::mem::replace(&mut self.engine, Engine::new(0));
+        let mut walk = Walk::new(&mut engine, &order);
         let mut cores = Vec::new();
         while let Some(core) = walk.core(|lit| self.current.contains_key(lit)) {
             let weight = self.charge(&core);
@@ -265,7 +257,7 @@ impl Search<'_> {
             cores.push((core, weight));
         }
         walk.end();
-        self.propagator = propagator;
+        self.engine = engine;
         for (core, weight) in &cores {
             if let Some(totalizer) = self.replace(core, *weight) {
                 self.wish_bound(totalizer, 1, *weight);
@@ -276,11 +268,10 @@ impl Search<'_> {
 
     /// Whether a model that keeps the soft literals, which propagation does not object to, is found by walking.
     fn can_walk(&mut self, soft: &[Lit]) -> bool {
-        let effort = EFFORT * (self.cnf.var_count() + self.cnf.len());
-        let root = self.propagator.position();
-        let holds = soft.iter().all(|lit| self.propagator.assume(*lit));
-        let model = if holds { backtracking::model_within(&mut self.propagator, &[], effort) } else { None };
-        self.propagator.undo(root);
+        let engine = &mut self.engine;
+        let holds = soft.iter().all(|&lit| engine.is_true(lit) || !engine.is_false(lit) && engine.probe(lit));
+        let model = if holds { engine.walk(&[], EFFORT * self.cnf.var_count()) } else { None };
+        engine.backtrack(0);
         if let Some(model) = &model {
             self.improve(|lit| model[lit.var().index()] == lit.is_positive());
         }

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cnf::Cnf;
+use crate::engine::Engine;
 use crate::lit::Lit;
-use crate::unit_propagation::Propagator;
 
-/// Clauses looked at after which no further exclusions are looked for.
-const EFFORT: usize = 500_000;
+/// Propagated literals after which no further exclusions are looked for.
+const EFFORT: u64 = 200_000;
 
 /// Groups of two and more soft literals of which at most one can be kept, no soft literal in two groups: first from the
 /// groups that are known, the largest first, then by propagation.
@@ -31,16 +31,17 @@ pub(super) fn groups(cnf: &Cnf, known: &[Vec<Lit>], soft: &BTreeMap<Lit, u128>) 
 
 /// For each of the soft literals those that it excludes, ascending, as far as the effort goes.
 fn exclusions(cnf: &Cnf, soft: &BTreeSet<Lit>) -> BTreeMap<Lit, Vec<Lit>> {
-    let mut propagator = Propagator::new(cnf);
+    let mut engine = Engine::of(cnf);
     let mut exclusions: BTreeMap<Lit, Vec<Lit>> = BTreeMap::new();
     for lit in soft {
-        if let Some(consequences) = propagator.consequences(*lit) {
-            let broken = consequences.iter().map(|lit| !*lit);
+        if !engine.is_assigned(lit.var()) && engine.probe(*lit) {
+            let broken = engine.last_level().iter().map(|lit| !*lit);
             let mut broken: Vec<Lit> = broken.filter(|lit| soft.contains(lit)).collect();
             broken.sort_unstable();
             exclusions.insert(*lit, broken);
+            engine.backtrack(0);
         }
-        if propagator.steps() > EFFORT {
+        if engine.propagations() > EFFORT {
             break;
         }
     }

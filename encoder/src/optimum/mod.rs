@@ -6,7 +6,6 @@
 mod core_guided;
 mod exclusion;
 mod propagated;
-mod totalizer;
 
 use crate::cnf::Cnf;
 use crate::lit::Lit;

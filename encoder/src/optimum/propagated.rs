@@ -3,39 +3,35 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::Engine;
 use crate::lit::Lit;
-use crate::unit_propagation::{Position, Propagator};
 
 /// Soft literals assumed one after the other.
 pub(super) struct Walk<'a> {
-    propagator: &'a mut Propagator,
-    root: Position,
+    engine: &'a mut Engine,
     /// The soft literals in the order in which they are assumed.
     order: &'a [Lit],
     /// Where in the order each soft literal is.
     places: BTreeMap<Lit, usize>,
-    /// Which soft literals are assumed, by place, and the moment before.
-    assumed: Vec<(usize, Position)>,
+    /// By level: the place of the soft literal that is assumed there.
+    assumed: Vec<usize>,
     next: usize,
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(propagator: &'a mut Propagator, order: &'a [Lit]) -> Self {
+    pub(super) fn new(engine: &'a mut Engine, order: &'a [Lit]) -> Self {
         let places = order.iter().enumerate().map(|(place, lit)| (*lit, place)).collect();
-        Self { root: propagator.position(), propagator, order, places, assumed: Vec::new(), next: 0 }
+        Self { engine, order, places, assumed: Vec::new(), next: 0 }
     }
 
     /// The next core among the soft literals for which `is_current`; `None` when all of them are assumed together.
     pub(super) fn core(&mut self, is_current: impl Fn(&Lit) -> bool) -> Option<Vec<Lit>> {
         while let Some(lit) = self.order.get(self.next).copied() {
-            let before = self.propagator.position();
-            if is_current(&lit) && self.propagator.value(lit) != Some(true) {
-                if !self.propagator.assume(lit) {
-                    let core = self.propagator.blame(self.root, lit);
-                    self.propagator.undo(before);
+            if is_current(&lit) && !self.engine.is_true(lit) {
+                if let Err(core) = self.engine.assume(lit) {
                     return Some(core);
                 }
-                self.assumed.push((self.next, before));
+                self.assumed.push(self.next);
             }
             self.next += 1;
         }
@@ -45,9 +41,9 @@ impl<'a> Walk<'a> {
     /// Goes back to before the first of these soft literals.
     pub(super) fn retreat<'l>(&mut self, soft: impl Iterator<Item = &'l Lit>) {
         let Some(first) = soft.map(|lit| self.places[lit]).min() else { return };
-        let kept = self.assumed.partition_point(|(place, _)| *place < first);
-        if let Some((place, before)) = self.assumed.get(kept).copied() {
-            self.propagator.undo(before);
+        let kept = self.assumed.partition_point(|place| *place < first);
+        if let Some(place) = self.assumed.get(kept).copied() {
+            self.engine.backtrack(kept as u32);
             self.assumed.truncate(kept);
             self.next = place;
         }
@@ -55,6 +51,6 @@ impl<'a> Walk<'a> {
 
     /// Takes all assumptions back.
     pub(super) fn end(self) {
-        self.propagator.undo(self.root);
+        self.engine.backtrack(0);
     }
 }

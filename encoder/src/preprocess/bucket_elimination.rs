@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Simplified;
-use crate::search::Ticker;
-use crate::search::factor::{Factor, MOST_VARS};
-use crate::search::natural::Natural;
+use crate::budget::Ticker;
+use crate::factor::Natural;
+use crate::factor::{Factor, MOST_VARS};
 use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Sums out, bucket by bucket, what has few neighbours in a formula all of whose assignments count the same.

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::search::Ticker;
+use crate::budget::Ticker;
 use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Which counted variables may be eliminated.

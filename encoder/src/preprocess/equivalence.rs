@@ -6,7 +6,7 @@
 //! which the backbones of large feature models took a fifth longer.
 
 use crate::Lit;
-use crate::search::engine::Engine;
+use crate::engine::Engine;
 
 const UNSEEN: u32 = u32::MAX;
 

@@ -21,7 +21,7 @@ pub(crate) use eliminate::Defined;
 pub(crate) use reduced::Reduced;
 pub(crate) use simplified::Simplified;
 
-use crate::search::Ticker;
+use crate::budget::Ticker;
 use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How many clauses more an elimination may add than it removes, in the rounds of all steps.
@@ -103,7 +103,9 @@ fn round(reduced: &mut Reduced, defined: Defined, growth: usize, ticker: &mut Ti
 /// clauses, or no model.
 fn propagate(reduced: &mut Reduced, probes: u64, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
     for round in 0.. {
-        let mut engine = reduced.engine(ticker)?;
+        // Nothing follows from longer clauses where no literal is assigned.
+        let is_idle = probes == 0 && reduced.clauses.clauses().all(|clause| clause.len() > 1);
+        let mut engine = reduced.engine(if is_idle { 2 } else { usize::MAX }, ticker)?;
         let mut equal = Vec::new();
         if round < PROPAGATE_ROUNDS {
             equal = probe::probe(&mut engine, probes >> round, ticker)?;

@@ -1,7 +1,7 @@
 //! Failed literals, and literals that are equal by propagation (Le Berre, SAT 2001).
 
-use crate::search::Ticker;
-use crate::search::engine::Engine;
+use crate::budget::Ticker;
+use crate::engine::Engine;
 use crate::{Interrupted, Lit, Var};
 
 /// Decides each literal in turn, and adds to the engine the literals whose complements fail and those that follow from

@@ -1,9 +1,9 @@
 //! Clauses between two steps of simplification, or after the last.
 
-use crate::search::Ticker;
-use crate::search::engine::Engine;
+use crate::budget::Ticker;
+use crate::engine::Engine;
 use crate::signed::normalise_junction;
-use crate::tseitin::Term;
+use crate::term::Term;
 use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Clauses, and what has been found out about the variables that are no longer in them.
@@ -104,9 +104,10 @@ impl Reduced {
         self.truth.resize(2 * self.var_count(), false);
     }
 
-    /// An engine with all clauses, propagated.
-    pub(crate) fn engine(&self, ticker: &mut Ticker<'_>) -> Result<Engine, Interrupted> {
-        Engine::with_clauses(self.var_count(), || self.clauses.clauses().chain(self.implied.clauses()), ticker)
+    /// An engine with all clauses of so many literals at most, propagated.
+    pub(crate) fn engine(&self, longest: usize, ticker: &mut Ticker<'_>) -> Result<Engine, Interrupted> {
+        let clauses = || self.clauses.clauses().chain(self.implied.clauses());
+        Engine::with_clauses(self.var_count(), || clauses().filter(|clause| clause.len() <= longest), ticker)
     }
 
     /// Takes over literals that hold.

@@ -1,7 +1,7 @@
 //! What simplification leaves, over variables of its own.
 
 use super::reduced::Reduced;
-use crate::search::factor::Factor;
+use crate::factor::Factor;
 use crate::{Cnf, Lit, Var};
 
 /// A simplified formula over variables numbered from 0; each of them is in a clause.

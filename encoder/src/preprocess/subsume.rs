@@ -1,7 +1,7 @@
 //! Subsumed clauses, and literals that resolution with a clause of the rest removes (forward, one watch for each
 //! clause: Zhang, SAT 2005; Biere's solvers).
 
-use crate::search::Ticker;
+use crate::budget::Ticker;
 use crate::{Cnf, Interrupted, Lit};
 
 /// The clauses without those that others subsume, and without literals that self-subsuming resolution removes.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::Lit;
 use crate::search::oracle::{Random, models, random_cnf, random_projection};
-use crate::tseitin::Term;
+use crate::term::Term;
 
 /// Runs `step` on random clauses and compares the models of the projected variables, or their number, before and after.
 fn keeps(

@@ -1,8 +1,8 @@
 //! Clauses that the others imply by propagation, and literals that they make needless (Piette, Hamadi and Saïs, ECAI
 //! 2008; scheduling after Li et al., IJCAI 2017).
 
-use crate::search::Ticker;
-use crate::search::engine::{Engine, Vivified};
+use crate::budget::Ticker;
+use crate::engine::{Engine, Vivified};
 use crate::{Cnf, Interrupted, Lit};
 
 /// What vivification leaves.

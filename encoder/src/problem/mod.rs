@@ -12,9 +12,7 @@ mod values;
 
 use std::fmt;
 
-use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Formulas};
-use crate::session::Session;
 
 pub(crate) use residual::Remainder;
 pub use residual::Residual;
@@ -145,13 +143,5 @@ impl Problem {
     /// Everything that follows from the known atoms by evaluation alone; see [`Residual`].
     pub fn fold(&self, known: impl Fn(Atom) -> Option<bool>) -> Residual {
         Residual::new(self, known)
-    }
-
-    /// Folds, and prepares to solve what is left.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when the budget does not suffice for the preparation.
-    pub fn session(&self, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Result<Session, Interrupted> {
-        Session::new(self, self.fold(known), budget)
     }
 }

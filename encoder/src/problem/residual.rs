@@ -3,8 +3,8 @@
 use super::propagation::Propagation;
 use super::values::Values;
 use super::{Problem, RuleIndex};
+use crate::formula::Assignment;
 use crate::formula::{Atom, FormulaId};
-use crate::session::Assignment;
 
 /// What is known of a problem without any search.
 ///

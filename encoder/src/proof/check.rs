@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead};
 
-use crate::search::Ticker;
-use crate::search::engine::Engine;
+use crate::budget::Ticker;
+use crate::engine::Engine;
 use crate::{Budget, Cnf, Interrupted, Lit};
 
 /// Why a text proves nothing.

@@ -8,11 +8,10 @@
 //!
 //! What is claimed of sums becomes clauses by [`keep_below`].
 
-mod bound;
 mod check;
 mod write;
 
-pub use bound::{keep_above, keep_below};
+pub use crate::encodings::pb::{keep_above, keep_below};
 pub use check::{CheckError, check};
 pub use write::{Outcome, WriteError, write};
 

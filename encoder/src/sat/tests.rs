@@ -4,15 +4,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 use super::*;
-use crate::Budget;
 use crate::brute_force::{is_satisfiable, lit};
+use crate::cnf::Cnf;
+use crate::engine::{Engine, Verdict};
+use crate::lit::{Lit, Var};
+use crate::{Budget, Interrupted};
 
 /// Something that is done to a solver.
 #[derive(Clone, Debug)]
 enum Step {
     Add(Vec<Lit>),
     Solve(Vec<Lit>),
-    /// Solve with a clause that is switched on by a fresh literal, then retire the literal.
+    /// Solve with a clause that is switched on by a fresh literal, then switch it off for good.
     SolveWith(Vec<Lit>, Vec<Lit>),
 }
 
@@ -32,10 +35,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// Asks the solver and holds the verdict, the model or the core against trying everything.
-fn check(solver: &mut impl Solver, cnf: &Cnf, assumptions: &[Lit]) {
-    let verdict = solver.solve(assumptions);
+fn check(solver: &mut Solver, cnf: &Cnf, assumptions: &[Lit]) {
     let expected = is_satisfiable(cnf, assumptions);
-    assert_eq!(verdict == Verdict::Satisfiable, expected, "{assumptions:?}");
+    assert_eq!(solver.solve(assumptions), Ok(expected), "{assumptions:?}");
     if expected {
         assert!(assumptions.iter().all(|lit| solver.value(*lit)));
         assert!(cnf.clauses().all(|clause| clause.iter().any(|lit| solver.value(*lit))));
@@ -46,9 +48,9 @@ fn check(solver: &mut impl Solver, cnf: &Cnf, assumptions: &[Lit]) {
     }
 }
 
-fn play(solver: &mut impl Solver, steps: &[Step]) {
+fn play(solver: &mut Solver, steps: &[Step]) {
     let mut cnf = Cnf::with_vars(VARS);
-    (0..VARS).for_each(|index| assert_eq!(solver.new_var(), Var::new(index)));
+    let mut fresh = VARS..;
     for step in steps {
         match step {
             Step::Add(clause) => {
@@ -57,13 +59,13 @@ fn play(solver: &mut impl Solver, steps: &[Step]) {
             }
             Step::Solve(assumptions) => check(solver, &cnf, assumptions),
             Step::SolveWith(clause, assumptions) => {
-                let switch = solver.new_var().positive();
+                let switch = fresh.next().map(|index| lit(index, true)).unwrap();
                 let clause = [clause.as_slice(), &[!switch]].concat();
                 let mut switched = cnf.clone();
                 switched.add(&clause);
                 solver.add_clause(&clause);
                 check(solver, &switched, &[assumptions.as_slice(), &[switch]].concat());
-                solver.retire(switch);
+                solver.add_clause(&[!switch]);
             }
         }
     }
@@ -73,44 +75,40 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn varisat_answers_as_brute_force(steps in steps()) {
-        play(&mut Varisat::new(), &steps);
+    fn a_solver_answers_as_brute_force(steps in steps()) {
+        play(&mut Solver::new(), &steps);
     }
 
     #[test]
-    fn varisat_within_a_budget_answers_as_brute_force(steps in steps()) {
-        play(&mut Varisat::within(&interruptible().0), &steps);
+    fn a_solver_within_a_budget_answers_as_brute_force(steps in steps()) {
+        play(&mut Solver::within(&interruptible().0), &steps);
     }
 
     #[test]
     fn a_flipped_solver_answers_as_brute_force(steps in steps()) {
-        play(&mut Flipped::new(Varisat::new()), &steps);
+        play(&mut Solver::new().preferring_true(), &steps);
     }
 
-    #[test]
-    fn batsat_answers_as_brute_force(steps in steps()) {
-        play(&mut Batsat::new(), &steps);
-    }
-
+    /// The engine of the counter is the second opinion.
     #[test]
     fn both_solvers_agree_on_larger_formulas(
-        clauses in proptest::collection::vec(proptest::collection::vec((0..40usize, any::<bool>()), 3), 140..190),
-        assumptions in proptest::collection::vec((0..40usize, any::<bool>()), 0..6),
+        clauses in proptest::collection::vec(proptest::collection::btree_map(0..40usize, any::<bool>(), 3), 140..190),
+        assumptions in proptest::collection::btree_map(0..40usize, any::<bool>(), 0..6),
     ) {
-        let literals = |list: &[(usize, bool)]| list.iter().map(|(index, value)| lit(*index, *value)).collect::<Vec<_>>();
-        let (mut first, mut second) = (Varisat::new(), Batsat::new());
-        for clause in &clauses {
-            first.add_clause(&literals(clause));
-            second.add_clause(&literals(clause));
-        }
-        let assumptions = literals(&assumptions);
-        let verdict = first.solve(&assumptions);
-        prop_assert_eq!(verdict, second.solve(&assumptions));
-        if verdict == Verdict::Unsatisfiable {
-            let (left, right) = (first.core(), second.core());
-            prop_assert!(second.solve(&left) == Verdict::Unsatisfiable);
-            prop_assert!(first.solve(&right) == Verdict::Unsatisfiable);
-        }
+        let literals = |(&index, &value): (&usize, &bool)| lit(index, value);
+        let mut cnf = Cnf::with_vars(40);
+        clauses.iter().for_each(|clause| cnf.add(&clause.iter().map(literals).collect::<Vec<Lit>>()));
+        let assumptions: Vec<Lit> = assumptions.iter().map(literals).collect();
+        let by_engine = |assumptions: &[Lit]| {
+            let mut cnf = cnf.clone();
+            assumptions.iter().for_each(|&lit| cnf.add(&[lit]));
+            let all: Vec<Var> = (0..40).map(Var::new).collect();
+            Engine::of(&cnf).satisfy(&all, &Budget::unlimited()) == Verdict::Satisfiable
+        };
+        let mut solver = Solver::of(&cnf, &Budget::unlimited());
+        let answer = solver.solve(&assumptions).unwrap();
+        prop_assert_eq!(answer, by_engine(&assumptions));
+        prop_assert!(answer || !by_engine(&solver.core()));
     }
 }
 
@@ -119,9 +117,9 @@ proptest! {
 fn cores_are_cores_after_a_false_literal_was_assumed() {
     let literal = |number: i64| Lit::from_dimacs(number).unwrap();
     let literals = |numbers: &[i64]| numbers.iter().map(|number| literal(*number)).collect::<Vec<_>>();
-    let mut solver = Varisat::new();
+    let mut solver = Solver::new();
     let mut cnf = Cnf::with_vars(8);
-    let mut add = |solver: &mut Varisat, number: i64| {
+    let mut add = |solver: &mut Solver, number: i64| {
         solver.add_clause(&[literal(number)]);
         cnf.add(&[literal(number)]);
         cnf.clone()
@@ -137,7 +135,7 @@ fn cores_are_cores_after_a_false_literal_was_assumed() {
 #[test]
 fn cores_are_cores_after_an_implied_false_literal_was_assumed() {
     let [a, b, c, d] = [0, 1, 2, 3].map(|index| lit(index, true));
-    let mut solver = Varisat::new();
+    let mut solver = Solver::new();
     let mut cnf = Cnf::with_vars(4);
     for clause in [[a, b], [a, !b], [!c, d]] {
         solver.add_clause(&clause);
@@ -150,9 +148,9 @@ fn cores_are_cores_after_an_implied_false_literal_was_assumed() {
 
 #[test]
 fn unmentioned_variables_are_false() {
-    let mut solver = Varisat::new();
+    let mut solver = Solver::new();
     solver.add_clause(&[lit(3, true)]);
-    assert_eq!(solver.solve(&[lit(9, false)]), Verdict::Satisfiable);
+    assert_eq!(solver.solve(&[lit(9, false)]), Ok(true));
     assert!(solver.value(lit(3, true)));
     assert!(solver.value(lit(0, false)));
     assert!(solver.value(lit(77, false)));
@@ -161,11 +159,11 @@ fn unmentioned_variables_are_false() {
 #[test]
 fn free_variables_show_what_a_solver_prefers() {
     let clause = [lit(0, true), lit(1, false)];
-    let (mut plain, mut flipped) = (Varisat::new(), Flipped::new(Varisat::new()));
+    let (mut plain, mut flipped) = (Solver::new(), Solver::new().preferring_true());
     plain.add_clause(&clause);
     flipped.add_clause(&clause);
-    assert_eq!(plain.solve(&[]), Verdict::Satisfiable);
-    assert_eq!(flipped.solve(&[]), Verdict::Satisfiable);
+    assert_eq!(plain.solve(&[]), Ok(true));
+    assert_eq!(flipped.solve(&[]), Ok(true));
     assert!(!plain.value(lit(0, true)) && !plain.value(lit(1, true)));
     assert!(flipped.value(lit(0, true)) && flipped.value(lit(1, true)));
 }
@@ -180,7 +178,7 @@ fn interruptible() -> (Budget, Arc<AtomicBool>) {
 #[test]
 fn a_call_ends_when_the_budget_does() {
     let (budget, flag) = interruptible();
-    let mut solver = Varisat::within(&budget);
+    let mut solver = Solver::within(&budget);
     let sits = |pigeon: usize, hole: usize| lit(10 * pigeon + hole, true);
     for pigeon in 0..11 {
         solver.add_clause(&(0..10).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
@@ -189,8 +187,7 @@ fn a_call_ends_when_the_budget_does() {
         }
     }
     flag.store(true, Ordering::Relaxed);
-    assert_eq!(solver.solve(&[]), Verdict::Unknown);
+    assert_eq!(solver.solve(&[]), Err(Interrupted));
     solver.add_clause(&[sits(0, 0)]);
-    solver.retire(sits(0, 1));
-    assert_eq!(solver.solve(&[]), Verdict::Unknown);
+    assert_eq!(solver.solve(&[]), Err(Interrupted));
 }

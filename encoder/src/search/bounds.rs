@@ -3,10 +3,10 @@
 use num_bigint::BigUint;
 
 use super::component_search::{ComponentSearch, Frame, Task};
-use super::natural::Natural;
 use super::stacks::Heights;
 use super::trace::Counting;
 use crate::Var;
+use crate::factor::Natural;
 
 /// A lower and an upper bound.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! Which variable to decide next.
 
-use super::engine::Engine;
 use crate::Var;
+use crate::engine::Engine;
 
 /// A fixed order of the variables by rank, low first; conflicts order those of equal rank.
 pub(crate) struct Order {

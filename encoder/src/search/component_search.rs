@@ -12,14 +12,14 @@ use std::ops::Range;
 
 use super::branch::Order;
 use super::cache::Cache;
-use super::engine::{Engine, Verdict};
-use super::factor::Factors;
-use super::incidence::Incidence;
-use super::natural::Natural;
 use super::split::Splitter;
 use super::stacks::{Component, Heights, Stacks};
-use super::ticker::Ticker;
 use super::trace::{Conjunction, Trace};
+use crate::budget::Ticker;
+use crate::engine::Incidence;
+use crate::engine::{Engine, Verdict};
+use crate::factor::Factors;
+use crate::factor::Natural;
 use crate::{Account, Budget, Interrupted, Lit, Var};
 
 /// What is searched.

@@ -10,10 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::component_search::{ComponentSearch, Statistics, Stretch};
-use super::natural::Natural;
 use super::trace::{Counting, Trace};
-use super::{Bounds, Engine, Factors, Incidence, Order, Task, Ticker};
+use super::{Bounds, Order, Task};
+use crate::budget::Ticker;
 use crate::decompose::{self, Arrangement};
+use crate::engine::{Engine, Incidence};
+use crate::factor::Factors;
+use crate::factor::Natural;
 use crate::preprocess::Simplified;
 use crate::{Budget, Interrupted};
 

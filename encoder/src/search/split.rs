@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::Task;
-use super::engine::Engine;
-use super::factor::Factors;
-use super::incidence::Incidence;
 use super::stacks::Settled;
+use crate::engine::Engine;
+use crate::engine::Incidence;
+use crate::factor::Factors;
 use crate::{Lit, Var};
 
 /// A connected part with at least two variables, or a variable in no clause.

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::engine::Engine;
 use super::split::Splitter;
 use super::trace::Conjunction;
 use super::{Task, key};
+use crate::engine::Engine;
 use crate::{Lit, Var};
 
 /// A part to be solved.

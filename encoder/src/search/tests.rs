@@ -2,11 +2,12 @@
 
 use num_bigint::BigUint;
 
-use super::engine::Engine;
-use super::factor::{Factor, Factors};
 use super::oracle::{Random, models, random_cnf, random_factors, random_projection, weighted_count};
 use super::trace::Counting;
-use super::{ComponentSearch, Incidence, Order, Task};
+use super::{ComponentSearch, Order, Task};
+use crate::engine::Engine;
+use crate::engine::Incidence;
+use crate::factor::{Factor, Factors};
 use crate::{Budget, Cnf, Lit, Var};
 
 /// The clauses without duplicate literals and tautologies.

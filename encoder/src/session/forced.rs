@@ -5,7 +5,7 @@ use crate::backbone::{Backbone, backbone};
 use crate::budget::Interrupted;
 use crate::formula::Atom;
 use crate::lit::{Lit, Var};
-use crate::tseitin::Term;
+use crate::term::Term;
 
 /// What became known of some atoms.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -6,24 +6,23 @@
 //!
 //! A session holds a solver and so is not `Send`; make one per thread from the shared [`Problem`].
 
-mod assignment;
 mod enumerate;
 mod forced;
-mod lexicographic;
 mod optimisation;
 mod preparation;
 
-use crate::backtracking;
 use crate::budget::{Account, Budget, Interrupted};
 use crate::cardinality;
+use crate::engine::Engine;
 use crate::formula::{Atom, FormulaId, Formulas};
-use crate::lit::{Lit, Var};
+use crate::lit::Lit;
 use crate::preprocess::{self, Reduced};
 use crate::problem::{Problem, Residual};
-use crate::sat::{Solver, Varisat, Verdict};
-use crate::tseitin::{Term, Translator};
+use crate::sat::Solver;
+use crate::term::Term;
+use crate::tseitin::Translator;
 
-pub use assignment::Assignment;
+pub use crate::formula::Assignment;
 pub use enumerate::Enumeration;
 pub use forced::Forced;
 
@@ -38,7 +37,7 @@ pub struct Session {
     taken_over: usize,
     /// What the remaining assignments satisfy.
     reduced: Reduced,
-    solver: Varisat,
+    solver: Solver,
     /// How many of the reduced clauses the solver has.
     loaded: usize,
     /// By variable, false beyond the end; a model of the reduced clauses while the status says so.
@@ -49,6 +48,8 @@ pub struct Session {
     account: Account,
 }
 
+/// For each variable, so many literals are propagated in a walk to a model.
+const WALK: usize = 20;
 /// The translator and the solver have clauses too.
 const COPIES: usize = 3;
 
@@ -66,6 +67,16 @@ enum Refutation {
     Propagation,
     Counting,
     Search,
+}
+
+impl Problem {
+    /// Folds, and prepares to solve what is left.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget does not suffice for the preparation.
+    pub fn session(&self, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Result<Session, Interrupted> {
+        Session::new(self, self.fold(known), budget)
+    }
 }
 
 impl Session {
@@ -136,7 +147,7 @@ impl Session {
     fn has_model(&mut self) -> Result<bool, Interrupted> {
         if self.status == Status::Open {
             self.budget.check()?;
-            if let Some(model) = backtracking::model(&self.reduced.clauses, &self.inputs()) {
+            if let Some(model) = self.walk() {
                 self.model = model;
                 self.status = Status::Satisfied;
             } else if let Some(refutation) = self.strengthen() {
@@ -146,6 +157,12 @@ impl Session {
             }
         }
         Ok(self.status == Status::Satisfied)
+    }
+
+    /// A model near the last one, if a walk along the inputs of definitions leads to one.
+    fn walk(&self) -> Option<Vec<bool>> {
+        let clauses = &self.reduced.clauses;
+        Engine::of(clauses).walk(&self.inputs(), WALK * clauses.var_count())
     }
 
     /// Before the solver sees the first clause, looks for what it would have to find out tediously.
@@ -193,16 +210,12 @@ impl Session {
         self.account.set(COPIES * self.reduced.clauses.bytes());
         self.budget.check()?;
         self.load();
-        match self.solver.solve(assumptions) {
-            Verdict::Satisfiable => {
-                let value = |index| self.solver.value(Var::new(index).positive());
-                self.model = (0..self.reduced.clauses.var_count()).map(value).collect();
-                self.status = Status::Satisfied;
-                Ok(true)
-            }
-            Verdict::Unsatisfiable => Ok(false),
-            Verdict::Unknown => Err(Interrupted),
+        let is_satisfiable = self.solver.solve(assumptions)?;
+        if is_satisfiable {
+            self.model = self.solver.model(self.reduced.clauses.var_count());
+            self.status = Status::Satisfied;
         }
+        Ok(is_satisfiable)
     }
 
     /// The literal's value in the model.

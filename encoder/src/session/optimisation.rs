@@ -8,7 +8,7 @@ use crate::component::Components;
 use crate::formula::{FormulaId, Formulas};
 use crate::lit::{Lit, Var};
 use crate::optimum::{self, Optimum, SoftLiteral};
-use crate::tseitin::Term;
+use crate::term::Term;
 
 /// What an objective came down to.
 #[derive(Default)]

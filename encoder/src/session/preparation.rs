@@ -5,7 +5,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Root};
 use crate::preprocess::{self, Reduced};
 use crate::problem::{Problem, Remainder, Residual};
-use crate::sat::Varisat;
+use crate::sat::Solver;
 use crate::tseitin::{Definitions, Translator};
 
 impl Definitions for Problem {
@@ -37,7 +37,7 @@ fn session(atom_count: usize, translator: Translator, reduced: Reduced, status: 
         taken_over: translator.gates().cnf().len(),
         translator,
         reduced,
-        solver: Varisat::within(&budget),
+        solver: Solver::within(&budget),
         loaded: 0,
         model: Vec::new(),
         status,

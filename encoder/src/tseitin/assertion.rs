@@ -1,8 +1,8 @@
 //! Formulas that have to hold: their outermost operators become clauses without an output of their own.
 
-use super::term::Term;
 use super::translator::{Definitions, Translator};
 use crate::formula::{FormulaId, Formulas, Operator, Root};
+use crate::term::Term;
 
 impl Translator {
     /// Says that the formula holds; undefined atoms become variables.

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::term::Term;
 use crate::cnf::Cnf;
 use crate::formula::Operator;
 use crate::lit::Lit;
 use crate::signed::normalise_junction;
+use crate::term::Term;
 
 /// Clauses made of gates and assertions. Equal gates are made once; every gate output is determined by its inputs.
 #[derive(Default)]
@@ -84,7 +84,7 @@ impl Gates {
     }
 
     /// The output of the gate over operands in normal form, which `define` makes when it is new.
-    pub(super) fn shared(
+    pub(crate) fn shared(
         &mut self,
         operator: Operator,
         operands: Vec<Lit>,
@@ -100,11 +100,11 @@ impl Gates {
         output
     }
 
-    pub(super) fn add(&mut self, clause: &[Lit]) {
+    pub(crate) fn add(&mut self, clause: &[Lit]) {
         self.cnf.add(clause);
     }
 
-    pub(super) fn note_exclusive(&mut self, group: Vec<Lit>) {
+    pub(crate) fn note_exclusive(&mut self, group: Vec<Lit>) {
         self.exclusive.push(group);
     }
 }

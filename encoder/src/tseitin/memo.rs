@@ -1,7 +1,7 @@
 //! Which formula became which term, four bytes each.
 
-use super::term::Term;
 use crate::lit::Lit;
+use crate::term::Term;
 
 /// How far the translation of an atom or a node has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,18 +6,15 @@
 //! For cardinalities that rules out the usual ladders and commanders, whose auxiliaries are free in places.
 
 mod assertion;
-mod cardinality;
 mod gate;
 mod memo;
-mod parity;
-mod term;
 mod translator;
 
 use crate::cnf::Cnf;
 use crate::problem::Problem;
 
+pub use crate::term::Term;
 pub use gate::Gates;
-pub use term::Term;
 pub(crate) use translator::{Definitions, Translator};
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use super::gate::Gates;
 use super::memo::{Memo, Progress};
-use super::term::Term;
 use crate::formula::{Atom, FormulaId, Formulas, Operator, Root};
 use crate::lit::{Lit, Var};
 use crate::problem::Values;
+use crate::term::Term;
 
 /// What an atom stands for, where it is not a variable of its own.
 pub(crate) trait Definitions {

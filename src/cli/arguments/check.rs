@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{Format, ProfileArgument, Scope, TypesProfileName};
 use crate::cli::certify::Certify;
 
-/// Look for everything that is wrong or superfluous in some or all variants.
+/// Find everything that is wrong or superfluous in some or all variants.
 ///
 /// Every finding comes with values for inputs that show it, and with the lines that force it. Severities can be set in a
 /// file `variscope.toml` beside the template: `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`.
@@ -50,7 +50,7 @@ pub struct Check {
     /// How to write the findings.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: FindingFormat,
-    /// Repair what can be repaired with every variant and its document staying as they are: edit the files, then check again.
+    /// Apply safe fixes, which leave every variant and its document as they are: edit the files, then check again.
     #[arg(long)]
     pub fix: bool,
     /// Show what `--fix` would change, as a patch, and write nothing.

@@ -31,10 +31,10 @@ pub struct Arguments {
     /// When to use colours; `NO_COLOR` is respected.
     #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
     pub color: ColorChoice,
-    /// Say nothing but errors.
+    /// Print nothing but errors.
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Say how long the work took, and why it stopped.
+    /// Print also how long the work took, and why it stopped.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
 }
@@ -170,7 +170,7 @@ pub struct Test {
     /// How to write what came of the tests; what they cover is written as `text` or `json`.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: FindingFormat,
-    /// Tell what share of the elements, of pairs of presences and of the variants the tests show; with `--verbose` also
+    /// Show what share of the elements, of pairs of presences and of the variants the tests show; with `--verbose` also
     /// what they do not show, with configurations that do.
     #[arg(long)]
     pub coverage: bool,
@@ -192,6 +192,9 @@ Example:
 pub struct Inputs {
     #[command(flatten)]
     pub template: Template,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
 }
 
 /// List the presets of a template.
@@ -202,6 +205,9 @@ Example:
 pub struct Presets {
     #[command(flatten)]
     pub template: Template,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
 }
 
 /// What all questions about variants take.

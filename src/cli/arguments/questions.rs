@@ -21,7 +21,7 @@ Examples:
 pub struct Count {
     #[command(flatten)]
     pub question: Question,
-    /// Tell in how many variants each element is present.
+    /// Show in how many variants each element is present.
     #[arg(long)]
     pub per_element: bool,
     /// For feature models: keep the compiled form in a file, which answers as the model does, at once.
@@ -54,7 +54,7 @@ pub struct List {
     pub feature_model: ListArguments,
 }
 
-/// Tell which elements are always, never or sometimes present.
+/// Show which elements are always, never or sometimes present.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -109,7 +109,7 @@ impl Sample {
     }
 }
 
-/// Tell why an element is always or never present, when it is, or why there is no valid variant.
+/// Explain why an element is always or never present, when it is, or why there is no valid variant.
 ///
 /// The answer is about all configurations with the given values. The lines that are shown force it together, and none of
 /// them can be left out.

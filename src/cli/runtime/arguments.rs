@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::super::arguments::{Format, Given, Template, variable};
 
-/// Tell what the tasks of one variant will see: properties, hosts, connections, environment and job variables.
+/// Show what the tasks of one variant will see: properties, hosts, connections, environment and job variables.
 ///
 /// What only a run can know is named as such. Values for variability inputs are given as to `resolve`; with
 /// `--all-variants` inputs without a value stay open.
@@ -44,7 +44,7 @@ pub struct Runtime {
     /// A query like `$connections::NAME::PROPERTY`, answered for each node; may be repeated.
     #[arg(long = "query", value_name = "QUERY", conflicts_with = "all_variants")]
     pub queries: Vec<String>,
-    /// Look at the connections of all variants instead: what nodes lack in some, what is ambiguous, what is never available.
+    /// Show the connections of all variants instead: what nodes lack in some, what is ambiguous, what is never available.
     #[arg(long)]
     pub all_variants: bool,
     /// What every node needs in all variants, a relationship type or a variable of the environment; may be repeated.

@@ -1,5 +1,6 @@
 //! `variscope runtime --all-variants`.
 
+use variscope::answer;
 use variscope::diagnostic::Diagnostic;
 use variscope::question::{Limits, Variants};
 use variscope::render::runtime::connections;
@@ -21,13 +22,13 @@ pub fn answer(
     let model = variants.model();
     let limits = Limits { budget, most_variants: arguments.max_variants };
     let required = Need::parse_all(model, run_environment, &arguments.required).map_err(unknown)?;
-    let answer = survey_connections(variants, run_environment, &limits, &required);
-    faults.extend(connections::diagnostics(&answer));
+    let survey = survey_connections(variants, run_environment, &limits, &required);
+    faults.extend(connections::diagnostics(&survey));
     let text = match arguments.format {
-        Format::Text => connections::text(model, &answer),
-        Format::Json => connections::json(model, &answer),
+        Format::Text => connections::text(model, &survey),
+        Format::Json => answer::json(&answer::Connections::of(model, &survey)),
     };
-    Ok((text, answer.is_exact()))
+    Ok((text, survey.is_exact()))
 }
 
 fn unknown(UnknownNeed { name, close }: UnknownNeed) -> Failure {

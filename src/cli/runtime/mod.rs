@@ -6,6 +6,7 @@ mod lifted;
 
 use std::path::Path;
 
+use variscope::answer;
 use variscope::diagnostic::{Code, Diagnostic, did_you_mean};
 use variscope::model::{Kind, Model};
 use variscope::question::Variants;
@@ -93,7 +94,7 @@ fn answer(
     faults.extend(report.diagnostics.iter().cloned());
     let text = match arguments.format {
         Format::Text => runtime::text(model, &report),
-        Format::Json => runtime::json(model, &report),
+        Format::Json => answer::json(&runtime::said(model, &report)),
     };
     Ok(Some((text, true)))
 }

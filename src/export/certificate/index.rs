@@ -1,7 +1,8 @@
 //! `index.json`: all claims, each with its evidence and how to check that.
 
 use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
+use serde::Serialize;
+use serde_json::Value as Json;
 
 /// The file.
 pub(super) const FILE: &str = "index.json";
@@ -30,23 +31,47 @@ pub(super) enum Evidence {
     Missing(String),
 }
 
+/// The whole file.
+#[derive(Serialize)]
+struct Document<'e> {
+    schema: &'static str,
+    entries: Vec<Said<'e>>,
+}
+
+/// An entry as it is written.
+#[derive(Serialize)]
+struct Said<'e> {
+    claim: &'e str,
+    element: Option<&'e str>,
+    template: &'e str,
+    #[serde(flatten)]
+    evidence: SaidEvidence<'e>,
+}
+
+/// Evidence as it is written.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum SaidEvidence<'e> {
+    Refutation { cnf: String, proof: String, check: String },
+    Circuit { count: String, cnf: String, circuit: String, check: String },
+    Missing { uncertified: &'e str },
+}
+
 /// The text of the file.
 pub(super) fn text(entries: &[Entry]) -> String {
-    let entries: Vec<Json> = entries.iter().map(entry).collect();
-    let document = json!({ "schema": SCHEMA, "entries": entries });
+    let document = Document { schema: SCHEMA, entries: entries.iter().map(said).collect() };
     // Texts and numbers can always be written.
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
 
-fn entry(entry: &Entry) -> Json {
-    let mut json = json!({ "claim": entry.claim, "element": entry.element, "template": entry.template });
-    match &entry.evidence {
+fn said(entry: &Entry) -> Said<'_> {
+    let evidence = match &entry.evidence {
         Evidence::Refutation { name, is_shared } => {
             let (cnf, proof) = (format!("{name}.cnf"), format!("{name}.drat"));
             let what =
                 if *is_shared { "; its last clause says that one of the claims with this file is wrong" } else { "" };
             let check = format!("drat-trim {cnf} {proof} accepts the proof that {cnf} has no model{what}");
-            (json["cnf"], json["proof"], json["check"]) = (cnf.into(), proof.into(), check.into());
+            SaidEvidence::Refutation { cnf, proof, check }
         }
         Evidence::Circuit { name, count } => {
             let (cnf, circuit) = (format!("{name}.cnf"), format!("{name}.nnf"));
@@ -54,12 +79,11 @@ fn entry(entry: &Entry) -> Json {
                 "a projected model counter finds {count} models of {cnf} over the variables of `c p show`, or over all where \
                  that is missing, and a reasoner over d-DNNF as many of {circuit}"
             );
-            json["count"] = count.to_string().into();
-            (json["cnf"], json["circuit"], json["check"]) = (cnf.into(), circuit.into(), check.into());
+            SaidEvidence::Circuit { count: count.to_string(), cnf, circuit, check }
         }
-        Evidence::Missing(reason) => json["uncertified"] = reason.as_str().into(),
-    }
-    json
+        Evidence::Missing(reason) => SaidEvidence::Missing { uncertified: reason },
+    };
+    Said { claim: &entry.claim, element: entry.element.as_deref(), template: &entry.template, evidence }
 }
 
 /// The files that an index in this form names; none when the text is no such index.

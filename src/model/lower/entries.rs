@@ -45,7 +45,13 @@ impl<'t> Builder<'t> {
             (Some((key, body)), None) => Some(Entry { key, body, index, is_listed: true }),
             _ => {
                 let message = format!("an entry of the list \"{what}\" is a mapping with one key, its name");
-                self.report(Diagnostic::new(Code::WrongShape, item.span(), message));
+                let diagnostic = Diagnostic::new(Code::WrongShape, item.span(), message);
+                let is_name = item.is_scalar() && !item.is_null();
+                self.report(if is_name {
+                    diagnostic.help(format!("write `NAME: {}`", item.text()))
+                } else {
+                    diagnostic
+                });
                 None
             }
         }
@@ -53,6 +59,28 @@ impl<'t> Builder<'t> {
 
     pub(super) fn report_shape(&mut self, found: Yaml<'t>, what: &str, wanted: &str) {
         let message = format!("\"{what}\" is {wanted}, not a {}", found.kind());
-        self.report(Diagnostic::new(Code::WrongShape, found.span(), message));
+        let diagnostic = Diagnostic::new(Code::WrongShape, found.span(), message);
+        self.report(match shaped(found, what, wanted) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        });
     }
+}
+
+/// How something of the wrong shape is written.
+fn shaped(found: Yaml<'_>, what: &str, wanted: &str) -> Option<String> {
+    let text = found.text();
+    if what.starts_with('\u{a0}') {
+        return Some("the line starts with a no-break space, which is no indentation: write plain spaces".to_owned());
+    }
+    if wanted == "a list" && found.is_mapping() {
+        return Some("put a dash before each entry: `- name: ...`".to_owned());
+    }
+    if wanted == "a list" && found.is_scalar() {
+        return Some(format!("write `[{text}]`"));
+    }
+    // `key:value` is a text.
+    let (key, rest) = text.split_once(':').filter(|_| found.is_scalar())?;
+    let is_pair = !key.is_empty() && !rest.is_empty() && !text.contains(char::is_whitespace);
+    is_pair.then(|| format!("write a space behind `{key}:`"))
 }

@@ -1,5 +1,6 @@
 //! Types of variability inputs and of topology inputs, which have to be known.
 
+use super::input_constraints::check_constraints;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::model::Version;
 use crate::syntax::vocabulary::topology_of;
@@ -32,8 +33,9 @@ pub(super) fn check_input_types(root: Yaml<'_>, types: &TypeTable) -> Vec<Diagno
     let Some(topology) = topology_of(root) else { return Vec::new() };
     let version = root.get("tosca_definitions_version").map_or("", |version| version.text());
     let variability = topology.get("variability").and_then(|variability| variability.get("inputs"));
-    let own = variability.into_iter().flat_map(Yaml::entries);
-    let mut diagnostics: Vec<Diagnostic> = own.filter_map(|(name, body)| of_variability(name, body, types)).collect();
+    let own = || variability.into_iter().flat_map(Yaml::entries);
+    let mut diagnostics: Vec<Diagnostic> = own().filter_map(|(name, body)| of_variability(name, body, types)).collect();
+    diagnostics.extend(own().flat_map(|(name, body)| check_constraints(name, body)));
     // Runtimes that have a dialect of their own have types of their own.
     let interfaces = ["inputs", "outputs"].into_iter().filter(|_| !Version::is_dialect(version));
     let sections = interfaces.filter_map(|section| topology.get(section));

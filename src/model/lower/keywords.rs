@@ -7,7 +7,7 @@ use super::entries::Entry;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
 use crate::syntax::vocabulary::Profile;
-use crate::syntax::yaml::{Yaml, YamlId};
+use crate::syntax::yaml::{Yaml, YamlId, boolean_in_yaml_1_1};
 
 impl<'t> Builder<'t> {
     /// The element that `entry` describes, with the keywords of its body.
@@ -86,7 +86,11 @@ impl<'t> Builder<'t> {
         if value.as_bool().is_none() {
             let message = format!("\"{keyword}\" is true or false, not {}", value.to_json());
             let sentence = format!("Element \"{}\" is not a boolean", value.to_json());
-            self.report(Diagnostic::new(Code::WrongShape, value.span(), message).reference(sentence));
+            let diagnostic = Diagnostic::new(Code::WrongShape, value.span(), message).reference(sentence);
+            self.report(match boolean_in_yaml_1_1(value.text()) {
+                Some(meant) => diagnostic.help(format!("write `{meant}`")),
+                None => diagnostic,
+            });
         }
         value.as_bool()
     }

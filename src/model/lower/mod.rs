@@ -12,6 +12,7 @@ mod default_conditions;
 mod entries;
 mod groups;
 mod imports;
+mod input_constraints;
 mod input_types;
 mod interface;
 mod keywords;

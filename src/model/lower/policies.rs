@@ -16,6 +16,7 @@ impl<'t> Builder<'t> {
         if !section.is_sequence() {
             let message = format!("policies are a list, not a {}", section.kind());
             let diagnostic = Diagnostic::new(Code::WrongShape, section.span(), message);
+            let diagnostic = diagnostic.help("put a dash before each policy: `- name: ...`");
             self.report(diagnostic.reference("Policies must be an array"));
             return;
         }

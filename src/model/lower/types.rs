@@ -49,6 +49,11 @@ impl<'t> Builder<'t> {
     }
 
     fn report_missing_type(&mut self, owner: ElementId) {
+        let body = self.element(owner).body.map(|body| self.tree.at(body));
+        if body.is_some_and(|body| !body.is_mapping() && !body.is_null()) {
+            // That it is no mapping is said.
+            return;
+        }
         let message = format!("{} has no type", self.display(owner));
         let span = self.element(owner).span;
         self.report(Diagnostic::new(Code::MissingType, span, message).reference("Unexpected error"));

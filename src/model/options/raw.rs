@@ -6,7 +6,7 @@ use super::mode::default_mode_option;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{CHECKS, Kind};
 use crate::syntax::vocabulary::Profile;
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Yaml, boolean_in_yaml_1_1};
 
 /// The mapping of options; whatever is wrong with it is collected.
 pub(super) struct RawOptions<'t> {
@@ -41,7 +41,12 @@ impl<'t> RawOptions<'t> {
             let sentence = format!("Element \"{}\" is not a boolean", given.to_json());
             let known = self.diagnostics.iter().any(|diagnostic| diagnostic.span() == Some(given.span()));
             if !known {
-                self.report(Diagnostic::new(Code::BadOption, given.span(), message).reference(sentence));
+                let diagnostic = Diagnostic::new(Code::BadOption, given.span(), message).reference(sentence);
+                let meant = boolean_in_yaml_1_1(given.text());
+                self.report(match meant {
+                    Some(meant) => diagnostic.help(format!("write `{meant}`")),
+                    None => diagnostic,
+                });
             }
         }
         value

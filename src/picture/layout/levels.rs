@@ -1,5 +1,7 @@
 //! Links are split at the borders of boxes: what lies in each box, in which layer, and which parts of links.
 
+use petgraph::unionfind::UnionFind;
+
 use super::layering::layers;
 use super::scene::Scene;
 
@@ -289,36 +291,18 @@ fn local(children: &[usize], place: usize) -> usize {
 /// Boxes that links connect, in order; those from which links lead to the border come first and are one group.
 fn islands(children: &[usize], parts: &[Part]) -> (Vec<Vec<usize>>, bool) {
     let border = children.len();
-    let mut groups = Groups((0..=border).collect());
+    let mut sets = UnionFind::new(border + 1);
     for part in parts {
         let end = |end: Option<usize>| end.map_or(border, |place| local(children, place));
-        groups.join(end(part.ends.upper()), end(part.ends.lower()));
+        sets.union(end(part.ends.upper()), end(part.ends.lower()));
     }
     let is_open = parts.iter().any(|part| part.ends.touches_border());
-    let mut of_root: Vec<Vec<usize>> = vec![Vec::new(); border + 1];
+    let mut groups: Vec<Vec<usize>> = vec![Vec::new(); border + 1];
     for (number, &place) in children.iter().enumerate() {
-        of_root[groups.root(number)].push(place);
+        groups[sets.find(number)].push(place);
     }
-    let first = std::mem::take(&mut of_root[groups.root(border)]);
-    let others = of_root.into_iter().filter(|group| !group.is_empty());
+    let first = std::mem::take(&mut groups[sets.find(border)]);
+    let mut others: Vec<Vec<usize>> = groups.into_iter().filter(|group| !group.is_empty()).collect();
+    others.sort_unstable_by_key(|group| group.last().copied());
     ((is_open || !first.is_empty()).then_some(first).into_iter().chain(others).collect(), is_open)
-}
-
-/// Sets that can be joined; the greatest number of a set stands for it.
-struct Groups(Vec<usize>);
-
-impl Groups {
-    fn root(&mut self, member: usize) -> usize {
-        let mut root = member;
-        while self.0[root] != root {
-            self.0[root] = self.0[self.0[root]];
-            root = self.0[root];
-        }
-        root
-    }
-
-    fn join(&mut self, one: usize, other: usize) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.0[one.min(other)] = one.max(other);
-    }
 }

@@ -1,9 +1,11 @@
 //! Comparisons of inputs with what they can never be like: values of another type, and values that their declarations
 //! exclude.
 
+use rustc_hash::FxHashSet;
+
 use super::Finding;
 use super::subject::Subject;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::question::inputs::topology_expressions;
 use crate::source::Span;
 use crate::syntax::vocabulary::Operator;
@@ -59,7 +61,7 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let expressions = model.topology_template().map(|topology| topology_expressions(topology, language));
     let mut told: Vec<Diagnostic> = Vec::new();
     for expression in expressions.into_iter().flatten() {
-        for diagnostic in idle_comparisons(language, expression) {
+        for diagnostic in idle_comparisons(language, expression).into_iter().chain(lonely(language, expression)) {
             if !told.contains(&diagnostic) {
                 told.push(diagnostic);
             }
@@ -80,6 +82,27 @@ pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) ->
     compared
         .flat_map(|compared| of_literals(language, compared).into_iter().chain(of_inputs(language, compared)))
         .collect()
+}
+
+/// Comparisons of one value with nothing, which always hold.
+fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
+    let name = Operator::Equal.name(language.profile());
+    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![expression]);
+    while let Some(yaml) = open.pop() {
+        if !seen.insert(yaml.id()) {
+            continue;
+        }
+        let operands = yaml.get(name).filter(|operands| yaml.len() == 1 && operands.is_sequence());
+        let only = operands.filter(|operands| operands.len() == 1).and_then(|operands| operands.items().next());
+        if let Some(only) = only.filter(|only| only.is_mapping()) {
+            let message = format!("`{name}` compares one value with nothing");
+            let diagnostic = Diagnostic::new(Code::WrongArity, only.span(), message).labelled("always so");
+            let help = format!("add what it is to be equal to: `{name}: [..., value]`");
+            found.push(Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) });
+        }
+        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)).filter(|part| !part.is_scalar()));
+    }
+    found
 }
 
 fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnostic> {
@@ -118,6 +141,10 @@ fn ill_typed(
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);
     let diagnostic = diagnostic.and(place, "declared here");
     match as_declared(declared, literal) {
+        Some(meant) if declared == Sort::Text && !is_equality(operator) => {
+            let note = "strings are compared letter by letter, so that \"10\" comes before \"9\"";
+            diagnostic.note(note).help(format!("write `{meant}`"))
+        }
         Some(meant) => diagnostic.help(format!("write `{meant}`")),
         None => diagnostic,
     }

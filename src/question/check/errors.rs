@@ -1,6 +1,6 @@
 //! Errors that some configuration leads to, and templates without any valid variant.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
@@ -10,10 +10,10 @@ use super::subject::{AtOnce, Subject, Way};
 use super::undecided::{self, Undecided};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::model::{ElementId, Model};
-use crate::presence::Violation;
+use crate::question::Witness;
 use crate::question::lifted::{Cause, Fault, Lifted, Stage};
+use crate::question::resolve::Objection;
 use crate::question::unsat_claim::UnsatClaim;
-use crate::question::{Variants, Witness};
 use crate::source::Span;
 
 /// No configuration is valid.
@@ -44,28 +44,20 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             enumeration.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
         }
     };
-    let violations = by_message(subject.variants);
     let mut seen = FxHashSet::default();
     for (witness, is_other) in witnesses {
         if subject.is_stopped() {
             return;
         }
-        for diagnostic in subject.replay(&witness).into_iter().filter(is_defect) {
+        let configuration = witness.complete(subject.variants.configuration());
+        let objections = subject.variants.under(&configuration).resolve_or_object().err().unwrap_or_default();
+        for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
+            let diagnostic = &objection.diagnostic;
             if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
-                let violation = violations.get(&(diagnostic.code, diagnostic.message.clone())).copied();
-                findings.push(finding(subject, diagnostic, violation, &witness, is_other));
+                findings.push(finding(subject, objection, &witness, is_other));
             }
         }
     }
-}
-
-/// Violations by what is said about them.
-fn by_message<'v>(variants: &'v Variants<'_>) -> FxHashMap<(Code, String), &'v Violation> {
-    let said = |violation: &'v Violation| {
-        let diagnostic = violation.diagnostic(variants.model());
-        ((diagnostic.code, diagnostic.message), violation)
-    };
-    variants.rules().violations().iter().map(said).collect()
 }
 
 /// That a configuration is excluded by the author's rules is no defect.
@@ -73,13 +65,9 @@ fn is_defect(diagnostic: &Diagnostic) -> bool {
     diagnostic.is_error() && !matches!(diagnostic.code, Code::NoVariant | Code::InputRule)
 }
 
-fn finding(
-    subject: &Subject<'_, '_>,
-    diagnostic: Diagnostic,
-    violation: Option<&Violation>,
-    witness: &Witness,
-    is_other: bool,
-) -> Finding {
+fn finding(subject: &Subject<'_, '_>, objection: Objection, witness: &Witness, is_other: bool) -> Finding {
+    let Objection { diagnostic, violation: number } = objection;
+    let violation = number.map(|number| &subject.variants.rules().violations()[number]);
     let because = violation.and_then(|violation| {
         subject.explains().map(|lifted| reason::of_error(lifted, violation, witness, subject.limits))
     });
@@ -91,7 +79,7 @@ fn finding(
         let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));
         fixed(diagnostic, fix)
     };
-    Finding { element, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
+    Finding { element, violation: number, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
 }
 
 /// A relation that can be there without one of its ends gets the condition of this end; types come and go with what they

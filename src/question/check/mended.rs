@@ -59,9 +59,15 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
             let name = model.sources().text(place).trim_matches(['"', '\'']);
             !name.is_empty() && !mending.may_use(name)
         }),
-        // That is decided by removing the condition or constraint, and without the errors.
-        (_, Code::IdleCondition | Code::FalseOptional | Code::IdleConstraint | Code::TrueConstraint) => false,
-        (_, Code::TrueCondition) => !says_true(model, finding),
+        // Whether removing the condition or constraint changes something else is not known, and not said.
+        (
+            _,
+            Code::IdleCondition
+            | Code::FalseOptional
+            | Code::TrueCondition
+            | Code::IdleConstraint
+            | Code::TrueConstraint,
+        ) => !says_true(model, finding),
         // What fails or is deployed may depend on what is not known.
         (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => mending.unknown().next().is_none(),
         _ => true,

@@ -47,6 +47,8 @@ pub struct Finding {
     pub diagnostic: Diagnostic,
     /// The element that it is about, if it is about one.
     pub element: Option<ElementId>,
+    /// The violation that it is about, by its number in [`Rules::violations`](crate::presence::Rules::violations).
+    pub violation: Option<usize>,
     /// The configurations of which it says that there is none, if it says so.
     pub impossible: Option<UnsatClaim>,
     /// Values for the open inputs that show it.
@@ -163,7 +165,7 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::diagnostic::Co
 
 impl Finding {
     fn of(diagnostic: Diagnostic) -> Self {
-        Self { diagnostic, element: None, impossible: None, witness: None, because: Vec::new() }
+        Self { diagnostic, element: None, violation: None, impossible: None, witness: None, because: Vec::new() }
     }
 
     fn about(self, element: ElementId) -> Self {

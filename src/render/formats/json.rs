@@ -1,92 +1,86 @@
 //! One JSON document for all templates.
 
-use serde_json::{Value as Json, json};
-
-use super::{Change, Checked, Gap, Issue, Open, Place, ReadAs, Report};
-use crate::render::exclusion;
-use crate::render::findings::severity;
-use crate::render::witness::document;
+use super::{Change, Checked, Issue, Place, ReadAs, Report};
+use crate::answer::{self, Check, CheckedTemplate, Edit, Finding, Fix, Profile, Safety, Severity, Summary};
 
 pub(super) fn write(report: &Report) -> String {
-    let summary = report.summary();
-    document(&json!({
-        "schema": "variscope/check/1",
-        "templates": report.templates.iter().map(template).collect::<Vec<Json>>(),
-        "summary": { "errors": summary.errors, "warnings": summary.warnings, "notes": summary.notes },
-    }))
+    answer::json(&Check::from(report))
 }
 
-fn template(template: &Checked) -> Json {
-    json!({
-        "profile": template.read_as.as_ref().map(profile),
-        "exact": template.is_exact,
-        "caveats": gaps(&template.gaps),
-        "undecided": template.undecided.iter().map(open).collect::<Vec<Json>>(),
-        "excluded": exclusion::json(&template.exclusion),
-        "findings": template.issues.iter().map(issue).collect::<Vec<Json>>(),
-        "template": template.path,
-    })
+impl From<&Report> for Check {
+    fn from(report: &Report) -> Self {
+        let summary = report.summary();
+        let summary = Summary { errors: summary.errors, warnings: summary.warnings, notes: summary.notes };
+        Self { templates: report.templates.iter().map(CheckedTemplate::from).collect(), summary }
+    }
 }
 
-/// The profile, and the word that decided, if one did and nobody said which profile it is.
-fn profile(read_as: &ReadAs) -> Json {
-    json!({
-        "name": read_as.profile.to_string(),
-        "asked": read_as.is_asked,
-        "decided_by": read_as.word.as_ref().map(reason),
-    })
+impl From<&Checked> for CheckedTemplate {
+    fn from(checked: &Checked) -> Self {
+        Self {
+            template: checked.path.clone(),
+            profile: checked.read_as.as_ref().map(Profile::from),
+            exact: checked.is_exact,
+            caveats: checked.caveats.clone(),
+            undecided: checked.undecided.clone(),
+            excluded: checked.excluded.clone(),
+            findings: checked.issues.iter().map(Finding::from).collect(),
+        }
+    }
 }
 
-fn open(open: &Open) -> Json {
-    json!({ "question": open.question, "element": open.element, "line": open.line, "caveats": gaps(&open.gaps) })
+impl From<&ReadAs> for Profile {
+    fn from(read_as: &ReadAs) -> Self {
+        Self {
+            name: read_as.profile.to_string(),
+            asked: read_as.is_asked,
+            decided_by: read_as.word.as_ref().map(answer::Place::from),
+        }
+    }
 }
 
-fn gaps(gaps: &[Gap]) -> Vec<Json> {
-    gaps.iter().map(|gap| json!({ "message": gap.message, "line": gap.line })).collect()
+impl From<&Issue> for Finding {
+    /// Its position is that of its most important place.
+    fn from(issue: &Issue) -> Self {
+        let place = issue.place();
+        Self {
+            code: issue.code.to_string(),
+            severity: Severity::from(issue.severity),
+            file: place.map(|place| place.path.clone()),
+            line: place.map(|place| place.start.line),
+            column: place.map(|place| place.start.column),
+            end_line: place.map(|place| place.end.line),
+            end_column: place.map(|place| place.end.column),
+            message: issue.message.clone(),
+            reference_message: issue.reference.clone(),
+            element: issue.element.clone(),
+            witness: issue.witness.clone(),
+            because: issue.because.iter().map(answer::Place::from).collect(),
+            places: issue.places.iter().skip(1).map(answer::Place::from).collect(),
+            notes: issue.notes.clone(),
+            help: issue.help.clone(),
+            fix: issue.fix.as_ref().map(Fix::from),
+        }
+    }
 }
 
-/// An issue, whose position is that of its most important place.
-pub(super) fn issue(issue: &Issue) -> Json {
-    let place = issue.place();
-    json!({
-        "code": issue.code.to_string(),
-        "severity": severity(issue.severity),
-        "file": place.map(|place| &place.path),
-        "line": place.map(|place| place.start.line),
-        "column": place.map(|place| place.start.column),
-        "end_line": place.map(|place| place.end.line),
-        "end_column": place.map(|place| place.end.column),
-        "message": issue.message,
-        "reference_message": issue.reference,
-        "element": issue.element,
-        "witness": issue.witness,
-        "because": issue.because.iter().map(reason).collect::<Vec<Json>>(),
-        "places": issue.places.iter().skip(1).map(reason).collect::<Vec<Json>>(),
-        "notes": issue.notes,
-        "help": issue.help,
-        "fix": issue.fix.as_ref().map(change),
-    })
+impl From<&Place> for answer::Place {
+    fn from(place: &Place) -> Self {
+        Self { file: place.path.clone(), line: place.start.line, column: place.start.column, text: place.text.clone() }
+    }
 }
 
-fn reason(place: &Place) -> Json {
-    json!({
-        "file": place.path,
-        "line": place.start.line,
-        "column": place.start.column,
-        "text": place.text,
-    })
-}
-
-fn change(change: &Change) -> Json {
-    let edit = |(place, replacement): &(Place, String)| {
-        json!({
-            "file": place.path,
-            "line": place.start.line,
-            "column": place.start.column,
-            "end_line": place.end.line,
-            "end_column": place.end.column,
-            "replacement": replacement,
-        })
-    };
-    json!({ "title": change.title, "safety": change.safety(), "edits": change.edits.iter().map(edit).collect::<Vec<Json>>() })
+impl From<&Change> for Fix {
+    fn from(change: &Change) -> Self {
+        let edit = |(place, replacement): &(Place, String)| Edit {
+            file: place.path.clone(),
+            line: place.start.line,
+            column: place.start.column,
+            end_line: place.end.line,
+            end_column: place.end.column,
+            replacement: replacement.clone(),
+        };
+        let safety = if change.is_safe { Safety::Safe } else { Safety::Suggestion };
+        Self { title: change.title.clone(), safety, edits: change.edits.iter().map(edit).collect() }
+    }
 }

@@ -1,16 +1,11 @@
 //! One JSON document for each issue, a line each, so that issues can be read while they come.
 
-use serde_json::json;
-
-use super::Report;
-use super::json::issue;
+use super::{Checked, Issue, Report};
+use crate::answer::{Finding, FindingLine, json_line};
 
 pub(super) fn write(report: &Report) -> String {
-    let line = |(template, found): (&super::Checked, &super::Issue)| {
-        let mut json = issue(found);
-        json["schema"] = json!("variscope/finding/1");
-        json["template"] = json!(template.path);
-        format!("{json}\n")
+    let line = |(template, issue): (&Checked, &Issue)| {
+        json_line(&FindingLine { template: template.path.clone(), finding: Finding::from(issue) })
     };
     report.issues().map(line).collect()
 }

@@ -63,7 +63,7 @@ fn closing(template: &Checked) -> String {
     if template.is_exact {
         return format!("{head}/>\n");
     }
-    let reasons: Vec<&str> = template.gaps.iter().map(|gap| gap.message.as_str()).collect();
+    let reasons: Vec<&str> = template.caveats.iter().map(|caveat| caveat.message.as_str()).collect();
     let reasons = if reasons.is_empty() { "not everything was looked at".to_owned() } else { reasons.join("; ") };
     format!("{head}><skipped message=\"{}\"/></testcase>\n", escaped(&reasons))
 }

@@ -21,10 +21,10 @@ pub use paths::Paths;
 pub use read_as::ReadAs;
 
 use super::findings::Summary;
+use crate::answer::{Caveat, Excluded, Undecided};
 use crate::diagnostic::Severity;
-use crate::domain::Caveat;
 use crate::model::Model;
-use crate::question::{Exclusion, Findings, Undecided};
+use crate::question::Findings;
 
 /// An entry of [`FORMATS`].
 #[derive(Debug)]
@@ -67,72 +67,37 @@ pub struct Checked {
     /// Whether there is nothing else to find.
     pub is_exact: bool,
     /// Questions that are not decided.
-    pub undecided: Vec<Open>,
+    pub undecided: Vec<Undecided>,
     /// Why there may be more.
-    pub gaps: Vec<Gap>,
-    /// What constraints exclude, where that was asked.
-    pub exclusion: Exclusion,
-}
-
-/// A question that is not decided.
-#[derive(Clone, Debug)]
-pub struct Open {
-    /// The question, beginning with "whether".
-    pub question: String,
-    /// The element that it is about.
-    pub element: Option<String>,
-    /// Where, as a line from 1.
-    pub line: Option<u32>,
-    /// Why nobody knows.
-    pub gaps: Vec<Gap>,
-}
-
-/// Why a template may have more issues than were found.
-#[derive(Clone, Debug)]
-pub struct Gap {
-    /// What could not be analysed.
-    pub message: String,
-    /// Where, as a line from 1.
-    pub line: Option<u32>,
+    pub caveats: Vec<Caveat>,
+    /// What constraints exclude, where there are some and that was asked.
+    pub excluded: Option<Excluded>,
 }
 
 impl Checked {
-    /// What was found about the variants of a template.
-    pub fn of(path: impl Into<String>, found: &Findings, model: &Model, paths: &Paths) -> Self {
-        let line = |span| model.sources().position(span).line;
-        let gap = |caveat: &Caveat| Gap { message: caveat.message.clone(), line: caveat.span.map(line) };
-        let open = |open: &Undecided| Open {
-            question: open.question.clone(),
-            element: open.element.map(|id| model.path(id)),
-            line: open.span.map(line),
-            gaps: open.caveats.iter().map(gap).collect(),
-        };
+    /// Nothing but these issues was found, and there is nothing else to find.
+    pub fn new(path: impl Into<String>, issues: Vec<Issue>) -> Self {
         Self {
             path: path.into(),
             read_as: None,
-            issues: found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect(),
-            is_exact: found.is_exact(),
-            undecided: found.undecided.iter().map(open).collect(),
-            gaps: found.caveats.iter().map(gap).collect(),
-            exclusion: Exclusion::Unconstrained,
+            issues,
+            is_exact: true,
+            undecided: Vec::new(),
+            caveats: Vec::new(),
+            excluded: None,
         }
     }
 
-    /// The same with what constraints exclude.
-    #[must_use]
-    pub fn excluding(self, exclusion: Exclusion) -> Self {
-        Self { exclusion, ..self }
+    /// What was found about the variants of a template.
+    pub fn of(path: impl Into<String>, found: &Findings, model: &Model, paths: &Paths) -> Self {
+        let issues = found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect();
+        Self {
+            is_exact: found.is_exact(),
+            undecided: found.undecided.iter().map(|open| Undecided::of(model, open)).collect(),
+            caveats: Caveat::all(model, &found.caveats),
+            ..Self::new(path, issues)
+        }
     }
-}
-
-/// The findings as the format `json` lists them.
-pub fn findings_json(findings: &Findings, model: &Model) -> serde_json::Value {
-    issues_json(&Checked::of("", findings, model, &Paths::default()).issues)
-}
-
-/// Issues as the format `json` lists them.
-pub fn issues_json(issues: &[Issue]) -> serde_json::Value {
-    issues.iter().map(json::issue).collect()
 }
 
 impl Report {

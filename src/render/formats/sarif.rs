@@ -1,11 +1,14 @@
 //! SARIF 2.1.0 (OASIS standard), for code scanning.
 
-use serde_json::{Map, Value as Json, json};
+mod log;
 
 use super::fingerprint::Fingerprints;
 use super::{Change, Issue, Place, Report};
 use crate::diagnostic::{Code, Severity};
-use crate::render::witness::document;
+use log::{
+    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Level, Location, Log, Markdown, Message,
+    PhysicalLocation, Region, Related, Replacement, ResultProperties, Rule, RuleConfiguration, Run, SarifResult, Tool,
+};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -14,94 +17,80 @@ pub(super) fn write(report: &Report) -> String {
     codes.sort_unstable();
     codes.dedup();
     let mut fingerprints = Fingerprints::default();
-    let results: Vec<Json> = report.issues().map(|(_, issue)| result(issue, &codes, &fingerprints.of(issue))).collect();
-    let artifacts: Vec<Json> =
-        report.templates.iter().map(|template| json!({ "location": artifact(&template.path) })).collect();
-    document(&json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "variscope",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": codes.iter().map(|code| rule(*code)).collect::<Vec<Json>>(),
-            }},
-            "columnKind": "unicodeCodePoints",
-            "artifacts": artifacts,
-            "results": results,
-        }],
-    }))
+    let run = Run {
+        tool: Tool {
+            driver: Driver {
+                name: "variscope",
+                semantic_version: env!("CARGO_PKG_VERSION"),
+                rules: codes.iter().map(|&code| rule(code)).collect(),
+            },
+        },
+        column_kind: "unicodeCodePoints",
+        artifacts: report.templates.iter().map(|template| Artifact { location: artifact(&template.path) }).collect(),
+        results: report.issues().map(|(_, issue)| result(issue, &codes, fingerprints.of(issue))).collect(),
+    };
+    // Texts, numbers and values can always be written.
+    serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }).unwrap_or_default() + "\n"
 }
 
-fn rule(code: Code) -> Json {
+fn rule(code: Code) -> Rule {
     let entry = code.entry();
-    json!({
-        "id": entry.number,
-        "name": format!("{code:?}"),
-        "shortDescription": { "text": entry.title },
-        "fullDescription": { "text": code.page().meaning() },
-        "help": { "text": code.page().text(), "markdown": code.page().text() },
-        "defaultConfiguration": { "level": level(entry.severity) },
-    })
+    let page = code.page().text();
+    Rule {
+        id: entry.number,
+        name: format!("{code:?}"),
+        short_description: Message::of(entry.title),
+        full_description: Message::of(code.page().meaning()),
+        help: Markdown { text: page, markdown: page },
+        default_configuration: RuleConfiguration { level: level(entry.severity) },
+    }
 }
 
-fn level(severity: Severity) -> &'static str {
+fn level(severity: Severity) -> Level {
     match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
+        Severity::Error => Level::Error,
+        Severity::Warning => Level::Warning,
+        Severity::Note => Level::Note,
     }
 }
 
-fn result(issue: &Issue, codes: &[Code], fingerprint: &str) -> Json {
-    let mut result = json!({
-        "ruleId": issue.code.to_string(),
-        "ruleIndex": codes.binary_search(&issue.code).unwrap_or_default(),
-        "level": level(issue.severity),
-        "message": { "text": issue.paragraph() },
-        "locations": issue.place().map(|place| json!({ "physicalLocation": physical(place) })).into_iter().collect::<Vec<Json>>(),
-        "partialFingerprints": { "variscope/1": fingerprint },
-    });
-    let related: Vec<Json> = issue.others().enumerate().map(|(place, other)| related(place, other)).collect();
-    if !related.is_empty() {
-        result["relatedLocations"] = Json::Array(related);
+fn result(issue: &Issue, codes: &[Code], fingerprint: String) -> SarifResult {
+    SarifResult {
+        rule_id: issue.code.to_string(),
+        rule_index: codes.binary_search(&issue.code).unwrap_or_default(),
+        level: level(issue.severity),
+        message: Message::of(issue.paragraph()),
+        locations: issue.place().map(|place| Location { physical_location: physical(place) }).into_iter().collect(),
+        partial_fingerprints: [("variscope/1", fingerprint)].into(),
+        related_locations: issue.others().enumerate().map(|(id, place)| related(id, place)).collect(),
+        fixes: issue.fix.iter().map(fix).collect(),
+        properties: issue.witness.clone().map(|witness| ResultProperties { witness }),
     }
-    if let Some(change) = &issue.fix {
-        result["fixes"] = json!([fix(change)]);
-    }
-    if let Some(witness) = &issue.witness {
-        result["properties"] = json!({ "witness": witness });
-    }
-    result
 }
 
-fn related(id: usize, place: &Place) -> Json {
-    json!({ "id": id, "physicalLocation": physical(place), "message": { "text": place.said() } })
+fn related(id: usize, place: &Place) -> Related {
+    Related { id, physical_location: physical(place), message: Message::of(place.said()) }
 }
 
-fn physical(place: &Place) -> Json {
-    json!({ "artifactLocation": artifact(&place.path), "region": region(place) })
+fn physical(place: &Place) -> PhysicalLocation {
+    PhysicalLocation { artifact_location: artifact(&place.path), region: region(place) }
 }
 
-fn region(place: &Place) -> Json {
-    json!({
-        "startLine": place.start.line,
-        "startColumn": place.start.column,
-        "endLine": place.end.line,
-        "endColumn": place.end.column,
-    })
+fn region(place: &Place) -> Region {
+    Region {
+        start_line: place.start.line,
+        start_column: place.start.column,
+        end_line: place.end.line,
+        end_column: place.end.column,
+    }
 }
 
 /// Paths are relative to where the tool was run, which a reader takes for the root of the project.
-fn artifact(path: &str) -> Json {
-    let mut location = Map::new();
+fn artifact(path: &str) -> ArtifactLocation {
     if path.starts_with('/') {
-        location.insert("uri".to_owned(), json!(format!("file://{}", encoded(path))));
-    } else {
-        location.insert("uri".to_owned(), json!(encoded(path)));
-        location.insert("uriBaseId".to_owned(), json!("%SRCROOT%"));
+        return ArtifactLocation { uri: format!("file://{}", encoded(path)), uri_base_id: None };
     }
-    Json::Object(location)
+    ArtifactLocation { uri: encoded(path), uri_base_id: Some("%SRCROOT%") }
 }
 
 /// Percent-encoding of a path (RFC 3986).
@@ -110,22 +99,21 @@ fn encoded(path: &str) -> String {
     path.bytes().map(|byte| if is_kept(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-fn fix(change: &Change) -> Json {
+fn fix(change: &Change) -> Fix {
     let mut files: Vec<&str> = change.edits.iter().map(|(place, _)| place.path.as_str()).collect();
     files.dedup();
-    let replacements = |file: &str| -> Vec<Json> {
-        let own = change.edits.iter().filter(|(place, _)| place.path == file);
-        own.map(|(place, text)| json!({ "deletedRegion": region(place), "insertedContent": { "text": text } }))
-            .collect()
+    let replacement = |(place, text): &(Place, String)| Replacement {
+        deleted_region: region(place),
+        inserted_content: Message::of(text.as_str()),
     };
-    let changes: Vec<Json> = files
-        .into_iter()
-        .map(|file| json!({ "artifactLocation": artifact(file), "replacements": replacements(file) }))
-        .collect();
+    let change_of = |file: &str| ArtifactChange {
+        artifact_location: artifact(file),
+        replacements: change.edits.iter().filter(|(place, _)| place.path == file).map(replacement).collect(),
+    };
     let text = if change.is_safe { change.title.clone() } else { format!("suggestion: {}", change.title) };
-    json!({
-        "description": { "text": text },
-        "artifactChanges": changes,
-        "properties": { "safety": change.safety() },
-    })
+    Fix {
+        description: Message::of(text),
+        artifact_changes: files.into_iter().map(change_of).collect(),
+        properties: FixProperties { safety: change.safety() },
+    }
 }

@@ -7,7 +7,6 @@ use serde_sarif::sarif::{ResultLevel, Sarif};
 
 use super::{Checked, FORMATS, Issue, Paths, Report};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
-use crate::question::Exclusion;
 use crate::source::{Sources, Span};
 
 const TEXT: &str = "# 100%, \u{e4}: <b>\nnodes:\n  db: {type: t}\n  web: {node: dd}\n";
@@ -28,15 +27,7 @@ fn report() -> Report {
     let unplaced = Diagnostic { severity: Severity::Note, ..Diagnostic::unplaced(Code::UnknownPreset, "no preset") };
     let paths = Paths::default();
     let issues = [strange, error, unplaced].iter().map(|found| Issue::of(found, &sources, &paths)).collect();
-    let checked = |path: &str, issues, is_exact| Checked {
-        path: path.to_owned(),
-        read_as: None,
-        issues,
-        is_exact,
-        undecided: Vec::new(),
-        gaps: Vec::new(),
-        exclusion: Exclusion::Unconstrained,
-    };
+    let checked = |path: &str, issues, is_exact| Checked { is_exact, ..Checked::new(path, issues) };
     let templates = vec![
         checked("shop/a b.yaml", issues, true),
         checked("other.yaml", Vec::new(), false),

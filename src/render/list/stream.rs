@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use serde_json::Value as Json;
+use serde::Serialize;
 
 use super::super::witness;
-use crate::answer::Values;
+use crate::answer::{Number, Values};
 use crate::model::Model;
 use crate::printable::printable;
 use crate::question::{Listed, Listing};
@@ -52,10 +52,10 @@ impl Writer {
     /// For programs.
     pub fn json(model: &Model, listing: &Listing<'_, '_>) -> Self {
         let members = |witness: &[(Arc<str>, Value)]| {
-            let text = witness::object(&Values::from(witness));
+            let text = json(&Values::from(witness));
             if witness.is_empty() { String::new() } else { format!(",{}", &text[1..text.len() - 1]) }
         };
-        Self::new(listing, true, members, |path| format!(",{}", Json::from(path)), model)
+        Self::new(listing, true, members, |path| format!(",{}", json(&path)), model)
     }
 
     fn new(
@@ -94,7 +94,7 @@ impl Writer {
         let start = self.end;
         self.present(listing);
         self.open(start, b"[");
-        let configurations = witness::decimal(listing.configurations().as_ref());
+        let configurations = json(&listing.configurations().map(Number::from));
         let end = format!("],\"classes\":\"{}\",\"configurations\":{configurations}}}", listed.classes);
         self.push(end.as_bytes());
         &self.buffer[..self.end]
@@ -168,4 +168,9 @@ impl Piece {
         buffer[place..end].copy_from_slice(&self.text);
         end
     }
+}
+
+/// What can always be written.
+fn json(part: &impl Serialize) -> String {
+    serde_json::to_string(part).unwrap_or_default()
 }

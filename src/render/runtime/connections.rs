@@ -1,13 +1,12 @@
 //! Connections in all variants.
 
 use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
 
 use crate::answer::Values;
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;
 use crate::question::Witness;
-use crate::render::witness::{arguments, caveats, decimal, document, open_ends};
+use crate::render::witness::{arguments, open_ends};
 use crate::runtime::{ConnectionSurvey, Need, Supply};
 
 /// A table for people.
@@ -48,39 +47,4 @@ pub fn diagnostics(answer: &ConnectionSurvey) -> Vec<Diagnostic> {
         None => diagnostic.clone(),
     };
     answer.findings.iter().map(shown).collect()
-}
-
-/// For programs.
-pub fn json(model: &Model, answer: &ConnectionSurvey) -> String {
-    let supplies: Vec<Json> = answer.supplies.iter().map(|it| supply(model, it)).collect();
-    let findings = answer.findings.iter().map(|(diagnostic, witness)| {
-        json!({
-            "code": diagnostic.code.to_string(),
-            "message": diagnostic.message,
-            "witness": witness.as_ref().map(|witness| json!(Values::from(witness))),
-        })
-    });
-    document(&json!({
-        "schema": "variscope/connections/2",
-        "variants": decimal(answer.variants.as_ref()),
-        "exact": answer.is_exact(),
-        "caveats": caveats(model, &answer.caveats),
-        "nodes": supplies,
-        "findings": findings.collect::<Vec<Json>>(),
-    }))
-}
-
-fn supply(model: &Model, supply: &Supply) -> Json {
-    let (kind, name) = match &supply.need {
-        Need::Type(name) => ("type", name),
-        Need::Variable(name) => ("variable", name),
-    };
-    json!({
-        "node": &*model.element(supply.node).name,
-        "needs": { kind: &**name },
-        "with": decimal(supply.with.as_ref()),
-        "without": decimal(supply.without.as_ref()),
-        "example": supply.example.as_ref().map(|example| json!(Values::from(example))),
-        "witness": supply.witness.as_ref().map(|witness| json!(Values::from(witness))),
-    })
 }

@@ -1,139 +1,119 @@
-//! For programs.
-
-use serde_json::{Map, Value as Json, json};
+//! The report as an answer for programs.
 
 use super::Variables;
+use crate::answer::runtime as answer;
+use crate::answer::{Written, runtime::Contents as Said};
 use crate::model::{ElementId, Model};
-use crate::render::witness::{document, line};
 use crate::runtime::connection::Connection;
-use crate::runtime::environment::{Environment, Presence, Text};
+use crate::runtime::environment::{Binding, Environment, Presence, Text};
 use crate::runtime::{Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, Report, Task};
-use crate::value::Value;
 
-/// For programs.
-pub fn json(model: &Model, report: &Report<'_>) -> String {
-    let nodes: Vec<Json> = report.nodes.iter().map(|it| node(model, report, it)).collect();
-    document(&json!({
-        "schema": "variscope/runtime/2",
-        "process_environment": if report.process.is_known() { "known" } else { "unknown" },
-        "inputs": contents(&report.inputs),
-        "nodes": nodes,
-    }))
-}
-
-fn node(model: &Model, report: &Report<'_>, of: &NodeReport<'_>) -> Json {
-    let tasks: Vec<Json> = of.tasks.iter().map(|it| task(model, report, it)).collect();
-    let answers: Map<String, Json> =
-        of.answers.iter().map(|(query, answer)| (query.clone(), content(answer))).collect();
-    let mut node = json!({
-        "node": name(model, of.node),
-        "type": of.type_name,
-        "properties": contents(&of.properties),
-        "hosts": of.hosts.iter().map(|&host| name(model, host)).collect::<Vec<Json>>(),
-        "connections": connections(model, &of.common),
-        "environment": environment(&of.common.environment, &report.process),
-        "operations": tasks,
-    });
-    if !answers.is_empty() {
-        node["queries"] = Json::Object(answers);
+/// What a report says, in names and lines.
+pub fn said(model: &Model, report: &Report<'_>) -> answer::Runtime {
+    let is_known = report.process.is_known();
+    let process_environment =
+        if is_known { answer::ProcessEnvironment::Known } else { answer::ProcessEnvironment::Unknown };
+    answer::Runtime {
+        process_environment,
+        inputs: contents(&report.inputs),
+        nodes: report.nodes.iter().map(|it| node(model, report, it)).collect(),
     }
-    node
 }
 
-fn task(model: &Model, report: &Report<'_>, task: &Task<'_>) -> Json {
+fn node(model: &Model, report: &Report<'_>, of: &NodeReport<'_>) -> answer::RuntimeNode {
+    answer::RuntimeNode {
+        node: name(model, of.node),
+        type_name: of.type_name.clone(),
+        properties: contents(&of.properties),
+        hosts: of.hosts.iter().map(|&host| name(model, host)).collect(),
+        connections: connections(model, &of.common),
+        environment: environment(&of.common.environment, &report.process),
+        operations: of.tasks.iter().map(|it| task(model, report, it)).collect(),
+        queries: of.answers.iter().map(|(query, answer)| (query.clone(), content(answer))).collect(),
+    }
+}
+
+fn task(model: &Model, report: &Report<'_>, task: &Task<'_>) -> answer::Task {
     let primary = task.operation.as_ref().and_then(|operation| operation.primary());
-    let host = match &task.host {
-        OperationHost::Local => Json::Null,
-        OperationHost::Node(node) => name(model, *node),
-        OperationHost::Unknown(host) => json!({ "unknown": &**host }),
+    let operation_host = match &task.host {
+        OperationHost::Local => None,
+        OperationHost::Node(node) => Some(answer::Host::Node(name(model, *node))),
+        OperationHost::Unknown(host) => Some(answer::Host::Unknown { unknown: host.to_string() }),
     };
-    let variables: Map<String, Json> = task.variables.iter().map(job_variable).collect();
-    json!({
-        "operation": task.operation_name(),
-        "relation": task.relation.map(|relation| name(model, relation)),
-        "implementation": primary,
-        "operation_host": host,
-        "connections": connections(model, task),
-        "environment": environment(&task.environment, &report.process),
-        "to_env": task.added.iter().map(added).collect::<Vec<Json>>(),
-        "job_variables": variables,
-        "notes": task.notes,
-    })
+    answer::Task {
+        operation: task.operation_name().to_owned(),
+        relation: task.relation.map(|relation| name(model, relation)),
+        implementation: primary.map(|primary| primary.to_string()),
+        operation_host,
+        connections: connections(model, task),
+        environment: environment(&task.environment, &report.process),
+        to_env: task.added.iter().map(added).collect(),
+        job_variables: task.variables.iter().map(job_variable).collect(),
+        notes: task.notes.clone(),
+    }
 }
 
-fn connections(model: &Model, task: &Task<'_>) -> Json {
-    let entry = |connection: &Connection<'_>| {
-        let line = (!connection.is_outside()).then(|| line(model, connection.span));
-        json!({ "name": &*connection.name, "type": connection.type_name(), "line": line })
+fn connections(model: &Model, task: &Task<'_>) -> Vec<answer::Connection> {
+    let entry = |connection: &Connection<'_>| answer::Connection {
+        name: connection.name.to_string(),
+        type_name: connection.type_name().to_string(),
+        line: (!connection.is_outside()).then(|| model.sources().position(connection.span).line),
     };
-    Json::Array(task.connections.iter().map(entry).collect())
+    task.connections.iter().map(entry).collect()
 }
 
-fn environment(environment: &Environment, process: &Environment) -> Json {
+fn environment(environment: &Environment, process: &Environment) -> answer::Environment {
     let variables = Variables::of(environment, process);
-    let (mut set, mut conditional) = (Map::new(), Map::new());
-    for (name, presence, text) in &variables.set {
-        match presence {
-            Presence::Always => set.insert(name.clone(), symbolic(text)),
-            Presence::Inherited | Presence::Unknown => conditional.insert(name.clone(), symbolic(text)),
-        };
-    }
-    let mut result = json!({ "set": set, "inherited": variables.inherited, "removed": variables.removed });
-    if !conditional.is_empty() {
-        result["set_if_present"] = Json::Object(conditional);
-    }
-    if let Some(rules) = variables.others {
-        result["needed"] = json!(variables.needed);
-        result["others"] = json!({ "inherited_through": rules, "survivors": variables.survivors });
-    }
-    result
-}
-
-fn added(environment: &Environment) -> Json {
-    let entry = |(name, binding): (&std::sync::Arc<str>, &crate::runtime::environment::Binding)| {
-        (name.to_string(), symbolic(&binding.text))
+    let values = |is_always: bool| {
+        let some = variables.set.iter().filter(move |(_, presence, _)| (*presence == Presence::Always) == is_always);
+        some.map(|(name, _, text)| (name.clone(), symbolic(text))).collect()
     };
-    Json::Object(environment.set().map(entry).collect())
+    let (set, set_if_present) = (values(true), values(false));
+    let Variables { inherited, removed, needed, others, survivors, .. } = variables;
+    let needed = others.is_some().then(|| needed.into_iter().collect());
+    let others = others.map(|inherited_through| answer::OtherVariables { inherited_through, survivors });
+    answer::Environment { set, inherited, removed, set_if_present, needed, others }
 }
 
-fn job_variable(variable: &JobVariable) -> (String, Json) {
+fn added(environment: &Environment) -> Said {
+    let entry = |(name, binding): (&std::sync::Arc<str>, &Binding)| (name.to_string(), symbolic(&binding.text));
+    environment.set().map(entry).collect()
+}
+
+fn job_variable(variable: &JobVariable) -> (String, answer::JobVariable) {
     let knowledge = match &variable.knowledge {
-        Knowledge::Static(value) => json!({ "status": "static", "value": content(value) }),
+        Knowledge::Static(value) => answer::JobVariable::Static { value: content(value) },
         Knowledge::ByOption { default, option } => {
-            json!({ "status": "by option", "default": content(default), "option": option })
+            answer::JobVariable::ByOption { default: content(default), option: option.to_string() }
         }
-        Knowledge::RunTime(why) => json!({ "status": "run time", "why": why }),
+        Knowledge::RunTime(why) => answer::JobVariable::RunTime { why: why.to_string() },
     };
     (variable.name.to_owned(), knowledge)
 }
 
-fn contents(contents: &Contents) -> Json {
-    Json::Object(contents.iter().map(|(name, value)| (name.to_string(), content(value))).collect())
+fn contents(contents: &Contents) -> Said {
+    contents.iter().map(|(name, value)| (name.to_string(), content(value))).collect()
 }
 
-fn content(of: &Content) -> Json {
+fn content(of: &Content) -> answer::Content {
     match of {
-        Content::Value(value) => plain(value),
+        Content::Value(value) => answer::Content::Value(Written::of(value)),
         Content::Text(text) => symbolic(text),
-        Content::Computed(expression) => json!({ "run_time": &**expression }),
-        Content::List(items) => Json::Array(items.iter().map(content).collect()),
-        Content::Map(entries) => contents(entries),
+        Content::Computed(expression) => answer::Content::Computed { run_time: expression.to_string() },
+        Content::List(items) => answer::Content::List(items.iter().map(content).collect()),
+        Content::Map(entries) => answer::Content::Map(contents(entries)),
     }
 }
 
 /// A text, or what it is made of where it is not known.
-fn symbolic(text: &Text) -> Json {
+fn symbolic(text: &Text) -> answer::Content {
     match text.known() {
-        Some(known) => json!(known),
-        None if text.is_computed() => json!({ "run_time": text.to_string() }),
-        None => json!({ "symbolic": text.to_string() }),
+        Some(known) => answer::Content::Text(known.to_owned()),
+        None if text.is_computed() => answer::Content::Computed { run_time: text.to_string() },
+        None => answer::Content::Symbolic { symbolic: text.to_string() },
     }
 }
 
-fn plain(value: &Value) -> Json {
-    serde_json::from_str(&value.to_json()).unwrap_or(Json::Null)
-}
-
-fn name(model: &Model, node: ElementId) -> Json {
-    json!(&*model.element(node).name)
+fn name(model: &Model, node: ElementId) -> String {
+    model.element(node).name.to_string()
 }

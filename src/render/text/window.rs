@@ -74,6 +74,7 @@ impl<'s> Place<'s> {
         let (start, end) = (label.span.start as usize, label.span.end as usize);
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let line_end = if text[start..line_end].ends_with('\r') { line_end - 1 } else { line_end };
         Self { file: label.span.file, range: start..end.min(line_end), line: line_start..line_end, label, is_primary }
     }
 

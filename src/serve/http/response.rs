@@ -1,5 +1,7 @@
 //! What is answered.
 
+use crate::answer::{self, Refused};
+
 /// How a request ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::serve) enum Status {
@@ -62,8 +64,7 @@ impl Response {
 
     /// Says why there is no answer.
     pub(in crate::serve) fn refusal(status: Status, message: &str) -> Self {
-        let json = serde_json::json!({ "schema": "variscope/error/1", "message": message });
-        Self::json(status, format!("{json:#}\n"))
+        Self::json(status, answer::json(&Refused { message: message.to_owned() }))
     }
 
     /// All of it. Nobody keeps it, guesses its kind, frames it, or is told where it was.

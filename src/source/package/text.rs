@@ -32,5 +32,7 @@ pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<Arc<str>, Error> {
 fn not_utf8(name: &str, bytes: &[u8], valid: usize) -> Error {
     let line = bytes[..valid].split(|&byte| byte == b'\n').count();
     let message = format!("\"{name}\" is not UTF-8: byte 0x{:02X} at offset {valid}, in line {line}", bytes[valid]);
-    refused(unreadable(message).help("save the file in the encoding UTF-8"))
+    let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+    let help = if is_utf16 { "it looks like UTF-16: save it as UTF-8" } else { "save the file in the encoding UTF-8" };
+    refused(unreadable(message).help(help))
 }

@@ -39,7 +39,9 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
 fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {
     if !found.is_mapping() {
         let message = format!("\"{what}\" is a mapping, not a {}", found.kind());
-        diagnostics.push(Diagnostic::new(Code::WrongShape, found.span(), message));
+        let diagnostic = Diagnostic::new(Code::WrongShape, found.span(), message);
+        let help = "write the names without dashes: `name: ...`";
+        diagnostics.push(if found.is_sequence() { diagnostic.help(help) } else { diagnostic });
     }
 }
 

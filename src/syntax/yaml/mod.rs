@@ -7,6 +7,7 @@
 
 mod anchors;
 mod block_scalar;
+mod boolean;
 mod build;
 #[cfg(test)]
 pub(crate) mod corpus;
@@ -25,6 +26,7 @@ mod tag;
 mod tests;
 mod tree;
 
+pub use boolean::boolean_in_yaml_1_1;
 pub use node::{Entries, Items, Yaml};
 pub use parse_cache::ParseCache;
 pub use scalar::Scalar;

@@ -19,6 +19,8 @@ pub struct Fault {
     pub because: Option<(Span, String)>,
     /// What runtimes make of it.
     pub reception: Reception,
+    /// What to write instead.
+    pub help: Option<String>,
 }
 
 /// What runtimes make of a fault.
@@ -37,7 +39,7 @@ pub enum Reception {
 impl Fault {
     /// A fault that runtimes refuse.
     pub fn new(code: Code, path: &Path<'_>, span: Span, message: String) -> Self {
-        Self { code, path: path.to_string(), span, message, because: None, reception: Reception::Refused }
+        Self { code, path: path.to_string(), span, message, because: None, reception: Reception::Refused, help: None }
     }
 
     /// As a diagnostic; a warning where runtimes pass over it.
@@ -47,11 +49,17 @@ impl Fault {
             Some((span, text)) if span != self.span => diagnostic.and(span, text),
             Some(_) | None => diagnostic,
         };
+        let diagnostic = match self.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        };
         match self.reception {
             Reception::Refused | Reception::Extension => diagnostic,
             Reception::PassedOver => {
                 let help = "runtimes pass over what no type declares";
-                Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) }
+                let is_helped = diagnostic.help.is_some();
+                let diagnostic = if is_helped { diagnostic } else { diagnostic.help(help) };
+                Diagnostic { severity: Severity::Warning, ..diagnostic }
             }
         }
     }

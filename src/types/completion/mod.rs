@@ -7,6 +7,7 @@
 mod fault;
 mod functions;
 mod later;
+mod meant;
 mod part;
 mod path;
 mod report;

@@ -1,21 +1,30 @@
 //! What is said about a value that is wrong.
 
-use super::{Completer, Fault, Functions, Path, Reception};
+use super::{Completer, Fault, Functions, Path, Reception, meant};
 use crate::diagnostic::{Code, did_you_mean};
 use crate::source::Span;
 use crate::syntax::yaml::Yaml;
+use crate::types::simple::scalar_text;
 use crate::types::{Collection, Datum, Entry, Schema};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn report_type(&mut self, schema: &Schema<'t>, wanted: &str, found: &Datum<'t>, path: &Path<'_>) {
         let message = format!("\"{path}\" is of type \"{wanted}\", which this {} does not fit", found.kind());
         let span = schema.type_name.map_or(schema.span, |name| name.span());
-        self.report(Code::WrongType, path, found.span(), message, Some((span, "its type".to_owned())));
+        let (because, help) = (Some((span, "its type".to_owned())), meant::of_type(wanted, found));
+        self.faults.push(Fault { because, help, ..Fault::new(Code::WrongType, path, found.span(), message) });
     }
 
     pub(super) fn report_conversion(&mut self, found: &Datum<'t>, text: &str, path: &Path<'_>) {
         let message = format!("\"{path}\" is a string, for which the {} {text} is taken as \"{text}\"", found.kind());
         self.report(Code::ConvertedScalar, path, found.span(), message, None);
+    }
+
+    /// Of a number, programs that read YAML do not see how it was written.
+    pub(super) fn report_version(&mut self, text: &str, found: &Datum<'t>, path: &Path<'_>) {
+        let message = format!("\"{path}\" is a version, for which programs may read the number {text}");
+        let help = scalar_text(found).map(|written| format!("write `\"{written}\"`"));
+        self.faults.push(Fault { help, ..Fault::new(Code::ConvertedScalar, path, found.span(), message) });
     }
 
     pub(super) fn report_missing(&mut self, schema: &Schema<'t>, path: &Path<'_>, span: Span) {
@@ -46,7 +55,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let close =
             did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
         let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
-        self.faults.push(Fault { reception, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
+        let help = (entry.key == "conditions").then(|| "`conditions` of an element stand beside its type".to_owned());
+        self.faults.push(Fault { reception, help, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
     }
 
     /// Reports the name of a type that nobody defines, and says whether it did.

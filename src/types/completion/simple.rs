@@ -1,8 +1,8 @@
 //! Values of simple types: scalars, lists and maps, and the constraints on them.
 
-use super::{Completer, Functions, Path, Scalars, part};
+use super::{Completer, Fault, Functions, Path, Scalars, meant, part};
 use crate::diagnostic::Code;
-use crate::syntax::yaml::Yaml;
+use crate::syntax::yaml::{Scalar, Yaml};
 use crate::types::constraint::{Verdict, judge};
 use crate::types::simple::{printed, scalar_text};
 use crate::types::{DataType, Datum, Entry, Refinement, Schema, SimpleType, View};
@@ -27,6 +27,13 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 self.report_conversion(&value, &text, path);
             }
             value = Datum::text(text, value.span());
+        }
+        if simple == SimpleType::Version
+            && matches!(value.scalar(), Some(Scalar::Float(_)))
+            && let Some(text) = printed(&value)
+            && scalar_text(&value) != Some(&text)
+        {
+            self.report_version(&text, &value, path);
         }
         if !simple.admits(&value) {
             self.report_type(schema, name, &value, path);
@@ -103,7 +110,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             }
             Verdict::Violated => {
                 let message = format!("\"{path}\" violates the constraint `{words}`");
-                self.report(Code::ConstraintViolation, path, value.span(), message, because);
+                let fault = Fault::new(Code::ConstraintViolation, path, value.span(), message);
+                self.faults.push(Fault { because, help: meant::by_clause(clause, value), ..fault });
             }
             Verdict::Malformed => {
                 let message = format!("this constraint cannot be applied to \"{path}\"");

@@ -5,35 +5,14 @@
 use super::declaration::located;
 use super::{Given, Provenance};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::syntax::yaml::Yaml;
-
-/// Words that YAML 1.1 reads as booleans, in lower case; it takes them in lower case, in capitals and capitalised.
-const WORDS: [(&str, bool); 8] = [
-    ("y", true),
-    ("yes", true),
-    ("true", true),
-    ("on", true),
-    ("n", false),
-    ("no", false),
-    ("false", false),
-    ("off", false),
-];
-
-/// What a text says in YAML 1.1, if it is a boolean there.
-fn in_yaml_1_1(text: &str) -> Option<bool> {
-    let rest = text.chars().skip(1);
-    let is_even =
-        rest.clone().all(|letter| letter.is_ascii_lowercase()) || text.chars().all(|c| c.is_ascii_uppercase());
-    let lower = text.to_ascii_lowercase();
-    WORDS.iter().find(|(word, _)| is_even && *word == lower).map(|&(_, meaning)| meaning)
-}
+use crate::syntax::yaml::{Yaml, boolean_in_yaml_1_1};
 
 /// The value of a boolean input is none.
 pub(in crate::value) fn not_a_boolean(input: &str, given: &Given, declaration: Yaml<'_>) -> Diagnostic {
     let message = format!("input \"{input}\" is true or false, not {}", given.value.to_json());
     let declared = declaration.get("type").unwrap_or(declaration).span();
     let diagnostic = located(Code::IllTypedInput, message, given).and(declared, "declared here");
-    let meant = given.value.as_str().and_then(|text| Some((text, in_yaml_1_1(text)?)));
+    let meant = given.value.as_str().and_then(|text| Some((text, boolean_in_yaml_1_1(text)?)));
     let meaning = meant.map(|(_, meaning)| meaning);
     let diagnostic = match meant {
         Some((text, meaning)) if !text.eq_ignore_ascii_case(word(meaning)) => {

@@ -135,7 +135,24 @@ fn fit(value: &Value, type_name: &str) -> Fit {
 fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str, severity: Severity) -> Diagnostic {
     let message = format!("input \"{input}\" is declared as {type_name}, but is given {}", given.value.kind());
     let declared = declaration.get("type").unwrap_or(declaration).span();
-    Diagnostic { severity, ..located(Code::IllTypedInput, message, given).and(declared, "declared here") }
+    let diagnostic = located(Code::IllTypedInput, message, given).and(declared, "declared here");
+    let quoted = given.value.as_str().filter(|text| is_written(text, type_name));
+    let diagnostic = match (quoted, &given.provenance) {
+        (Some(text), Provenance::File(_) | Provenance::Default(_) | Provenance::Preset { .. }) => {
+            diagnostic.help(format!("write `{text}` without quotes"))
+        }
+        _ => diagnostic,
+    };
+    Diagnostic { severity, ..diagnostic }
+}
+
+/// Whether a text says a number of a type.
+fn is_written(text: &str, type_name: &str) -> bool {
+    match type_name {
+        "integer" => text.parse::<i64>().is_ok(),
+        "float" | "number" => text.parse::<f64>().is_ok_and(f64::is_finite),
+        _ => false,
+    }
 }
 
 /// The day of the week is one of seven.

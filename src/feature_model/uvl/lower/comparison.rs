@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use num_bigint::BigInt;
 use num_traits::Zero;
+use variscope_encoder::encodings::pb::{self, Sum};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::super::syntax::Comparison;
@@ -15,7 +16,6 @@ use super::open::{OpenNumber, OpenText};
 use super::text::Text;
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::feature_model::linear::{self, Sum};
 use crate::source::Span;
 
 impl Comparison {
@@ -123,10 +123,10 @@ impl Lowering<'_> {
 fn compare_sum(formulas: &mut Formulas, sum: &Sum, comparison: Comparison) -> FormulaId {
     let (zero, one) = (BigInt::zero(), BigInt::from(1));
     match comparison {
-        Comparison::GreaterOrEqual => linear::at_least(formulas, sum, &zero),
-        Comparison::Less => !linear::at_least(formulas, sum, &zero),
-        Comparison::Greater => linear::at_least(formulas, sum, &one),
-        Comparison::LessOrEqual => !linear::at_least(formulas, sum, &one),
+        Comparison::GreaterOrEqual => pb::at_least(formulas, sum, &zero),
+        Comparison::Less => !pb::at_least(formulas, sum, &zero),
+        Comparison::Greater => pb::at_least(formulas, sum, &one),
+        Comparison::LessOrEqual => !pb::at_least(formulas, sum, &one),
         Comparison::Different => nonzero(formulas, sum),
         Comparison::Equal => !nonzero(formulas, sum),
     }
@@ -134,7 +134,7 @@ fn compare_sum(formulas: &mut Formulas, sum: &Sum, comparison: Comparison) -> Fo
 
 /// That a sum is not zero.
 pub(super) fn nonzero(formulas: &mut Formulas, sum: &Sum) -> FormulaId {
-    let positive = linear::at_least(formulas, sum, &BigInt::from(1));
-    let not_negative = linear::at_least(formulas, sum, &BigInt::zero());
+    let positive = pb::at_least(formulas, sum, &BigInt::from(1));
+    let not_negative = pb::at_least(formulas, sum, &BigInt::zero());
     formulas.or([positive, !not_negative])
 }

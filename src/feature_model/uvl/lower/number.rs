@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
+use variscope_encoder::encodings::pb::Sum;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::super::syntax::Decimal;
-use crate::feature_model::linear::Sum;
 
 /// Terms of a polynomial, at most.
 const MOST_TERMS: usize = 1 << 16;

@@ -8,11 +8,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use variscope_encoder::{FormulaId, Problem, RuleIndex};
 
 use super::super::syntax::{Comparison, FeatureKind};
-use crate::feature_model::linear::common_divisor;
 
 /// What a value is asked: whether it is below a constant, or at most that.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,7 +160,7 @@ impl Unknowns {
     ) -> FormulaId {
         let cut = match unknown {
             Unknown::Real(_) => {
-                let divisor = common_divisor(numerator.abs(), denominator.clone());
+                let divisor = numerator.gcd(denominator);
                 Cut { numerator: numerator / &divisor, denominator: denominator / divisor, is_inclusive }
             }
             Unknown::Integer(_) | Unknown::Length(_) => whole(numerator, denominator, is_inclusive),

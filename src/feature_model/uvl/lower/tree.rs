@@ -2,11 +2,11 @@
 
 use num_bigint::BigInt;
 use variscope_encoder::FormulaId;
+use variscope_encoder::encodings::pb;
 
 use super::super::instances::Family;
 use super::super::syntax::{Cardinality, GroupKind};
 use super::{Lowering, RuleKind};
-use crate::feature_model::linear;
 
 /// Up to this many members, each pair of an alternative is excluded by a clause of its own.
 const PAIRWISE: usize = 40;
@@ -89,10 +89,10 @@ impl Lowering<'_> {
                 demands
             }
             GroupKind::Cardinality(cardinality) => {
-                let sum: linear::Sum = members.iter().map(|&member| (member, BigInt::from(1))).collect();
-                let least = linear::at_least(formulas, &sum, &cardinality.least.into());
+                let sum: pb::Sum = members.iter().map(|&member| (member, BigInt::from(1))).collect();
+                let least = pb::at_least(formulas, &sum, &cardinality.least.into());
                 let above = match cardinality.most {
-                    Some(most) => linear::at_least(formulas, &sum, &(BigInt::from(most) + 1)),
+                    Some(most) => pb::at_least(formulas, &sum, &(BigInt::from(most) + 1)),
                     None => FormulaId::FALSE,
                 };
                 vec![formulas.implies(parent, least), !above]

@@ -9,7 +9,6 @@ mod axes;
 mod entry;
 mod inviolable;
 mod parts;
-mod sets;
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted, Problem, Rule};

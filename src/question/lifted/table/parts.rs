@@ -4,12 +4,12 @@
 //! (section 3.10 breaks ties along the element order). So what `resolve` takes of two sets of open atoms is what it
 //! takes of each, unless a definition, a constraint or something that is optimised looks at both.
 
+use petgraph::unionfind::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::Choices;
 use super::inviolable::inviolable;
-use super::sets::Sets;
 use crate::model::{Kind, Optimization, TechnologyMeasure, Uniqueness};
 use crate::question::Variants;
 
@@ -47,7 +47,7 @@ struct Splitter<'s, 'm> {
     variants: &'s Variants<'m>,
     definitions: &'s Problem,
     open: &'s [Atom],
-    sets: Sets,
+    sets: UnionFind<usize>,
     /// By place of an open atom: what its part depends on because of it.
     values: Vec<Vec<Atom>>,
     /// Constraints, each with an open atom that it restricts.
@@ -56,7 +56,7 @@ struct Splitter<'s, 'm> {
 
 impl<'s, 'm> Splitter<'s, 'm> {
     fn new(variants: &'s Variants<'m>, definitions: &'s Problem, open: &'s [Atom]) -> Self {
-        let (sets, values) = (Sets::new(open.len()), vec![Vec::new(); open.len()]);
+        let (sets, values) = (UnionFind::new(open.len()), vec![Vec::new(); open.len()]);
         Self { variants, definitions, open, sets, values, constraints: Vec::new() }
     }
 
@@ -83,7 +83,7 @@ impl<'s, 'm> Splitter<'s, 'm> {
     fn tie(&mut self, support: Support) -> Option<usize> {
         let (&first, others) = support.open.split_first()?;
         for &other in others {
-            self.sets.unite(first, other);
+            self.sets.union(first, other);
         }
         self.values[first].extend(support.values);
         Some(first)
@@ -158,7 +158,7 @@ impl<'s, 'm> Splitter<'s, 'm> {
         }
     }
 
-    fn parts(mut self) -> Vec<Part> {
+    fn parts(self) -> Vec<Part> {
         let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
         let mut parts: Vec<Part> = Vec::new();
         for (place, &atom) in self.open.iter().enumerate() {

@@ -7,7 +7,7 @@ mod extensions;
 use self::definitions::{keys, visit_definitions};
 use self::extensions::origin;
 use super::walk::{named, visit_sections};
-use super::{Profile, Section, is_of_topology};
+use super::{OPERATORS, Profile, Section, is_of_topology};
 use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::syntax::yaml::Yaml;
 
@@ -106,11 +106,13 @@ impl Checker {
                 || origin(Place::Section(section), name).is_some()
                 || is_top && is_of_template(name)
                 || name == "default" && self.has_defaults(section);
-            if !is_known {
+            if is_top && is_standard(body) && is_of_topology(name) {
+                self.report_at_the_top(key);
+            } else if !is_known {
                 // Where sections of the topology stand at the top, so do those of the template.
                 let is_of_template = is_top && near(Place::Section(Section::Template), name).is_some();
                 let section = if is_of_template { Section::Template } else { section };
-                self.report(Place::Section(section), key);
+                self.report(Place::Section(section), (key, value));
             }
             match (section, name) {
                 (Section::Node, "capabilities") => self.all(Place::Capability, value),
@@ -135,20 +137,28 @@ impl Checker {
     }
 
     fn keys(&mut self, place: Place, body: Yaml<'_>) {
-        for (key, _) in body.entries() {
+        for (key, value) in body.entries() {
             let name = key.text();
             if !keys(place).any(|known| known == name) && origin(place, name).is_none() {
-                self.report(place, key);
+                self.report(place, (key, value));
             }
         }
     }
 
-    fn report(&mut self, place: Place, key: Yaml<'_>) {
+    /// Sections of the topology at the top of a template in a language that has `topology_template`.
+    fn report_at_the_top(&mut self, key: Yaml<'_>) {
+        let message = format!("\"{}\" stands at the top of the template", key.text());
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+        self.diagnostics.push(diagnostic.help("it belongs under `topology_template`"));
+    }
+
+    fn report(&mut self, place: Place, (key, value): (Yaml<'_>, Yaml<'_>)) {
         let name = key.text();
         if !key.is_scalar() || is_private(name) {
             return;
         }
-        if let Some(owner) = elsewhere(place, name) {
+        let owner = elsewhere(place, name).or_else(|| self.section_of(place, (name, value)));
+        if let Some(owner) = owner.filter(|_| near(place, name).is_none()) {
             let message = format!("\"{name}\" has no effect {}", place.words());
             let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
             self.diagnostics.push(diagnostic.help(format!("it belongs {owner}")));
@@ -162,9 +172,59 @@ impl Checker {
             (Some(near), _) => diagnostic.replacing(name, near).help(format!("did you mean \"{near}\"?")),
             (None, Some((_, meant))) if name != "default" => diagnostic.help(format!("did you mean \"{meant}\"?")),
             (None, Some((_, meant))) => warning(diagnostic).help(format!("did you mean \"{meant}\"?")),
+            (None, None) if takes_properties(place) => {
+                let help = "a property belongs under `properties`; what is for somebody else can be called `x-...`";
+                warning(diagnostic).help(help)
+            }
             (None, None) => warning(diagnostic).help("leave it out, or call it `x-...` if it is for somebody else"),
         });
     }
+
+    /// Where something belongs that is not indented far enough.
+    fn section_of(&self, place: Place, (name, value): (&str, Yaml<'_>)) -> Option<&'static str> {
+        let Place::Section(section) = place else { return None };
+        let is_operator = || OPERATORS.iter().any(|entry| entry.names[self.profile.index()] == name);
+        match section {
+            Section::VariabilityInput | Section::Input | Section::Output => {
+                CLAUSES.contains(&name).then_some("under `constraints`, in the list")
+            }
+            Section::Topology => {
+                let is_node = value.get("type").is_some_and(|name| name.is_scalar() && !name.is_null());
+                is_node.then_some("under `node_templates`, indented further")
+            }
+            _ => {
+                (section.key("conditions").is_some() && is_operator()).then_some("under `conditions`, indented further")
+            }
+        }
+    }
+}
+
+/// Whether an element with properties stands there.
+fn takes_properties(place: Place) -> bool {
+    match place {
+        Place::Section(section) => section.key("properties").is_some(),
+        place => place == Place::Capability,
+    }
+}
+
+/// Clauses of constraints.
+static CLAUSES: &[&str] = &[
+    "equal",
+    "greater_than",
+    "greater_or_equal",
+    "less_than",
+    "less_or_equal",
+    "in_range",
+    "length",
+    "min_length",
+    "max_length",
+    "pattern",
+];
+
+/// Whether a template is written in a language that has `topology_template`.
+fn is_standard(root: Yaml<'_>) -> bool {
+    let version = root.get("tosca_definitions_version").map_or("", |version| version.text());
+    ["tosca_simple_yaml_", "tosca_variability_"].iter().any(|start| version.starts_with(start))
 }
 
 fn warning(diagnostic: Diagnostic) -> Diagnostic {

@@ -1,0 +1,61 @@
+//! Decision diagrams: a node for each bound that is left after the heaviest terms (Eén and Sörensson, JSAT 2006; Abío et
+//! al., JAIR 2012).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+
+use crate::formula::{FormulaId, Formulas};
+
+/// Nodes of a diagram, at most.
+const MOST_NODES: usize = 1 << 14;
+
+/// That the sum of the terms, heaviest first, is at least `bound`; `None` when the diagram gets too large.
+pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigInt)], bound: &BigInt) -> Option<FormulaId> {
+    let mut rest = vec![BigInt::zero(); terms.len() + 1];
+    for (at, (_, weight)) in terms.iter().enumerate().rev() {
+        rest[at] = &rest[at + 1] + weight;
+    }
+    let mut levels = vec![BTreeSet::from([bound.clone()])];
+    let mut nodes = 1;
+    for (at, (_, weight)) in terms.iter().enumerate() {
+        let is_open = |bound: &BigInt| bound.is_positive() && *bound <= rest[at + 1];
+        let level = &levels[at];
+        let next: BTreeSet<BigInt> =
+            level.iter().flat_map(|bound| [bound.clone(), bound - weight]).filter(is_open).collect();
+        nodes += next.len();
+        if nodes > MOST_NODES {
+            return None;
+        }
+        levels.push(next);
+    }
+    let mut below: BTreeMap<BigInt, FormulaId> = BTreeMap::new();
+    for (at, (term, weight)) in terms.iter().enumerate().rev() {
+        let known = |bound: &BigInt| decided(bound, &rest[at + 1]).unwrap_or_else(|| below[bound]);
+        let build = |bound: BigInt| {
+            let formula = match decided(&bound, &rest[at]) {
+                Some(decided) => decided,
+                None => {
+                    let (without, with) = (known(&bound), known(&(&bound - weight)));
+                    let with = formulas.and([*term, with]);
+                    formulas.or([without, with])
+                }
+            };
+            (bound, formula)
+        };
+        below = std::mem::take(&mut levels[at]).into_iter().map(build).collect();
+    }
+    Some(decided(bound, &rest[0]).unwrap_or_else(|| below[bound]))
+}
+
+/// That a sum of at most `rest` is at least `bound`, where nothing else matters.
+fn decided(bound: &BigInt, rest: &BigInt) -> Option<FormulaId> {
+    if !bound.is_positive() {
+        Some(FormulaId::TRUE)
+    } else if bound > rest {
+        Some(FormulaId::FALSE)
+    } else {
+        None
+    }
+}

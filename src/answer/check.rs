@@ -1,0 +1,130 @@
+//! What was found in templates and feature models.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::finding::{Finding, Place};
+use super::{Answer, Caveat, Number};
+use crate::model::Model;
+use crate::question::{self, Exclusion};
+
+/// What was found in templates and feature models.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Check {
+    /// In the order of the arguments.
+    pub templates: Vec<CheckedTemplate>,
+    /// How many findings there are of each severity.
+    pub summary: Summary,
+}
+
+/// How many findings there are of each severity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Summary {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Notes.
+    pub notes: usize,
+}
+
+/// What was found in one of them.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CheckedTemplate {
+    /// The path as it was typed.
+    pub template: String,
+    /// The revision of the language that it was read with, where that is known.
+    pub profile: Option<Profile>,
+    /// Whether there is nothing else to find.
+    pub exact: bool,
+    /// What could not be analysed, so that something may be missing.
+    pub caveats: Vec<Caveat>,
+    /// Questions that are not decided.
+    pub undecided: Vec<Undecided>,
+    /// How many configurations constraints exclude, where there are some.
+    pub excluded: Option<Excluded>,
+    /// What was found, in the order of places.
+    pub findings: Vec<Finding>,
+}
+
+/// The revision of the language that a template is read with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Profile {
+    /// Its letter.
+    pub name: String,
+    /// Whether somebody said so.
+    pub asked: bool,
+    /// The word that decided; none where somebody said so, and where no word tells profiles apart.
+    pub decided_by: Option<Place>,
+}
+
+/// A question that is not decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Undecided {
+    /// The question, beginning with "whether".
+    pub question: String,
+    /// The path of the element that it is about.
+    pub element: Option<String>,
+    /// Where, as a line from 1.
+    pub line: Option<u32>,
+    /// Why nobody knows.
+    pub caveats: Vec<Caveat>,
+}
+
+/// How much constraints of the author exclude.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Excluded {
+    /// Configurations; none where infinitely many are allowed, or when they were not counted.
+    pub configurations: Option<Portion>,
+    /// Classes of configurations; none when they were not counted.
+    pub classes: Option<Portion>,
+    /// Whether all configurations were looked at.
+    pub exact: bool,
+}
+
+/// A part of what types and rules of inputs allow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Portion {
+    /// What constraints exclude.
+    pub excluded: Number,
+    /// What inputs allow.
+    pub allowed: Number,
+}
+
+impl Answer for Check {
+    const NAME: &'static str = "check";
+    const VERSION: u32 = 1;
+}
+
+impl Undecided {
+    /// About a template.
+    pub fn of(model: &Model, open: &question::Undecided) -> Self {
+        Self {
+            question: open.question.clone(),
+            element: open.element.map(|id| model.path(id)),
+            line: open.span.map(|span| model.sources().position(span).line),
+            caveats: Caveat::all(model, &open.caveats),
+        }
+    }
+}
+
+impl Excluded {
+    /// What constraints exclude; none where there are no constraints.
+    pub fn of(exclusion: &Exclusion) -> Option<Self> {
+        match exclusion {
+            Exclusion::Unconstrained => None,
+            Exclusion::Uncounted => Some(Self { configurations: None, classes: None, exact: false }),
+            Exclusion::Counted(excluded) => Some(Self {
+                configurations: excluded.configurations.as_ref().map(Portion::of),
+                classes: Some(Portion::of(&excluded.classes)),
+                exact: excluded.is_exact,
+            }),
+        }
+    }
+}
+
+impl Portion {
+    fn of(portion: &question::Portion) -> Self {
+        Self { excluded: portion.excluded.clone().into(), allowed: portion.allowed.clone().into() }
+    }
+}

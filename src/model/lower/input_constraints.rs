@@ -1,0 +1,96 @@
+//! Constraints of variability inputs, which have to be clauses that can be applied: others would exclude everything or
+//! nothing.
+
+use std::cmp::Ordering;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::yaml::Yaml;
+
+/// What a clause may say, and what stands behind it.
+static CLAUSES: &[(&str, Operand)] = &[
+    ("equal", Operand::Value),
+    ("greater_than", Operand::Value),
+    ("greater_or_equal", Operand::Value),
+    ("less_than", Operand::Value),
+    ("less_or_equal", Operand::Value),
+    ("in_range", Operand::Range),
+    ("valid_values", Operand::Values),
+    ("length", Operand::Value),
+    ("min_length", Operand::Value),
+    ("max_length", Operand::Value),
+    ("pattern", Operand::Value),
+    ("schema", Operand::Value),
+];
+
+#[derive(Clone, Copy)]
+enum Operand {
+    /// One value.
+    Value,
+    /// A list of values.
+    Values,
+    /// A list of the least and the greatest value.
+    Range,
+}
+
+/// What is wrong with the constraints of an input.
+pub(super) fn check_constraints(name: Yaml<'_>, declaration: Yaml<'_>) -> Vec<Diagnostic> {
+    let direct = declaration.get("valid_values").and_then(|values| malformed(Operand::Values, "valid_values", values));
+    let constraints = declaration.get("constraints").filter(|constraints| !constraints.is_null());
+    let clauses = constraints.map(|constraints| of_constraints(name, constraints));
+    direct.into_iter().chain(clauses.into_iter().flatten()).collect()
+}
+
+fn of_constraints(name: Yaml<'_>, constraints: Yaml<'_>) -> Vec<Diagnostic> {
+    if !constraints.is_sequence() {
+        let message = format!("the constraints of input \"{}\" are a list, not a {}", name.text(), constraints.kind());
+        let diagnostic = Diagnostic::new(Code::WrongShape, constraints.span(), message);
+        return vec![
+            diagnostic.help("put a dash before each constraint: `- valid_values: [...]`, or brackets around them"),
+        ];
+    }
+    constraints.items().flat_map(|clause| of_clause(name, clause)).collect()
+}
+
+fn of_clause(name: Yaml<'_>, clause: Yaml<'_>) -> Vec<Diagnostic> {
+    if !clause.is_mapping() {
+        let message = format!("a constraint of input \"{}\" is a mapping, not a {}", name.text(), clause.kind());
+        let diagnostic = Diagnostic::new(Code::WrongShape, clause.span(), message);
+        return vec![diagnostic.help("write `- valid_values: [...]`, for instance")];
+    }
+    let entry = |(key, operand): (Yaml<'_>, Yaml<'_>)| match CLAUSES.iter().find(|(known, _)| *known == key.text()) {
+        Some(&(known, wanted)) => malformed(wanted, known, operand),
+        None => Some(unknown(key)),
+    };
+    clause.entries().filter_map(entry).collect()
+}
+
+fn unknown(key: Yaml<'_>) -> Diagnostic {
+    let names = CLAUSES.iter().map(|(name, _)| *name);
+    let message = format!("unknown constraint \"{}\"", key.text());
+    let help = format!("one of {}", names.clone().collect::<Vec<_>>().join(", "));
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+    diagnostic.help(help).suggesting(key.text(), names)
+}
+
+fn malformed(wanted: Operand, clause: &str, operand: Yaml<'_>) -> Option<Diagnostic> {
+    let diagnostic = |message: String| Diagnostic::new(Code::MalformedConstraint, operand.span(), message);
+    match wanted {
+        Operand::Values if !operand.is_sequence() => {
+            let fault = diagnostic(format!("`{clause}` takes a list of values, not a {}", operand.kind()));
+            Some(if operand.is_scalar() { fault.help(format!("write `[{}]`", operand.text())) } else { fault })
+        }
+        Operand::Range if operand.len() != 2 || !operand.is_sequence() => {
+            let fault = diagnostic(format!("`{clause}` takes the least and the greatest value"));
+            Some(fault.help(format!("write `{clause}: [1, 5]`, for instance")))
+        }
+        Operand::Range => {
+            let bounds: Vec<Yaml<'_>> = operand.items().collect();
+            let number = |bound: &Yaml<'_>| bound.text().parse::<f64>().ok();
+            let order = number(&bounds[0]).zip(number(&bounds[1])).and_then(|(least, most)| least.partial_cmp(&most));
+            let swapped = format!("write `[{}, {}]`", bounds[1].text(), bounds[0].text());
+            let is_empty = order == Some(Ordering::Greater);
+            is_empty.then(|| diagnostic("no value is in this range".to_owned()).help(swapped))
+        }
+        Operand::Values | Operand::Value => None,
+    }
+}

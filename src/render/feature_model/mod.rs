@@ -1,3 +1,0 @@
-//! Answers about feature models.
-
-pub mod review;

@@ -1,0 +1,52 @@
+//! What an author may have meant by a value that does not fit.
+
+use crate::diagnostic::did_you_mean;
+use crate::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
+use crate::types::Datum;
+
+/// Functions of TOSCA that give a value.
+static FUNCTIONS: &[&str] =
+    &["get_input", "get_property", "get_attribute", "get_operation_output", "get_artifact", "concat", "join", "token"];
+
+/// Units of a type with an example.
+static UNITS: &[(&str, &str)] = &[
+    ("scalar-unit.size", "4 GB"),
+    ("scalar-unit.time", "10 s"),
+    ("scalar-unit.frequency", "2.4 GHz"),
+    ("scalar-unit.bitrate", "10 Mbps"),
+];
+
+/// What to write for a value that is not of a type.
+pub(super) fn of_type(wanted: &str, found: &Datum<'_>) -> Option<String> {
+    if let Some((_, example)) = UNITS.iter().find(|(name, _)| *name == wanted) {
+        return Some(format!("write a number with a unit, such as `{example}`"));
+    }
+    if let Some(function) = function_meant(found) {
+        return Some(format!("did you mean the function `{function}`?"));
+    }
+    let Some(Scalar::String(text)) = found.scalar() else { return None };
+    match wanted {
+        "integer" => text.parse::<i64>().is_ok().then(|| format!("write `{text}` without quotes")),
+        "float" => text.parse::<f64>().is_ok_and(f64::is_finite).then(|| format!("write `{text}` without quotes")),
+        "boolean" => boolean_in_yaml_1_1(text).map(|meant| format!("write `{meant}`")),
+        "list" => Some(format!("write `[{text}]`")),
+        _ => None,
+    }
+}
+
+/// The function that a mapping with one key looks like.
+fn function_meant(found: &Datum<'_>) -> Option<&'static str> {
+    let entries = found.entries();
+    let [entry] = entries.as_slice() else { return None };
+    did_you_mean(entry.key, FUNCTIONS.iter().copied()).filter(|function| *function != entry.key)
+}
+
+/// What to write for a value that a clause excludes.
+pub(super) fn by_clause(clause: Yaml<'_>, value: &Datum<'_>) -> Option<String> {
+    let valid: Vec<&str> = clause.get("valid_values")?.items().map(Yaml::text).collect();
+    let Some(Scalar::String(text)) = value.scalar() else { return Some(format!("one of {}", valid.join(", "))) };
+    Some(match did_you_mean(text, valid.iter().copied()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("one of {}", valid.join(", ")),
+    })
+}
