@@ -1,0 +1,47 @@
+//! What is without effect, where that was not told.
+
+use super::*;
+
+/// A list may be indented like its key; brackets in its place may not.
+#[test]
+fn the_only_constraint_of_a_list_can_be_removed() {
+    for indent in ["    ", "      "] {
+        let text =
+            format!("{HEAD}    constraints:\n{indent}- node_presence: n\n  node_templates: {{n: {{type: t}}}}\n");
+        let model = model(&text);
+        let found = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
+        let fixes: Vec<bool> = found
+            .filter(|diagnostic| diagnostic.code == Code::TrueConstraint)
+            .map(|diagnostic| diagnostic.fix.is_some_and(|fix| fix.is_safe()))
+            .collect();
+        assert_eq!(fixes, [true], "{text}");
+    }
+}
+
+/// Profile C evaluates conditions as far as it has to: the division by zero is never met. Configurations are then looked at
+/// one by one.
+#[test]
+fn conditions_without_effect_are_told_where_others_are_evaluated_in_part() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {x: {type: boolean}, i: {type: integer, constraints: [{in_range: [0, 1]}]}}
+    options: {enable_relation_pruning: true, enable_property_pruning: true}
+  node_templates:
+    a:
+      type: t
+      requirements:
+        - r: {node: a, conditions: {and: [{greater_than: [{div: [2, {get_variability_input: i}]}, 1]}, {has_present_targets: p}]}}
+    b: {type: t, requirements: [{r: {node: a, relationship: rt, conditions: {get_variability_input: x}}}]}
+  relationship_templates:
+    rt: {type: t, properties: [{k: {value: 0, conditions: {get_node_presence: b}}}]}
+  policies: [{p: {type: t, targets: []}}]
+";
+    let options = LoadOptions { profile: Some(Profile::C), options: None };
+    let model = Model::load(&Package::stdin(text.to_owned()), &options).unwrap().model.unwrap();
+    let found = check(&model);
+    assert!(found.is_exact());
+    let inside = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::FalseOptional);
+    let inside: Vec<String> = inside.map(|finding| model.path(finding.element.unwrap())).collect();
+    assert_eq!(inside, ["property.k@0.relation.r@0.node.b"]);
+}
