@@ -1,8 +1,8 @@
 //! Answers questions about all variants of a variable TOSCA template, and resolves one of them.
 //!
-//! A template is read into a [`model::Model`]; given values make a [`value::Configuration`]; [`question::Variants`] brings
-//! both together and is the facade of all questions. [`resolution::Request`] goes the whole way from files to the text of a
-//! document.
+//! A template is read into a [`tosca::model::Model`]; given values make a [`analysis::value::Configuration`];
+//! [`analysis::question::Variants`] brings both together and is the facade of all questions. [`resolve::resolution::Request`] goes
+//! the whole way from files to the text of a document. Feature models are [`feature::FeatureModel`]s.
 //!
 //! ```
 //! use variscope::tosca::model::{LoadOptions, Model};

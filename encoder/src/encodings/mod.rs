@@ -1,6 +1,6 @@
 //! Encodings: what cannot be said in one clause, said in many.
 //!
-//! - [`mod@cardinality`] (at most one, exactly one) and [`mod@parity`] are gates and assertions over literals, for the
+//! - `cardinality` (at most one, exactly one) and `parity` are gates and assertions over literals, for the
 //!   translation of formulas;
 //! - [`pb`] (pseudo-Boolean) compares weighted sums with bounds.
 

@@ -1,9 +1,9 @@
 //! Weighted sums (pseudo-Boolean constraints).
 //!
 //! [`at_least`] compares a sum with a bound, as a formula over the terms, so that nothing is added that is free. The
-//! methods are those of `MiniSat+` (Eén and Sörensson, JSAT 2006): a decision [`diagram`], which is small as long as few
-//! different sums are possible, or else binary [`adder`]s. [`keep_below`] and [`keep_above`] say the same in clauses: with
-//! them, "nothing is better" is "there is no model". A [`Totalizer`] counts, in clauses, up to a bound that grows.
+//! methods are those of `MiniSat+` (Eén and Sörensson, JSAT 2006): a decision diagram, which is small as long as few
+//! different sums are possible, or else binary adders. [`keep_below`] and [`keep_above`] say the same in clauses: with
+//! them, "nothing is better" is "there is no model". A totalizer counts, in clauses, up to a bound that grows.
 
 mod adder;
 mod diagram;
