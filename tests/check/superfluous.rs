@@ -45,3 +45,20 @@ topology_template:
     let inside: Vec<String> = inside.map(|finding| model.path(finding.element.unwrap())).collect();
     assert_eq!(inside, ["property.k@0.relation.r@0.node.b"]);
 }
+
+/// The members of a group share its condition: it holds wherever the relation can be, and still decides the node.
+#[test]
+fn a_condition_that_decides_another_element_does_not_always_hold() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {x: {type: boolean}}
+    options: {type_pruning: true}
+  node_templates: {n: {type: t, requirements: [{uses: {node: n, default_alternative: true}}]}}
+  groups:
+    g: {type: variability.groups.ConditionalMembers, members: [[n, 0], n], conditions: {variability_input: x}}
+";
+    let found = check(&model(text));
+    assert!(found.is_exact());
+    assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TrueCondition));
+}

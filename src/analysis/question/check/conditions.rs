@@ -1,5 +1,9 @@
 //! Conditions that make no difference.
 
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
 use super::Finding;
 use super::comparisons::idle_comparisons;
 use super::fixes::{fixed, without_conditions};
@@ -9,7 +13,7 @@ use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::value::{Language, Reading, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
-use crate::source::syntax::yaml::Yaml;
+use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
 
 /// Elements that are present whenever their container is, and conditions that always hold.
@@ -36,9 +40,19 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     };
     let absent = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
     let unmet = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
+    let shared = shared_conditions(model);
     for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
-        findings.extend(unmet.or(absent).and_then(|impossible| finding(model, id, impossible)));
+        let is_own = model.element(id).conditions.iter().all(|condition| !shared.contains(condition));
+        findings.extend(unmet.filter(|_| is_own).or(absent).and_then(|impossible| finding(model, id, impossible)));
     }
+}
+
+/// The conditions of several elements, such as those of a group for its members: one may always hold where one of these
+/// elements can be, and decide another.
+fn shared_conditions(model: &Model) -> FxHashSet<YamlId> {
+    let mut seen = FxHashSet::default();
+    let of_element = |id| model.element(id).conditions.iter().copied().collect::<BTreeSet<YamlId>>();
+    model.ids().flat_map(of_element).filter(|&condition| !seen.insert(condition)).collect()
 }
 
 /// Conditions over inputs that hold for no values of them. What the given values decide is no fault of the template.
