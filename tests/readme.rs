@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 use pages::{PROJECT, broken_links, faults};
 use variscope::source::diagnostic::CODES;
-use variscope::source::syntax::vocabulary::{OPERATORS, Profile, Section};
+use variscope::source::syntax::vocabulary::{OPERATORS, Profile, Section, book};
 use variscope::tosca::model::option_names;
 
 /// Pages at the top of the project.
-const TOP: [&str; 1] = ["README.md"];
+const TOP: [&str; 3] = ["README.md", "CONTRIBUTING.md", "SECURITY.md"];
 
 fn markdown(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
@@ -27,14 +27,14 @@ fn markdown(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn book() -> PathBuf {
+fn pages_of_the_book() -> PathBuf {
     Path::new(PROJECT).join("docs/src")
 }
 
 #[test]
 fn every_block_does_what_the_page_says() {
     let top = TOP.iter().map(|name| Path::new(PROJECT).join(name));
-    let all: Vec<PathBuf> = top.chain(markdown(&book())).collect();
+    let all: Vec<PathBuf> = top.chain(markdown(&pages_of_the_book())).collect();
     let told: Vec<String> = std::thread::scope(|scope| {
         let threads: Vec<_> = all.iter().map(|page| scope.spawn(move || (page, faults(page)))).collect();
         let results = threads.into_iter().map(|thread| thread.join().expect("a page is run"));
@@ -55,36 +55,26 @@ fn is_rule(target: &str) -> bool {
 #[test]
 fn links_lead_to_places() {
     let top = TOP.iter().map(|name| Path::new(PROJECT).join(name));
-    let broken: Vec<String> = top.chain(markdown(&book())).flat_map(|page| broken_links(&page, is_rule)).collect();
+    let broken: Vec<String> =
+        top.chain(markdown(&pages_of_the_book())).flat_map(|page| broken_links(&page, is_rule)).collect();
     assert_eq!(broken, Vec::<String>::new());
 }
 
 #[test]
 fn every_page_is_in_the_summary() {
-    let summary = fs::read_to_string(book().join("SUMMARY.md")).expect("a summary");
-    for page in markdown(&book()) {
-        let name = page.strip_prefix(book()).expect("a page of the book").display().to_string();
+    let summary = fs::read_to_string(pages_of_the_book().join("SUMMARY.md")).expect("a summary");
+    for page in markdown(&pages_of_the_book()) {
+        let name = page.strip_prefix(pages_of_the_book()).expect("a page of the book").display().to_string();
         assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name}");
     }
 }
 
-/// All words in quotes on the pages about the language.
-fn explained() -> BTreeSet<String> {
-    let pages = markdown(&book().join("language"));
-    let texts = pages.iter().map(|page| fs::read_to_string(page).expect("a page"));
-    let quoted = |text: String| {
-        let prose: String = text.split("```").step_by(2).collect();
-        prose.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()
-    };
-    texts.flat_map(quoted).collect()
-}
-
+/// What `variscope rule WORD` prints is there for every word of the language.
 #[test]
-fn the_book_knows_every_word_of_the_language() {
-    let explained = explained();
+fn the_book_explains_every_word_of_the_language() {
     let operators = OPERATORS.iter().map(|entry| entry.names[Profile::D.index()].to_owned());
     let keys = Section::ALL.into_iter().flat_map(Section::keys).map(|key| key.name.to_owned());
     let words = operators.chain(keys).chain(option_names(Profile::D)).filter(|word| !word.is_empty());
-    let missing: BTreeSet<String> = words.filter(|word| !explained.contains(word)).collect();
+    let missing: BTreeSet<String> = words.filter(|word| book::entries(word).is_empty()).collect();
     assert_eq!(missing, BTreeSet::new());
 }

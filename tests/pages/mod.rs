@@ -12,6 +12,7 @@
 use std::env;
 use std::fmt::Write;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -20,7 +21,7 @@ use tempfile::TempDir;
 pub const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// What commands begin with that other tests run, that measure, or that put the program on a machine.
-const NOT_RUN: [&str; 18] = [
+const NOT_RUN: [&str; 19] = [
     "cargo test",
     "cargo bench",
     "cargo install",
@@ -39,6 +40,7 @@ const NOT_RUN: [&str; 18] = [
     "docker run",
     "mdbook ",
     "git ",
+    "UPDATE_BOOK",
 ];
 
 /// Something on a page that is run.
@@ -47,7 +49,7 @@ enum Piece {
     /// A file with its text.
     File(String, String),
     /// A command, where its output is shown, and that.
-    Session(String, Option<(std::ops::Range<usize>, Vec<String>)>),
+    Session(String, Option<(Range<usize>, Vec<String>)>),
     /// A command that draws, and the picture's file as the page names it.
     Picture(String, String),
     /// A text in a language that has to be readable.
@@ -94,7 +96,7 @@ fn block(language: &str, before: &str, start: usize, lines: &[&str]) -> Vec<Piec
 }
 
 fn sessions(start: usize, lines: &[&str]) -> Vec<Piece> {
-    let mut sessions: Vec<(String, std::ops::Range<usize>, Vec<String>)> = Vec::new();
+    let mut sessions: Vec<(String, Range<usize>, Vec<String>)> = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         match (line.strip_prefix("$ "), sessions.last_mut()) {
             (Some(command), _) => {
@@ -173,7 +175,9 @@ pub fn faults(page: &Path) -> Vec<String> {
                 desk.write(&name, &text);
                 readable(name.rsplit('.').next().unwrap_or_default(), &text)
             }
-            Piece::Session(command, _) if command.is_empty() || NOT_RUN.iter().any(|name| command.starts_with(name)) => {
+            Piece::Session(command, _)
+                if command.is_empty() || NOT_RUN.iter().any(|name| command.starts_with(name)) =>
+            {
                 continue;
             }
             Piece::Session(command, shown) => desk.run(&command).and_then(|printed| {
@@ -205,7 +209,7 @@ fn is_updating() -> bool {
 }
 
 /// The page with these outputs in place of the lines that stood there.
-fn updated(text: &str, updates: &[(std::ops::Range<usize>, String)]) -> String {
+fn updated(text: &str, updates: &[(Range<usize>, String)]) -> String {
     let mut result = String::new();
     for (number, line) in text.lines().enumerate() {
         for (_, printed) in updates.iter().filter(|(range, _)| range.start == number) {
