@@ -150,8 +150,8 @@ fn colours_are_chosen_by_arguments_before_surroundings() {
         }
         let output =
             program.arg("check").args(arguments).arg(&path).envs(surroundings.iter().copied()).output().unwrap();
-        assert!(!output.stderr.is_empty());
-        output.stderr.contains(&ESCAPE)
+        assert!(!output.stdout.is_empty());
+        output.stdout.contains(&ESCAPE)
     };
     // A pipe is no terminal.
     assert!(!is_coloured(&[], &[]));
@@ -170,7 +170,10 @@ fn what_tests_expect_is_said_where_something_is_resolved() {
     let broken = TEMPLATE.replace("shop.Cache, conditions: {equal:", "shop.Cache, conditions: {eqaul:");
     let broken =
         broken.replace("{type: string}", "{type: strnig}").replace("variability_input: env", "variability_input: evn");
-    let said = |command: &str| String::from_utf8(run(&[command, "-"], &broken).stderr).unwrap();
+    let said = |command: &str| {
+        let output = run(&[command, "-"], &broken);
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
     assert!(said("resolve").contains("Variability Test"));
     for command in ["check", "count", "elements", "explain", "graph"] {
         let said = said(command);

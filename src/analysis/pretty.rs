@@ -2,8 +2,7 @@
 //!
 //! Comes in: conditions over values. Goes out: text for people, the same in tables, explanations and pictures.
 
-use crate::analysis::condition::ValueAtom;
-use crate::analysis::question::Literal;
+use crate::analysis::condition::{Literal, ValueAtom};
 use crate::analysis::value::{Language, Sort, Value, operator_of};
 use crate::source::printable::made_printable;
 use crate::source::syntax::vocabulary::{Operator, Profile};

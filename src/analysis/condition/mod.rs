@@ -15,9 +15,9 @@ mod scope;
 mod split;
 mod variable;
 
-pub use atoms::{AtomMeaning, Atoms, ValueAtom, ValueAtomId};
+pub use atoms::{AtomMeaning, Atoms, Literal, ValueAtom, ValueAtomId};
 pub use functions::asked_kind;
-pub use generic::Candidate;
+pub use generic::{Candidate, Demand};
 pub use lower::Lowering;
 pub use named::{NamedCondition, NamedId};
 pub use scope::Scopes;

@@ -135,7 +135,15 @@ fn added(collector: &mut Collector<'_>, id: ElementId, is_unconditional: bool) -
         takes(default, candidate.consistency, candidate.semantic)
             || takes(pruning, candidate.consistency, candidate.semantic)
     });
-    Ok(selected.map(|candidate| candidate.formula).collect())
+    let (mut formulas, mut demands) = (Vec::new(), Vec::new());
+    for candidate in selected {
+        formulas.push(candidate.formula);
+        demands.extend(candidate.demands);
+    }
+    if !demands.is_empty() {
+        collector.added.push((id, demands));
+    }
+    Ok(formulas)
 }
 
 /// What the element itself says goes before the options; anchors and connections get nothing.

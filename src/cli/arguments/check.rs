@@ -38,6 +38,9 @@ pub struct Check {
     /// Leave out findings with this code; may be repeated.
     #[arg(long, value_name = "CODE")]
     pub skip: Vec<String>,
+    /// Show every finding with all its lines, also where many are alike.
+    #[arg(long = "full")]
+    pub is_full: bool,
     /// Values that nothing mentions count as much as others.
     #[arg(long, conflicts_with = "closed")]
     pub open: bool,

@@ -35,11 +35,11 @@ pub use check::{Check, CheckedTemplate, Excluded, Portion, Profile, Summary, Und
 pub use connections::{Connections, Doubt, Need, NodeNeed};
 pub use count::{Count, ElementCount, FeatureCounts};
 pub use coverage::{Coverage, Covered, Missing, MissingPair, MissingPresence, Presence, Share, TemplateCoverage};
-pub use diff::{ContentChange, Diff, Example, NamedChange, Reassigned, Relation, StatusChange};
+pub use diff::{ContentChange, Diff, Example, NamedChange, PresenceChange, Reassigned, Relation, StatusChange};
 pub use document::{ANSWERS, Answer, AnswerEntry, frame, framed, json, json_line, schema_of, value};
 pub use elements::{Element, Elements, Status};
 pub use exactness::{Caveat, Exactness};
-pub use explain::{Explain, Explained, Line};
+pub use explain::{ByConditions, Explain, Explained, Line};
 pub use finding::{Edit, Finding, FindingLine, Fix, Place, Safety, Severity};
 pub use inputs::{Constraint, Input, Inputs, Preset, Presets};
 pub use list::{Index, List, ListedVariant, Order, Part, WrittenVariant};
