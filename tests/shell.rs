@@ -109,11 +109,15 @@ fn changes_are_seen() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("shop.yaml");
     fs::write(&path, TEMPLATE).unwrap();
-    let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = Running(child.unwrap());
-    let lines = BufReader::new(child.0.stderr.take().unwrap()).lines();
+    let (findings, rest) = (child.0.stdout.take().unwrap(), child.0.stderr.take().unwrap());
     let (sender, told) = mpsc::channel();
-    std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    let lines = BufReader::new(rest).lines().map_while(Result::ok);
+    let of_findings = sender.clone();
+    std::thread::spawn(move || lines.into_iter().try_for_each(|line| sender.send(line)));
+    let lines = BufReader::new(findings).lines().map_while(Result::ok);
+    std::thread::spawn(move || lines.into_iter().try_for_each(|line| of_findings.send(line)));
     let until = |words: &str| {
         while !told.recv_timeout(Duration::from_secs(120)).expect("the program says more").contains(words) {}
     };
