@@ -5,6 +5,7 @@
 //! here, so the formulas are the same for all configurations.
 
 mod atoms;
+pub mod demand;
 mod functions;
 mod generic;
 mod lower;
@@ -13,6 +14,7 @@ mod naming;
 mod reference;
 mod scope;
 mod split;
+pub mod text;
 mod variable;
 
 pub use atoms::{AtomMeaning, Atoms, ValueAtom, ValueAtomId};

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod all;
+mod asserted;
 mod atom_valuation;
 mod best;
 mod check;
@@ -39,8 +40,12 @@ mod witnessed;
 
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
+pub use asserted::{Asserted, AssertionText};
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
-pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Undecided, Wanted, structure_faults};
+pub use check::{
+    Answer, AssertionCount, Check, Explanation, Finding, Findings, Held, Holding, Strictness, Undecided, Wanted,
+    structure_faults,
+};
 pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;
@@ -53,7 +58,7 @@ pub use inputs::{InputOverview, input_overviews};
 pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
 pub use presence_conditions::{Occurrences, PresenceCondition, PresenceConditions};
 pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
-pub use product_enumeration::{FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
+pub use product_enumeration::{DemandReach, FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
 pub use resolve::Variant;
 pub use sample::{Method, NoSamples, Samples};
 pub use unsat_claim::{UnsatClaim, place_of_constraint};
