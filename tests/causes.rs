@@ -23,7 +23,7 @@ fn the_first_three_lines_name_the_line_to_change() {
         let text = fs::read_to_string(&path).unwrap();
         let line = text.lines().position(|line| line.ends_with("# cause")).unwrap() + 1;
         let said = checked(path.to_str().unwrap(), &[]);
-        let first: String = said.lines().take(3).map(|line| format!("{line}\n")).collect();
+        let first: String = said.split_inclusive('\n').take(3).collect();
         if !first.contains(&format!(".yaml:{line}:")) {
             writeln!(wrong, "{} should be about line {line}:\n{first}", path.display()).unwrap();
         }

@@ -3,10 +3,12 @@
 //! Documents and reports of tests go to stdout, everything said about a template to stderr. No domain logic.
 
 mod arguments;
+mod assertions;
 mod budget;
 mod certify;
 mod check;
 mod completions;
+mod condition;
 mod convert;
 mod count;
 mod diff;

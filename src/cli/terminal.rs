@@ -102,6 +102,13 @@ impl Terminal {
         }
     }
 
+    /// Shows what is worth knowing, unless quiet.
+    pub fn inform(&self, text: &str) {
+        if self.loudness != Loudness::Quiet {
+            self.write(text);
+        }
+    }
+
     /// Shows what was asked for beside the result.
     pub fn tell(&self, text: &str) {
         self.write(text);

@@ -11,7 +11,7 @@ pub struct Candidate {
     /// The condition.
     pub formula: FormulaId,
     /// What it asks for; all of it.
-    pub demands: Vec<Demand>,
+    pub parts: Vec<ImplicitCondition>,
     /// Whether it keeps the template consistent.
     pub consistency: bool,
     /// Whether it keeps the template meaningful.
@@ -20,7 +20,7 @@ pub struct Candidate {
 
 /// What a default condition or pruning asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Demand {
+pub enum ImplicitCondition {
     /// A host of the node is present.
     Host,
     /// A node that has a relation to the node is present.
@@ -54,13 +54,13 @@ pub enum Demand {
 }
 
 /// A part of a condition with what it asks for.
-type Part = (Demand, FormulaId);
+type Part = (ImplicitCondition, FormulaId);
 
 impl Candidate {
     fn new(parts: &[Part], formulas: &mut Formulas) -> Self {
         let formula = formulas.and(parts.iter().map(|&(_, formula)| formula));
-        let demands = parts.iter().map(|&(demand, _)| demand).collect();
-        Self { formula, demands, consistency: false, semantic: false }
+        let asked = parts.iter().map(|&(asked, _)| asked).collect();
+        Self { formula, parts: asked, consistency: false, semantic: false }
     }
 
     fn consistent(self) -> Self {
@@ -98,27 +98,27 @@ impl Lowering<'_> {
             Kind::Output => candidates.extend(self.output_candidates(id, mode)),
             Kind::Type => {
                 let container = self.container_presence(id);
-                candidates.push(self.single(Demand::Container, container).consistent());
+                candidates.push(self.single(ImplicitCondition::Container, container).consistent());
             }
             Kind::Input => {
                 let consumed = self.is_consumed(id);
-                candidates.push(self.single(Demand::Consumer, consumed).meaningful());
+                candidates.push(self.single(ImplicitCondition::Consumer, consumed).meaningful());
             }
             Kind::Group => {
                 let member = self.has_present_member(id);
-                candidates.push(self.single(Demand::Member, member).meaningful());
+                candidates.push(self.single(ImplicitCondition::Member, member).meaningful());
             }
             Kind::Policy => {
                 let target = self.has_present_target(id);
-                candidates.push(self.single(Demand::PolicyTarget, target).meaningful());
+                candidates.push(self.single(ImplicitCondition::PolicyTarget, target).meaningful());
             }
             Kind::Import | Kind::Connection => {}
         }
         Ok(candidates)
     }
 
-    fn single(&mut self, demand: Demand, formula: FormulaId) -> Candidate {
-        Candidate::new(&[(demand, formula)], &mut self.formulas)
+    fn single(&mut self, asked: ImplicitCondition, formula: FormulaId) -> Candidate {
+        Candidate::new(&[(asked, formula)], &mut self.formulas)
     }
 
     /// "What contains `id` is present"; always where nothing does.
@@ -134,21 +134,25 @@ impl Lowering<'_> {
         let has_hosts = self.has_selected_host(id) || !self.topology().hosting(id).is_empty();
         let mut parts = Vec::new();
         for word in mode.words() {
-            let (applies, demand, part): (bool, Demand, fn(&mut Self, ElementId) -> FormulaId) = match word {
-                "host" => (has_hosts, Demand::Host, Self::host_presence),
+            let (applies, asked, part): (bool, ImplicitCondition, fn(&mut Self, ElementId) -> FormulaId) = match word {
+                "host" => (has_hosts, ImplicitCondition::Host, Self::host_presence),
                 // The reference asks whether the node is a source, not whether it has one (section 3.6).
-                "source" => (!node.relations.is_empty(), Demand::IncomingSource, Self::has_source),
-                "incoming" => (!node.incoming.is_empty(), Demand::Incoming, Self::has_incoming_relation),
-                "incomingnaive" => (!node.incoming.is_empty(), Demand::Incoming, Self::has_present_incoming),
-                "outgoing" => (!node.relations.is_empty(), Demand::Outgoing, Self::has_outgoing_relation),
-                "outgoingnaive" => (!node.relations.is_empty(), Demand::Outgoing, Self::has_present_outgoing),
-                "artifact" => (!node.artifacts.is_empty(), Demand::Artifact, Self::has_artifact),
-                "artifactnaive" => (!node.artifacts.is_empty(), Demand::Artifact, Self::has_present_artifact),
+                "source" => (!node.relations.is_empty(), ImplicitCondition::IncomingSource, Self::has_source),
+                "incoming" => (!node.incoming.is_empty(), ImplicitCondition::Incoming, Self::has_incoming_relation),
+                "incomingnaive" => (!node.incoming.is_empty(), ImplicitCondition::Incoming, Self::has_present_incoming),
+                "outgoing" => (!node.relations.is_empty(), ImplicitCondition::Outgoing, Self::has_outgoing_relation),
+                "outgoingnaive" => {
+                    (!node.relations.is_empty(), ImplicitCondition::Outgoing, Self::has_present_outgoing)
+                }
+                "artifact" => (!node.artifacts.is_empty(), ImplicitCondition::Artifact, Self::has_artifact),
+                "artifactnaive" => {
+                    (!node.artifacts.is_empty(), ImplicitCondition::Artifact, Self::has_present_artifact)
+                }
                 // Unknown words are reported while the template is read.
                 _ => continue,
             };
             if applies {
-                parts.push((demand, part(self, id)));
+                parts.push((asked, part(self, id)));
             }
         }
         Candidate::new(&parts, &mut self.formulas).meaningful()
@@ -171,8 +175,10 @@ impl Lowering<'_> {
         let mut parts = Vec::new();
         for word in mode.words() {
             match word {
-                "source" => parts.push((Demand::Container, self.presence(relation.source))),
-                "target" => parts.extend(relation.target.map(|target| (Demand::Target, self.presence(target)))),
+                "source" => parts.push((ImplicitCondition::Container, self.presence(relation.source))),
+                "target" => {
+                    parts.extend(relation.target.map(|target| (ImplicitCondition::Target, self.presence(target))));
+                }
                 "default" => parts.extend(self.stand_in(id)),
                 _ => {}
             }
@@ -184,11 +190,11 @@ impl Lowering<'_> {
         let mut parts = Vec::new();
         for word in mode.words() {
             match word {
-                "container" => parts.push((Demand::Container, self.container_presence(id))),
+                "container" => parts.push((ImplicitCondition::Container, self.container_presence(id))),
                 "consuming" => {
                     let consumed = &self.model.property(id).consumes;
                     if !consumed.is_empty() {
-                        parts.push((Demand::Consumer, self.any_presence(consumed.iter().copied())));
+                        parts.push((ImplicitCondition::Consumer, self.any_presence(consumed.iter().copied())));
                     }
                 }
                 "default" => parts.extend(self.property_stand_in(id)),
@@ -202,8 +208,8 @@ impl Lowering<'_> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
-                "container" => consistency.push((Demand::Container, self.container_presence(id))),
-                "managed" => semantic.push((Demand::Technology, self.is_managed(id))),
+                "container" => consistency.push((ImplicitCondition::Container, self.container_presence(id))),
+                "managed" => semantic.push((ImplicitCondition::Technology, self.is_managed(id))),
                 "default" => consistency.extend(self.stand_in(id)),
                 _ => {}
             }
@@ -215,9 +221,11 @@ impl Lowering<'_> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
-                "container" => consistency.push((Demand::Container, self.container_presence(id))),
-                "other" => consistency.push((Demand::NoAlternative, self.no_competitor(id))),
-                "scenario" => semantic.extend(self.scenario(id).map(|scenario| (Demand::Scenario, scenario))),
+                "container" => consistency.push((ImplicitCondition::Container, self.container_presence(id))),
+                "other" => consistency.push((ImplicitCondition::NoAlternative, self.no_competitor(id))),
+                "scenario" => {
+                    semantic.extend(self.scenario(id).map(|scenario| (ImplicitCondition::Scenario, scenario)));
+                }
                 "default" => consistency.extend(self.stand_in(id)),
                 _ => {}
             }
@@ -229,7 +237,7 @@ impl Lowering<'_> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
-                "produced" => semantic.push((Demand::Producer, self.is_produced(id))),
+                "produced" => semantic.push((ImplicitCondition::Producer, self.is_produced(id))),
                 "default" => consistency.extend(self.stand_in(id)),
                 _ => {}
             }
@@ -251,7 +259,7 @@ impl Lowering<'_> {
 
     /// The condition of an automatic default alternative, for elements that are one.
     fn stand_in(&mut self, id: ElementId) -> Option<Part> {
-        self.scopes.is_only_free(self.model, id).then(|| (Demand::NoAlternative, self.no_competitor(id)))
+        self.scopes.is_only_free(self.model, id).then(|| (ImplicitCondition::NoAlternative, self.no_competitor(id)))
     }
 
     /// As [`Lowering::stand_in`], against all values that the author wrote.
@@ -263,7 +271,7 @@ impl Lowering<'_> {
         }
         let others: Vec<ElementId> = self.scopes.others(id).filter(|&other| !is_fallback(other)).collect();
         let any = self.any_presence(others);
-        Some((Demand::NoAlternative, !any))
+        Some((ImplicitCondition::NoAlternative, !any))
     }
 
     /// Some way in which the technology's rule applies has all its elements.
@@ -291,7 +299,7 @@ impl Lowering<'_> {
         let parts: Vec<Part> = found
             .conditions
             .iter()
-            .map(|&condition| Ok((Demand::OfType, self.condition(condition, Some(id))?)))
+            .map(|&condition| Ok((ImplicitCondition::OfType, self.condition(condition, Some(id))?)))
             .collect::<Lowered<_>>()?;
         let candidate = Candidate::new(&parts, &mut self.formulas);
         Ok(Some(Candidate { consistency: found.consistency, semantic: found.semantic, ..candidate }))

@@ -44,7 +44,8 @@ pub(super) fn named_conditions(collector: &mut Collector<'_>) {
 pub(super) fn manual_conditions(collector: &mut Collector<'_>) {
     let ids: Vec<ElementId> = collector.model.ids().collect();
     for (position, id) in ids.into_iter().enumerate() {
-        if !collector.lowering.atoms().is_manual_used(position) {
+        let is_defined = || collector.definitions.iter().any(|(_, _, origin)| *origin == Origin::Manual(id));
+        if !collector.lowering.atoms().is_manual_used(position) || is_defined() {
             continue;
         }
         // What is wrong with these conditions was reported when the presence was defined.
@@ -135,13 +136,13 @@ fn added(collector: &mut Collector<'_>, id: ElementId, is_unconditional: bool) -
         takes(default, candidate.consistency, candidate.semantic)
             || takes(pruning, candidate.consistency, candidate.semantic)
     });
-    let (mut formulas, mut demands) = (Vec::new(), Vec::new());
+    let (mut formulas, mut added) = (Vec::new(), Vec::new());
     for candidate in selected {
         formulas.push(candidate.formula);
-        demands.extend(candidate.demands);
+        added.extend(candidate.parts);
     }
-    if !demands.is_empty() {
-        collector.added.push((id, demands));
+    if !added.is_empty() {
+        collector.added.push((id, added));
     }
     Ok(formulas)
 }

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod all;
+mod asserted;
 mod atom_valuation;
 mod best;
 mod check;
@@ -40,9 +41,11 @@ mod witnessed;
 
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
+pub use asserted::{Asserted, AssertionText};
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{
-    Answer, ByConditions, Check, Explanation, Finding, Findings, Strictness, Undecided, Wanted, structure_faults,
+    Answer, AssertionCount, ByConditions, Check, Explanation, Finding, Findings, Held, Holding, Strictness, Undecided,
+    Wanted, structure_faults,
 };
 pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
@@ -56,7 +59,7 @@ pub use inputs::{InputOverview, input_overviews};
 pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
 pub use presence_conditions::{Occurrences, PresenceCondition, PresenceConditions};
 pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
-pub use product_enumeration::{FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
+pub use product_enumeration::{DemandReach, FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
 pub use resolve::Variant;
 pub use sample::{Method, NoSamples, Samples};
 pub use unsat_claim::{UnsatClaim, place_of_constraint};

@@ -1,7 +1,7 @@
 //! What decides whether an element is present, as a sentence: the author's condition, and what default conditions and
 //! pruning add to it.
 
-use crate::analysis::condition::Demand;
+use crate::analysis::condition::ImplicitCondition;
 use crate::analysis::pretty;
 use crate::analysis::question::Variants;
 use crate::tosca::model::{ElementId, Kind, Model, PruningMode};
@@ -17,13 +17,13 @@ const MOST_NAMED: usize = 3;
 pub(super) fn sentence(variants: &Variants<'_>, id: ElementId) -> String {
     let model = variants.model();
     let own = own(model, id);
-    let demands = variants.rules().added(id);
-    if demands.is_empty() {
+    let added = variants.rules().added(id);
+    if added.is_empty() {
         return own;
     }
-    let demanded: Vec<String> = demands.iter().map(|&demand| demanded(model, id, demand)).collect();
+    let parts: Vec<String> = added.iter().map(|&part| in_words(model, id, part)).collect();
     let and = if model.element(id).conditions.is_empty() { ";" } else { ", and" };
-    format!("{own}{and} {} {}", adder(model, id.kind()), demanded.join(" and "))
+    format!("{own}{and} {} {}", adder(model, id.kind()), parts.join(" and "))
 }
 
 /// What the author demands.
@@ -57,24 +57,26 @@ fn adder(model: &Model, kind: Kind) -> String {
     }
 }
 
-/// One demand, and the elements that can meet it.
-fn demanded(model: &Model, id: ElementId, demand: Demand) -> String {
-    let (what, able) = match demand {
-        Demand::Host => ("a host of it is present", hosts(model, id)),
-        Demand::IncomingSource => ("a node with a relation to it is present", sources(model, id)),
-        Demand::Incoming => ("some relation to it is present", model.node(id).incoming.clone()),
-        Demand::Outgoing => ("some relation of it is present", model.node(id).relations.clone()),
-        Demand::Artifact => ("some artifact of it is present", model.node(id).artifacts.clone()),
-        Demand::Container => return container(model, id),
-        Demand::Target => ("the node that it leads to is present", model.relation(id).target.into_iter().collect()),
-        Demand::Consumer => ("something that reads it is present", consumers(model, id)),
-        Demand::Producer => ("a node that it reads is present", model.output(id).producers.clone()),
-        Demand::Technology => ("a technology of its node that handles it is present", Vec::new()),
-        Demand::Scenario => ("a rule of the technology applies", Vec::new()),
-        Demand::NoAlternative => ("no alternative of it is present", Vec::new()),
-        Demand::Member => ("some member is present", members(model, id)),
-        Demand::PolicyTarget => ("some target is present", targets(model, id)),
-        Demand::OfType => ("the condition for elements of its type holds", Vec::new()),
+/// One part of what is added, and the elements that can make it hold.
+fn in_words(model: &Model, id: ElementId, part: ImplicitCondition) -> String {
+    let (what, able) = match part {
+        ImplicitCondition::Host => ("a host of it is present", hosts(model, id)),
+        ImplicitCondition::IncomingSource => ("a node with a relation to it is present", sources(model, id)),
+        ImplicitCondition::Incoming => ("some relation to it is present", model.node(id).incoming.clone()),
+        ImplicitCondition::Outgoing => ("some relation of it is present", model.node(id).relations.clone()),
+        ImplicitCondition::Artifact => ("some artifact of it is present", model.node(id).artifacts.clone()),
+        ImplicitCondition::Container => return container(model, id),
+        ImplicitCondition::Target => {
+            ("the node that it leads to is present", model.relation(id).target.into_iter().collect())
+        }
+        ImplicitCondition::Consumer => ("something that reads it is present", consumers(model, id)),
+        ImplicitCondition::Producer => ("a node that it reads is present", model.output(id).producers.clone()),
+        ImplicitCondition::Technology => ("a technology of its node that handles it is present", Vec::new()),
+        ImplicitCondition::Scenario => ("a rule of the technology applies", Vec::new()),
+        ImplicitCondition::NoAlternative => ("no alternative of it is present", Vec::new()),
+        ImplicitCondition::Member => ("some member is present", members(model, id)),
+        ImplicitCondition::PolicyTarget => ("some target is present", targets(model, id)),
+        ImplicitCondition::OfType => ("the condition for elements of its type holds", Vec::new()),
     };
     format!("\"{what}\"{}", named(model, &able))
 }
@@ -84,7 +86,7 @@ fn container(model: &Model, id: ElementId) -> String {
     container.map_or_else(String::new, |container| format!("\"{} is present\"", short(model, container)))
 }
 
-/// The elements that can meet a demand, if they are few.
+/// The elements that can make it hold, if they are few.
 fn named(model: &Model, able: &[ElementId]) -> String {
     let line = |id: ElementId| model.sources().position(model.element(id).span).line;
     let each = |&id: &ElementId| format!("{} (line {})", short(model, id), line(id));

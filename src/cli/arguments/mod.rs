@@ -246,6 +246,9 @@ pub struct Scope {
     /// Only variants with or without an element (`node:db=present`); may be repeated.
     #[arg(long = "assume", value_name = "ELEMENT=present|absent")]
     pub assumptions: Vec<String>,
+    /// Only variants where this holds, such as `size > 3 and not node.cache`; may be repeated.
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub conditions: Vec<String>,
     /// Texts that the template does not mention do not count.
     #[arg(long)]
     pub closed: bool,

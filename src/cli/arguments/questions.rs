@@ -145,13 +145,14 @@ Examples:
   variscope explain shop node:db --input environment=prod
   variscope explain shop --preset prod
   variscope explain shop node:db --all
+  variscope explain shop 'replicas > 2 and not node.sqlite'
   variscope explain shop V301
   variscope explain shop.uvl payment")]
 pub struct Explain {
     #[command(flatten)]
     pub question: Question,
-    /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), the code of a finding, or a feature;
-    /// without it, whether there are valid variants is explained.
+    /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), a condition, the code of a finding, or a
+    /// feature; without it, whether there are valid variants is explained.
     #[arg(value_name = "WHAT")]
     pub element: Option<String>,
     /// Show all minimal reasons, not only one; for templates.

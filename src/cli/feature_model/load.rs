@@ -41,6 +41,7 @@ pub fn load_in(
         ("--preset", !scope.given.presets.is_empty()),
         ("--inputs", !scope.given.inputs.is_empty()),
         ("--assume", !scope.assumptions.is_empty()),
+        ("--where", !scope.conditions.is_empty()),
     ];
     if let Some((name, _)) = foreign.iter().find(|(_, is_given)| *is_given) {
         return Err(Failure::Usage(format!(

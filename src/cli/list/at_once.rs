@@ -174,6 +174,7 @@ fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Prod
         variants,
         errors: Vec::new(),
         unmet_values: Vec::new(),
+        demanded: Vec::new(),
         is_complete: selection.is_complete(),
         caveats: listing.caveats().to_vec(),
     }

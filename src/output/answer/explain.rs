@@ -148,7 +148,7 @@ impl Explain {
 }
 
 impl Line {
-    fn of(model: &Model, label: &Label) -> Self {
+    pub(super) fn of(model: &Model, label: &Label) -> Self {
         let sources = model.sources();
         let position = sources.position(label.span);
         let text = sources.file(label.span.file).text();
