@@ -63,6 +63,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return explain_usage(&error).into(),
     };
     let terminal = Terminal::new(arguments.color, Loudness::of(arguments.quiet, arguments.verbose));
+    if arguments.allow_outside {
+        template::allow_outside();
+    }
     let status = match &arguments.command {
         Command::Resolve(resolve) => resolve::run(resolve, &terminal),
         Command::Check(check) if check.watch => {
