@@ -4,8 +4,7 @@
 //! Comes in: conditions over values. Goes out: text for people, the same in tables, explanations and pictures.
 
 use crate::analysis::condition::text::{Phrase, Saying, is_number};
-use crate::analysis::condition::{ValueAtom, asked_kind};
-use crate::analysis::question::Literal;
+use crate::analysis::condition::{Literal, ValueAtom, asked_kind};
 use crate::analysis::value::{Language, Sort, Value, operator_of};
 use crate::source::printable::made_printable;
 use crate::source::syntax::vocabulary::{Operator, Profile};

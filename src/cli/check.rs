@@ -18,6 +18,7 @@ use variscope::output::render::findings;
 use variscope::output::render::formats::{Checked, Issue, Paths, ReadAs};
 use variscope::output::render::profile;
 use variscope::output::render::review::{self, Judged, Reviewed};
+use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 use variscope::source::package::Package;
@@ -101,13 +102,15 @@ fn look(
     let mut told: Vec<Issue> = Vec::new();
     let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
     let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
-    let tell = |diagnostics: &[Diagnostic], sources: &_| {
-        if arguments.format == FindingFormat::Text {
-            // Imported files that are missing are findings, too.
-            let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
-            let new: Vec<Diagnostic> = diagnostics.iter().filter(is_new).cloned().collect();
-            terminal.quote(&new, sources);
-        }
+    let (paint, detail) = (terminal.paint(&io::stdout()), detail(arguments));
+    // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
+    let said: RefCell<(Vec<Diagnostic>, String)> = RefCell::default();
+    let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        // Imported files that are missing are findings, too.
+        let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
+        let (all, alone) = &mut *said.borrow_mut();
+        all.extend(diagnostics.iter().filter(is_new).cloned());
+        *alone = quotations(all, sources, paint, detail);
         told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
     };
     let mut read_as = None;
@@ -146,12 +149,15 @@ fn look(
             )
         })?;
         let model = variants.model();
-        text = findings::part(model, &findings, sources, terminal.paint(&io::stdout()))
-            + &exclusion::text(excluded.as_ref());
+        let said = said.take().0;
+        text =
+            findings::part(model, (&said, &findings), sources, (paint, detail)) + &exclusion::text(excluded.as_ref());
         checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
         is_summed_up = true;
         Ok(status(findings.findings.iter().map(Finding::severity), findings.is_exact(), arguments.fail_on))
     })?;
+    let (_, alone) = said.take();
+    text.push_str(&alone);
     if let Some(count) = is_kept {
         let (all, kept) = (count.all, count.kept);
         let verb = if kept == 1 { "holds" } else { "hold" };
@@ -205,6 +211,10 @@ fn is_same(left: &Issue, right: &Issue) -> bool {
 /// Where the user is; paths stay as they are where nobody knows.
 pub fn current() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
+}
+
+fn detail(arguments: &Check) -> Detail {
+    if arguments.is_full { Detail::Full } else { Detail::Brief }
 }
 
 fn least(fail_on: Level) -> Severity {

@@ -35,6 +35,7 @@ mod question;
 mod report;
 mod resident;
 mod resolve;
+mod revision;
 mod rule;
 mod runtime;
 mod sample;

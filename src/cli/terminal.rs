@@ -6,7 +6,7 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::ColorChoice;
 use variscope::Error;
-use variscope::output::render::text::{Paint, quotations, report, report_findings};
+use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::writing::NotWritten;
@@ -70,11 +70,6 @@ impl Terminal {
     /// Shows diagnostics; when quiet, errors only.
     pub fn diagnose(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         self.write(&report_findings(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
-    }
-
-    /// Shows diagnostics without their number, as others follow; when quiet, errors only.
-    pub fn quote(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        self.write(&quotations(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
     }
 
     /// Shows diagnostics of a resolution, and what a Variability Test would expect; when quiet, errors only.

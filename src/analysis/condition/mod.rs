@@ -17,9 +17,9 @@ mod split;
 pub mod text;
 mod variable;
 
-pub use atoms::{AtomMeaning, Atoms, ValueAtom, ValueAtomId};
+pub use atoms::{AtomMeaning, Atoms, Literal, ValueAtom, ValueAtomId};
 pub use functions::asked_kind;
-pub use generic::Candidate;
+pub use generic::{Candidate, ImplicitCondition};
 pub use lower::Lowering;
 pub use named::{NamedCondition, NamedId};
 pub use scope::Scopes;

@@ -136,7 +136,15 @@ fn added(collector: &mut Collector<'_>, id: ElementId, is_unconditional: bool) -
         takes(default, candidate.consistency, candidate.semantic)
             || takes(pruning, candidate.consistency, candidate.semantic)
     });
-    Ok(selected.map(|candidate| candidate.formula).collect())
+    let (mut formulas, mut added) = (Vec::new(), Vec::new());
+    for candidate in selected {
+        formulas.push(candidate.formula);
+        added.extend(candidate.parts);
+    }
+    if !added.is_empty() {
+        collector.added.push((id, added));
+    }
+    Ok(formulas)
 }
 
 /// What the element itself says goes before the options; anchors and connections get nothing.

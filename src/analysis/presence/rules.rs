@@ -5,7 +5,7 @@ use variscope_encoder::{Atom, FormulaId, Formulas, Problem, RuleIndex};
 
 use super::{Origin, Violation, checks, constraints, define, implied, unused};
 use crate::analysis::condition::demand::Bound;
-use crate::analysis::condition::{AtomMeaning, Atoms, Lowering, NamedCondition, NamedId};
+use crate::analysis::condition::{AtomMeaning, Atoms, ImplicitCondition, Lowering, NamedCondition, NamedId};
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::yaml::YamlId;
@@ -21,6 +21,7 @@ pub struct Rules {
     violations: Vec<Violation>,
     named: Vec<NamedCondition>,
     authored: Vec<(ElementId, FormulaId)>,
+    added: Vec<(ElementId, Vec<ImplicitCondition>)>,
     unused: Vec<YamlId>,
     values_before_error: Option<usize>,
     demands: Vec<Demanded>,
@@ -50,6 +51,8 @@ pub(super) struct Collector<'m> {
     values_before_error: Option<usize>,
     /// What the author demands of elements with conditions.
     pub(super) authored: Vec<(ElementId, FormulaId)>,
+    /// What default conditions and pruning add to the conditions of elements.
+    pub(super) added: Vec<(ElementId, Vec<ImplicitCondition>)>,
 }
 
 impl Rules {
@@ -68,9 +71,11 @@ impl Rules {
             diagnostics: Vec::new(),
             values_before_error: None,
             authored: Vec::new(),
+            added: Vec::new(),
         };
         define::presences(&mut collector);
         collector.authored.sort_unstable_by_key(|(id, _)| *id);
+        collector.added.sort_unstable_by_key(|(id, _)| *id);
         constraints::authored(&mut collector);
         constraints::from_options(&mut collector);
         implied::elements(&mut collector);
@@ -165,6 +170,12 @@ impl Rules {
         &self.authored
     }
 
+    /// What default conditions and pruning ask of an element besides the author's conditions.
+    pub fn added(&self, id: ElementId) -> &[ImplicitCondition] {
+        let place = self.added.binary_search_by_key(&id, |(id, _)| *id);
+        place.map_or(&[], |place| &self.added[place].1)
+    }
+
     /// The values, from the first, that the reference evaluates before it meets the first wrong condition; all of them
     /// when none is wrong.
     pub fn values_before_error(&self) -> usize {
@@ -233,7 +244,7 @@ impl Collector<'_> {
         for (formula, origin) in self.constraints {
             problem.constrain(formula, number(origin));
         }
-        let (authored, values_before_error) = (self.authored, self.values_before_error);
+        let Self { authored, added, values_before_error, .. } = self;
         let rules = Rules {
             problem,
             origins,
@@ -241,6 +252,7 @@ impl Collector<'_> {
             violations,
             named,
             authored,
+            added,
             unused,
             values_before_error,
             demands: Vec::new(),

@@ -26,6 +26,7 @@ mod matching;
 mod mentions;
 mod optimize;
 mod presence_conditions;
+mod presence_rule;
 mod presets;
 mod product_enumeration;
 mod reason;
@@ -43,15 +44,15 @@ pub use all::AllVariants;
 pub use asserted::{Asserted, AssertionText};
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{
-    Answer, AssertionCount, Check, Explanation, Finding, Findings, Held, Holding, Strictness, Undecided, Wanted,
-    structure_faults,
+    Answer, AssertionCount, ByConditions, Check, Explanation, Finding, Findings, Held, Holding, Strictness, Undecided,
+    Wanted, structure_faults,
 };
 pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;
 pub use coverage::{Coverage, Presence, Share};
-pub use difference::{Change, ContentChange, Difference, Example, NamedChange, Relation, StatusChange};
-pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
+pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, Relation, StatusChange};
+pub use elements::{ElementStatus, ElementSummary, Elements};
 pub use exclusion::{Excluded, Exclusion, Portion};
 pub use input_classes::{InputClass, InputClasses};
 pub use inputs::{InputOverview, input_overviews};

@@ -45,6 +45,9 @@ pub struct Check {
     /// Leave out findings with these codes, or with numbers that begin like this (`V5`).
     #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
     pub skip: Vec<String>,
+    /// Show every finding with all its lines, also where many are alike.
+    #[arg(long = "full")]
+    pub is_full: bool,
     /// Something that has to hold in every variant, such as `environment = "prod" implies not node.sqlite`; may be repeated.
     #[arg(long = "assert", value_name = "CONDITION")]
     pub assertions: Vec<String>,

@@ -12,7 +12,7 @@ use variscope::tosca::types::TypesProfile;
 
 use super::feature_model::FeatureModelArguments;
 pub use check::{Check, FindingFormat, Level, Rule};
-pub use questions::{Count, Diff, Elements, Explain, Export, List, Optimize, Sample, Target};
+pub use questions::{Count, Diff, DiffFormat, Elements, Explain, Export, List, Optimize, Sample, Target};
 
 const STATUSES: &str = "\
 Exit statuses:

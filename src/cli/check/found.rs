@@ -86,7 +86,7 @@ impl Found {
             return Ok(());
         }
         let is_empty = self.report.summary().is_empty();
-        let closing = if self.has_template && !is_empty { self.report.closing() + "\n" } else { String::new() };
+        let closing = if self.has_template && !is_empty { self.report.closing() } else { String::new() };
         if self.text.is_empty() {
             // What is wrong was told while reading.
             write("", arguments.output.as_deref())?;

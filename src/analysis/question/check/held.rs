@@ -2,8 +2,8 @@
 
 use super::subject::{Split, Subject, Way};
 use super::{Strictness, reason};
+use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::elements::Literal;
 use crate::analysis::question::product_enumeration::Limits;
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;

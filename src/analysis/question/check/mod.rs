@@ -28,7 +28,7 @@ mod types;
 mod undecided;
 mod values;
 
-pub use explain::{Answer, Explanation, Wanted};
+pub use explain::{Answer, ByConditions, Explanation, Wanted};
 pub use held::{Held, Holding};
 pub use types::structure_faults;
 pub use undecided::Undecided;

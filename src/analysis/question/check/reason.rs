@@ -54,6 +54,14 @@ pub(super) fn of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Lim
     Valid::of(lifted, limits).reasons().why(formula)
 }
 
+/// Why `formula` follows from conditions and given values, whatever constraints and checks forbid; none if it does not, or
+/// if that takes too long.
+pub(super) fn of_conditions(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Option<Vec<Label>> {
+    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
+    let mut explainer = Explainer::new(&problem, |_| None, budget).with_roles(|rule| role(lifted, rule));
+    explainer.why(formula).ok().flatten().map(|reasons| labels(lifted, reasons))
+}
+
 /// Sets of lines that force something.
 pub(super) struct All {
     pub(super) reasons: Vec<Vec<Label>>,
