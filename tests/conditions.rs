@@ -9,12 +9,14 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::condition::text::{Assertion, Phrase, Saying, Verb};
-use variscope::analysis::question::{AssertionText, Held, Limits, Strictness, Variants};
+use variscope::analysis::question::{
+    AssertionText, ElementStatus, Held, Limits, Measure, Method, Strictness, Variants,
+};
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Operator;
-use variscope::tosca::model::{LoadOptions, Model};
+use variscope::tosca::model::{Direction, ElementId, Kind, LoadOptions, Model};
 
 const TEMPLATE: &str = "
 tosca_definitions_version: tosca_variability_1_0
@@ -403,4 +405,99 @@ fn assertions_in_vain_are_not_those_that_hold_by_the_rules() {
     assert_eq!((found.assertions.all, found.assertions.kept), (2, 2));
     let codes: Vec<Code> = found.findings.iter().map(|finding| finding.diagnostic.code).collect();
     assert!(!codes.contains(&Code::BrokenAssertion) && !codes.contains(&Code::IdleAssertion), "{codes:?}");
+}
+
+/// Samples, best variants, statuses and differences are about the same variants.
+fn is_same_everywhere(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
+    let phrase = Phrase::parse(text).unwrap();
+    let with: Vec<&World> = worlds.iter().filter(|world| world.truth(&phrase, "")).collect();
+    let limits = Limits::default();
+    let (mut model, nothing) = (model(), nothing());
+    let bound = [model.demand_of("condition", text).unwrap()];
+    let all = Variants::demanding(&model, &nothing, &bound).unwrap();
+    let restricted = all.under(all.configuration()).wanting([0]);
+    let nodes = |world: &World| world.present.iter().filter(|path| path.starts_with("node.")).count();
+    let best = restricted.best(Direction::Max, &Measure::Nodes, &limits).ok();
+    let expected = with.iter().map(|world| nodes(world)).max();
+    let nodes_of = |present: &[ElementId]| present.iter().filter(|id| id.kind() == Kind::Node).count();
+    prop_assert_eq!(best.map(|best| nodes_of(&best.sample.present)), expected, "{}", text);
+    for summary in &restricted.elements(&limits).elements {
+        let path = model.path(summary.element);
+        let present = with.iter().filter(|world| world.has(&path)).count();
+        let expected = match present {
+            _ if with.is_empty() => None,
+            0 => Some(ElementStatus::Dead),
+            count if count == with.len() => Some(ElementStatus::Core),
+            _ => Some(ElementStatus::Conditional),
+        };
+        prop_assert_eq!(summary.status, expected, "{}: {}", text, path);
+    }
+    if let Ok(samples) = restricted.samples(Method::Covering(2), 0, &limits) {
+        for sample in &samples.samples {
+            let present: BTreeSet<String> = sample.present.iter().map(|&id| model.path(id)).collect();
+            let is_meant = |world: &&&World| present.iter().all(|path| world.has(path));
+            prop_assert!(with.iter().any(|world| is_meant(&world)), "{}: {:?}", text, present);
+        }
+    }
+    // What is lost from all variants to those in which it holds is what is left where it never does.
+    let lost = all.difference(&restricted, &limits).unwrap();
+    let (before, after) = (variants_of(&worlds.iter().collect::<Vec<_>>()), variants_of(&with));
+    prop_assert_eq!(lost.removed.count, (before.len() - after.len()).into(), "{}", text);
+    prop_assert_eq!(lost.added.count, 0_u8.into(), "{}", text);
+    prop_assert_eq!(lost.kept + lost.changed.count, after.len().into(), "{}", text);
+    Ok(())
+}
+
+#[test]
+fn all_questions_are_about_the_same_variants() {
+    let worlds = worlds(&model());
+    let mut runner = TestRunner::new(Config { cases: 40, failure_persistence: None, ..Config::default() });
+    runner.run(&conditions(), |text| is_same_everywhere(&text, &worlds)).unwrap();
+}
+
+/// In profile C a value that is no truth value matters only where something depends on it: one configuration after the other.
+const LENIENT: &str = "
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      x: {type: string, constraints: [{valid_values: [yes!, no!]}]}
+      b: {type: boolean}
+  node_templates:
+    app: {type: App}
+    db: {type: Db, conditions: {and: [{get_variability_input: b}, {get_variability_input: x}]}}
+    cache: {type: Db, conditions: {get_variability_input: b}}
+";
+
+#[test]
+fn one_by_one_is_as_at_once() {
+    let loaded = Model::load(&Package::stdin(LENIENT), &LoadOptions::default()).unwrap();
+    let mut model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let nothing = nothing();
+    let texts = ["b", "not b", "node.cache", "node.db", "x = \"no!\"", "b = node.cache", "node.app"];
+    let bounds: Vec<Bound> = texts.iter().map(|text| model.demand_of("condition", text).unwrap()).collect();
+    let variants = Variants::demanding(&model, &nothing, &bounds).unwrap();
+    assert!(variants.listing(&Limits::default()).is_none(), "not all at once");
+    let mut seen = vec![[false; 2]; texts.len()];
+    for (b, x) in [(false, "yes!"), (false, "no!"), (true, "yes!"), (true, "no!")] {
+        let language = model.language();
+        let assembly = Assembly::new(&language, None).argument(&format!("b={b}")).argument(&format!("x={x}"));
+        let configuration = assembly.finish().0;
+        let Ok(variant) = Variants::of(&model, &configuration).unwrap().resolve() else { continue };
+        let has = |path: &str| variant.has(&model, model.by_path(path).unwrap());
+        let holds = [b, !b, has("node.cache"), has("node.db"), x == "no!", b == has("node.cache"), has("node.app")];
+        for (sides, holds) in seen.iter_mut().zip(holds) {
+            sides[usize::from(holds)] = true;
+        }
+    }
+    for (place, [fails, holds]) in seen.into_iter().enumerate() {
+        let held = variants.holding(place, &Limits::default()).held;
+        let is_right = match (holds, fails) {
+            (true, true) => matches!(held, Held::Sometimes { .. }),
+            (true, false) => matches!(held, Held::Always { .. }),
+            (false, true) => matches!(held, Held::Never { .. }),
+            (false, false) => matches!(held, Held::NoVariant),
+        };
+        assert!(is_right, "{}: {held:?}", texts[place]);
+    }
 }

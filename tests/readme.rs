@@ -41,12 +41,23 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
+/// The words of a command; what stands between single quotes is one of them.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for (number, part) in command.split('\'').enumerate() {
+        let mut parts = if number % 2 == 0 { part.split(' ').collect() } else { vec![part] }.into_iter();
+        words.last_mut().unwrap().push_str(parts.next().unwrap());
+        words.extend(parts.map(str::to_owned));
+    }
+    words
+}
+
 /// Runs a command of ours in the root of the repository; what it prints, errors last.
 fn run(command: &str) -> String {
     let arguments = command.strip_prefix("cargo run --release -- ").or(command.strip_prefix("variscope "));
     let arguments = arguments.unwrap_or_else(|| panic!("neither one of our commands nor known: {command}"));
     let output = Command::new(env!("CARGO_BIN_EXE_variscope"))
-        .args(arguments.split(' '))
+        .args(words(arguments))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
         .output()
         .unwrap();

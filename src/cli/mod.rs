@@ -9,6 +9,7 @@ mod certify;
 mod check;
 mod completions;
 mod condition;
+mod configure;
 mod convert;
 mod count;
 mod diff;
@@ -19,11 +20,13 @@ mod fix;
 mod folder;
 mod given;
 mod graph;
+mod init;
 mod inputs;
 mod interrupt;
 mod list;
 mod lsp;
 mod man;
+mod names;
 mod optimize;
 mod output;
 mod presets;
@@ -91,6 +94,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Optimize(optimize) => optimize::run(optimize, &terminal),
         Command::Diff(diff) => diff::run(diff, &terminal),
         Command::Export(export) => feature_model::export(export, &terminal),
+        Command::Init(init) => init::run(init, &terminal),
+        Command::Configure(configure) => configure::run(configure, &terminal),
+        Command::Names(names) => names::run(names),
         Command::Completions(completions) => completions::run(completions),
         Command::Man(man) => man::run(man),
         Command::Schema(schema) => schema::run(schema),

@@ -20,13 +20,15 @@ pub fn templates(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, bool), Failure> {
             found.push(path.clone());
             continue;
         }
-        is_searched = true;
-        let before = found.len();
-        let settings = Settings::beside(path)?;
-        search(path, &settings, &mut found)?;
-        if found.len() == before {
-            // Why it is no CSAR is the best that can be said.
+        let mut below = Vec::new();
+        search(path, &Settings::beside(path)?, &mut below)?;
+        // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
+        let is_alone = |only: &PathBuf| only.parent() == Some(path);
+        if below.is_empty() || below.len() == 1 && below.iter().all(is_alone) {
             found.push(path.clone());
+        } else {
+            is_searched = true;
+            found.extend(below);
         }
     }
     Ok((found, is_searched))
@@ -34,7 +36,7 @@ pub fn templates(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, bool), Failure> {
 
 /// Whether a folder says or shows which of its files is the template.
 fn is_csar(folder: &Path) -> bool {
-    Package::open(folder).and_then(|package| package.entry()).is_ok()
+    Package::open(folder).is_ok_and(|package| package.names_entry())
 }
 
 fn search(folder: &Path, settings: &Settings, found: &mut Vec<PathBuf>) -> Result<(), Failure> {

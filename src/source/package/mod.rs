@@ -152,6 +152,12 @@ impl Package {
         matches!(*self.files, Files::Archive(_))
     }
 
+    /// Whether it says which file is its template, or has one of a usual name; a folder with a template among other files
+    /// need not be a CSAR.
+    pub fn names_entry(&self) -> bool {
+        entry::is_named(self)
+    }
+
     /// The name of the template inside the package.
     ///
     /// # Errors

@@ -1,7 +1,10 @@
 //! What a name in a condition means.
 
+use rustc_hash::FxHashSet;
+
 use super::super::text::Unreadable;
 use crate::source::diagnostic::did_you_mean;
+use crate::source::syntax::vocabulary::{Operator, Profile};
 use crate::tosca::model::{ElementId, Kind, Model, NotFound};
 
 /// What a name means.
@@ -51,12 +54,35 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
             return Ok(Meaning::Values(*owner, values));
         }
     }
+    if model.profile() != Profile::D && reads_input(model, name) {
+        return Ok(Meaning::Input);
+    }
     Err(match fault {
         NotFound::Ambiguous { choices, .. } => {
             (format!("\"{name}\" may mean several elements"), Some(format!("write one of {}", choices.join(", "))))
         }
         NotFound::Unknown { .. } => unknown(model, name),
     })
+}
+
+/// Whether the template reads an input of this name, which needs no declaration before the last profile.
+fn reads_input(model: &Model, name: &str) -> bool {
+    let mut open = vec![model.root()];
+    let mut seen = FxHashSet::default();
+    while let Some(yaml) = open.pop() {
+        if yaml.is_scalar() || !seen.insert(yaml.id()) {
+            continue;
+        }
+        open.extend(yaml.items());
+        for (key, value) in yaml.entries() {
+            let is_input = || Operator::named(key.text(), model.profile()) == Some(Operator::VariabilityInput);
+            if value.is_scalar() && value.text() == name && is_input() {
+                return true;
+            }
+            open.push(value);
+        }
+    }
+    false
 }
 
 /// The elements that a name means: what [`Model::find`] finds, or all that have a short form such as `relation.app.host`.
