@@ -235,12 +235,23 @@ fn lists_of_templates_go_on_where_they_ended() {
 
 #[test]
 fn lists_say_the_same_in_words_and_for_programs() {
-    let lines = text(&run(&["list", WEBSHOP]).stdout);
+    let lines = text(&run(&["list", WEBSHOP, "--full"]).stdout);
+    let brief = text(&run(&["list", WEBSHOP]).stdout);
     let document: serde_json::Value =
         serde_json::from_slice(&run(&["list", WEBSHOP, "--format", "json"]).stdout).unwrap();
     let variants = document["variants"].as_array().unwrap();
     assert_eq!((&document["exact"], &document["resume"]), (&true.into(), &serde_json::Value::Null));
     assert_eq!(lines.lines().count(), variants.len());
+    assert_eq!(brief.lines().count(), 2 * variants.len());
+    let brief: Vec<&str> = brief.lines().collect();
+    for (lines, variant) in brief.chunks_exact(2).zip(variants) {
+        let ids = variant["present"].as_array().unwrap().iter().map(|id| id.as_str().unwrap());
+        let nodes: Vec<&str> = ids.filter_map(|id| id.strip_prefix("node.")).collect();
+        assert_eq!(lines[1].trim(), nodes.join(" "));
+        for (input, value) in variant["configuration"].as_object().unwrap() {
+            assert!(format!(" {}", lines[0]).contains(&format!(" {input}={value}")), "{lines:?}");
+        }
+    }
     for (line, variant) in lines.lines().zip(variants) {
         let present: Vec<&str> = variant["present"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
         assert!(line.ends_with(&format!(")  {}", present.join(" "))), "{line}");

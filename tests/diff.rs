@@ -11,6 +11,8 @@ use proptest::sample::select;
 use serde_json::{Value as Json, json};
 use variscope::analysis::question::{Answer, Change, Difference, Limits, Relation, Variants, Wanted, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::output::answer;
+use variscope::output::render::diff;
 use variscope::resolve::resolution::document;
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
@@ -152,8 +154,7 @@ fn what_is_given_and_assumed_is_among_the_reasons() {
     };
     assert!(texts(&variants).is_empty());
     let because = texts(&variants.assuming([(node, true)]));
-    let expected =
-        ["the conditions of node \"n\" decide its presence, assumed to be present", "always so under the given values"];
+    let expected = ["node \"n\" has the condition `a`, assumed to be present", "always so under the given values"];
     assert_eq!(because, expected);
 }
 
@@ -378,4 +379,95 @@ fn no_single_edit_is_called_a_refactoring() {
     }
     assert!(same.len() <= 3, "{same:?}");
     assert!(compared >= 60, "{compared} edits leave a template");
+}
+
+/// The name of the element, input, preset or section that a path leads to or into.
+fn named(path: &str) -> Option<&str> {
+    const SECTIONS: [&str; 8] =
+        ["node_templates", "inputs", "presets", "groups", "policies", "outputs", "workflows", "node_types"];
+    let mut steps = path.split('/').skip_while(|step| !SECTIONS.contains(step)).skip(1);
+    steps.find(|step| step.parse::<usize>().is_err())
+}
+
+#[test]
+fn the_plan_names_what_a_single_edit_is_about() {
+    let (old, nothing) = (model(&whole().to_string()), Configuration::new());
+    let before = Variants::of(&old, &nothing).expect("conditions are well-formed");
+    let (mut named_edits, mut valued) = (0, 0);
+    for (what, edited) in edits() {
+        let (path, kind) = what.split_once(' ').unwrap();
+        let options = LoadOptions { profile: Some(Profile::D), options: None };
+        let loaded = Model::load(&Package::stdin(edited.to_string()), &options).expect("nothing is read from files");
+        let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|said| said.is_error())) else {
+            continue;
+        };
+        let Ok(after) = Variants::of(&new, &nothing) else { continue };
+        let found = before.difference(&after, &Limits::default()).expect("there is no budget");
+        if found.relation() == Relation::Refactoring {
+            continue;
+        }
+        let said = answer::Diff::of_template(&old, &new, &found);
+        let text = diff::text(&said);
+        let plan: Vec<&str> = text.lines().filter(|line| line.starts_with(['-', '+', '~'])).collect();
+        assert!(diff::markdown(&said).lines().count() <= 60);
+        let Some(name) = named(path) else { continue };
+        named_edits += 1;
+        assert!(plan.iter().any(|line| line.contains(name)), "{what}\n{text}");
+        let [was, is] = [&whole(), &edited].map(|template| template.pointer(path).cloned());
+        if let (Some(was), Some(is), "changed") = (was, is, kind)
+            && !was.is_object()
+            && !was.is_array()
+            && !path.ends_with("/type")
+            && !path.contains("/requirements/")
+            && !path.contains("/members/")
+            && !path.contains("/targets/")
+        {
+            valued += 1;
+            let both = format!("{was} -> {is}");
+            assert!(plan.iter().any(|line| line.contains(&both)), "{what}: {both}\n{text}");
+        }
+    }
+    assert!(named_edits >= 40 && valued >= 8, "{named_edits} edits, {valued} values");
+}
+
+#[test]
+fn a_template_does_not_differ_from_itself() {
+    let (old, nothing) = (model(&whole().to_string()), Configuration::new());
+    let said = answer::Diff::of_template(&old, &old, &difference(&old, &old, &nothing, &nothing));
+    assert!(diff::text(&said).starts_with("no difference"), "{}", diff::text(&said));
+    assert_eq!((said.presences.len(), said.elements.len(), said.contents.len()), (0, 0, 0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// How many variants of both hold an element with other content.
+    #[test]
+    fn variants_with_changed_elements_are_counted(old in template(), new in template()) {
+        let (before, after) = (model(&old.text()), model(&new.text()));
+        let nothing = Configuration::new();
+        let found = difference(&before, &after, &nothing, &nothing);
+        let (was, is) = (variants(&before), variants(&after));
+        for change in &found.contents {
+            let path = before.path(change.old);
+            let kept = was.intersection(&is).filter(|variant| variant.contains(&path)).count();
+            prop_assert_eq!(&change.variants, &BigUint::from(kept), "{}", path);
+        }
+    }
+
+    /// Elements whose rule was left alone are not said to have another one, and conditions that are shown are true.
+    #[test]
+    fn rules_that_are_shown_changed(old in template(), new in template()) {
+        let (before, after) = (model(&old.text()), model(&new.text()));
+        let nothing = Configuration::new();
+        let found = difference(&before, &after, &nothing, &nothing);
+        for change in &found.presences {
+            let name = &before.element(change.old.unwrap()).name;
+            let place: Option<usize> = name.strip_prefix('n').and_then(|digits| digits.parse().ok());
+            let Some(place) = place.filter(|_| change.old.unwrap().kind() == variscope::tosca::model::Kind::Node) else {
+                continue;
+            };
+            prop_assert_ne!(&old.conditions[place], &new.conditions[place], "node {}", place);
+        }
+    }
 }

@@ -109,11 +109,15 @@ fn changes_are_seen() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("shop.yaml");
     fs::write(&path, TEMPLATE).unwrap();
-    let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = Running(child.unwrap());
-    let lines = BufReader::new(child.0.stderr.take().unwrap()).lines();
+    let (findings, rest) = (child.0.stdout.take().unwrap(), child.0.stderr.take().unwrap());
     let (sender, told) = mpsc::channel();
-    std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    let lines = BufReader::new(rest).lines().map_while(Result::ok);
+    let of_findings = sender.clone();
+    std::thread::spawn(move || lines.into_iter().try_for_each(|line| sender.send(line)));
+    let lines = BufReader::new(findings).lines().map_while(Result::ok);
+    std::thread::spawn(move || lines.into_iter().try_for_each(|line| of_findings.send(line)));
     let until = |words: &str| {
         while !told.recv_timeout(Duration::from_secs(120)).expect("the program says more").contains(words) {}
     };
@@ -150,8 +154,8 @@ fn colours_are_chosen_by_arguments_before_surroundings() {
         }
         let output =
             program.arg("check").args(arguments).arg(&path).envs(surroundings.iter().copied()).output().unwrap();
-        assert!(!output.stderr.is_empty());
-        output.stderr.contains(&ESCAPE)
+        assert!(!output.stdout.is_empty());
+        output.stdout.contains(&ESCAPE)
     };
     // A pipe is no terminal.
     assert!(!is_coloured(&[], &[]));
@@ -170,7 +174,10 @@ fn what_tests_expect_is_said_where_something_is_resolved() {
     let broken = TEMPLATE.replace("shop.Cache, conditions: {equal:", "shop.Cache, conditions: {eqaul:");
     let broken =
         broken.replace("{type: string}", "{type: strnig}").replace("variability_input: env", "variability_input: evn");
-    let said = |command: &str| String::from_utf8(run(&[command, "-"], &broken).stderr).unwrap();
+    let said = |command: &str| {
+        let output = run(&[command, "-"], &broken);
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
     assert!(said("resolve").contains("Variability Test"));
     for command in ["check", "count", "elements", "explain", "graph"] {
         let said = said(command);

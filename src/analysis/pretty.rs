@@ -1,14 +1,15 @@
-//! Expressions in words: `env = "prod" and not slim`.
+//! Expressions in words: `env = "prod" and not slim`, which can be read again
+//! ([`text`](crate::analysis::condition::text)).
 //!
 //! Comes in: conditions over values. Goes out: text for people, the same in tables, explanations and pictures.
 
-use crate::analysis::condition::ValueAtom;
-use crate::analysis::question::Literal;
+use crate::analysis::condition::text::{Phrase, Saying, is_number};
+use crate::analysis::condition::{Literal, ValueAtom, asked_kind};
 use crate::analysis::value::{Language, Sort, Value, operator_of};
 use crate::source::printable::made_printable;
 use crate::source::syntax::vocabulary::{Operator, Profile};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-use crate::tosca::model::Model;
+use crate::tosca::model::{ElementId, Kind, Model};
 
 /// Depth to which expressions are written out.
 const DEEPEST: usize = 6;
@@ -16,25 +17,34 @@ const DEEPEST: usize = 6;
 /// An expression of the template for what it gives, be that a number or whether something holds.
 pub(crate) fn expression(model: &Model, yaml: Yaml<'_>) -> String {
     let words = Words::of(model);
-    made_printable(if words.is_number(yaml) { words.value(yaml, DEEPEST) } else { words.condition(yaml, true) })
+    said(&if words.is_number(yaml) { words.value(yaml, DEEPEST) } else { words.condition(yaml, true) })
 }
 
 /// One of several cases: a disjunction of conjunctions.
 pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
     let words = Words::of(model);
-    let cases: Vec<String> = cases.iter().map(|case| words.conjunction(case)).collect();
-    match cases.as_slice() {
+    let all = |case: &Vec<Literal>| joined(Operator::And, case.iter().map(|literal| words.literal(literal)).collect());
+    match cases {
         [] => "never".to_owned(),
-        [only] => only.clone(),
-        several => several.join(" or "),
+        [only] if only.is_empty() => "always".to_owned(),
+        several => said(&joined(Operator::Or, several.iter().map(all).collect())),
     }
 }
 
 /// What an author demands, all of it; none where nothing is.
 pub(crate) fn demands(model: &Model, conditions: &[YamlId]) -> Option<String> {
     let words = Words::of(model);
-    let demanded: Vec<String> = conditions.iter().map(|&id| words.condition(model.yaml(id), true)).collect();
-    (!demanded.is_empty()).then(|| made_printable(demanded.join(" and ")))
+    let demanded: Vec<Phrase> = conditions.iter().map(|&id| words.condition(model.yaml(id), true)).collect();
+    (!demanded.is_empty()).then(|| said(&joined(Operator::And, demanded)))
+}
+
+fn said(phrase: &Phrase) -> String {
+    made_printable(phrase.to_string())
+}
+
+/// Several conditions as one; a single one is itself.
+fn joined(operator: Operator, mut conditions: Vec<Phrase>) -> Phrase {
+    if conditions.len() == 1 { conditions.remove(0) } else { Phrase::call(operator, conditions) }
 }
 
 /// What expressions of a template are put into words with.
@@ -48,24 +58,16 @@ impl<'m> Words<'m> {
         Self { model, language: model.language() }
     }
 
-    fn conjunction(&self, literals: &[Literal]) -> String {
-        let words: Vec<String> = literals.iter().map(|literal| self.literal(literal)).collect();
-        if words.is_empty() { "always".to_owned() } else { words.join(" and ") }
-    }
-
     /// A value that has to be true or false.
-    fn literal(&self, literal: &Literal) -> String {
-        made_printable(match &literal.value {
-            ValueAtom::Input(name) => self.input(self.model.yaml(*name).text(), literal.holds),
+    fn literal(&self, literal: &Literal) -> Phrase {
+        match &literal.value {
+            ValueAtom::Input(name) => {
+                let name = self.model.yaml(*name).text();
+                let is_number = Sort::of_input(&self.language, name) == Some(Sort::Number);
+                let input = self.named(Operator::VariabilityInput, name);
+                if is_number { positive(input, literal.holds) } else { negated_if(input, !literal.holds) }
+            }
             ValueAtom::Expression { expression, .. } => self.condition(self.model.yaml(*expression), literal.holds),
-        })
-    }
-
-    /// An input that conditions speak of by its name.
-    fn input(&self, name: &str, holds: bool) -> String {
-        match Sort::of_input(&self.language, name) {
-            Some(Sort::Number) => positive(name, holds),
-            _ => negated_if(name.to_owned(), !holds),
         }
     }
 
@@ -76,74 +78,142 @@ impl<'m> Words<'m> {
     }
 
     /// An expression taken as a condition, or its negation.
-    fn condition(&self, yaml: Yaml<'_>, holds: bool) -> String {
+    fn condition(&self, yaml: Yaml<'_>, holds: bool) -> Phrase {
         if self.is_number(yaml) {
-            return positive(&self.value(yaml, DEEPEST), holds);
+            return positive(self.value(yaml, DEEPEST), holds);
         }
-        let Some((symbols, left, right)) = self.comparison(yaml) else {
-            let words = self.value(yaml, DEEPEST);
-            let is_name = words.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-');
-            let words = if is_name || words.ends_with(')') { words } else { format!("({words})") };
-            return negated_if(words, !holds);
-        };
-        format!("{left} {} {right}", symbols[usize::from(!holds)])
-    }
-
-    /// The symbols of a comparison and of its negation, and its two sides.
-    fn comparison(&self, yaml: Yaml<'_>) -> Option<([&'static str; 2], String, String)> {
-        let (entry, operand) = operator_of(yaml, self.model.profile()).ok()??;
-        let operands: Vec<Yaml<'_>> = operand.items().collect();
-        let [left, right] = operands.as_slice() else { return None };
-        let symbols = match entry.operator {
-            Operator::Equal | Operator::Same => ["=", "!="],
-            Operator::Greater | Operator::After => [">", "<="],
-            Operator::GreaterOrEqual | Operator::AfterOrSame => [">=", "<"],
-            Operator::Less | Operator::Before => ["<", ">="],
-            Operator::LessOrEqual | Operator::BeforeOrSame => ["<=", ">"],
-            Operator::InRange => ["in", "not in"],
-            Operator::ValidValues => ["one of", "none of"],
-            _ => return None,
-        };
-        Some((symbols, self.value(*left, DEEPEST), self.value(*right, DEEPEST)))
-    }
-
-    /// An expression as a value.
-    fn value(&self, yaml: Yaml<'_>, depth: usize) -> String {
-        if yaml.is_scalar() {
-            return Value::from_yaml(yaml).to_json();
+        let phrase = self.inner_condition(yaml, DEEPEST);
+        // The other way round is shorter than a denial.
+        if let (Saying::Call(operator, operands), false) = (&phrase.says, holds)
+            && let Some(other) = opposite(*operator)
+        {
+            return Phrase::call(other, operands.clone());
         }
-        if depth == 0 {
-            return "...".to_owned();
-        }
-        let inner = |yaml: Yaml<'_>| self.value(yaml, depth - 1);
-        if yaml.is_sequence() {
-            return format!("[{}]", listed(yaml, ", ", inner));
-        }
-        let profile = self.model.profile();
-        let Ok(Some((entry, operand))) = operator_of(yaml, profile) else { return yaml.written().to_owned() };
-        match entry.operator {
-            Operator::VariabilityInput | Operator::ValueExpression | Operator::LogicExpression
-                if operand.is_scalar() =>
-            {
-                operand.text().to_owned()
-            }
-            Operator::Add => format!("({})", listed(operand, " + ", inner)),
-            Operator::Sub => format!("({})", listed(operand, " - ", inner)),
-            Operator::Mul => format!("({})", listed(operand, " * ", inner)),
-            Operator::Div => format!("({})", listed(operand, " / ", inner)),
-            operator if combines_conditions(operator) => {
-                let inner = |yaml: Yaml<'_>| self.inner_condition(yaml, depth - 1);
-                format!("{}({})", operator.name(profile), listed(operand, ", ", inner))
-            }
-            operator => format!("{}({})", operator.name(profile), listed(operand, ", ", inner)),
-        }
+        negated_if(phrase, !holds)
     }
 
     /// A condition within another one.
-    fn inner_condition(&self, yaml: Yaml<'_>, depth: usize) -> String {
-        let words = self.value(yaml, depth);
-        if self.is_number(yaml) { positive(&words, true) } else { words }
+    fn inner_condition(&self, yaml: Yaml<'_>, depth: usize) -> Phrase {
+        let phrase = self.value(yaml, depth);
+        if self.is_number(yaml) {
+            return positive(phrase, true);
+        }
+        match &phrase.says {
+            // The id of an element, which is a condition in the last profile.
+            Saying::Text(path) => match path.strip_prefix('-') {
+                Some(path) if self.model.by_path(path).is_some() => Phrase::name(path).negated(),
+                _ if self.model.by_path(path).is_some() => Phrase::name(path.clone()),
+                _ => phrase,
+            },
+            _ => phrase,
+        }
     }
+
+    /// An expression as a value.
+    fn value(&self, yaml: Yaml<'_>, depth: usize) -> Phrase {
+        if yaml.is_scalar() {
+            return literal(yaml);
+        }
+        if depth == 0 {
+            return Phrase::new(Saying::Rest);
+        }
+        let inner = |yaml: Yaml<'_>| self.value(yaml, depth - 1);
+        if yaml.is_sequence() {
+            return Phrase::new(Saying::List(yaml.items().map(inner).collect()));
+        }
+        let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else {
+            return Phrase::text(yaml.written());
+        };
+        let operator = entry.operator;
+        match operator {
+            Operator::VariabilityInput | Operator::ValueExpression | Operator::LogicExpression
+                if operand.is_scalar() =>
+            {
+                self.named(operator, operand.text())
+            }
+            _ if combines_conditions(operator) => {
+                Phrase::call(operator, operands(operand, |yaml| self.inner_condition(yaml, depth - 1)))
+            }
+            _ => match self.element(operator, operand) {
+                Some(name) => Phrase::name(name),
+                None => Phrase::call(operator, operands(operand, inner)),
+            },
+        }
+    }
+
+    /// An input or an expression by its name, where nothing else has that name.
+    fn named(&self, operator: Operator, name: &str) -> Phrase {
+        let is_input = self.language.input(name).is_some();
+        if is_input && self.language.expression(name).is_some() {
+            return Phrase::call(operator, vec![Phrase::name(name)]);
+        }
+        Phrase::name(name)
+    }
+
+    /// The short form for an element that an operator asks for by its name, or by that of its node and its own.
+    fn element(&self, operator: Operator, operand: Yaml<'_>) -> Option<String> {
+        let (kind, owner) = match operator {
+            Operator::ElementPresence if operand.is_sequence() => (Kind::Relation, None),
+            Operator::ElementPresence => (Kind::Node, None),
+            _ => asked_kind(operator)?,
+        };
+        let parts: Vec<&str> = if operand.is_sequence() {
+            operand.items().map(|item| item.as_str()).collect::<Option<_>>()?
+        } else {
+            vec![operand.as_str()?]
+        };
+        let only = match parts.as_slice() {
+            [name] => match self.model.named(kind, name) {
+                &[only] => only,
+                _ => return None,
+            },
+            _ => {
+                let mut found = self.model.of_kind(kind).filter(|&id| self.is_called(id, &parts, owner));
+                found.next().filter(|_| found.next().is_none())?
+            }
+        };
+        let name = format!("{kind}.{}", parts.join("."));
+        let is_free = self.language.input(&name).is_none() && self.language.expression(&name).is_none();
+        is_free.then(|| if kind == Kind::Node { self.model.path(only) } else { name })
+    }
+
+    /// Whether the parts are the names of what contains the element, from the outermost, and of itself.
+    fn is_called(&self, id: ElementId, parts: &[&str], owner: Option<Kind>) -> bool {
+        let element = self.model.element(id);
+        match (parts, element.container) {
+            ([name], None) => *name == &*element.name,
+            ([outer, name], Some(container)) => {
+                *name == &*element.name
+                    && *outer == &*self.model.element(container).name
+                    && owner.is_none_or(|owner| owner == container.kind())
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A scalar as it stands.
+fn literal(yaml: Yaml<'_>) -> Phrase {
+    match Value::from_yaml(yaml) {
+        Value::Null => Phrase::new(Saying::Nothing),
+        Value::Boolean(holds) => Phrase::new(Saying::Truth(holds)),
+        Value::String(text) => Phrase::text(&*text),
+        other => {
+            let text = other.to_json();
+            if is_number(&text) { Phrase::new(Saying::Number(text)) } else { Phrase::text(text) }
+        }
+    }
+}
+
+/// The comparison that holds where the other does not.
+fn opposite(operator: Operator) -> Option<Operator> {
+    Some(match operator {
+        Operator::Greater => Operator::LessOrEqual,
+        Operator::GreaterOrEqual => Operator::Less,
+        Operator::Less => Operator::GreaterOrEqual,
+        Operator::LessOrEqual => Operator::Greater,
+        _ => return None,
+    })
 }
 
 /// Whether operands are conditions.
@@ -153,20 +223,18 @@ fn combines_conditions(operator: Operator) -> bool {
 }
 
 /// The operands of an operator, or the only one.
-fn listed(operand: Yaml<'_>, separator: &str, inner: impl Fn(Yaml<'_>) -> String) -> String {
-    if operand.is_sequence() {
-        return operand.items().map(inner).collect::<Vec<_>>().join(separator);
-    }
-    inner(operand)
+fn operands(operand: Yaml<'_>, inner: impl Fn(Yaml<'_>) -> Phrase) -> Vec<Phrase> {
+    if operand.is_sequence() { operand.items().map(inner).collect() } else { vec![inner(operand)] }
 }
 
 /// A number that is taken as a condition (section 2.2 of the language).
-fn positive(number: &str, holds: bool) -> String {
-    format!("{number} {} 0", if holds { ">" } else { "<=" })
+fn positive(number: Phrase, holds: bool) -> Phrase {
+    let zero = Phrase::new(Saying::Number("0".to_owned()));
+    Phrase::call(if holds { Operator::Greater } else { Operator::LessOrEqual }, vec![number, zero])
 }
 
-fn negated_if(words: String, is_negated: bool) -> String {
-    if is_negated { format!("not {words}") } else { words }
+fn negated_if(phrase: Phrase, is_negated: bool) -> Phrase {
+    if is_negated { phrase.negated() } else { phrase }
 }
 
 #[cfg(test)]
@@ -198,15 +266,15 @@ topology_template:
         for (condition, text) in [
             ("{variability_input: size}", "size > 0"),
             ("{value_expression: v}", "v > 0"),
-            ("{add: [{variability_input: size}, 1]}", "(size + 1) > 0"),
-            ("{not: {variability_input: size}}", "not(size > 0)"),
-            ("{or: [{variability_input: size}, {variability_input: x}]}", "or(size > 0, x)"),
+            ("{add: [{variability_input: size}, 1]}", "size + 1 > 0"),
+            ("{not: {variability_input: size}}", "not size > 0"),
+            ("{or: [{variability_input: size}, {variability_input: x}]}", "size > 0 or x"),
             ("{variability_input: x}", "x"),
             ("{variability_input: any}", "any"),
             ("{greater: [{variability_input: size}, 2]}", "size > 2"),
             ("{node_presence: [n, 0]}", "node_presence(\"n\", 0)"),
         ] {
-            assert_eq!(shown(condition), [text, "(size * 2)"], "{condition}");
+            assert_eq!(shown(condition), [text, "size * 2"], "{condition}");
         }
     }
 }

@@ -1,11 +1,14 @@
 //! `variscope check`.
 
+mod baseline;
 mod found;
+mod search;
 
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use variscope::analysis::question::{Finding, Findings, Strictness};
+use variscope::analysis::question::{AssertionText, Finding, Findings, Strictness};
 use variscope::feature::FeatureModel;
 use variscope::feature::review::{Finding as FeatureFinding, Review};
 use variscope::output::answer::Excluded;
@@ -15,17 +18,21 @@ use variscope::output::render::findings;
 use variscope::output::render::formats::{Checked, Issue, Paths, ReadAs};
 use variscope::output::render::profile;
 use variscope::output::render::review::{self, Judged, Reviewed};
-use variscope::source::diagnostic::{Code, Diagnostic, Severity};
+use variscope::output::render::text::{Detail, quotations};
+use variscope::source::Sources;
+use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
 
+use self::baseline::Baseline;
 use self::found::{Found, Looked};
 use super::arguments::{Check, FindingFormat, Level};
+use super::assertions;
 use super::certify::{self, certify};
 use super::feature_model;
 use super::fix;
 use super::question::{Asked, ask_naming_profile};
-use super::settings::{Settings, code_named};
+use super::settings::{Settings, codes_named};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -36,9 +43,10 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
     let asked = Asked::now(&arguments.scope);
+    let (templates, is_searched) = search::templates(&arguments.templates)?;
     if arguments.fix || arguments.diff {
         let mut is_changed = false;
-        for template in arguments.templates.iter().filter(|template| !feature_model::is_model(template)) {
+        for template in templates.iter().filter(|template| !feature_model::is_model(template)) {
             is_changed |= fix::run(arguments, &asked, template, &wanted, terminal)?;
         }
         if arguments.diff {
@@ -46,13 +54,14 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         }
     }
     arguments.certify.during(terminal, |mut certificates| {
-        let mut found = Found::new(arguments);
-        for template in &arguments.templates {
+        let mut found = Found::new(arguments, is_searched);
+        for template in &templates {
             let certificates = certificates.as_deref_mut();
             let look = if feature_model::is_model(template) { of_model } else { one };
-            found.add(look(arguments, &asked, template, &wanted, terminal, certificates)?);
+            found.add(template, look(arguments, &asked, template, &wanted, terminal, certificates)?);
         }
         found.write(arguments, terminal)?;
+        wanted.finish(arguments, terminal)?;
         Ok(found.worst())
     })
 }
@@ -93,13 +102,15 @@ fn look(
     let mut told: Vec<Issue> = Vec::new();
     let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
     let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
-    let tell = |diagnostics: &[Diagnostic], sources: &_| {
-        if arguments.format == FindingFormat::Text {
-            // Imported files that are missing are findings, too.
-            let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
-            let new: Vec<Diagnostic> = diagnostics.iter().filter(is_new).cloned().collect();
-            terminal.quote(&new, sources);
-        }
+    let (paint, detail) = (terminal.paint(&io::stdout()), detail(arguments));
+    // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
+    let said: RefCell<(Vec<Diagnostic>, String)> = RefCell::default();
+    let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        // Imported files that are missing are findings, too.
+        let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
+        let (all, alone) = &mut *said.borrow_mut();
+        all.extend(diagnostics.iter().filter(is_new).cloned());
+        *alone = quotations(all, sources, paint, detail);
         told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
     };
     let mut read_as = None;
@@ -109,7 +120,8 @@ fn look(
         }
         read_as = Some(ReadAs::of(detected, sources, &paths));
     };
-    let asked = asked.despite_errors();
+    let asked = asked.despite_errors().asserting(wanted.assertions(settings));
+    let mut is_kept = None;
     let status = ask_naming_profile(package, arguments.profile, &asked, (tell, name), |variants, limits, sources| {
         let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
         let (all, mut findings) = terminal.work("checking", || {
@@ -123,6 +135,8 @@ fn look(
         let exclusion = (is_told && !is_mended).then(count);
         let excluded = exclusion.as_ref().and_then(Excluded::of);
         wanted.filter(&mut findings, settings);
+        wanted.recognise(&mut findings, sources);
+        is_kept = (findings.assertions.all > 0).then_some(findings.assertions);
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
         certify(certificates, template, terminal, |to| {
@@ -135,12 +149,20 @@ fn look(
             )
         })?;
         let model = variants.model();
-        text = findings::part(model, &findings, sources, terminal.paint(&io::stdout()))
-            + &exclusion::text(excluded.as_ref());
+        let said = said.take().0;
+        text =
+            findings::part(model, (&said, &findings), sources, (paint, detail)) + &exclusion::text(excluded.as_ref());
         checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
         is_summed_up = true;
         Ok(status(findings.findings.iter().map(Finding::severity), findings.is_exact(), arguments.fail_on))
     })?;
+    let (_, alone) = said.take();
+    text.push_str(&alone);
+    if let Some(count) = is_kept {
+        let (all, kept) = (count.all, count.kept);
+        let verb = if kept == 1 { "holds" } else { "hold" };
+        terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
+    }
     told.retain(|issue| !checked.issues.iter().any(|known| is_same(known, issue)));
     checked.issues.splice(0..0, told);
     checked.read_as = read_as;
@@ -191,6 +213,10 @@ pub fn current() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
+fn detail(arguments: &Check) -> Detail {
+    if arguments.is_full { Detail::Full } else { Detail::Brief }
+}
+
 fn least(fail_on: Level) -> Severity {
     match fail_on {
         Level::Note => Severity::Note,
@@ -210,18 +236,61 @@ fn status(mut severities: impl Iterator<Item = Severity>, is_exact: bool, fail_o
     }
 }
 
-/// Which findings are wanted.
+/// Which findings are wanted, and what else is asserted.
 pub struct Wanted {
     only: Vec<Code>,
     skip: Vec<Code>,
+    assertions: Vec<AssertionText>,
+    baseline: RefCell<Baseline>,
+    /// How many findings comments leave out.
+    ignored: Cell<usize>,
 }
 
 impl Wanted {
     fn of(arguments: &Check) -> Result<Self, Failure> {
-        let codes = |numbers: &[String]| {
-            numbers.iter().map(|number| code_named(number).map_err(Failure::Usage)).collect::<Result<Vec<Code>, _>>()
-        };
-        Ok(Self { only: codes(&arguments.only)?, skip: codes(&arguments.skip)? })
+        let codes = |numbers: &[String]| codes_named(numbers).map_err(Failure::Usage);
+        let mut assertions: Vec<AssertionText> =
+            arguments.assertions.iter().map(|text| AssertionText::typed("--assert", text)).collect();
+        for file in &arguments.assertion_files {
+            assertions.extend(assertions::of_file(file)?);
+        }
+        Ok(Self {
+            only: codes(&arguments.only)?,
+            skip: codes(&arguments.skip)?,
+            assertions,
+            baseline: RefCell::new(Baseline::read(arguments.baseline.as_deref())?),
+            ignored: Cell::new(0),
+        })
+    }
+
+    /// What is asserted on the command line, and in the settings.
+    fn assertions(&self, settings: &Settings) -> Vec<AssertionText> {
+        self.assertions.iter().chain(settings.assertions()).cloned().collect()
+    }
+
+    /// Leaves out what a comment of the author or the baseline knows.
+    fn recognise(&self, found: &mut Findings, sources: &Sources) {
+        let mut baseline = self.baseline.borrow_mut();
+        found.findings.retain(|finding| {
+            let is_ignored = is_ignored(&finding.diagnostic, sources);
+            self.ignored.set(self.ignored.get() + usize::from(is_ignored));
+            !is_ignored && baseline.is_new(&finding.diagnostic, sources)
+        });
+    }
+
+    /// Says what was left out, and writes a baseline where one is asked for.
+    fn finish(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
+        let baseline = self.baseline.borrow();
+        if self.ignored.get() > 0 {
+            terminal.inform(&format!("{} left out by comments\n", self.ignored.get()));
+        }
+        if baseline.left_out > 0 {
+            terminal.inform(&format!("{} left out by the baseline\n", baseline.left_out));
+        }
+        match &arguments.write_baseline {
+            Some(path) => baseline.write(path),
+            None => Ok(()),
+        }
     }
 
     /// Whether findings with this code are wanted.

@@ -8,7 +8,8 @@ use super::output::write;
 use super::status::Status;
 use super::terminal::Failure;
 
-/// Print a script that makes a shell complete commands and options.
+/// Print a script that makes a shell complete commands and options; bash, zsh and fish also complete presets, inputs, elements
+/// and codes, of the template on the line.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -24,6 +25,12 @@ pub struct Completions {
 pub fn run(arguments: &Completions) -> Result<Status, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "variscope", &mut script);
-    write(&String::from_utf8_lossy(&script), None)?;
+    let names = match arguments.shell {
+        Shell::Bash => include_str!("completions/names.bash"),
+        Shell::Zsh => include_str!("completions/names.zsh"),
+        Shell::Fish => include_str!("completions/names.fish"),
+        _ => "",
+    };
+    write(&(String::from_utf8_lossy(&script).into_owned() + names), None)?;
     Ok(Status::Fine)
 }

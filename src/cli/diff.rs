@@ -10,24 +10,31 @@ use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
 use variscope::tosca::model::{ElementId, Kind};
 
-use super::arguments::{Diff, Scope};
+use super::arguments::{Diff, DiffFormat, Scope};
 use super::feature_model;
-use super::output::{shown, write};
+use super::output::write;
 use super::question::{Asked, ask_telling, status};
+use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
 /// Compares two templates or feature models, or two configurations of one.
 pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
-    let old = &arguments.question.template.path;
-    let new = arguments.new.as_deref().unwrap_or(old);
-    if ModelFormat::of(old).is_some() || ModelFormat::of(new).is_some() {
-        return feature_model::diff(arguments, terminal);
+    let path = &arguments.template.path;
+    let revisions = arguments.revisions.as_deref().map(range);
+    let checkout = |revision: &str| Checkout::of(path, revision);
+    let before = revisions.map(|(old, _)| checkout(old)).transpose()?;
+    let after = revisions.and_then(|(_, new)| new).map(checkout).transpose()?;
+    let old = before.as_ref().map_or(path.as_path(), Checkout::template);
+    let revised = after.as_ref().map(Checkout::template).or(before.is_some().then_some(path.as_path()));
+    let new = arguments.new.as_deref().or(revised);
+    if ModelFormat::of(old).is_some() || new.is_some_and(|new| ModelFormat::of(new).is_some()) {
+        return feature_model::diff(arguments, (old, new.unwrap_or(old)), terminal);
     }
-    let asked = Asked::now(&arguments.question.scope);
+    let asked = Asked::now(&arguments.scope);
     // What comes from stdin can be read only once.
-    let (old, new) = (open(old)?, arguments.new.as_deref().map(open).transpose()?);
+    let (old, new) = (open(old)?, new.map(open).transpose()?);
     on_side(arguments, &asked, (&old, &arguments.left), terminal, |variants| {
         let new = new.as_ref().unwrap_or(&old);
         on_side(arguments, &asked, (new, &arguments.right), terminal, |new| {
@@ -44,12 +51,11 @@ fn on_side(
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let question = &arguments.question;
-    let mut scope: Scope = question.scope.clone();
+    let mut scope: Scope = arguments.scope.clone();
     scope.given.arguments.extend_from_slice(further);
     let tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
     let asked = asked.about(&scope);
-    ask_telling(package, question.template.profile, &asked, tell, |variants, _, _| ask(variants))
+    ask_telling(package, arguments.template.profile, &asked, tell, |variants, _, _| ask(variants))
 }
 
 fn compare(
@@ -63,15 +69,24 @@ fn compare(
         terminal.tell("stopped before the answer was known\n");
         return Ok(Status::Undecided);
     };
-    let text = match (arguments.graph, arguments.question.format) {
-        (Some(language), _) => language.draw(&picture((old, new), &found, limits))?,
-        (None, format) => shown(format, &answer::Diff::of_template(old.model(), new.model(), &found), diff::text),
+    let text = match arguments.graph {
+        Some(language) => language.draw(&picture((old, new), &found, limits))?,
+        None => written(arguments.format, &answer::Diff::of_template(old.model(), new.model(), &found)),
     };
     write(&text, arguments.output.as_deref())?;
     if arguments.exit_code && found.relation() != Relation::Refactoring {
         return Ok(Status::Findings);
     }
     Ok(status(found.is_exact))
+}
+
+/// The answer in the format that is wanted.
+pub fn written(format: DiffFormat, said: &answer::Diff) -> String {
+    match format {
+        DiffFormat::Text => diff::text(said),
+        DiffFormat::Json => answer::json(said),
+        DiffFormat::Markdown => diff::markdown(said),
+    }
 }
 
 /// Both sides in one picture.

@@ -3,6 +3,8 @@
 use variscope::output::answer;
 use variscope::output::export::certificate::template::{self, Subject};
 use variscope::output::render::elements;
+use variscope::source::glob::Glob;
+use variscope::tosca::model::Kind;
 
 use super::arguments::Elements;
 use super::certify::{Wanted, certify};
@@ -24,9 +26,15 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
 
 fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
+    if let Some(kind) = arguments.kinds.iter().find(|kind| Kind::ALL.iter().all(|known| known.word() != *kind)) {
+        let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();
+        return Err(Failure::Usage(format!("there is no kind \"{kind}\": kinds are {}", kinds.join(", "))));
+    }
+    let name = arguments.name.as_deref().map(Glob::new);
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("looking at elements", || variants.elements(limits));
-        let said = answer::Elements::of_template(variants.model(), &answer);
+        let mut said = answer::Elements::of_template(variants.model(), &answer);
+        said.select(&arguments.kinds, name.as_ref());
         write(&shown(question.format, &said, elements::text), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, Subject { variants, limits }, &answer)

@@ -11,6 +11,7 @@ use variscope::source::diagnostic::Severity;
 
 use super::arguments::{Explain, Format};
 use super::certify::{Wanted, certify};
+use super::condition;
 use super::feature_model;
 use super::output::{shown, write};
 use super::question::ask;
@@ -22,6 +23,10 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
     arguments.certify.during(terminal, |certificates| {
         if feature_model::is_model(&arguments.question.template.path) {
             return feature_model::explain(arguments, terminal, certificates);
+        }
+        let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
+        if let Some(text) = text {
+            return condition::explain(arguments, text, terminal);
         }
         ask(&arguments.question, terminal, |variants, limits| {
             let subject = Subject { variants, limits };

@@ -3,10 +3,13 @@
 //! Documents and reports of tests go to stdout, everything said about a template to stderr. No domain logic.
 
 mod arguments;
+mod assertions;
 mod budget;
 mod certify;
 mod check;
 mod completions;
+mod condition;
+mod configure;
 mod convert;
 mod count;
 mod diff;
@@ -17,11 +20,13 @@ mod fix;
 mod folder;
 mod given;
 mod graph;
+mod init;
 mod inputs;
 mod interrupt;
 mod list;
 mod lsp;
 mod man;
+mod names;
 mod optimize;
 mod output;
 mod presets;
@@ -30,6 +35,7 @@ mod question;
 mod report;
 mod resident;
 mod resolve;
+mod revision;
 mod rule;
 mod runtime;
 mod sample;
@@ -60,6 +66,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return explain_usage(&error).into(),
     };
     let terminal = Terminal::new(arguments.color, Loudness::of(arguments.quiet, arguments.verbose));
+    if arguments.allow_outside {
+        template::allow_outside();
+    }
     let status = match &arguments.command {
         Command::Resolve(resolve) => resolve::run(resolve, &terminal),
         Command::Check(check) if check.watch => {
@@ -85,6 +94,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Optimize(optimize) => optimize::run(optimize, &terminal),
         Command::Diff(diff) => diff::run(diff, &terminal),
         Command::Export(export) => feature_model::export(export, &terminal),
+        Command::Init(init) => init::run(init, &terminal),
+        Command::Configure(configure) => configure::run(configure, &terminal),
+        Command::Names(names) => names::run(names),
         Command::Completions(completions) => completions::run(completions),
         Command::Man(man) => man::run(man),
         Command::Schema(schema) => schema::run(schema),

@@ -54,7 +54,7 @@ fn of_template(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'
             }
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
-        write(&shown(question.format, &said, optimize::text), None)?;
+        write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
         certify(certificates, &template.path, terminal, |to| {
             certificate::best(to, subject, (direction, &measure), &best)
         })?;

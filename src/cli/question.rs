@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::mend::value_faults;
-use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::question::{Asserted, AssertionText, Limits, Variants};
 use variscope::resolve::resolution::Prepared;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
@@ -23,6 +24,9 @@ pub struct Asked<'s> {
     scope: &'s Scope,
     limits: Limits,
     errors: Errors,
+    /// A condition that is asked about: the demand behind those of `--where`.
+    condition: Option<String>,
+    assertions: Vec<AssertionText>,
 }
 
 /// What becomes of a question about a template with errors.
@@ -41,17 +45,30 @@ impl<'s> Asked<'s> {
             scope,
             limits: Limits { budget: budget(scope), most_variants: scope.max_variants },
             errors: Errors::Refuse,
+            condition: None,
+            assertions: Vec::new(),
         }
     }
 
     /// The same question about other values.
     pub fn about<'o>(&self, scope: &'o Scope) -> Asked<'o> {
-        Asked { scope, limits: self.limits.clone(), errors: self.errors }
+        let (condition, assertions) = (self.condition.clone(), self.assertions.clone());
+        Asked { scope, limits: self.limits.clone(), errors: self.errors, condition, assertions }
+    }
+
+    /// The same question with a condition that it is about.
+    pub fn whether(&self, condition: &str) -> Self {
+        Self { condition: Some(condition.to_owned()), ..self.about(self.scope) }
+    }
+
+    /// The same question with assertions about all variants.
+    pub fn asserting(&self, assertions: Vec<AssertionText>) -> Self {
+        Self { assertions, ..self.about(self.scope) }
     }
 
     /// The same question, also where the template has errors: of what they leave.
     pub fn despite_errors(&self) -> Self {
-        Self { scope: self.scope, limits: self.limits.clone(), errors: Errors::Mend }
+        Self { errors: Errors::Mend, ..self.about(self.scope) }
     }
 
     /// What else was said about the question.
@@ -130,8 +147,9 @@ fn prepare(
     (tell, name): (Tell<'_>, Name<'_>),
     ask: Ask<'_>,
 ) -> Result<Status, Failure> {
-    let said = request(package, profile, &asked.scope.given)?.prepare()?;
+    let mut said = request(package, profile, &asked.scope.given)?.prepare()?;
     let is_mended = asked.errors == Errors::Mend;
+    let beside = beside(&mut said, asked);
     let Some((model, configuration)) = &said.subject else {
         if is_mended {
             return mended((package, profile), asked, (tell, name), ask, Status::Broken);
@@ -139,13 +157,17 @@ fn prepare(
         tell_of(&said, tell, name);
         return Ok(Status::Broken);
     };
-    match Variants::of(model, configuration) {
+    let Beside { demands, assertions } = match beside {
+        Ok(beside) => beside,
+        Err(faults) => return Ok(refuse(&faults, &said, (tell, name))),
+    };
+    match Variants::demanding(model, configuration, &demands) {
         Ok(variants) if is_mended && !value_faults(model, variants.rules()).is_empty() => {
             mended((package, profile), asked, (tell, name), ask, Status::Fine)
         }
         Ok(variants) => {
             tell_of(&said, tell, name);
-            answer(variants, asked, &said.sources, ask)
+            answer(variants.asserting(assertions), asked, ask)
         }
         Err(_) if is_mended => mended((package, profile), asked, (tell, name), ask, Status::Broken),
         Err(faults) => {
@@ -164,11 +186,51 @@ fn mended(
     ask: Ask<'_>,
     least: Status,
 ) -> Result<Status, Failure> {
-    let said = request(package, profile, &asked.scope.given)?.prepare_mended()?;
+    let mut said = request(package, profile, &asked.scope.given)?.prepare_mended()?;
+    let Beside { demands, assertions } = match beside(&mut said, asked) {
+        Ok(beside) => beside,
+        Err(faults) => return Ok(refuse(&faults, &said, (tell, name))),
+    };
     tell_of(&said, tell, name);
     let Some((model, configuration)) = &said.subject else { return Ok(Status::Broken) };
-    let status = answer(Variants::mended(model, configuration), asked, &said.sources, ask)?;
+    let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
+    let status = answer(variants, asked, ask)?;
     Ok(if least == Status::Broken { least } else { status })
+}
+
+/// What is asked beside the template, in terms of it.
+#[derive(Default)]
+struct Beside {
+    /// Those of `--where`, then the condition that the question is about, then those of assertions.
+    demands: Vec<Bound>,
+    assertions: Vec<Asserted>,
+}
+
+fn beside(said: &mut Prepared, asked: &Asked<'_>) -> Result<Beside, Vec<Diagnostic>> {
+    let Some((model, _)) = &mut said.subject else { return Ok(Beside::default()) };
+    let (mut demands, mut faults) = (Vec::new(), Vec::new());
+    let conditions = asked.scope.conditions.iter().map(|text| ("--where", text));
+    for (name, text) in conditions.chain(asked.condition.iter().map(|text| ("condition", text))) {
+        match model.demand_of(name, text) {
+            Ok(found) => demands.push(found),
+            Err(fault) => faults.push(*fault),
+        }
+    }
+    match model.assertions(&asked.assertions, &mut demands) {
+        Ok(assertions) if faults.is_empty() => return Ok(Beside { demands, assertions }),
+        Ok(_) => {}
+        Err(further) => faults.extend(further),
+    }
+    Err(faults)
+}
+
+/// Says what is wrong with conditions that were typed, or with assertions.
+fn refuse(faults: &[Diagnostic], said: &Prepared, (tell, name): (Tell<'_>, Name<'_>)) -> Status {
+    tell_of(said, tell, name);
+    if let Some((model, _)) = &said.subject {
+        tell(faults, model.sources());
+    }
+    Status::Usage
 }
 
 fn tell_of(said: &Prepared, tell: Tell<'_>, name: Name<'_>) {
@@ -178,14 +240,15 @@ fn tell_of(said: &Prepared, tell: Tell<'_>, name: Name<'_>) {
     tell(&said.diagnostics, &said.sources);
 }
 
-fn answer(variants: Variants<'_>, asked: &Asked<'_>, sources: &Sources, ask: Ask<'_>) -> Result<Status, Failure> {
+fn answer(variants: Variants<'_>, asked: &Asked<'_>, ask: Ask<'_>) -> Result<Status, Failure> {
     let scope = asked.scope;
     let model = variants.model();
+    let variants = variants.wanting(0..scope.conditions.len());
     let assumed: Vec<(ElementId, bool)> =
         scope.assumptions.iter().map(|text| assumption(model, text)).collect::<Result<_, _>>()?;
     let variants = variants.assuming(assumed);
     let variants = if scope.closed { variants.closed() } else { variants };
-    ask(&variants, &asked.limits, sources)
+    ask(&variants, &asked.limits, model.sources())
 }
 
 /// `ELEMENT=present` or `ELEMENT=absent`.

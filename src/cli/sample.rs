@@ -34,7 +34,7 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
             write_tests(variants, &samples, folder, &arguments.question.template.path)?;
         } else {
             let said = answer::Sample::of_template(variants.model(), &samples, method, arguments.seed);
-            write(&shown(arguments.question.format, &said, render::text), None)?;
+            write(&shown(arguments.question.format, &said, |said| render::text(said, arguments.detail.get())), None)?;
         }
         Ok(status(samples.is_exact()))
     })

@@ -1,12 +1,16 @@
-//! `variscope.toml` beside a template: severities of findings.
+//! `variscope.toml` beside a template or above it: severities of findings, assertions, what is left out.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Deserialize;
+use variscope::analysis::question::AssertionText;
 use variscope::source::diagnostic::{CODES, Code, Severity, did_you_mean};
+use variscope::source::glob::Glob;
 
+use super::assertions::Assertion;
 use super::terminal::Failure;
 
 /// The name of the file.
@@ -18,55 +22,130 @@ const FILE: &str = "variscope.toml";
 struct Document {
     #[serde(default)]
     severity: BTreeMap<String, Level>,
+    #[serde(default)]
+    ignore: Vec<String>,
+    #[serde(default)]
+    exclude: Vec<String>,
+    #[serde(default, rename = "per-path")]
+    per_path: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    assertions: Vec<Assertion>,
 }
 
+/// A severity, or none at all.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Level {
+pub enum Level {
     Off,
     Note,
     Warning,
     Error,
 }
 
-/// Severities that are not the usual ones; none for findings that are not wanted.
+impl Level {
+    /// As findings have it; none for what is not wanted.
+    pub fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Off => None,
+            Self::Note => Some(Severity::Note),
+            Self::Warning => Some(Severity::Warning),
+            Self::Error => Some(Severity::Error),
+        }
+    }
+}
+
+/// Severities that are not the usual ones, none for findings that are not wanted; assertions; what is not looked at.
 #[derive(Debug, Default)]
 pub struct Settings {
     severities: BTreeMap<Code, Option<Severity>>,
+    /// What further codes are not wanted in files whose paths from the folder of the settings match.
+    per_path: Vec<(Glob, Vec<Code>)>,
+    exclude: Vec<Glob>,
+    assertions: Vec<AssertionText>,
+    /// The folder of the settings.
+    folder: PathBuf,
 }
 
 impl Settings {
-    /// The settings for a template: of the folder that it is, or that it is in.
+    /// The settings for a template: those of the folder that it is or that it is in, or of the next folder above it in the
+    /// same repository.
     pub fn beside(template: &Path) -> Result<Self, Failure> {
         let folder = if template.is_dir() { template } else { template.parent().unwrap_or(Path::new(".")) };
-        let path = folder.join(FILE);
-        if !path.is_file() {
-            return Ok(Self::default());
-        }
+        let own = folder.join(FILE);
+        let path = if own.is_file() { Some(own) } else { above(folder) };
+        let Some(path) = path else { return Ok(Self::default()) };
         let text = fs::read_to_string(&path)
             .map_err(|source| Failure::World(variscope::Error::Io { path: path.clone(), source }))?;
-        Self::read(&text).map_err(|message| Failure::Settings { path, message })
+        let mut settings =
+            Self::read(&text, &path).map_err(|message| Failure::Settings { path: path.clone(), message })?;
+        settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        if let Some(relative) = settings.relative(template) {
+            let matching = settings.per_path.iter().filter(|(glob, _)| glob.matches_path(&relative));
+            let codes: Vec<Code> = matching.flat_map(|(_, codes)| codes.iter().copied()).collect();
+            settings.severities.extend(codes.into_iter().map(|code| (code, None)));
+        }
+        Ok(settings)
     }
 
-    fn read(text: &str) -> Result<Self, String> {
+    /// A path as seen from the folder of the settings.
+    fn relative(&self, path: &Path) -> Option<String> {
+        let [path, folder] = [path, &*self.folder]
+            .map(|path| fs::canonicalize(if path.as_os_str().is_empty() { Path::new(".") } else { path }));
+        let relative = path.ok()?.strip_prefix(folder.ok()?).ok()?.to_string_lossy().into_owned();
+        Some(relative)
+    }
+
+    /// Whether a file that was found below a folder is left out.
+    pub fn excludes(&self, path: &Path) -> bool {
+        let Some(relative) = self.relative(path) else { return false };
+        self.exclude.iter().any(|glob| glob.matches_path(&relative))
+    }
+
+    /// What is asserted about all variants.
+    pub fn assertions(&self) -> &[AssertionText] {
+        &self.assertions
+    }
+
+    fn read(text: &str, path: &Path) -> Result<Self, String> {
         let document: Document = toml::from_str(text).map_err(|error| error.to_string())?;
-        let severity = |(code, level): (String, Level)| {
-            let severity = match level {
-                Level::Off => None,
-                Level::Note => Some(Severity::Note),
-                Level::Warning => Some(Severity::Warning),
-                Level::Error => Some(Severity::Error),
-            };
-            Ok((code_named(&code)?, severity))
-        };
-        let severities = document.severity.into_iter().map(severity).collect::<Result<_, String>>()?;
-        Ok(Self { severities })
+        let severity = |(code, level): (&String, &Level)| Ok((code_named(code)?, level.severity()));
+        let ignored = codes_named(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
+        let stated = document.severity.iter().map(severity);
+        let severities = ignored.chain(stated).collect::<Result<_, String>>()?;
+        let codes = |(glob, codes): (&String, &Vec<String>)| Ok((Glob::new(glob), codes_named(codes)?));
+        let per_path = document.per_path.iter().map(codes).collect::<Result<_, String>>()?;
+        let file = (path.display().to_string(), Arc::from(text));
+        let assertions = document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect();
+        let exclude = document.exclude.iter().map(|glob| Glob::new(glob)).collect();
+        Ok(Self { severities, per_path, exclude, assertions, folder: PathBuf::new() })
     }
 
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
     pub fn severity(&self, code: Code, usual: Severity) -> Option<Severity> {
         self.severities.get(&code).copied().unwrap_or(Some(usual))
     }
+}
+
+/// The settings above a folder, not beyond the root of the repository that it is in.
+fn above(folder: &Path) -> Option<PathBuf> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = fs::canonicalize(folder).ok()?;
+    let root = folder.ancestors().find(|folder| folder.join(".git").exists())?;
+    let between = folder.ancestors().take_while(|folder| folder.starts_with(root));
+    between.map(|folder| folder.join(FILE)).find(|path| path.is_file())
+}
+
+/// The codes that numbers, or beginnings of numbers, mean.
+pub fn codes_named(numbers: &[String]) -> Result<Vec<Code>, String> {
+    let mut codes = Vec::new();
+    for number in numbers {
+        let meant = Code::beginning(number);
+        if meant.is_empty() {
+            codes.push(code_named(number)?);
+        }
+        codes.extend(meant);
+    }
+    Ok(codes)
 }
 
 /// The code with this number.
@@ -83,19 +162,24 @@ pub fn code_named(number: &str) -> Result<Code, String> {
 mod tests {
     use super::*;
 
+    fn read(text: &str) -> Result<Settings, String> {
+        Settings::read(text, Path::new(FILE))
+    }
+
     #[test]
     fn severities_are_set_by_code() {
-        let settings = Settings::read("[severity]\nV404 = \"error\"\nV408 = \"off\"\n").unwrap();
+        let settings = read("ignore = [\"V41\"]\n[severity]\nV404 = \"error\"\nV408 = \"off\"\n").unwrap();
         assert_eq!(settings.severity(Code::FalseOptional, Severity::Warning), Some(Severity::Error));
         assert_eq!(settings.severity(Code::UnreadInput, Severity::Warning), None);
+        assert_eq!(settings.severity(Code::EqualPresets, Severity::Warning), None);
         assert_eq!(settings.severity(Code::DeadElement, Severity::Warning), Some(Severity::Warning));
     }
 
     #[test]
     fn mistakes_are_located() {
-        let error = Settings::read("[severity]\nV404 = \"loud\"\n").unwrap_err();
+        let error = read("[severity]\nV404 = \"loud\"\n").unwrap_err();
         assert!(error.contains("line 2"), "{error}");
-        let error = Settings::read("[severity]\nV999 = \"off\"\n").unwrap_err();
+        let error = read("[severity]\nV999 = \"off\"\n").unwrap_err();
         assert!(error.starts_with("there is no code \"V999\""), "{error}");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use variscope::Error;
 use variscope::source::package::Package;
@@ -11,10 +12,19 @@ use super::arguments::Template;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
+/// Whether links may lead out of packages; said once, before anything is opened.
+static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
+
+/// Lets links lead out of the packages that are opened from now on.
+pub fn allow_outside() {
+    ALLOWS_OUTSIDE.store(true, Ordering::Relaxed);
+}
+
 /// The package at `path`; `-` is stdin.
 pub fn open(path: &Path) -> Result<Package, Failure> {
     if path != Path::new("-") {
-        return Ok(Package::open(path)?);
+        let package = Package::open(path)?;
+        return Ok(if ALLOWS_OUTSIDE.load(Ordering::Relaxed) { package.allowing_outside() } else { package });
     }
     let mut text = String::new();
     std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::ColorChoice;
 use variscope::Error;
-use variscope::output::render::text::{Paint, quotations, report, report_findings};
+use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::writing::NotWritten;
@@ -72,11 +72,6 @@ impl Terminal {
         self.write(&report_findings(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
     }
 
-    /// Shows diagnostics without their number, as others follow; when quiet, errors only.
-    pub fn quote(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        self.write(&quotations(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
-    }
-
     /// Shows diagnostics of a resolution, and what a Variability Test would expect; when quiet, errors only.
     pub fn diagnose_resolution(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         self.write(&report(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
@@ -104,6 +99,13 @@ impl Terminal {
         }
         if interrupt::is_raised() && self.loudness != Loudness::Quiet {
             self.write("interrupted: this is what was known by then\n");
+        }
+    }
+
+    /// Shows what is worth knowing, unless quiet.
+    pub fn inform(&self, text: &str) {
+        if self.loudness != Loudness::Quiet {
+            self.write(text);
         }
     }
 

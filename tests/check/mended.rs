@@ -30,7 +30,7 @@ fn told_as(text: &str, profile: Option<Profile>) -> Told {
     let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     let Some(model) = loaded.model else { return Told { errors, findings: Vec::new() } };
     let nothing = Configuration::new();
-    let variants = Variants::mended(&model, &nothing);
+    let variants = Variants::mended(&model, &nothing, &[]);
     let found = variants.check(&Limits::default(), Strictness::default());
     let witnesses = found.findings.iter().filter_map(|finding| finding.witness.as_ref());
     assert!(witnesses.flatten().all(|(input, _)| !input.starts_with('\0')), "{text}");

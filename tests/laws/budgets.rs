@@ -276,7 +276,7 @@ fn crowded(holes: usize) -> (TempDir, PathBuf) {
 #[cfg(target_os = "linux")]
 fn interrupted_reviews_of_feature_models_say_what_was_found() {
     let (_folder, path) = crowded(13);
-    for (command, known) in [("check", "\"Dead\" is never selected"), ("elements", "never                  1  Dead")] {
+    for (command, known) in [("check", "\"Dead\" is never selected"), ("elements", "never 1 Dead")] {
         // How long it takes until something is known depends on the machine.
         let is_said = (0..9).any(|round| {
             let child = variscope(&[command, path.to_str().unwrap()]).stdout(Stdio::piped()).spawn().unwrap();
@@ -285,7 +285,8 @@ fn interrupted_reviews_of_feature_models_say_what_was_found() {
             interrupt(&child);
             let output = child.wait_with_output().unwrap();
             assert_eq!(output.status.code(), Some(4), "{command} {output:?}");
-            String::from_utf8_lossy(&output.stdout).contains(known)
+            let words = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+            words.contains(known)
         });
         assert!(is_said, "{command}");
     }

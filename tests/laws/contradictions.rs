@@ -88,7 +88,10 @@ fn contradictory(template: &Template, circular: &[bool]) -> BTreeSet<usize> {
 /// do not.
 fn lines_are_needed(template: &Template, model: &Model, finding: &Finding) -> Result<(), TestCaseError> {
     let inputs = bits(finding.witness.as_ref().unwrap());
-    let shown = finding.because.iter().filter(|label| label.text.contains("decide its presence"));
+    let shown = finding
+        .because
+        .iter()
+        .filter(|label| label.text.contains("has the condition") || label.text.contains("has no condition"));
     let rules: BTreeSet<Rule> =
         shown.filter_map(|label| template.rule(model.sources().position(label.span).line as usize)).collect();
     prop_assert!(!presences(inputs).any(|under| template.satisfies(&rules, under)), "{:?}", rules);

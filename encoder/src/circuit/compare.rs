@@ -56,6 +56,11 @@ impl Comparison {
         self.both.count()
     }
 
+    /// How many assignments both have in which a common variable is true, as a variable of the old formula.
+    pub fn kept_with(&self, var: Var) -> BigUint {
+        self.both.count_under(&[var.positive()])
+    }
+
     /// What only the new formula has.
     ///
     /// # Errors

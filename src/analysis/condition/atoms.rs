@@ -41,6 +41,15 @@ pub enum ValueAtom {
     Input(YamlId),
 }
 
+/// A value that has to be true or false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The value.
+    pub value: ValueAtom,
+    /// Whether it has to be true.
+    pub holds: bool,
+}
+
 impl ValueAtom {
     /// Where it stands in the template.
     pub fn written(&self) -> YamlId {

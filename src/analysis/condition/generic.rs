@@ -1,28 +1,74 @@
 //! Conditions that elements get by default or by pruning (section 3.6).
 
-use variscope_encoder::FormulaId;
+use variscope_encoder::{FormulaId, Formulas};
 
 use super::lower::{Lowered, Lowering};
 use crate::tosca::model::{Alternative, DefaultMode, ElementId, Kind, PropertyValue};
 
 /// A condition that may be added to an element.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Candidate {
     /// The condition.
     pub formula: FormulaId,
+    /// What it asks for; all of it.
+    pub parts: Vec<ImplicitCondition>,
     /// Whether it keeps the template consistent.
     pub consistency: bool,
     /// Whether it keeps the template meaningful.
     pub semantic: bool,
 }
 
+/// What a default condition or pruning asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImplicitCondition {
+    /// A host of the node is present.
+    Host,
+    /// A node that has a relation to the node is present.
+    IncomingSource,
+    /// A relation to the node is present.
+    Incoming,
+    /// A relation of the node is present.
+    Outgoing,
+    /// An artifact of the node is present.
+    Artifact,
+    /// What the element is written in is present.
+    Container,
+    /// The node at the end of the relation is present.
+    Target,
+    /// Something that reads the element is present.
+    Consumer,
+    /// A node that the output reads is present.
+    Producer,
+    /// A technology that handles the artifact is present.
+    Technology,
+    /// Elements to which the technology's rule applies are present.
+    Scenario,
+    /// No alternative of the element is present.
+    NoAlternative,
+    /// A member of the group is present.
+    Member,
+    /// A target of the policy is present.
+    PolicyTarget,
+    /// What the template asks of all elements of its type holds.
+    OfType,
+}
+
+/// A part of a condition with what it asks for.
+type Part = (ImplicitCondition, FormulaId);
+
 impl Candidate {
-    fn consistency(formula: FormulaId) -> Self {
-        Self { formula, consistency: true, semantic: false }
+    fn new(parts: &[Part], formulas: &mut Formulas) -> Self {
+        let formula = formulas.and(parts.iter().map(|&(_, formula)| formula));
+        let asked = parts.iter().map(|&(asked, _)| asked).collect();
+        Self { formula, parts: asked, consistency: false, semantic: false }
     }
 
-    fn semantic(formula: FormulaId) -> Self {
-        Self { formula, consistency: false, semantic: true }
+    fn consistent(self) -> Self {
+        Self { consistency: true, ..self }
+    }
+
+    fn meaningful(self) -> Self {
+        Self { semantic: true, ..self }
     }
 }
 
@@ -52,23 +98,27 @@ impl Lowering<'_> {
             Kind::Output => candidates.extend(self.output_candidates(id, mode)),
             Kind::Type => {
                 let container = self.container_presence(id);
-                candidates.push(Candidate::consistency(container));
+                candidates.push(self.single(ImplicitCondition::Container, container).consistent());
             }
             Kind::Input => {
                 let consumed = self.is_consumed(id);
-                candidates.push(Candidate::semantic(consumed));
+                candidates.push(self.single(ImplicitCondition::Consumer, consumed).meaningful());
             }
             Kind::Group => {
                 let member = self.has_present_member(id);
-                candidates.push(Candidate::semantic(member));
+                candidates.push(self.single(ImplicitCondition::Member, member).meaningful());
             }
             Kind::Policy => {
                 let target = self.has_present_target(id);
-                candidates.push(Candidate::semantic(target));
+                candidates.push(self.single(ImplicitCondition::PolicyTarget, target).meaningful());
             }
             Kind::Import | Kind::Connection => {}
         }
         Ok(candidates)
+    }
+
+    fn single(&mut self, asked: ImplicitCondition, formula: FormulaId) -> Candidate {
+        Candidate::new(&[(asked, formula)], &mut self.formulas)
     }
 
     /// "What contains `id` is present"; always where nothing does.
@@ -84,24 +134,28 @@ impl Lowering<'_> {
         let has_hosts = self.has_selected_host(id) || !self.topology().hosting(id).is_empty();
         let mut parts = Vec::new();
         for word in mode.words() {
-            let (applies, part): (bool, fn(&mut Self, ElementId) -> FormulaId) = match word {
-                "host" => (has_hosts, Self::host_presence),
+            let (applies, asked, part): (bool, ImplicitCondition, fn(&mut Self, ElementId) -> FormulaId) = match word {
+                "host" => (has_hosts, ImplicitCondition::Host, Self::host_presence),
                 // The reference asks whether the node is a source, not whether it has one (section 3.6).
-                "source" => (!node.relations.is_empty(), Self::has_source),
-                "incoming" => (!node.incoming.is_empty(), Self::has_incoming_relation),
-                "incomingnaive" => (!node.incoming.is_empty(), Self::has_present_incoming),
-                "outgoing" => (!node.relations.is_empty(), Self::has_outgoing_relation),
-                "outgoingnaive" => (!node.relations.is_empty(), Self::has_present_outgoing),
-                "artifact" => (!node.artifacts.is_empty(), Self::has_artifact),
-                "artifactnaive" => (!node.artifacts.is_empty(), Self::has_present_artifact),
+                "source" => (!node.relations.is_empty(), ImplicitCondition::IncomingSource, Self::has_source),
+                "incoming" => (!node.incoming.is_empty(), ImplicitCondition::Incoming, Self::has_incoming_relation),
+                "incomingnaive" => (!node.incoming.is_empty(), ImplicitCondition::Incoming, Self::has_present_incoming),
+                "outgoing" => (!node.relations.is_empty(), ImplicitCondition::Outgoing, Self::has_outgoing_relation),
+                "outgoingnaive" => {
+                    (!node.relations.is_empty(), ImplicitCondition::Outgoing, Self::has_present_outgoing)
+                }
+                "artifact" => (!node.artifacts.is_empty(), ImplicitCondition::Artifact, Self::has_artifact),
+                "artifactnaive" => {
+                    (!node.artifacts.is_empty(), ImplicitCondition::Artifact, Self::has_present_artifact)
+                }
                 // Unknown words are reported while the template is read.
                 _ => continue,
             };
             if applies {
-                parts.push(part(self, id));
+                parts.push((asked, part(self, id)));
             }
         }
-        Candidate::semantic(self.formulas.and(parts))
+        Candidate::new(&parts, &mut self.formulas).meaningful()
     }
 
     fn has_present_incoming(&mut self, node: ElementId) -> FormulaId {
@@ -121,39 +175,41 @@ impl Lowering<'_> {
         let mut parts = Vec::new();
         for word in mode.words() {
             match word {
-                "source" => parts.push(self.presence(relation.source)),
-                "target" => parts.extend(relation.target.map(|target| self.presence(target))),
+                "source" => parts.push((ImplicitCondition::Container, self.presence(relation.source))),
+                "target" => {
+                    parts.extend(relation.target.map(|target| (ImplicitCondition::Target, self.presence(target))));
+                }
                 "default" => parts.extend(self.stand_in(id)),
                 _ => {}
             }
         }
-        Candidate::consistency(self.formulas.and(parts))
+        Candidate::new(&parts, &mut self.formulas).consistent()
     }
 
     fn property_candidate(&mut self, id: ElementId, mode: &DefaultMode) -> Candidate {
         let mut parts = Vec::new();
         for word in mode.words() {
             match word {
-                "container" => parts.push(self.container_presence(id)),
+                "container" => parts.push((ImplicitCondition::Container, self.container_presence(id))),
                 "consuming" => {
                     let consumed = &self.model.property(id).consumes;
                     if !consumed.is_empty() {
-                        parts.push(self.any_presence(consumed.iter().copied()));
+                        parts.push((ImplicitCondition::Consumer, self.any_presence(consumed.iter().copied())));
                     }
                 }
                 "default" => parts.extend(self.property_stand_in(id)),
                 _ => {}
             }
         }
-        Candidate::consistency(self.formulas.and(parts))
+        Candidate::new(&parts, &mut self.formulas).consistent()
     }
 
     fn artifact_candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Vec<Candidate> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
-                "container" => consistency.push(self.container_presence(id)),
-                "managed" => semantic.push(self.is_managed(id)),
+                "container" => consistency.push((ImplicitCondition::Container, self.container_presence(id))),
+                "managed" => semantic.push((ImplicitCondition::Technology, self.is_managed(id))),
                 "default" => consistency.extend(self.stand_in(id)),
                 _ => {}
             }
@@ -165,9 +221,11 @@ impl Lowering<'_> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
-                "container" => consistency.push(self.container_presence(id)),
-                "other" => consistency.push(self.no_competitor(id)),
-                "scenario" => semantic.extend(self.scenario(id)),
+                "container" => consistency.push((ImplicitCondition::Container, self.container_presence(id))),
+                "other" => consistency.push((ImplicitCondition::NoAlternative, self.no_competitor(id))),
+                "scenario" => {
+                    semantic.extend(self.scenario(id).map(|scenario| (ImplicitCondition::Scenario, scenario)));
+                }
                 "default" => consistency.extend(self.stand_in(id)),
                 _ => {}
             }
@@ -179,7 +237,7 @@ impl Lowering<'_> {
         let (mut consistency, mut semantic) = (Vec::new(), Vec::new());
         for word in mode.words() {
             match word {
-                "produced" => semantic.push(self.is_produced(id)),
+                "produced" => semantic.push((ImplicitCondition::Producer, self.is_produced(id))),
                 "default" => consistency.extend(self.stand_in(id)),
                 _ => {}
             }
@@ -188,24 +246,24 @@ impl Lowering<'_> {
     }
 
     /// One candidate for each sort that has conditions.
-    fn wrappers(&mut self, consistency: &[FormulaId], semantic: &[FormulaId]) -> Vec<Candidate> {
+    fn wrappers(&mut self, consistency: &[Part], semantic: &[Part]) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         if !consistency.is_empty() {
-            candidates.push(Candidate::consistency(self.formulas.and(consistency.iter().copied())));
+            candidates.push(Candidate::new(consistency, &mut self.formulas).consistent());
         }
         if !semantic.is_empty() {
-            candidates.push(Candidate::semantic(self.formulas.and(semantic.iter().copied())));
+            candidates.push(Candidate::new(semantic, &mut self.formulas).meaningful());
         }
         candidates
     }
 
     /// The condition of an automatic default alternative, for elements that are one.
-    fn stand_in(&mut self, id: ElementId) -> Option<FormulaId> {
-        self.scopes.is_only_free(self.model, id).then(|| self.no_competitor(id))
+    fn stand_in(&mut self, id: ElementId) -> Option<Part> {
+        self.scopes.is_only_free(self.model, id).then(|| (ImplicitCondition::NoAlternative, self.no_competitor(id)))
     }
 
     /// As [`Lowering::stand_in`], against all values that the author wrote.
-    fn property_stand_in(&mut self, id: ElementId) -> Option<FormulaId> {
+    fn property_stand_in(&mut self, id: ElementId) -> Option<Part> {
         let model = self.model;
         let is_fallback = |other: ElementId| model.property(other).value == PropertyValue::Fallback;
         if !is_fallback(id) && !self.scopes.is_only_free(model, id) {
@@ -213,7 +271,7 @@ impl Lowering<'_> {
         }
         let others: Vec<ElementId> = self.scopes.others(id).filter(|&other| !is_fallback(other)).collect();
         let any = self.any_presence(others);
-        Some(!any)
+        Some((ImplicitCondition::NoAlternative, !any))
     }
 
     /// Some way in which the technology's rule applies has all its elements.
@@ -238,9 +296,12 @@ impl Lowering<'_> {
         let Some(found) = all.find(|specific| specific.kind == id.kind() && specific.type_name == *name) else {
             return Ok(None);
         };
-        let parts: Vec<FormulaId> =
-            found.conditions.iter().map(|&condition| self.condition(condition, Some(id))).collect::<Lowered<_>>()?;
-        let formula = self.formulas.and(parts);
-        Ok(Some(Candidate { formula, consistency: found.consistency, semantic: found.semantic }))
+        let parts: Vec<Part> = found
+            .conditions
+            .iter()
+            .map(|&condition| Ok((ImplicitCondition::OfType, self.condition(condition, Some(id))?)))
+            .collect::<Lowered<_>>()?;
+        let candidate = Candidate::new(&parts, &mut self.formulas);
+        Ok(Some(Candidate { consistency: found.consistency, semantic: found.semantic, ..candidate }))
     }
 }

@@ -5,6 +5,7 @@
 //! here, so the formulas are the same for all configurations.
 
 mod atoms;
+pub mod demand;
 mod functions;
 mod generic;
 mod lower;
@@ -13,11 +14,12 @@ mod naming;
 mod reference;
 mod scope;
 mod split;
+pub mod text;
 mod variable;
 
-pub use atoms::{AtomMeaning, Atoms, ValueAtom, ValueAtomId};
+pub use atoms::{AtomMeaning, Atoms, Literal, ValueAtom, ValueAtomId};
 pub use functions::asked_kind;
-pub use generic::Candidate;
+pub use generic::{Candidate, ImplicitCondition};
 pub use lower::Lowering;
 pub use named::{NamedCondition, NamedId};
 pub use scope::Scopes;

@@ -44,7 +44,8 @@ pub(super) fn named_conditions(collector: &mut Collector<'_>) {
 pub(super) fn manual_conditions(collector: &mut Collector<'_>) {
     let ids: Vec<ElementId> = collector.model.ids().collect();
     for (position, id) in ids.into_iter().enumerate() {
-        if !collector.lowering.atoms().is_manual_used(position) {
+        let is_defined = || collector.definitions.iter().any(|(_, _, origin)| *origin == Origin::Manual(id));
+        if !collector.lowering.atoms().is_manual_used(position) || is_defined() {
             continue;
         }
         // What is wrong with these conditions was reported when the presence was defined.
@@ -135,7 +136,15 @@ fn added(collector: &mut Collector<'_>, id: ElementId, is_unconditional: bool) -
         takes(default, candidate.consistency, candidate.semantic)
             || takes(pruning, candidate.consistency, candidate.semantic)
     });
-    Ok(selected.map(|candidate| candidate.formula).collect())
+    let (mut formulas, mut added) = (Vec::new(), Vec::new());
+    for candidate in selected {
+        formulas.push(candidate.formula);
+        added.extend(candidate.parts);
+    }
+    if !added.is_empty() {
+        collector.added.push((id, added));
+    }
+    Ok(formulas)
 }
 
 /// What the element itself says goes before the options; anchors and connections get nothing.

@@ -43,4 +43,4 @@ mod unused;
 
 pub use checks::{Cause, Violation};
 pub use origin::Origin;
-pub use rules::Rules;
+pub use rules::{Demanded, Rules};

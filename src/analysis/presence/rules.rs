@@ -1,9 +1,12 @@
 //! All rules of a model.
 
+use rustc_hash::FxHashSet;
 use variscope_encoder::{Atom, FormulaId, Formulas, Problem, RuleIndex};
 
 use super::{Origin, Violation, checks, constraints, define, implied, unused};
-use crate::analysis::condition::{Atoms, Lowering, NamedCondition, NamedId};
+use crate::analysis::condition::demand::Bound;
+use crate::analysis::condition::{AtomMeaning, Atoms, ImplicitCondition, Lowering, NamedCondition, NamedId};
+use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Model};
@@ -18,8 +21,23 @@ pub struct Rules {
     violations: Vec<Violation>,
     named: Vec<NamedCondition>,
     authored: Vec<(ElementId, FormulaId)>,
+    added: Vec<(ElementId, Vec<ImplicitCondition>)>,
     unused: Vec<YamlId>,
     values_before_error: Option<usize>,
+    demands: Vec<Demanded>,
+    /// How many atoms the template itself has; those behind belong to demands.
+    own_atoms: usize,
+}
+
+/// A condition that is asked for beside the template.
+#[derive(Clone, Debug)]
+pub struct Demanded {
+    /// The condition.
+    pub formula: FormulaId,
+    /// The values in it that nothing in the template asks for: where one of them cannot be evaluated, it does not hold.
+    pub values: Vec<Atom>,
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// Rules under construction.
@@ -33,11 +51,18 @@ pub(super) struct Collector<'m> {
     values_before_error: Option<usize>,
     /// What the author demands of elements with conditions.
     pub(super) authored: Vec<(ElementId, FormulaId)>,
+    /// What default conditions and pruning add to the conditions of elements.
+    pub(super) added: Vec<(ElementId, Vec<ImplicitCondition>)>,
 }
 
 impl Rules {
     /// The rules of `model`, and what is wrong with its conditions, in the order in which the reference would meet it.
     pub fn of(model: &Model) -> (Self, Vec<Diagnostic>) {
+        Self::demanding(model, &[])
+    }
+
+    /// [`Rules::of`] with conditions that are asked for beside the template; they are no rules.
+    pub fn demanding(model: &Model, demands: &[Bound]) -> (Self, Vec<Diagnostic>) {
         let mut collector = Collector {
             model,
             lowering: Lowering::new(model),
@@ -46,9 +71,11 @@ impl Rules {
             diagnostics: Vec::new(),
             values_before_error: None,
             authored: Vec::new(),
+            added: Vec::new(),
         };
         define::presences(&mut collector);
         collector.authored.sort_unstable_by_key(|(id, _)| *id);
+        collector.added.sort_unstable_by_key(|(id, _)| *id);
         constraints::authored(&mut collector);
         constraints::from_options(&mut collector);
         implied::elements(&mut collector);
@@ -58,7 +85,44 @@ impl Rules {
         collector.lowering.report_cycle(&mut collector.diagnostics);
         let violations = checks::violations(&mut collector);
         unused::expressions(&mut collector);
-        collector.finish(violations)
+        let unused = collector.lowering.unused_expressions().into_iter().map(|(_, body)| body.id()).collect();
+        let own_atoms = collector.lowering.atoms().len();
+        let formulas = collector.demands(demands);
+        let (mut rules, diagnostics) = collector.finish(violations, unused);
+        rules.own_atoms = own_atoms;
+        rules.demands =
+            formulas.into_iter().zip(demands).map(|(formula, bound)| rules.demanded(formula, bound.span)).collect();
+        (rules, diagnostics)
+    }
+
+    /// The demands of [`Rules::demanding`], in order.
+    pub fn demands(&self) -> &[Demanded] {
+        &self.demands
+    }
+
+    /// Whether only demands ask for this value atom.
+    pub fn is_of_demands(&self, atom: Atom) -> bool {
+        atom.index() >= self.own_atoms
+    }
+
+    fn demanded(&self, formula: FormulaId, span: Span) -> Demanded {
+        let (mut values, mut seen) = (Vec::new(), FxHashSet::default());
+        let mut open = self.problem.formulas().atoms(formula);
+        while let Some(atom) = open.pop() {
+            if !seen.insert(atom) {
+                continue;
+            }
+            match self.atoms.meaning(atom) {
+                AtomMeaning::Value(_) if self.is_of_demands(atom) => values.push(atom),
+                AtomMeaning::Named(_) => {
+                    let body = self.problem.definition(atom).map(|rule| rule.formula);
+                    open.extend(body.into_iter().flat_map(|body| self.problem.formulas().atoms(body)));
+                }
+                _ => {}
+            }
+        }
+        values.sort_unstable();
+        Demanded { formula, values, span }
     }
 
     /// Definitions and constraints; [`Rules::origin`] tells what their numbers mean.
@@ -106,6 +170,12 @@ impl Rules {
         &self.authored
     }
 
+    /// What default conditions and pruning ask of an element besides the author's conditions.
+    pub fn added(&self, id: ElementId) -> &[ImplicitCondition] {
+        let place = self.added.binary_search_by_key(&id, |(id, _)| *id);
+        place.map_or(&[], |place| &self.added[place].1)
+    }
+
     /// The values, from the first, that the reference evaluates before it meets the first wrong condition; all of them
     /// when none is wrong.
     pub fn values_before_error(&self) -> usize {
@@ -144,9 +214,22 @@ impl Collector<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    fn finish(self, violations: Vec<Violation>) -> (Rules, Vec<Diagnostic>) {
+    /// Formulas for demands; one that is wrong is reported, and holds.
+    fn demands(&mut self, demands: &[Bound]) -> Vec<FormulaId> {
+        let mut formulas = Vec::with_capacity(demands.len());
+        for demand in demands {
+            let lowered = self.lowering.demand(&demand.demand);
+            formulas.push(self.keep(lowered).unwrap_or(FormulaId::TRUE));
+            define::named_conditions(self);
+        }
+        // What they ask for may be defined by what nothing asked for before.
+        define::manual_conditions(self);
+        define::named_conditions(self);
+        formulas
+    }
+
+    fn finish(self, violations: Vec<Violation>, unused: Vec<YamlId>) -> (Rules, Vec<Diagnostic>) {
         let named = self.lowering.named_conditions().to_vec();
-        let unused = self.lowering.unused_expressions().into_iter().map(|(_, body)| body.id()).collect();
         let (formulas, atoms) = self.lowering.into_parts();
         let mut problem = Problem::with_atoms(atoms.len());
         *problem.formulas_mut() = formulas;
@@ -161,8 +244,20 @@ impl Collector<'_> {
         for (formula, origin) in self.constraints {
             problem.constrain(formula, number(origin));
         }
-        let (authored, values_before_error) = (self.authored, self.values_before_error);
-        let rules = Rules { problem, origins, atoms, violations, named, authored, unused, values_before_error };
+        let Self { authored, added, values_before_error, .. } = self;
+        let rules = Rules {
+            problem,
+            origins,
+            atoms,
+            violations,
+            named,
+            authored,
+            added,
+            unused,
+            values_before_error,
+            demands: Vec::new(),
+            own_atoms: usize::MAX,
+        };
         (rules, self.diagnostics)
     }
 }

@@ -45,6 +45,10 @@ impl AtomValuation {
                 Ok(holds) => {
                     truth.values.insert(atom, holds);
                 }
+                // Nothing in the template minds.
+                Err(_) if variants.rules().is_of_demands(atom) => {
+                    truth.values.insert(atom, false);
+                }
                 Err(fault) => truth.faults.push((atom, *fault)),
             }
         }

@@ -164,14 +164,21 @@ impl<'v, 'm> Classes<'v, 'm> {
         let mut partition = Partition::clone(&self.partition);
         for group in &mut partition.groups {
             let subjects: Vec<&Subject> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
-            let is_atom = |subject: &Subject| matches!(subject, Subject::Atom(..));
+            let rules = self.variants.rules();
+            let is_of_demands =
+                |subject: &Subject| matches!(subject, Subject::Atom(atom, _) if rules.is_of_demands(*atom));
+            let is_atom = |subject: &Subject| matches!(subject, Subject::Atom(..)) && !is_of_demands(subject);
             for signs in std::mem::take(&mut group.possible) {
                 let mut told = subjects.iter().zip(&signs);
                 let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
                 if may_fail && self.variants.model().profile() != Profile::D {
                     return None;
                 }
-                let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| possible(subject, signs));
+                let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| match possible(subject, signs) {
+                    // Nothing in the template minds.
+                    None if is_of_demands(subject) => Some(Outcome::Fault(String::new())),
+                    outcome => outcome,
+                });
                 let Some(outcomes) = outcomes.collect() else { continue };
                 let class = Class { witness: Vec::new(), outcomes, size: None, is_counted: false, is_other: false };
                 group.classes.push(class);

@@ -7,7 +7,7 @@ use super::Variants;
 use super::count::Count;
 use super::lifted::Lifted;
 use super::product_enumeration::{Limits, countable};
-use crate::analysis::condition::{AtomMeaning, ValueAtom};
+use crate::analysis::condition::{AtomMeaning, Literal};
 use crate::analysis::domain::Caveat;
 use crate::tosca::model::ElementId;
 
@@ -20,15 +20,6 @@ pub enum ElementStatus {
     Dead,
     /// Present in some.
     Conditional,
-}
-
-/// A value that has to be true or false.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Literal {
-    /// The value.
-    pub value: ValueAtom,
-    /// Whether it has to be true.
-    pub holds: bool,
 }
 
 /// An element over all valid variants.

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod all;
+mod asserted;
 mod atom_valuation;
 mod best;
 mod check;
@@ -25,6 +26,7 @@ mod matching;
 mod mentions;
 mod optimize;
 mod presence_conditions;
+mod presence_rule;
 mod presets;
 mod product_enumeration;
 mod reason;
@@ -39,21 +41,25 @@ mod witnessed;
 
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
+pub use asserted::{Asserted, AssertionText};
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
-pub use check::{Answer, Check, Explanation, Finding, Findings, Strictness, Undecided, Wanted, structure_faults};
+pub use check::{
+    Answer, AssertionCount, ByConditions, Check, Explanation, Finding, Findings, Held, Holding, Strictness, Undecided,
+    Wanted, structure_faults,
+};
 pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::Count;
 pub use coverage::{Coverage, Presence, Share};
-pub use difference::{Change, ContentChange, Difference, Example, NamedChange, Relation, StatusChange};
-pub use elements::{ElementStatus, ElementSummary, Elements, Literal};
+pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, Relation, StatusChange};
+pub use elements::{ElementStatus, ElementSummary, Elements};
 pub use exclusion::{Excluded, Exclusion, Portion};
 pub use input_classes::{InputClass, InputClasses};
 pub use inputs::{InputOverview, input_overviews};
 pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
 pub use presence_conditions::{Occurrences, PresenceCondition, PresenceConditions};
 pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
-pub use product_enumeration::{FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
+pub use product_enumeration::{DemandReach, FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
 pub use resolve::Variant;
 pub use sample::{Method, NoSamples, Samples};
 pub use unsat_claim::{UnsatClaim, place_of_constraint};

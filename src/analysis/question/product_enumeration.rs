@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
-use variscope_encoder::Budget;
+use variscope_encoder::{Assignment, Budget};
 
 use super::Variants;
 use super::atom_valuation::AtomValuation;
@@ -13,6 +13,7 @@ use super::classes::{Classes, Combination, Outcome, Subject};
 use super::resolve::Detail;
 use super::witness::Witness;
 use crate::analysis::domain::{Caveat, Group};
+use crate::analysis::presence::Demanded;
 use crate::analysis::value::{InputRules, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
@@ -41,10 +42,21 @@ pub struct ProductEnumeration {
     pub errors: Vec<FoundErrors>,
     /// Values that the template mentions for its inputs, and that no valid variant was found to have.
     pub unmet_values: Vec<(Arc<str>, Value)>,
+    /// By place among the demands of the rules: configurations of valid variants in which it holds, and in which not.
+    pub demanded: Vec<DemandReach>,
     /// Whether every combination of classes was looked at.
     pub is_complete: bool,
     /// Why classes may be missing.
     pub caveats: Vec<Caveat>,
+}
+
+/// Configurations that show both sides of a demand, those first that have no value that nothing mentions.
+#[derive(Clone, Debug, Default)]
+pub struct DemandReach {
+    /// One in which it holds.
+    pub holds: Option<(Witness, bool)>,
+    /// One in which it does not.
+    pub fails: Option<(Witness, bool)>,
 }
 
 /// A valid variant with the configurations that give it.
@@ -148,6 +160,7 @@ struct Surveyor<'v, 'm> {
     /// By group, by class: whether some valid configuration is in it.
     met: Vec<Vec<bool>>,
     errors: IndexMap<Failure, Reach, FxBuildHasher>,
+    demanded: Vec<DemandReach>,
 }
 
 impl<'v, 'm> Surveyor<'v, 'm> {
@@ -166,6 +179,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             measured: measured.to_vec(),
             found: IndexMap::default(),
             errors: IndexMap::default(),
+            demanded: vec![DemandReach::default(); variants.rules().demands().len()],
         }
     }
 
@@ -188,6 +202,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             variants,
             errors: errors.collect(),
             unmet_values,
+            demanded: self.demanded,
             elements: self.elements,
             is_complete,
             caveats: self.classes.caveats().to_vec(),
@@ -223,13 +238,14 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     fn look(&mut self, combination: &Combination) {
         let size = self.classes.size(combination);
         let outcome = self.resolve(combination);
-        if outcome.as_ref().is_ok_and(|present| !self.is_as_assumed(present)) {
+        if outcome.as_ref().is_ok_and(|(present, assignment)| !self.is_as_assumed(combination, present, assignment)) {
             return;
         }
-        if outcome.is_ok() {
+        if let Ok((_, assignment)) = &outcome {
+            self.split(combination, assignment);
             self.met.iter_mut().zip(combination).for_each(|(met, &class)| met[class] = true);
         }
-        let outcome = outcome.map(|present| (present, self.given(combination)));
+        let outcome = outcome.map(|(present, _)| (present, self.given(combination)));
         let (classes, is_other) = (&self.classes, self.classes.is_other(combination));
         let fresh = || Reach {
             witness: classes.witness(combination),
@@ -261,15 +277,40 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         given
     }
 
-    fn is_as_assumed(&self, present: &[bool]) -> bool {
+    fn is_as_assumed(&self, combination: &Combination, present: &[bool], assignment: &Assignment) -> bool {
         let fits = |(id, is_present): &(ElementId, bool)| {
             self.elements.binary_search(id).is_ok_and(|place| present[place] == *is_present)
         };
         self.variants.assumed().iter().all(fits)
+            && self.variants.wanted().all(|demanded| self.holds(combination, demanded, assignment))
+    }
+
+    /// Keeps the configuration where it is the first to show a side of a demand.
+    fn split(&mut self, combination: &Combination, assignment: &Assignment) {
+        for (place, demanded) in self.variants.rules().demands().iter().enumerate() {
+            let is_other = self.classes.is_other(combination);
+            let holds = self.holds(combination, demanded, assignment);
+            let found = &mut self.demanded[place];
+            let side = if holds { &mut found.holds } else { &mut found.fails };
+            if side.as_ref().is_none_or(|(_, was_other)| *was_other && !is_other) {
+                *side = Some((self.classes.witness(combination), is_other));
+            }
+        }
+    }
+
+    /// Whether a demand holds, and can be evaluated.
+    fn holds(&self, combination: &Combination, demanded: &Demanded, assignment: &Assignment) -> bool {
+        let is_unevaluated = |(subject, outcome): (&Subject, &Outcome)| {
+            matches!(subject, Subject::Atom(atom, _) if demanded.values.contains(atom))
+                && matches!(outcome, Outcome::Fault(_))
+        };
+        let formulas = self.variants.rules().problem().formulas();
+        formulas.evaluate(demanded.formula, |atom| assignment.value(atom))
+            && !self.classes.outcomes(combination).any(is_unevaluated)
     }
 
     /// The presences under a combination, or the first thing that stands against them.
-    fn resolve(&self, combination: &Combination) -> Result<Vec<bool>, Failure> {
+    fn resolve(&self, combination: &Combination) -> Result<(Vec<bool>, Assignment), Failure> {
         if !self.rules.is_empty() {
             let faults = self.rules.check(&self.classes.configuration(combination));
             no_errors(faults)?;
@@ -279,7 +320,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         let present = self.variants.presences(&assignment);
         self.values(combination, &present)?;
         no_errors(self.variants.failures(&assignment))?;
-        Ok(self.positions.iter().map(|&position| present[position]).collect())
+        Ok((self.positions.iter().map(|&position| present[position]).collect(), assignment))
     }
 
     fn truth(&self, combination: &Combination) -> Result<AtomValuation, Failure> {
@@ -287,6 +328,9 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         for (subject, outcome) in self.classes.outcomes(combination) {
             match (subject, outcome) {
                 (Subject::Atom(atom, _), Outcome::Holds(holds)) => known.push((*atom, *holds)),
+                (Subject::Atom(atom, _), Outcome::Fault(_)) if self.variants.rules().is_of_demands(*atom) => {
+                    known.push((*atom, false));
+                }
                 (Subject::Atom(..), Outcome::Fault(sentence)) if self.variants.model().profile() == Profile::D => {
                     return Err(vec![(None, sentence.clone())]);
                 }

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Atom, Reason};
 
-use super::Variants;
+use super::{Variants, presence_rule};
 use crate::analysis::condition::{AtomMeaning, ValueAtom};
 use crate::analysis::presence::Origin;
 use crate::source::Span;
@@ -51,9 +51,8 @@ fn of_origin(variants: &Variants<'_>, origin: Origin) -> Label {
     let model = variants.model();
     let of_element = |id: ElementId, text: String| Label { span: model.element(id).span, text };
     match origin {
-        Origin::Conditions(id) | Origin::Manual(id) => {
-            of_element(id, format!("the conditions of {} decide its presence", model.full_display(id)))
-        }
+        Origin::Conditions(id) => of_element(id, presence_rule::sentence(variants, id)),
+        Origin::Manual(id) => of_element(id, presence_rule::own(model, id)),
         Origin::Named(id) => {
             let span = model.yaml(variants.rules().named(id).body).span();
             Label { span, text: "this expression".to_owned() }

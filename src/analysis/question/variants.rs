@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::asserted::Asserted;
 use super::atom_valuation::AtomValuation;
-use crate::analysis::presence::Rules;
+use crate::analysis::condition::demand::Bound;
+use crate::analysis::presence::{Demanded, Rules};
 use crate::analysis::value::{Configuration, Language};
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::vocabulary::Profile;
@@ -20,6 +22,9 @@ pub struct Variants<'m> {
     warnings: Vec<Diagnostic>,
     is_closed: bool,
     assumed: Vec<(ElementId, bool)>,
+    /// Demands that have to hold in the variants that are looked at, by their places.
+    wanted: Vec<usize>,
+    assertions: Arc<[Asserted]>,
 }
 
 impl<'m> Variants<'m> {
@@ -28,13 +33,25 @@ impl<'m> Variants<'m> {
     /// # Errors
     /// Everything that is wrong with the conditions of the template.
     pub fn of(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
-        let variants = Self::with_faults(model, configuration);
+        Self::demanding(model, configuration, &[])
+    }
+
+    /// [`Variants::of`], with conditions that are asked for beside the template: [`Rules::demands`].
+    ///
+    /// # Errors
+    /// Everything that is wrong with the conditions of the template, and with those.
+    pub fn demanding(
+        model: &'m Model,
+        configuration: &'m Configuration,
+        demands: &[Bound],
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let variants = Self::with_faults(model, configuration, demands);
         if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
     }
 
     /// Prepares to look at what is left of a mended template ([`crate::analysis::mend`]): its errors were told.
-    pub fn mended(model: &'m Model, configuration: &'m Configuration) -> Self {
-        let mut variants = Self::with_faults(model, configuration);
+    pub fn mended(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
+        let mut variants = Self::with_faults(model, configuration, demands);
         variants.warnings.retain(|warning| !warning.is_error());
         variants
     }
@@ -45,7 +62,7 @@ impl<'m> Variants<'m> {
     /// # Errors
     /// Everything that is wrong with the conditions of the template, and what cannot be evaluated before the first of it.
     pub fn of_one(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
-        let variants = Self::with_faults(model, configuration);
+        let variants = Self::with_faults(model, configuration, &[]);
         if !variants.warnings.iter().any(Diagnostic::is_error) {
             return Ok(variants);
         }
@@ -57,8 +74,8 @@ impl<'m> Variants<'m> {
     }
 
     /// With everything that is wrong among the warnings.
-    fn with_faults(model: &'m Model, configuration: &'m Configuration) -> Self {
-        let (rules, warnings) = Rules::of(model);
+    fn with_faults(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
+        let (rules, warnings) = Rules::demanding(model, demands);
         Self {
             model,
             language: model.language(),
@@ -67,6 +84,8 @@ impl<'m> Variants<'m> {
             warnings,
             is_closed: false,
             assumed: Vec::new(),
+            wanted: Vec::new(),
+            assertions: Arc::default(),
         }
     }
 
@@ -82,6 +101,36 @@ impl<'m> Variants<'m> {
     pub fn assuming(mut self, assumed: impl IntoIterator<Item = (ElementId, bool)>) -> Self {
         self.assumed.extend(assumed);
         self
+    }
+
+    /// Only variants in which these demands hold, by their places among [`Rules::demands`], from now on.
+    #[must_use]
+    pub fn wanting(mut self, demands: impl IntoIterator<Item = usize>) -> Self {
+        let count = self.rules.demands().len();
+        self.wanted.extend(demands.into_iter().filter(|&place| place < count));
+        self
+    }
+
+    /// [`Variants::check`] looks at these assertions, too; their demands are among [`Rules::demands`].
+    #[must_use]
+    pub fn asserting(mut self, assertions: Vec<Asserted>) -> Self {
+        self.assertions = assertions.into();
+        self
+    }
+
+    /// What is asserted about all variants.
+    pub fn assertions(&self) -> &Arc<[Asserted]> {
+        &self.assertions
+    }
+
+    /// What has to hold in variants, beside what is assumed.
+    pub fn wanted(&self) -> impl Iterator<Item = &Demanded> {
+        self.wanted.iter().map(|&place| &self.rules.demands()[place])
+    }
+
+    /// Whether only some of the variants are looked at.
+    pub fn is_restricted(&self) -> bool {
+        !self.assumed.is_empty() || !self.wanted.is_empty()
     }
 
     /// Whether only values count that the template mentions.
@@ -107,6 +156,8 @@ impl<'m> Variants<'m> {
             warnings: Vec::new(),
             is_closed: self.is_closed,
             assumed: self.assumed.clone(),
+            wanted: self.wanted.clone(),
+            assertions: Arc::clone(&self.assertions),
         }
     }
 
@@ -115,7 +166,7 @@ impl<'m> Variants<'m> {
     where
         'm: 'c,
     {
-        Variants { is_closed: false, assumed: Vec::new(), ..self.under(nothing) }
+        Variants { is_closed: false, assumed: Vec::new(), wanted: Vec::new(), ..self.under(nothing) }
     }
 
     /// The template.

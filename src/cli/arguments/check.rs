@@ -9,20 +9,27 @@ use crate::cli::certify::Certify;
 
 /// Find everything that is wrong or superfluous in some or all variants.
 ///
-/// Every finding comes with values for inputs that show it, and with the lines that force it. Severities can be set in a
-/// file `variscope.toml` beside the template: `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`.
-/// What a code means is told by `variscope rule CODE`.
+/// Every finding comes with values for inputs that show it, and with the lines that force it. What a code means is told by
+/// `variscope rule CODE`. A folder that is no CSAR is searched for templates and CSARs.
+///
+/// A comment `# variscope: ignore[V404] reason` on the line or above leaves a finding out. A file `variscope.toml` beside the
+/// template, or above it up to the root of the repository, has settings: `ignore = ["V404", "V5"]`, `exclude = ["old/*"]`,
+/// `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`, `[per-path]` with lines such as `"legacy/*" = ["V402"]`,
+/// and `[[assertions]]` with `condition`, `name`, `severity` and `message`.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   variscope check shop
   variscope check shop --fail-on warning --skip V408
   variscope check templates/*.yaml --format sarif --output findings.sarif
+  variscope check shop --assert 'environment = \"prod\" implies not node.sqlite'
+  variscope check shop --assert 'for node of tosca.nodes.Compute: policy.backup covers it'
+  variscope check . --only V3,V4 --statistics
   variscope check shop --diff
   variscope check shop --fix
   variscope check shop --diff --unsafe")]
 pub struct Check {
-    /// Service templates, CSARs (folder or archive), feature models, or `-` for stdin.
+    /// Service templates, CSARs (folder or archive), folders with these, feature models, or `-` for stdin.
     #[arg(required = true, value_name = "TEMPLATE")]
     pub templates: Vec<PathBuf>,
     #[command(flatten)]
@@ -32,12 +39,30 @@ pub struct Check {
     /// The least severity that makes the command fail.
     #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
     pub fail_on: Level,
-    /// Show only findings with this code; may be repeated.
-    #[arg(long, value_name = "CODE")]
+    /// Show only findings with these codes, or with numbers that begin like this (`V5`).
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Leave out findings with this code; may be repeated.
-    #[arg(long, value_name = "CODE")]
+    /// Leave out findings with these codes, or with numbers that begin like this (`V5`).
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
     pub skip: Vec<String>,
+    /// Show every finding with all its lines, also where many are alike.
+    #[arg(long = "full")]
+    pub is_full: bool,
+    /// Something that has to hold in every variant, such as `environment = "prod" implies not node.sqlite`; may be repeated.
+    #[arg(long = "assert", value_name = "CONDITION")]
+    pub assertions: Vec<String>,
+    /// A file of assertions with names, severities and messages, YAML or TOML; may be repeated.
+    #[arg(long = "assertions", value_name = "FILE")]
+    pub assertion_files: Vec<PathBuf>,
+    /// Leave out the findings that this file knows.
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write all findings into a file for `--baseline`.
+    #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
+    pub write_baseline: Option<PathBuf>,
+    /// Show how many findings have each code, instead of the findings.
+    #[arg(long)]
+    pub statistics: bool,
     /// Values that nothing mentions count as much as others.
     #[arg(long, conflicts_with = "closed")]
     pub open: bool,

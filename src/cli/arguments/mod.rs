@@ -12,7 +12,7 @@ use variscope::tosca::types::TypesProfile;
 
 use super::feature_model::FeatureModelArguments;
 pub use check::{Check, FindingFormat, Level, Rule};
-pub use questions::{Count, Diff, Elements, Explain, Export, List, Optimize, Sample, Target};
+pub use questions::{Count, Diff, DiffFormat, Elements, Explain, Export, List, Optimize, Sample, Target};
 
 const STATUSES: &str = "\
 Exit statuses:
@@ -37,6 +37,9 @@ pub struct Arguments {
     /// Print also how long the work took, and why it stopped.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
+    /// Read files outside the folder of a template, too, where links in it lead to them.
+    #[arg(long, global = true)]
+    pub allow_outside: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -59,6 +62,9 @@ pub enum Command {
     Optimize(Optimize),
     Diff(Diff),
     Export(Export),
+    Init(super::init::Init),
+    Configure(super::configure::Configure),
+    Names(super::names::Names),
     Completions(super::completions::Completions),
     Man(super::man::Man),
     Schema(super::schema::Schema),
@@ -246,6 +252,9 @@ pub struct Scope {
     /// Only variants with or without an element (`node:db=present`); may be repeated.
     #[arg(long = "assume", value_name = "ELEMENT=present|absent")]
     pub assumptions: Vec<String>,
+    /// Only variants where this holds, such as `size > 3 and not node.cache`; may be repeated.
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub conditions: Vec<String>,
     /// Texts that the template does not mention do not count.
     #[arg(long)]
     pub closed: bool,

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use variscope::output::render::text::Detail;
 
-use super::Question;
+use super::{FeatureModelArguments, Question, Scope, Template};
 use crate::cli::certify::Certify;
 use crate::cli::feature_model::ListArguments;
 use crate::cli::graph::Drawing;
@@ -31,6 +32,21 @@ pub struct Count {
     pub certify: Certify,
 }
 
+/// How much is shown of variants.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct VariantDetail {
+    /// Show all present elements by their paths, not only nodes by name.
+    #[arg(long = "full")]
+    is_full: bool,
+}
+
+impl VariantDetail {
+    /// What is shown.
+    pub fn get(self) -> Detail {
+        if self.is_full { Detail::Full } else { Detail::Brief }
+    }
+}
+
 /// List the variants of a template, each with values for inputs that give it.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -44,6 +60,8 @@ pub struct List {
     /// Show so many variants at most.
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
+    #[command(flatten)]
+    pub detail: VariantDetail,
     /// Write the configurations as a JSON list on one line, for the matrix of a pipeline.
     #[arg(long, conflicts_with = "write")]
     pub matrix: bool,
@@ -64,6 +82,12 @@ Examples:
 pub struct Elements {
     #[command(flatten)]
     pub question: Question,
+    /// Show only elements of this kind, such as `node` or `relation`; may be repeated.
+    #[arg(long = "kind", value_name = "KIND")]
+    pub kinds: Vec<String>,
+    /// Show only elements whose name matches this pattern, such as `db*`.
+    #[arg(long, value_name = "GLOB")]
+    pub name: Option<String>,
     /// For feature models: tell which features always come together, or never without the other missing.
     #[arg(long)]
     pub atomic_sets: bool,
@@ -85,6 +109,8 @@ Examples:
 pub struct Sample {
     #[command(flatten)]
     pub question: Question,
+    #[command(flatten)]
+    pub detail: VariantDetail,
     /// Draw so many, each variant with the same probability [default: 1]
     #[arg(long, value_name = "N", conflicts_with_all = ["pairwise", "t"])]
     pub uniform: Option<usize>,
@@ -119,13 +145,14 @@ Examples:
   variscope explain shop node:db --input environment=prod
   variscope explain shop --preset prod
   variscope explain shop node:db --all
+  variscope explain shop 'replicas > 2 and not node.sqlite'
   variscope explain shop V301
   variscope explain shop.uvl payment")]
 pub struct Explain {
     #[command(flatten)]
     pub question: Question,
-    /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), the code of a finding, or a feature;
-    /// without it, whether there are valid variants is explained.
+    /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), a condition, the code of a finding, or a
+    /// feature; without it, whether there are valid variants is explained.
     #[arg(value_name = "WHAT")]
     pub element: Option<String>,
     /// Show all minimal reasons, not only one; for templates.
@@ -149,6 +176,8 @@ Examples:
 pub struct Optimize {
     #[command(flatten)]
     pub question: Question,
+    #[command(flatten)]
+    pub detail: VariantDetail,
     /// Least sum: for templates `nodes`, `elements` [default], `weight` or `property:NAME` over the present nodes; for
     /// feature models an attribute of the selected features, without one their number.
     #[arg(long, value_name = "EXPR")]
@@ -173,13 +202,25 @@ Examples:
   variscope diff shop --left environment=dev --right environment=prod
   variscope diff old.yaml new.yaml --graph svg --output changes.svg
   variscope diff old.yaml new.yaml --exit-code
+  variscope diff shop.yaml --rev HEAD~1
+  variscope diff shop.yaml --rev main..feature --format markdown
   variscope diff old.uvl new.uvl")]
 pub struct Diff {
     #[command(flatten)]
-    pub question: Question,
+    pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    #[command(flatten)]
+    pub feature_model: FeatureModelArguments,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: DiffFormat,
     /// The newer side; without it, the first is compared with itself.
-    #[arg(value_name = "NEW", required_unless_present_any = ["left", "right"])]
+    #[arg(value_name = "NEW", required_unless_present_any = ["left", "right", "revisions"])]
     pub new: Option<PathBuf>,
+    /// Compare the template as it was at a git revision with the file as it is, or with a second revision.
+    #[arg(long = "rev", value_name = "OLD[..NEW]", conflicts_with = "new")]
+    pub revisions: Option<String>,
     /// A value for an input of the older side, in YAML; may be repeated.
     #[arg(long, value_name = "NAME=VALUE")]
     pub left: Vec<String>,
@@ -195,6 +236,17 @@ pub struct Diff {
     /// Where to write the answer [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// How to write what changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// A comment on a pull request, of at most 60 lines
+    Markdown,
 }
 
 /// Write a feature model, or the variants of a template, in the format of other tools.

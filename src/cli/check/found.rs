@@ -1,7 +1,12 @@
 //! What was found in the templates that were checked so far, and how it is written.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use variscope::output::render::findings::Summary;
 use variscope::output::render::formats::{Checked, Report};
+use variscope::source::diagnostic::Code;
 
 use super::super::arguments::Check;
 use super::super::output::write;
@@ -17,6 +22,8 @@ pub struct Found {
     is_summed_up: bool,
     /// Whether there is a template, the number of whose findings is not told yet.
     has_template: bool,
+    /// Whether folders were searched, so that what is fine is named, too.
+    is_searched: bool,
 }
 
 /// What came of one template.
@@ -40,13 +47,18 @@ impl Looked {
 }
 
 impl Found {
-    pub fn new(arguments: &Check) -> Self {
+    pub fn new(arguments: &Check, is_searched: bool) -> Self {
         let report = Report { templates: Vec::new(), fail_on: super::least(arguments.fail_on) };
-        Self { text: String::new(), report, statuses: Vec::new(), is_summed_up: false, has_template: false }
+        let (text, statuses) = (String::new(), Vec::new());
+        Self { text, report, statuses, is_summed_up: false, has_template: false, is_searched }
     }
 
     /// A template is done with.
-    pub fn add(&mut self, looked: Looked) {
+    pub fn add(&mut self, path: &Path, looked: Looked) {
+        let is_fine = looked.status == Status::Fine && looked.text.is_empty();
+        if self.is_searched && is_fine {
+            self.text.extend([path.display().to_string(), ": fine\n".to_owned()]);
+        }
         self.text += &looked.text;
         self.report.templates.extend(looked.checked);
         self.statuses.push(looked.status);
@@ -54,9 +66,9 @@ impl Found {
         self.has_template |= looked.is_template;
     }
 
-    /// Unreadable before findings before undecided.
+    /// What makes no sense before what is unreadable, before findings before undecided.
     pub fn worst(&self) -> Status {
-        let order = [Status::Broken, Status::Findings, Status::Undecided];
+        let order = [Status::Usage, Status::Broken, Status::Findings, Status::Undecided];
         order.into_iter().find(|status| self.statuses.contains(status)).unwrap_or(Status::Fine)
     }
 
@@ -65,12 +77,16 @@ impl Found {
         if self.report.templates.is_empty() {
             return Ok(());
         }
+        if arguments.statistics {
+            write(&self.statistics(), arguments.output.as_deref())?;
+            return Ok(());
+        }
         if let Some(text) = self.report.write(&arguments.format.name()) {
             write(&text, arguments.output.as_deref())?;
             return Ok(());
         }
         let is_empty = self.report.summary().is_empty();
-        let closing = if self.has_template && !is_empty { self.report.closing() + "\n" } else { String::new() };
+        let closing = if self.has_template && !is_empty { self.report.closing() } else { String::new() };
         if self.text.is_empty() {
             // What is wrong was told while reading.
             write("", arguments.output.as_deref())?;
@@ -82,5 +98,17 @@ impl Found {
             terminal.tell(&format!("{}\n", Summary::default().text()));
         }
         Ok(())
+    }
+
+    /// How many findings have each code, the most first.
+    fn statistics(&self) -> String {
+        let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
+        for issue in self.report.templates.iter().flat_map(|template| &template.issues) {
+            *counts.entry(issue.code).or_default() += 1;
+        }
+        let mut counts: Vec<(Code, usize)> = counts.into_iter().collect();
+        counts.sort_by_key(|&(code, count)| (Reverse(count), code));
+        let line = |(code, count): (Code, usize)| format!("{count:>6}  {code}  {}\n", code.entry().title);
+        counts.into_iter().map(line).collect()
     }
 }

@@ -8,13 +8,14 @@ use variscope::feature::optimum::{Goal, NoOptimum};
 use variscope::feature::review::Review;
 use variscope::output::answer;
 use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
-use variscope::output::render::{diff as render, explain, optimize};
+use variscope::output::render::{explain, optimize};
 use variscope_encoder::Interrupted;
 
-use super::load::{any, ask_model, load_in};
+use super::load::{Readings, any, ask_model, load_in};
 use crate::cli::arguments::{Diff, Explain, Optimize};
 use crate::cli::budget::budget;
 use crate::cli::certify::{Wanted, certify};
+use crate::cli::diff::written;
 use crate::cli::output::{shown, write};
 use crate::cli::question::Asked;
 use crate::cli::status::Status;
@@ -64,7 +65,7 @@ pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<
         match model.optimum(goal, attribute, budget) {
             Ok(optimum) => {
                 let said = answer::Optimize::of_features(model, &optimum, goal, attribute);
-                write(&shown(question.format, &said, optimize::text), None)?;
+                write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
                     certificate::optimum(to, subject, (goal, attribute), &optimum)
                 })?;
@@ -82,26 +83,26 @@ pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<
 }
 
 /// Compares two models or templates, or two configurations of one.
-pub fn diff(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn diff(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.graph.is_some() {
         return Err(Failure::Usage("a feature model has no topology that `--graph` could draw".to_owned()));
     }
-    let question = &arguments.question;
-    let budget = budget(&question.scope);
+    let budget = budget(&arguments.scope);
+    let readings =
+        Readings { projection: arguments.feature_model.projection.as_deref(), profile: arguments.template.profile };
     let side = |path: &Path, further: &[String]| {
-        let mut scope = question.scope.clone();
+        let mut scope = arguments.scope.clone();
         scope.given.arguments.extend_from_slice(further);
-        any(path, question, &scope, &budget, terminal)
+        any(path, &readings, &scope, &budget, terminal)
     };
-    let old = side(&question.template.path, &arguments.left)?;
-    let new = side(arguments.new.as_deref().unwrap_or(&question.template.path), &arguments.right)?;
+    let (old, new) = (side(old, &arguments.left)?, side(new, &arguments.right)?);
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
     match old.difference(&new, &budget) {
         Err(Interrupted) => Ok(undecided(terminal)),
         Ok(None) => Err(forgotten()),
         Ok(Some(difference)) => {
             let said = answer::Diff::of_features(&difference);
-            write(&shown(question.format, &said, render::text), arguments.output.as_deref())?;
+            write(&written(arguments.format, &said), arguments.output.as_deref())?;
             let is_other = difference.relation() != Relation::Refactoring;
             Ok(if arguments.exit_code && is_other { Status::Findings } else { Status::Fine })
         }

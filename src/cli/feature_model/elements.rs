@@ -6,6 +6,7 @@ use variscope::output::answer;
 use variscope::output::export::certificate::Claim;
 use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
 use variscope::output::render::{atomic_sets as atomic, elements as render};
+use variscope::source::glob::Glob;
 use variscope_encoder::Budget;
 
 use super::load::ask_model;
@@ -24,7 +25,8 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
         }
         let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
         let elements = model.elements(commonalities, budget);
-        let said = answer::Elements::of_features(model, &elements);
+        let mut said = answer::Elements::of_features(model, &elements);
+        said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
         write(&shown(arguments.question.format, &said, render::text), None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             certificate::elements(to, Subject { model, budget }, &elements)

@@ -11,7 +11,7 @@ use variscope::output::export::{Clauses, dimacs};
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
 
-use crate::cli::arguments::{Question, Scope};
+use crate::cli::arguments::{ProfileArgument, Question, Scope};
 use crate::cli::budget::budget;
 use crate::cli::question::ask_about;
 use crate::cli::status::Status;
@@ -41,6 +41,7 @@ pub fn load_in(
         ("--preset", !scope.given.presets.is_empty()),
         ("--inputs", !scope.given.inputs.is_empty()),
         ("--assume", !scope.assumptions.is_empty()),
+        ("--where", !scope.conditions.is_empty()),
     ];
     if let Some((name, _)) = foreign.iter().find(|(_, is_given)| *is_given) {
         return Err(Failure::Usage(format!(
@@ -124,23 +125,33 @@ pub fn ask_any(
     ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let budget = budget(&question.scope);
-    let model = any(&question.template.path, question, &question.scope, &budget, terminal)?;
+    let readings =
+        Readings { projection: question.feature_model.projection.as_deref(), profile: question.template.profile };
+    let model = any(&question.template.path, &readings, &question.scope, &budget, terminal)?;
     model.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
+}
+
+/// How files are read that are templates or feature models.
+pub struct Readings<'r> {
+    /// The features that variants are told apart by; all of them where none are named.
+    pub projection: Option<&'r Path>,
+    /// The profile of templates.
+    pub profile: ProfileArgument,
 }
 
 /// The feature model at `path`, or the template there as one.
 pub fn any(
     path: &Path,
-    question: &Question,
+    readings: &Readings<'_>,
     scope: &Scope,
     budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
     if Format::of(path).is_some() {
-        return load_in(path, question.feature_model.projection.as_deref(), scope, budget, terminal);
+        return load_in(path, readings.projection, scope, budget, terminal);
     }
     let mut found = None;
-    ask_about(path, question.template.profile, scope, terminal, |variants, limits, _| {
+    ask_about(path, readings.profile, scope, terminal, |variants, limits, _| {
         let clauses = terminal.work("looking at all configurations", || variants.clauses(&limits.budget));
         let clauses = clauses.map_err(|why| match why {
             NoClauses::Interrupted => Failure::Stopped(why.to_string()),

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use variscope::feature::FeatureModel;
 use variscope::output::answer::{About, Exactness, Sample as Answer, Variant, framed};
+use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
@@ -84,7 +85,7 @@ fn show<I: Iterator<Item = Vec<Lit>>>(
     is_complete: impl FnOnce(&I) -> bool,
 ) -> Result<(), OutputError> {
     let forms = Forms {
-        text: |chosen: &[Lit]| variant::text(About::FeatureModel, &Variant::of_features(model, chosen)),
+        text: |chosen: &[Lit]| variant::text(About::FeatureModel, &Variant::of_features(model, chosen), Detail::Brief),
         json: |chosen: &[Lit], is_first| framed(&Variant::of_features(model, chosen), is_first),
     };
     let mut answer = Answer::new(About::FeatureModel, arguments.strength(), arguments.seed);

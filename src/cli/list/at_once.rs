@@ -8,6 +8,7 @@ use variscope::feature::variants::Range;
 use variscope::output::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::output::render::list::stream::Writer;
 use variscope::output::render::list::{end, note};
+use variscope::output::render::text::Detail;
 use variscope::tosca::model::Model;
 use variscope_encoder::Interrupted;
 
@@ -51,7 +52,12 @@ pub fn list(
             return Ok(Status::Undecided);
         }
     } else {
-        match stream(arguments.question.format, variants.model(), &mut listing, &mut selection) {
+        match stream(
+            (arguments.question.format, arguments.detail.get()),
+            variants.model(),
+            &mut listing,
+            &mut selection,
+        ) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
             result => result.map_err(OutputError::stdout)?,
         }
@@ -125,7 +131,7 @@ impl Selection<'_> {
 
 /// Writes the variants as they come.
 fn stream(
-    format: Format,
+    (format, detail): (Format, Detail),
     model: &Model,
     listing: &mut Listing<'_, '_>,
     selection: &mut Selection<'_>,
@@ -134,7 +140,7 @@ fn stream(
     let mut output = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
     let mut answer = Answer { shard: selection.part, ..Answer::new(About::Template) };
     let mut writer = match format {
-        Format::Text => Writer::text(model, listing),
+        Format::Text => Writer::text(model, listing, detail),
         Format::Json => {
             output.write_all(frame(&answer).0.as_bytes())?;
             Writer::json(model, listing)
@@ -168,6 +174,7 @@ fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Prod
         variants,
         errors: Vec::new(),
         unmet_values: Vec::new(),
+        demanded: Vec::new(),
         is_complete: selection.is_complete(),
         caveats: listing.caveats().to_vec(),
     }

@@ -10,6 +10,7 @@ use variscope::analysis::question::{Limits, ProductEnumeration, Variants};
 use variscope::feature::variants::Range;
 use variscope::output::answer::{self, About, Exactness, ListedVariant, frame, framed};
 use variscope::output::render::list::{end, line};
+use variscope::output::render::text::Detail;
 use variscope::tosca::model::Model;
 
 use super::super::arguments::{Format, List};
@@ -53,7 +54,7 @@ pub fn list(
     } else {
         watchdog::stand_down();
         let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
-        match part.write(arguments.question.format, variants.model(), &mut stdout) {
+        match part.write((arguments.question.format, arguments.detail.get()), variants.model(), &mut stdout) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
             written => written.map_err(OutputError::stdout)?,
         }
@@ -92,7 +93,7 @@ impl Part {
     }
 
     /// Writes the variants one after the other.
-    fn write(&self, format: Format, model: &Model, output: &mut impl Write) -> io::Result<()> {
+    fn write(&self, (format, detail): (Format, Detail), model: &Model, output: &mut impl Write) -> io::Result<()> {
         let ProductEnumeration { variants, is_complete, caveats, .. } = &self.enumeration;
         let answer = answer::List {
             shard: self.shard,
@@ -109,7 +110,7 @@ impl Part {
         for (number, variant) in variants.iter().enumerate() {
             let variant = ListedVariant::of_found(variant, &paths);
             let text = match format {
-                Format::Text => line(About::Template, &variant),
+                Format::Text => line(About::Template, &variant, detail),
                 Format::Json => framed(&variant, number == 0),
             };
             output.write_all(text.as_bytes())?;

@@ -17,7 +17,7 @@ pub fn despite_errors(package: &Package, limits: &Limits) -> Result<Option<Vec<D
     let Loaded { model, diagnostics, .. } = mend::load(package, &LoadOptions::default())?;
     let nothing = Configuration::new();
     Ok(model.map(|model| {
-        let variants = Variants::mended(&model, &nothing);
+        let variants = Variants::mended(&model, &nothing, &[]);
         let check = variants.all(limits).begin_check(Strictness::default());
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
         diagnostics.into_iter().chain(found).collect()

@@ -21,9 +21,11 @@ pub struct Count {
     pub at_most: Option<Number>,
     /// Classes of configurations that nothing tells apart and that give a valid variant; none when they were not counted.
     pub classes: Option<Number>,
-    /// Configurations that give a valid variant; none for infinitely many, or when they were not counted. A variant of a
-    /// feature model is a configuration.
+    /// Configurations that give a valid variant; none for infinitely many, or when they were not counted, which `infinite`
+    /// tells apart. A variant of a feature model is a configuration.
     pub configurations: Option<Number>,
+    /// Whether infinitely many configurations give a valid variant; none where that is not known.
+    pub infinite: Option<bool>,
     /// How far the answer can be relied on.
     #[serde(flatten)]
     pub exactness: Exactness,
@@ -61,6 +63,10 @@ impl Count {
             at_most: None,
             classes: count.classes.as_ref().map(number),
             configurations: count.configurations.as_ref().map(number),
+            infinite: match &count.configurations {
+                Some(_) => Some(false),
+                None => (count.is_complete && count.caveats.is_empty()).then_some(true),
+            },
             exactness: Exactness::of(model, count.is_complete, &count.caveats),
             elements: count.per_element.as_ref().filter(|_| per_element).map(elements),
         }
@@ -79,6 +85,7 @@ impl Count {
             at_most: (!is_exact).then(|| count.most.clone().into()),
             classes: Some(variants.clone()),
             configurations: Some(variants.clone()),
+            infinite: Some(false),
             variants,
             exactness: Exactness::finished(is_exact),
             elements: per_feature.map(elements),

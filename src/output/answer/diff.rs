@@ -44,6 +44,8 @@ pub struct Diff {
     pub only_old: Vec<String>,
     /// Elements or features that only the new side has.
     pub only_new: Vec<String>,
+    /// Elements whose own rule is another one; elements of one side have one there only.
+    pub presences: Vec<PresenceChange>,
     /// Common elements that are always, never or sometimes present on one side, and not so on the other.
     pub elements: Vec<StatusChange>,
     /// Common elements with other content.
@@ -97,6 +99,25 @@ pub struct Reassigned {
     pub difference: String,
 }
 
+/// An element whose own rule decides its presence otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PresenceChange {
+    /// Its path on the new side, or on the old one if only that has it.
+    pub element: String,
+    /// The same in words.
+    pub title: String,
+    /// The path of the element that it is in, if it is in one.
+    pub container: Option<String>,
+    /// Whether the old side has it.
+    pub in_old: bool,
+    /// Whether the new side has it.
+    pub in_new: bool,
+    /// When it is present on the old side, where that is known and takes few words.
+    pub before: Option<String>,
+    /// When it is present on the new side.
+    pub after: Option<String>,
+}
+
 /// An element that behaves differently now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StatusChange {
@@ -123,6 +144,8 @@ pub struct ContentChange {
     pub before: Written,
     /// Its content on the new side.
     pub after: Written,
+    /// How many of the variants that both have hold it.
+    pub variants: Number,
 }
 
 impl Answer for Diff {
@@ -152,6 +175,11 @@ impl Diff {
             reassigned: difference.reassigned.as_ref().map(Reassigned::from),
             only_old: paths(old, &difference.only_old),
             only_new: paths(new, &difference.only_new),
+            presences: difference
+                .presences
+                .iter()
+                .filter_map(|change| PresenceChange::of((old, new), change))
+                .collect(),
             elements: difference.statuses.iter().map(|change| StatusChange::of(new, change)).collect(),
             contents: difference.contents.iter().map(|change| ContentChange::of(new, change)).collect(),
         }
@@ -177,6 +205,7 @@ impl Diff {
             reassigned: None,
             only_old: difference.old_features.clone(),
             only_new: difference.new_features.clone(),
+            presences: Vec::new(),
             elements: Vec::new(),
             contents: Vec::new(),
         }
@@ -216,6 +245,21 @@ impl From<&Contrast> for Reassigned {
     }
 }
 
+impl PresenceChange {
+    fn of((old, new): (&Model, &Model), change: &question::PresenceChange) -> Option<Self> {
+        let (model, id) = change.new.map(|id| (new, id)).or_else(|| change.old.map(|id| (old, id)))?;
+        Some(Self {
+            element: model.path(id),
+            title: model.full_display(id),
+            container: model.element(id).container.map(|id| model.path(id)),
+            in_old: change.old.is_some(),
+            in_new: change.new.is_some(),
+            before: change.before.clone(),
+            after: change.after.clone(),
+        })
+    }
+}
+
 impl StatusChange {
     fn of(model: &Model, change: &question::StatusChange) -> Self {
         Self {
@@ -235,6 +279,7 @@ impl ContentChange {
             title: model.full_display(change.new),
             before: Written::json(&change.before),
             after: Written::json(&change.after),
+            variants: change.variants.clone().into(),
         }
     }
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value as Json};
 
 use super::runtime::Runtime;
 use super::{
-    AtomicSets, Changes, Check, Connections, Count, Coverage, Diff, Elements, Explain, FindingLine, Index, Inputs,
-    List, Optimize, PossibleValues, Presets, Refused, Resolved, Rules, Sample,
+    AtomicSets, Changes, Check, Condition, Connections, Count, Coverage, Diff, Elements, Explain, FindingLine, Index,
+    Inputs, List, Optimize, PossibleValues, Presets, Refused, Resolved, Rules, Sample,
 };
 
 /// What a question answers.
@@ -91,6 +91,7 @@ pub static ANSWERS: &[AnswerEntry] = &[
     AnswerEntry::of::<AtomicSets>(),
     AnswerEntry::of::<Changes>(),
     AnswerEntry::of::<Check>(),
+    AnswerEntry::of::<Condition>(),
     AnswerEntry::of::<Connections>(),
     AnswerEntry::of::<Count>(),
     AnswerEntry::of::<Coverage>(),

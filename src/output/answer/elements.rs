@@ -7,6 +7,7 @@ use super::{About, Answer, Caveat, Exactness, Number};
 use crate::analysis::pretty;
 use crate::analysis::question::{self, ElementStatus, ElementSummary};
 use crate::feature::{FeatureModel, elements};
+use crate::source::glob::Glob;
 use crate::tosca::model::Model;
 
 /// Elements or features over all valid variants.
@@ -19,7 +20,7 @@ pub struct Elements {
     /// How far the answer can be relied on.
     #[serde(flatten)]
     pub exactness: Exactness,
-    /// In the order of the file.
+    /// In the order of the file, those that were asked for.
     pub elements: Vec<Element>,
 }
 
@@ -96,6 +97,13 @@ impl Elements {
             exactness: Exactness::finished(elements.is_exact()),
             elements: model.features().iter().enumerate().map(feature).collect(),
         }
+    }
+
+    /// Leaves out elements that are not of one of these kinds, unless there are none, or whose names do not match.
+    pub fn select(&mut self, kinds: &[String], name: Option<&Glob>) {
+        self.elements.retain(|element| {
+            (kinds.is_empty() || kinds.contains(&element.kind)) && name.is_none_or(|name| name.matches(&element.name))
+        });
     }
 
     /// Whether there is no variant at all: then every element is in all of them, and in none.

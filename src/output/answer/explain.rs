@@ -34,9 +34,20 @@ pub struct Explain {
     pub other_reasons: Vec<Vec<Line>>,
     /// Whether there are, or may be, more such sets.
     pub more_reasons: bool,
+    /// Where there is no valid variant: what conditions alone say of the element, if they decide it.
+    pub by_conditions: Option<ByConditions>,
     /// How far the answer can be relied on.
     #[serde(flatten)]
     pub exactness: Exactness,
+}
+
+/// What conditions say of an element, whatever constraints and checks forbid.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ByConditions {
+    /// Whether it is present.
+    pub present: bool,
+    /// Lines that force it, none of which can be left out.
+    pub because: Vec<Line>,
 }
 
 /// What is so.
@@ -99,6 +110,10 @@ impl Explain {
             because: lines(&explanation.because),
             other_reasons: explanation.others.iter().map(|reason| lines(reason)).collect(),
             more_reasons: explanation.has_more,
+            by_conditions: explanation
+                .by_conditions
+                .as_ref()
+                .map(|found| ByConditions { present: found.is_present, because: lines(&found.because) }),
             exactness: Exactness {
                 exact: answer != Explained::Unknown,
                 ..Exactness::of(model, answer != Explained::Unknown, &explanation.caveats)
@@ -126,13 +141,14 @@ impl Explain {
             because: explanation.reasons.iter().map(Line::from).collect(),
             other_reasons: Vec::new(),
             more_reasons: false,
+            by_conditions: None,
             exactness: Exactness::finished(true),
         }
     }
 }
 
 impl Line {
-    fn of(model: &Model, label: &Label) -> Self {
+    pub(super) fn of(model: &Model, label: &Label) -> Self {
         let sources = model.sources();
         let position = sources.position(label.span);
         let text = sources.file(label.span.file).text();

@@ -26,7 +26,7 @@ impl Picture {
     /// The topology with the presences of its elements over all variants that the given values leave.
     pub fn of(variants: &Variants<'_>, elements: &Elements) -> Self {
         let model = variants.model();
-        let is_free = variants.configuration().is_empty() && variants.assumed().is_empty();
+        let is_free = variants.configuration().is_empty() && !variants.is_restricted();
         let known = elements.elements.iter().filter(|summary| is_drawn(summary.element));
         let known = known.map(|summary| (summary.element, Known::of(model, summary, is_free))).collect();
         Knowledge { model, known }.picture()

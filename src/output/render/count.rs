@@ -27,9 +27,9 @@ pub fn text(count: &Count) -> String {
 fn of_template(count: &Count) -> String {
     let is_exact = count.exactness.exact;
     let number = |number: &Number| at_least(number, is_exact);
-    let unknown = if is_exact { "infinite" } else { "not counted" };
+    let unknown = if count.infinite == Some(true) { "infinite" } else { "unknown" };
     let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), number);
-    let classes = count.classes.as_ref().map_or("not counted".to_owned(), number);
+    let classes = count.classes.as_ref().map_or("unknown".to_owned(), number);
     let variants = number(&count.variants);
     let numbers = format!("variants        {variants}\nclasses         {classes}\nconfigurations  {configurations}\n");
     numbers + &open_ends(&count.exactness)

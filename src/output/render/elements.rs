@@ -15,7 +15,10 @@ pub fn text(elements: &Elements) -> String {
         About::Template => ("element", "present when"),
         About::FeatureModel => ("feature", ""),
     };
-    let rows: Vec<[String; 5]> = elements.elements.iter().map(|element| row(elements, element)).collect();
+    // What people think in comes first.
+    let (nodes, others): (Vec<&Element>, Vec<&Element>) =
+        elements.elements.iter().partition(|element| element.kind == "node");
+    let rows: Vec<[String; 5]> = nodes.into_iter().chain(others).map(|element| row(elements, element)).collect();
     let head = ["presence", "variants", "line", names, last].map(str::to_owned);
     let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].len()).max().unwrap_or_default();
     let widths = [width(0), width(1), width(2), width(3)];
@@ -69,7 +72,7 @@ fn row(elements: &Elements, element: &Element) -> [String; 5] {
     let status = match element.status {
         Some(Status::Core) => "always",
         Some(Status::Dead) => "never",
-        Some(Status::Conditional) => "depends",
+        Some(Status::Conditional) => "sometimes",
         None if elements.is_void() => "-",
         None => "unknown",
     };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::exactness::open_ends;
 use super::witness::options;
-use crate::output::answer::{About, Explain, Explained, Line};
+use crate::output::answer::{About, ByConditions, Explain, Explained, Line};
 use crate::source::printable::printable;
 
 /// What is so, then line by line what forces it.
@@ -16,6 +16,22 @@ pub fn text(explain: &Explain) -> String {
 }
 
 fn of_template(explain: &Explain) -> String {
+    match &explain.by_conditions {
+        Some(found) => by_conditions(explain, found) + &answer(explain),
+        None => answer(explain),
+    }
+}
+
+/// What conditions alone say, where there is no valid variant.
+fn by_conditions(explain: &Explain, found: &ByConditions) -> String {
+    let name = explain.title.as_deref().map(printable).unwrap_or_default();
+    let verdict = if found.present { "present" } else { "absent" };
+    let lines: String = found.because.iter().map(line).collect();
+    let because = if lines.is_empty() { "" } else { ", because" };
+    format!("{name} is {verdict} by its conditions{because}\n{lines}but ")
+}
+
+fn answer(explain: &Explain) -> String {
     let headline = headline(explain);
     if explain.because.is_empty() {
         return format!("{headline}\n{}{}", examples(explain), open_ends(&explain.exactness));
@@ -23,7 +39,11 @@ fn of_template(explain: &Explain) -> String {
     let lines = |reason: &[Line]| reason.iter().map(line).collect::<String>();
     if explain.other_reasons.is_empty() && !explain.more_reasons {
         let lines = lines(&explain.because);
-        return format!("{headline}, because\n{lines}without any one of these it need not be so\n");
+        let relax = match explain.answer {
+            Explained::NoVariant => "these lines contradict each other: relax any one of them",
+            _ => "change any one of these lines and this can change",
+        };
+        return format!("{headline}, because\n{lines}{relax}\n");
     }
     let reasons: Vec<&Vec<Line>> = [&explain.because].into_iter().chain(&explain.other_reasons).collect();
     let mut text = format!("{headline}; each of these alone forces it\n");
@@ -70,7 +90,7 @@ fn of_features(explain: &Explain) -> String {
         Explained::SomeVariant => format!("{subject} has variants"),
         Explained::Present => format!("{subject}: always"),
         Explained::Absent => format!("{subject}: never"),
-        Explained::Depends => format!("{subject}: depends"),
+        Explained::Depends => format!("{subject}: sometimes"),
         Explained::Unknown => format!("{subject}: unknown"),
     };
     let because = if explain.because.is_empty() { "" } else { ", because of" };

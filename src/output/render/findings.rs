@@ -1,6 +1,6 @@
 //! Findings about all variants.
 
-use super::text::{Paint, quotations, report_findings};
+use super::text::{Detail, Paint, quotations, report_findings};
 use super::witness::{line, open_ends, options};
 use crate::analysis::question::{Finding, Findings, Undecided};
 use crate::output::answer::Values;
@@ -75,9 +75,20 @@ pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint)
     format!("{}{}", report_findings(&all_shown(findings), sources, paint), what_is_open(model, findings))
 }
 
-/// For people: every finding with its lines and its witness, where more is to follow.
-pub fn part(model: &Model, findings: &Findings, sources: &Sources, paint: Paint) -> String {
-    format!("{}{}", quotations(&all_shown(findings), sources, paint), what_is_open(model, findings))
+/// For people: what was said while reading, and the findings with their lines and witnesses, where more is to follow.
+pub fn part(
+    model: &Model,
+    (said, findings): (&[Diagnostic], &Findings),
+    sources: &Sources,
+    (paint, detail): (Paint, Detail),
+) -> String {
+    let mut all = all_shown(findings);
+    let is_new = |said: &&Diagnostic| {
+        !all.iter().any(|known| (known.code, known.span(), &known.message) == (said.code, said.span(), &said.message))
+    };
+    let new: Vec<Diagnostic> = said.iter().filter(is_new).cloned().collect();
+    all.extend(new);
+    format!("{}{}", quotations(&all, sources, paint, detail), what_is_open(model, findings))
 }
 
 fn all_shown(findings: &Findings) -> Vec<Diagnostic> {

@@ -3,21 +3,22 @@
 pub mod stream;
 
 use super::exactness::open_ends;
-use super::variant::names;
+use super::text::Detail;
+use super::variant::{elements, names};
 use super::witness::arguments;
 use crate::analysis::value::Configuration;
 use crate::output::answer::{About, List, ListedVariant, Number, Part, Values};
-use crate::source::printable::printable;
 
-/// For people, a variant: of a template values for inputs, how many classes lead to it, what is present; of a feature model
-/// what is present.
-pub fn line(about: About, variant: &ListedVariant<'_>) -> String {
+/// For people, a variant: of a template values for inputs, how many classes lead to it, and on another line which nodes are
+/// present, or in full on the same line what is present; of a feature model what is present.
+pub fn line(about: About, variant: &ListedVariant<'_>, detail: Detail) -> String {
     if about == About::FeatureModel {
         return names(&variant.present);
     }
     let unit = if variant.classes == Number::from(1_u8) { "class" } else { "classes" };
     let (values, classes) = (arguments(&variant.configuration), &variant.classes);
-    format!("{values}  ({classes} {unit})  {}\n", printable(&variant.present.join(" ")))
+    let between = if detail == Detail::Brief { "\n    " } else { "  " };
+    format!("{values}  ({classes} {unit}){between}{}\n", elements(&variant.present, detail))
 }
 
 /// For people: what comes behind the last variant.

@@ -5,6 +5,7 @@
 
 pub mod atomic_sets;
 mod bound;
+pub mod condition;
 pub mod count;
 pub mod coverage;
 pub mod diff;

@@ -4,17 +4,34 @@ use std::borrow::Cow;
 
 use serde_json::Value as Json;
 
+use super::text::Detail;
 use crate::analysis::value::{Configuration, Value};
 use crate::output::answer::{About, Values, Variant};
 use crate::source::printable::printable;
 
-/// Of a template on one line the arguments that give it, on the next what is present; of a feature model what is present.
-pub fn text(about: About, variant: &Variant<'_>) -> String {
+/// Of a template on one line the arguments that give it, on the next which nodes are present, or in full what is present;
+/// of a feature model what is present.
+pub fn text(about: About, variant: &Variant<'_>, detail: Detail) -> String {
     match about {
         About::Template => {
-            format!("{}\n    {}\n", words(&variant.configuration), printable(&variant.present.join(" ")))
+            format!("{}\n    {}\n", words(&variant.configuration), elements(&variant.present, detail))
         }
         About::FeatureModel => names(&variant.present),
+    }
+}
+
+/// The names of nodes, or the paths of all elements, among these paths.
+pub(super) fn elements(present: &[Cow<'_, str>], detail: Detail) -> String {
+    let shown: Vec<Cow<'_, str>> =
+        present.iter().filter_map(|path| shown_path(path, detail)).map(|path| printable(path)).collect();
+    if shown.is_empty() { "(no nodes)".to_owned() } else { shown.join(" ") }
+}
+
+/// How an element is shown, if it is.
+pub(super) fn shown_path(path: &str, detail: Detail) -> Option<&str> {
+    match detail {
+        Detail::Full => Some(path),
+        Detail::Brief => path.strip_prefix("node."),
     }
 }
 

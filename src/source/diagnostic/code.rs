@@ -96,6 +96,7 @@ codes! {
     InputRule = "V214", Error, "constraint between variability inputs violated";
     UndeclaredInput = "V215", Error, "value for an input that is not declared";
     ShadowedKey = "V216", Warning, "key that has no effect";
+    BadCondition = "V217", Error, "condition as text that cannot be used";
     RelationSource = "V301", Error, "relation source can be missing";
     RelationTarget = "V302", Error, "relation target can be missing";
     ArtifactContainer = "V303", Error, "container of artifact can be missing";
@@ -134,6 +135,8 @@ codes! {
     EqualPresets = "V412", Warning, "presets that give the same variant";
     UnusedExpression = "V413", Warning, "expression that nothing uses";
     Contradiction = "V414", Error, "conditions that contradict each other under some configurations";
+    BrokenAssertion = "V415", Error, "assertion that some variant breaks";
+    IdleAssertion = "V416", Note, "assertion that can never fail";
     FalseCondition = "V420", Warning, "condition that never holds";
     IdleComparison = "V421", Warning, "comparison with what an input never is";
     EmptyDeployment = "V422", Warning, "default or preset that deploys nothing";
@@ -190,6 +193,13 @@ codes! {
 }
 
 impl Code {
+    /// The codes whose numbers begin like this (`V404`, `V5`), in any case; none where it is not the beginning of one.
+    pub fn beginning(prefix: &str) -> Vec<Self> {
+        let prefix = prefix.trim().to_ascii_uppercase();
+        let is_meant = |entry: &&CodeEntry| prefix.starts_with('V') && entry.number.starts_with(&prefix);
+        CODES.iter().filter(is_meant).map(|entry| entry.code).collect()
+    }
+
     /// The entry of this code.
     pub fn entry(self) -> &'static CodeEntry {
         &CODES[self as usize]

@@ -5,11 +5,13 @@
 
 mod code;
 mod fix;
+mod ignore;
 mod rules;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
 pub use fix::{Edit, Fix, Safety};
+pub use ignore::is_ignored;
 pub use rules::Page;
 pub use suggestion::did_you_mean;
 

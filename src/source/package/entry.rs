@@ -30,6 +30,11 @@ pub(super) fn find(package: &Package) -> Result<String, Error> {
     Err(refused(undecided(package, &definitions)))
 }
 
+/// Whether a folder or an archive says which file is its template, or has one of a usual name.
+pub(super) fn is_named(package: &Package) -> bool {
+    matches!(named_by_metadata(package), Ok(Some(_)) | Err(_)) || CANDIDATES.iter().any(|name| package.has(name))
+}
+
 fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {
     let Some(metadata) = package.read(METADATA)? else { return Ok(None) };
     let mut lines = metadata.lines().zip(1..);

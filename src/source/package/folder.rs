@@ -1,7 +1,7 @@
 //! Files in a folder of the user.
 
 use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,11 +36,27 @@ impl Folder {
         if path.is_dir() {
             return Ok(None);
         }
+        // Opening a pipe would wait for whoever writes into it, and a device has no end.
+        match path.metadata() {
+            Err(error) if is_absence(error.kind()) => return Ok(None),
+            Ok(metadata) if !metadata.is_file() => {
+                return Err(failed(io::Error::new(ErrorKind::InvalidInput, "it is no regular file")));
+            }
+            Ok(_) | Err(_) => {}
+        }
         let file = match File::open(&path) {
             Err(error) if is_absence(error.kind()) => return Ok(None),
             opened => opened.map_err(failed)?,
         };
         text::read(&path.display().to_string(), file)?.map(Some).map_err(failed)
+    }
+
+    /// Whether a link on the way to the file leads out of the folder.
+    pub(super) fn leads_outside(&self, name: &str) -> bool {
+        let root = if self.root.as_os_str().is_empty() { Path::new(".") } else { &self.root };
+        let real = root.canonicalize().ok().zip(self.path(name).canonicalize().ok());
+        // What is not there leads nowhere.
+        real.is_some_and(|(root, path)| !path.starts_with(root))
     }
 
     /// All files below `folder`, ascending. Links to files are followed; links to folders are not, for they may lead

@@ -34,6 +34,8 @@ pub struct Package {
     template: Option<String>,
     /// Texts that go before those of the files, by normalised name.
     unsaved: BTreeMap<String, Arc<str>>,
+    /// Whether links may lead to files outside of the package.
+    follows_links_outside: bool,
 }
 
 #[derive(Debug)]
@@ -65,6 +67,12 @@ impl Package {
         }
         let (folder, template) = Folder::of_file(path);
         Ok(Self::of(Files::Folder(folder), Some(template)))
+    }
+
+    /// The same package, whose links may lead to files outside of it.
+    #[must_use]
+    pub fn allowing_outside(self) -> Self {
+        Self { follows_links_outside: true, ..self }
     }
 
     /// A template without companions.
@@ -111,7 +119,7 @@ impl Package {
     }
 
     fn of(files: Files, template: Option<String>) -> Self {
-        Self { files: Arc::new(files), template, unsaved: BTreeMap::new() }
+        Self { files: Arc::new(files), template, unsaved: BTreeMap::new(), follows_links_outside: false }
     }
 
     /// [`Self::with_unsaved`], of the file that diagnostics call `name`; nothing changes when that is not in the package.
@@ -144,6 +152,12 @@ impl Package {
         matches!(*self.files, Files::Archive(_))
     }
 
+    /// Whether it says which file is its template, or has one of a usual name; a folder with a template among other files
+    /// need not be a CSAR.
+    pub fn names_entry(&self) -> bool {
+        entry::is_named(self)
+    }
+
     /// The name of the template inside the package.
     ///
     /// # Errors
@@ -169,7 +183,14 @@ impl Package {
             return Ok(Some(Arc::clone(text)));
         }
         match &*self.files {
-            Files::Folder(folder) => folder.read(&path),
+            Files::Folder(folder) => {
+                // What was named on the command line may be a link to anywhere.
+                let is_named = self.template.as_deref() == Some(name);
+                if !is_named && !self.follows_links_outside && folder.leads_outside(&path) {
+                    return Err(refused(path::leads_outside(name)));
+                }
+                folder.read(&path)
+            }
             Files::Archive(archive) => archive.read(&path),
             Files::Text(..) => Ok(None),
         }

@@ -24,6 +24,13 @@ pub(super) fn leaves(path: &str) -> Diagnostic {
         .help("copy the file into the package")
 }
 
+/// What is said about a link to a file outside of the package.
+pub(super) fn leads_outside(path: &str) -> Diagnostic {
+    Diagnostic::unplaced(Code::UnsafePath, format!("\"{path}\" is a link that leads out of the package"))
+        .note("only files in the folder of the template, or in its archive, are read")
+        .help("copy the file into the package, or trust it with `--allow-outside`")
+}
+
 /// `path` as seen from a folder.
 fn normalised_from(folder: &[&str], path: &str) -> Option<String> {
     let is_absolute = path.starts_with(['/', '\\']) || path.as_bytes().get(1) == Some(&b':');

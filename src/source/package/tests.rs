@@ -111,6 +111,26 @@ fn nothing_outside_is_read() {
 }
 
 #[test]
+#[cfg(unix)]
+fn links_lead_out_only_where_that_is_allowed() {
+    use std::os::unix::fs::symlink;
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    std::fs::write(other.path().join("types.yaml"), TEMPLATE).unwrap();
+    std::fs::write(folder.path().join("own.yaml"), TEMPLATE).unwrap();
+    symlink(other.path().join("types.yaml"), folder.path().join("link.yaml")).unwrap();
+    symlink(folder.path().join("own.yaml"), folder.path().join("inner.yaml")).unwrap();
+    symlink("/dev/zero", folder.path().join("endless.yaml")).unwrap();
+    let package = Package::open(folder.path()).unwrap();
+    assert!(package.read("inner.yaml").unwrap().is_some());
+    assert_eq!(refused(package.read("link.yaml")).code, Code::UnsafePath);
+    let package = package.allowing_outside();
+    assert!(package.read("link.yaml").unwrap().is_some());
+    assert!(matches!(package.read("endless.yaml"), Err(Error::Io { .. })));
+    // What the user names is read.
+    assert!(Package::open(&folder.path().join("link.yaml")).unwrap().read("link.yaml").unwrap().is_some());
+}
+
+#[test]
 fn metadata_names_the_template() {
     let metadata = "TOSCA-Meta-File-Version: 1.1\r\nEntry-Definitions: Definitions/shop.yaml\r\nOther: x\r\n";
     let name = "TOSCA-Metadata/TOSCA.meta";

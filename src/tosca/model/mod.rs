@@ -4,6 +4,7 @@
 //! elements and the profiles' words for options are gone; expressions stay YAML until `condition` lowers them.
 //! Invariant: every [`ElementId`] in a model names an element of that model.
 
+mod addition;
 mod candidates;
 mod check;
 mod declarations;

@@ -25,7 +25,7 @@ pub enum NotFound {
 }
 
 /// Elements that are listed when a name is ambiguous.
-const MOST_CHOICES: usize = 5;
+const MOST_CHOICES: usize = 20;
 
 impl Model {
     /// The element that `name` means: a path (`node.db`), a kind and a display name (`relation:app.host`), or a display name
@@ -37,12 +37,16 @@ impl Model {
         if let Some(id) = self.by_path(name) {
             return Ok(id);
         }
-        let (kind, short) = match name.split_once(':') {
-            Some((kind, short)) if self.ids().any(|id| id.kind().word() == kind) => (Some(kind), short),
-            _ => (None, name),
+        let called = |kind: Option<&str>, short: &str| -> Vec<ElementId> {
+            let of_kind = |id: &ElementId| kind.is_none_or(|kind| id.kind().word() == kind);
+            self.ids().filter(of_kind).filter(|&id| self.is_called(id, short)).collect()
         };
-        let of_kind = |id: &ElementId| kind.is_none_or(|kind| id.kind().word() == kind);
-        let found: Vec<ElementId> = self.ids().filter(of_kind).filter(|&id| self.is_called(id, short)).collect();
+        let mut found = called(None, name);
+        if let Some((kind, short)) = name.split_once([':', '.'])
+            && found.is_empty()
+        {
+            found = called(Some(kind), short);
+        }
         // A node goes before what it contains.
         let nodes: Vec<ElementId> = found.iter().copied().filter(|id| id.kind() == super::Kind::Node).collect();
         match (found.as_slice(), nodes.as_slice()) {
@@ -56,7 +60,15 @@ impl Model {
     }
 
     fn is_called(&self, id: ElementId, name: &str) -> bool {
-        &*self.element(id).name == name || self.display(id) == name
+        let element = self.element(id);
+        // `app.host`, `app.host@1`.
+        let is_dotted = || {
+            let Some((container, own)) = element.container.zip(name.rsplit_once('.')) else { return false };
+            let (outer, own) = own;
+            let is_own = *own == *element.name || own == format!("{}@{}", element.name, element.index);
+            is_own && self.is_called(container, outer)
+        };
+        *element.name == *name || self.display(id) == name || is_dotted()
     }
 
     fn unknown(&self, name: &str) -> NotFound {

@@ -3,8 +3,9 @@
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
+use variscope::analysis::condition::Literal;
 use variscope::analysis::condition::ValueAtom;
-use variscope::analysis::question::{Answer, ElementStatus, Limits, Literal, Variants};
+use variscope::analysis::question::{Answer, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Evaluator, Logic, Value};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::syntax::vocabulary::Operator;

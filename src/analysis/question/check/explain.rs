@@ -4,8 +4,9 @@ use variscope_encoder::FormulaId;
 
 use super::subject::{Subject, Way};
 use super::{Strictness, reason};
+use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::elements::{ElementStatus, Literal};
+use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::product_enumeration::Limits;
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;
@@ -24,6 +25,17 @@ pub struct Explanation {
     pub has_more: bool,
     /// Why the answer is not known, where configurations may be missing.
     pub caveats: Vec<Caveat>,
+    /// Where no configuration is valid: what conditions alone say of the element that was asked about, if they decide it.
+    pub by_conditions: Option<ByConditions>,
+}
+
+/// What conditions say of an element, whatever constraints and checks forbid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ByConditions {
+    /// Whether the element is present.
+    pub is_present: bool,
+    /// The lines that force it, none of which can be left out.
+    pub because: Vec<Label>,
 }
 
 /// How many reasons are looked for.
@@ -71,7 +83,10 @@ impl Variants<'_> {
         let mut subject = Subject::new(self, limits, Strictness::default());
         match (subject.has_valid(), element) {
             (None, _) => Explanation { caveats: subject.caveats(&subject.undecided()), ..Explanation::unknown() },
-            (Some(false), _) => because(&subject, Answer::NoVariant, wanted, |_| FormulaId::FALSE),
+            (Some(false), _) => Explanation {
+                by_conditions: element.and_then(|element| by_conditions(&subject, element)),
+                ..because(&subject, Answer::NoVariant, wanted, |_| FormulaId::FALSE)
+            },
             (Some(true), None) => Explanation::unforced(some_variant(&mut subject)),
             (Some(true), Some(element)) => of_element(&mut subject, element, wanted),
         }
@@ -86,7 +101,20 @@ impl Explanation {
 
     /// Nothing forces the answer, or nobody knows what does.
     fn unforced(answer: Answer) -> Self {
-        Self { answer, because: Vec::new(), others: Vec::new(), has_more: false, caveats: Vec::new() }
+        let (because, others, caveats) = (Vec::new(), Vec::new(), Vec::new());
+        Self { answer, because, others, has_more: false, caveats, by_conditions: None }
+    }
+}
+
+/// What conditions alone say of an element; none where they leave it open, or contradict each other.
+fn by_conditions(subject: &Subject<'_, '_>, element: ElementId) -> Option<ByConditions> {
+    let lifted = subject.explains()?;
+    let presence = FormulaId::from(lifted.presence(element));
+    let [present, absent] = [presence, !presence].map(|side| reason::of_conditions(lifted, side, subject.limits));
+    match (present, absent) {
+        (Some(because), None) => Some(ByConditions { is_present: true, because }),
+        (None, Some(because)) => Some(ByConditions { is_present: false, because }),
+        (Some(_), Some(_)) | (None, None) => None,
     }
 }
 
@@ -106,7 +134,7 @@ fn because(
             let reason::All { reasons, has_more } = reason::all_of_valid(lifted, formula, most, subject.limits);
             let mut reasons = reasons.into_iter();
             let because = reasons.next().unwrap_or_default();
-            Explanation { answer, because, others: reasons.collect(), has_more, caveats: Vec::new() }
+            Explanation { because, others: reasons.collect(), has_more, ..Explanation::unforced(answer) }
         }
     }
 }

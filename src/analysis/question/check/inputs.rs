@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use num_traits::Zero;
+
 use super::Finding;
 use super::subject::{Subject, Way};
 use crate::analysis::question::product_enumeration::mentioned_values;
@@ -44,9 +46,27 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
     };
     for impossible in impossible {
         let UnsatClaim::InputValue(input, value) = &impossible else { continue };
-        let message = format!("no valid variant has {} for the input \"{input}\"", value.to_json());
+        let alike = alike(subject, input, value);
+        let message = format!("no valid variant has {} for the input \"{input}\"{alike}", value.to_json());
         let diagnostic = Diagnostic::new(Code::ImpossibleValue, declared(model, input, value), message);
         findings.push(Finding::of(diagnostic).excluding(impossible.clone()));
+    }
+}
+
+/// In words, how many other values nothing tells apart from this one.
+fn alike(subject: &Subject<'_, '_>, input: &str, value: &Value) -> String {
+    let Way::AtOnce(all) = &subject.way else { return String::new() };
+    let groups = all.lifted.classes().groups().iter();
+    let mut candidates = groups
+        .flat_map(|group| group.inputs.iter().zip(&group.occurrences))
+        .filter(|(name, _)| &***name == input)
+        .flat_map(|(_, candidates)| candidates.iter().map(|(candidate, _)| candidate));
+    let Some(candidate) = candidates.find(|candidate| candidate.value == *value) else { return String::new() };
+    let others = candidate.size.as_ref().map(|size| size - 1_u8);
+    match others {
+        Some(none) if none.is_zero() => String::new(),
+        Some(others) => format!(", nor {others} others that nothing tells apart from it"),
+        None => ", nor any other that nothing tells apart from it".to_owned(),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Comes in: [`Variants`]. Goes out: [`Findings`]. Invariants: a witness was resolved before it is shown, and gave what
 //! the finding says; what was not decided is said ([`Findings::is_complete`]).
 
+mod assertions;
 mod comparisons;
 mod conditions;
 mod consequences;
@@ -13,6 +14,7 @@ mod errors;
 mod explain;
 mod expressions;
 mod fixes;
+mod held;
 mod imports;
 mod inputs;
 mod mended;
@@ -26,7 +28,8 @@ mod types;
 mod undecided;
 mod values;
 
-pub use explain::{Answer, Explanation, Wanted};
+pub use explain::{Answer, ByConditions, Explanation, Wanted};
+pub use held::{Held, Holding};
 pub use types::structure_faults;
 pub use undecided::Undecided;
 
@@ -62,12 +65,23 @@ pub struct Finding {
 pub struct Findings {
     /// By place, then by code.
     pub findings: Vec<Finding>,
+    /// What came of assertions.
+    pub assertions: AssertionCount,
     /// Whether there was time for every question.
     pub is_complete: bool,
     /// Questions that are not decided, as configurations may be missing.
     pub undecided: Vec<Undecided>,
     /// Why configurations may be missing.
     pub caveats: Vec<Caveat>,
+}
+
+/// What came of assertions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AssertionCount {
+    /// How many there are.
+    pub all: usize,
+    /// How many hold in every valid variant.
+    pub kept: usize,
 }
 
 /// How strictly is looked.
@@ -133,6 +147,7 @@ impl<'v, 'm> Check<'v, 'm> {
         for analysis in ANALYSES {
             analysis(&mut subject, &mut findings);
         }
+        let assertions = assertions::broken(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings);
@@ -142,7 +157,7 @@ impl<'v, 'm> Check<'v, 'm> {
         findings.dedup();
         let undecided = subject.undecided();
         let caveats = subject.caveats(&undecided);
-        let findings = Findings { findings, is_complete: subject.is_complete(), undecided, caveats };
+        let findings = Findings { findings, assertions, is_complete: subject.is_complete(), undecided, caveats };
         Self { subject, findings }
     }
 

@@ -54,6 +54,14 @@ pub(super) fn of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Lim
     Valid::of(lifted, limits).reasons().why(formula)
 }
 
+/// Why `formula` follows from conditions and given values, whatever constraints and checks forbid; none if it does not, or
+/// if that takes too long.
+pub(super) fn of_conditions(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Option<Vec<Label>> {
+    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
+    let mut explainer = Explainer::new(&problem, |_| None, budget).with_roles(|rule| role(lifted, rule));
+    explainer.why(formula).ok().flatten().map(|reasons| labels(lifted, reasons))
+}
+
 /// Sets of lines that force something.
 pub(super) struct All {
     pub(super) reasons: Vec<Vec<Label>>,
@@ -123,6 +131,11 @@ fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
         let rule = of_fault(lifted, lifted.faults().len() + number);
         problem.constrain(if is_present { presence } else { !presence }, rule);
     }
+    let first = lifted.faults().len() + lifted.variants().assumed().len();
+    for (number, demanded) in lifted.variants().wanted().enumerate() {
+        let holds = lifted.demand(problem.formulas_mut(), demanded);
+        problem.constrain(holds, of_fault(lifted, first + number));
+    }
     problem
 }
 
@@ -138,13 +151,23 @@ pub(super) fn of_error(
     witness: &Witness,
     limits: &Limits,
 ) -> Vec<Label> {
+    of_formula(lifted, violation.formula, witness, limits)
+}
+
+/// Why a formula holds under a witness.
+pub(super) fn of_formula(
+    lifted: &Lifted<'_, '_>,
+    formula: FormulaId,
+    witness: &Witness,
+    limits: &Limits,
+) -> Vec<Label> {
     if limits.budget.check().is_err() {
         return Vec::new();
     }
     let truth = truth(lifted.variants(), witness);
     let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
     let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
-    Reasons::new(lifted, explainer).why(violation.formula)
+    Reasons::new(lifted, explainer).why(formula)
 }
 
 fn truth(variants: &Variants<'_>, witness: &Witness) -> AtomValuation {
@@ -185,7 +208,10 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
 fn further(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
     let Some(assumption) = number.checked_sub(lifted.faults().len()) else { return fault(lifted, number) };
     let variants = lifted.variants();
-    let (id, is_present) = variants.assumed()[assumption];
+    let Some(&(id, is_present)) = variants.assumed().get(assumption) else {
+        let wanted = variants.wanted().nth(assumption - variants.assumed().len())?;
+        return Some(Label { span: wanted.span, text: "only variants in which this holds".to_owned() });
+    };
     let text = if is_present { "assumed to be present" } else { "assumed to be absent" };
     Some(Label { span: variants.model().element(id).span, text: text.to_owned() })
 }

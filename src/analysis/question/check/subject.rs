@@ -5,13 +5,15 @@ use std::rc::Rc;
 
 use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
 
+use super::errors::is_other;
 use super::{Strictness, Undecided};
 use crate::analysis::domain::Caveat;
+use crate::analysis::presence::Demanded;
 use crate::analysis::question::all::{AllVariants, Sight};
 use crate::analysis::question::contradiction::Contradictions;
 use crate::analysis::question::elements::{ElementStatus, decide};
 use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::product_enumeration::{Limits, ProductEnumeration, countable};
+use crate::analysis::question::product_enumeration::{DemandReach, Limits, ProductEnumeration, countable};
 use crate::analysis::question::sweep::Sweep;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Variants, Witness};
@@ -225,10 +227,32 @@ impl<'v, 'm> Subject<'v, 'm> {
         elements.into_iter().zip(statuses).collect()
     }
 
+    /// Valid configurations in which a demand holds, and in which it does not.
+    pub(super) fn split(&mut self, place: usize) -> Split {
+        let demanded = &self.variants.rules().demands()[place];
+        match &mut self.way {
+            Way::AtOnce(all) => all.split(demanded),
+            Way::OneByOne(enumeration) => {
+                let DemandReach { holds, fails } = enumeration.demanded.get(place).cloned().unwrap_or_default();
+                let is_decided = holds.is_some() && fails.is_some() || enumeration.is_exact();
+                Split { holds: holds.map(|(witness, _)| witness), fails, is_decided }
+            }
+        }
+    }
+
     /// What `resolve` says under the given values and those of a witness.
     pub(super) fn replay(&self, witness: &Witness) -> Vec<Diagnostic> {
         replay(self.variants, witness)
     }
+}
+
+/// Both sides of a demand.
+pub(super) struct Split {
+    pub(super) holds: Option<Witness>,
+    /// With whether only values that nothing mentions lead there.
+    pub(super) fails: Option<(Witness, bool)>,
+    /// Whether a side that is missing is empty.
+    pub(super) is_decided: bool,
 }
 
 /// What `resolve` says under the values of `variants` and those of a witness.
@@ -253,6 +277,27 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         let session = lifted.problem().session(|_| None, limits.budget.clone())?;
         let (formulas, budget) = (lifted.problem().formulas().clone(), limits.budget.clone());
         Ok(Self { formulas, lifted, session, budget, is_complete: true, undecided: Vec::new() })
+    }
+
+    fn split(&mut self, demanded: &Demanded) -> Split {
+        let lifted = Rc::clone(&self.lifted);
+        let [holds, fails] = lifted.sides(&mut self.formulas, demanded);
+        let other = is_other(&lifted, &mut self.formulas);
+        let mentioned = self.formulas.and([fails, !other]);
+        let (with, without) = (self.find(holds), self.find(mentioned));
+        let (without, is_other) = match without {
+            Ok(None) => (self.find(fails), true),
+            found => (found, false),
+        };
+        let is_known = with.is_ok() && without.is_ok();
+        let [with, without] =
+            [with, without].map(|found| found.ok().flatten().map(|assignment| lifted.witness(&assignment)));
+        let mut is_decided = is_known;
+        if is_known && (with.is_none() || without.is_none()) && !self.misses_nothing() {
+            let excluded = self.excluded(|lifted, formulas| lifted.sides(formulas, demanded).to_vec());
+            is_decided = (with.is_some() || excluded[0]) && (without.is_some() || excluded[1]);
+        }
+        Split { holds: with, fails: without.map(|witness| (witness, is_other)), is_decided }
     }
 
     pub(super) fn budget(&self) -> &Budget {

@@ -50,7 +50,7 @@ impl Contradictions {
     pub(super) fn among<'v, 'm>(variants: &'v Variants<'m>, sight: &Sight<'v, 'm>, limits: &Limits) -> Self {
         let stated = Stated::of(variants);
         // Without presences, nothing is as assumed.
-        if !variants.assumed().is_empty() || !stated.may_contradict() {
+        if variants.is_restricted() || !stated.may_contradict() {
             return Self { is_complete: true, ..Self::default() };
         }
         let budget = &limits.budget;

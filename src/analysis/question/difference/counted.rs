@@ -35,6 +35,7 @@ pub(super) fn numbers(
         kept: compared.kept(),
         added: found(compared.added(&limits.budget)?),
         removed: found(compared.removed(&limits.budget)?),
+        with_changed: marked.iter().map(|&var| compared.kept_with(var)).collect(),
         changed: found(compared.kept_with_any(&marked, &bounds)?),
         is_exact: true,
     })

@@ -8,7 +8,10 @@
 mod content;
 mod counted;
 mod declared;
+mod presences;
 mod surveyed;
+
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -16,8 +19,9 @@ use variscope_encoder::Interrupted;
 
 use self::content::content;
 pub use self::declared::NamedChange;
+pub use self::presences::PresenceChange;
 use super::clauses::NoClauses;
-use super::elements::ElementStatus;
+use super::elements::{ElementStatus, Elements};
 use super::matching::Matching;
 use super::product_enumeration::Limits;
 use super::witness::Witness;
@@ -63,6 +67,8 @@ pub struct Difference {
     pub changed: Change,
     /// Common elements with other content.
     pub contents: Vec<ContentChange>,
+    /// Elements whose own rule is another one, and elements of one side only.
+    pub presences: Vec<PresenceChange>,
     /// Common elements that are always, never or sometimes present on one side, and not so on the other.
     pub statuses: Vec<StatusChange>,
     /// Whether the numbers are exact.
@@ -100,6 +106,8 @@ pub struct ContentChange {
     pub before: String,
     /// In the new one.
     pub after: String,
+    /// How many variants of both have it.
+    pub variants: BigUint,
 }
 
 /// An element that behaves differently now.
@@ -143,6 +151,8 @@ struct Numbers {
     added: Found,
     removed: Found,
     changed: Found,
+    /// For each changed element, how many variants of both have it.
+    with_changed: Vec<BigUint>,
     is_exact: bool,
 }
 
@@ -159,7 +169,7 @@ impl Variants<'_> {
     /// [`Interrupted`] when the budget is used up before the numbers are known.
     pub fn difference(&self, newer: &Variants<'_>, limits: &Limits) -> Result<Difference, Interrupted> {
         let matching = Matching::of(self.model(), newer.model());
-        let contents: Vec<ContentChange> =
+        let mut contents: Vec<ContentChange> =
             matching.common.iter().filter_map(|&pair| content_change(self, newer, pair)).collect();
         let changed: Vec<usize> =
             contents.iter().map(|change| matching.common.partition_point(|&(old, _)| old < change.old)).collect();
@@ -174,8 +184,12 @@ impl Variants<'_> {
                 &changed,
             ),
         };
+        for (change, variants) in contents.iter_mut().zip(numbers.with_changed) {
+            change.variants = variants;
+        }
         let sides = Sides { old: self, new: newer, matching: &matching, limits };
         let (old, new) = (self.model(), newer.model());
+        let (before, after) = (self.elements(limits), newer.elements(limits));
         let mut difference = Difference {
             inputs: declared::inputs(old, new),
             presets: declared::presets(old, new),
@@ -186,7 +200,8 @@ impl Variants<'_> {
             removed: sides.change(numbers.removed, true, false),
             changed: sides.change(numbers.changed, true, true),
             contents,
-            statuses: sides.statuses(),
+            presences: sides.presence_changes(&before, &after),
+            statuses: sides.statuses(&before, &after),
             is_exact: numbers.is_exact,
             only_old: matching.only_old.clone(),
             only_new: matching.only_new.clone(),
@@ -217,7 +232,7 @@ fn content_change(
     (contents[0] != contents[1]).then(|| {
         let is_seen = contents[0].shown != contents[1].shown;
         let [was, is] = contents.map(|content| content.text(is_seen));
-        ContentChange { old: before, new: after, before: was, after: is }
+        ContentChange { old: before, new: after, before: was, after: is, variants: BigUint::zero() }
     })
 }
 
@@ -253,17 +268,16 @@ impl Sides<'_> {
         }
     }
 
-    fn statuses(&self) -> Vec<StatusChange> {
-        let (old, new) = (self.old.elements(self.limits), self.new.elements(self.limits));
-        let status = |elements: &super::Elements, id: ElementId| {
-            let found = elements.elements.iter().find(|summary| summary.element == id);
-            found.and_then(|summary| summary.status)
+    fn statuses(&self, old: &Elements, new: &Elements) -> Vec<StatusChange> {
+        let statuses = |elements: &Elements| -> BTreeMap<ElementId, ElementStatus> {
+            elements.elements.iter().filter_map(|found| Some((found.element, found.status?))).collect()
         };
+        let (old, new) = (statuses(old), statuses(new));
         let change = |&(before, after): &(ElementId, ElementId)| StatusChange {
             old: before,
             new: after,
-            before: status(&old, before),
-            after: status(&new, after),
+            before: old.get(&before).copied(),
+            after: new.get(&after).copied(),
         };
         self.matching.common.iter().map(change).filter(|change| change.before != change.after).collect()
     }

@@ -22,6 +22,10 @@ pub(super) fn numbers(
         kept: kept.len().into(),
         added: found(after.difference(&before).collect()),
         removed: found(before.difference(&after).collect()),
+        with_changed: changed
+            .iter()
+            .map(|&place| kept.iter().filter(|variant| variant[place]).count().into())
+            .collect(),
         changed: found(kept.into_iter().filter(|variant| changed.iter().any(|&place| variant[place])).collect()),
         is_exact: old.is_exact() && new.is_exact(),
     }

@@ -44,6 +44,16 @@ impl Lifted<'_, '_> {
         }
     }
 
+    /// When a formula over presences and values holds, as far as valid configurations go; none where that is too long.
+    pub(in crate::analysis::question) fn condition_of(&self, formula: FormulaId, budget: &Budget) -> Option<Condition> {
+        let relaxed = self.relaxed(budget)?;
+        let mut problem = relaxed.valued();
+        let variables = relaxed.distinct(&mut problem);
+        let mut conditions = Conditions::of(relaxed, &problem, variables, budget).ok()?;
+        let holds = conditions.definitions.formula(formula, &mut conditions.diagrams).ok()?;
+        conditions.cover(holds).ok()?
+    }
+
     fn conditions_of(&self, elements: &[ElementId], budget: &Budget) -> Result<Vec<Option<Condition>>, Interrupted> {
         let mut problem = self.valued();
         let variables = self.distinct(&mut problem);
@@ -130,6 +140,10 @@ impl<'d> Conditions<'d> {
 
     fn condition(&mut self, presence: Atom) -> Result<Option<Condition>, Overflow> {
         let presence = self.definitions.atom(presence);
+        self.cover(presence)
+    }
+
+    fn cover(&mut self, presence: Bdd) -> Result<Option<Condition>, Overflow> {
         let needed = self.diagrams.and(presence, self.care)?;
         let allowed = self.diagrams.choose(self.care, presence, Bdd::TRUE)?;
         let cubes = self.diagrams.cover(needed, allowed)?;

@@ -74,12 +74,28 @@ impl Fault {
     }
 }
 
+impl<'c, 'v, 'm> Faults<'c, 'v, 'm> {
+    pub(super) fn new(classes: &'c Classes<'v, 'm>, space: &'c Space, formulas: &'c mut Formulas) -> Self {
+        Self { classes, space, formulas, found: Vec::new(), unevaluated: Vec::new() }
+    }
+}
+
 /// Collects faults.
 pub(super) struct Faults<'c, 'v, 'm> {
     pub(super) classes: &'c Classes<'v, 'm>,
     pub(super) space: &'c Space,
     pub(super) formulas: &'c mut Formulas,
     pub(super) found: Vec<Fault>,
+    /// Values that only demands ask for, which is no fault of the template.
+    pub(super) unevaluated: Vec<Unevaluated>,
+}
+
+/// A value that only demands ask for, with the configurations in which it cannot be evaluated.
+#[derive(Clone, Debug)]
+pub(in crate::analysis::question) struct Unevaluated {
+    pub(in crate::analysis::question) atom: Atom,
+    pub(in crate::analysis::question) sentence: String,
+    pub(in crate::analysis::question) formula: FormulaId,
 }
 
 impl Faults<'_, '_, '_> {
@@ -131,6 +147,10 @@ impl Faults<'_, '_, '_> {
                         faults(&class.outcomes[reader]).any(|fault| fault == (facts, sentence))
                     });
                     match &self.classes.subjects[subject] {
+                        Subject::Atom(atom, _) if self.classes.variants.rules().is_of_demands(*atom) => {
+                            let (atom, sentence) = (*atom, sentence.to_owned());
+                            self.unevaluated.push(Unevaluated { atom, sentence, formula });
+                        }
                         Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
                         Subject::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
                         Subject::Selected(_) | Subject::Value(_) | Subject::Foreign => {}

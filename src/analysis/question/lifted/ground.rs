@@ -32,8 +32,7 @@ impl Ground {
     /// What `resolve` refuses before it looks for presences: rules between inputs that do not hold, conditions without a
     /// value.
     pub(in crate::analysis::question) fn refused(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
-        let formulas = self.problem.formulas_mut();
-        let mut faults = Faults { classes, space: &self.space, formulas, found: Vec::new() };
+        let mut faults = Faults::new(classes, &self.space, self.problem.formulas_mut());
         faults.of_inputs();
         faults.of_evaluation(|_| FormulaId::TRUE);
         let early = faults.found.into_iter().filter(|fault| fault.stage() < Stage::Constraints);

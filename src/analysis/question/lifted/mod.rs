@@ -46,12 +46,12 @@ mod table;
 use std::sync::{Mutex, OnceLock};
 
 use variscope_encoder::formula::Node;
-use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
 pub(super) use census::{Census, Size};
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
-pub(super) use fault::{Cause, Fault, Stage};
+pub(super) use fault::{Cause, Fault, Stage, Unevaluated};
 pub(super) use ground::Ground;
 pub use listing::{Listed, Listing};
 pub use possible::Choice;
@@ -66,6 +66,7 @@ use super::Variants;
 use super::classes::{Classes, Outcome, Subject};
 use super::witness::Witness;
 use crate::analysis::condition::AtomMeaning;
+use crate::analysis::presence::Demanded;
 use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::ElementId;
 
@@ -81,7 +82,9 @@ pub(super) struct Lifted<'v, 'm> {
     /// Whether the rules leave no choice.
     is_forced: bool,
     lookup: Lookup,
-    /// The presences that are assumed.
+    /// Values that only demands ask for, where they cannot be evaluated.
+    unevaluated: Vec<Unevaluated>,
+    /// What is assumed: presences, and demands that are wanted.
     assumed: FormulaId,
     /// No fault, and what is assumed.
     valid: FormulaId,
@@ -190,15 +193,14 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let constraints: Vec<(RuleIndex, FormulaId)> =
             rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
         let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
-        let mut faults =
-            Faults { classes: &classes, space: &space, formulas: problem.formulas_mut(), found: Vec::new() };
+        let mut faults = Faults::new(&classes, &space, problem.formulas_mut());
         faults.of_inputs();
         faults.of_evaluation(presence);
         let early: Vec<FormulaId> =
             faults.found.iter().filter(|fault| fault.stage() < Stage::Constraints).map(|fault| fault.formula).collect();
         faults.of_constraints(&constraints);
         faults.of_checks(variants.rules().violations());
-        let mut faults = faults.found;
+        let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
         let excluded = problem.formulas_mut().or(early);
         let undetermined = Undetermined {
             model: variants.model(),
@@ -218,7 +220,8 @@ impl<'v, 'm> Lifted<'v, 'm> {
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
         }
         let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };
-        let assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
+        let mut assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
+        assumed.extend(variants.wanted().map(|demanded| demand(problem.formulas_mut(), &unevaluated, demanded)));
         let assumed = problem.formulas_mut().and(assumed);
         let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
         let valid = problem.formulas_mut().and([fine, assumed]);
@@ -231,6 +234,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
             replaced: tables.replaced,
             is_forced,
             lookup,
+            unevaluated,
             assumed,
             valid,
             diagram: OnceLock::new(),
@@ -278,7 +282,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         &self.faults
     }
 
-    /// The presences that are assumed.
+    /// What is assumed: presences, and demands that are wanted.
     pub(super) fn assumed(&self) -> FormulaId {
         self.assumed
     }
@@ -286,6 +290,22 @@ impl<'v, 'm> Lifted<'v, 'm> {
     /// That nothing makes the configuration invalid, and what is assumed.
     pub(super) fn valid(&self) -> FormulaId {
         self.valid
+    }
+
+    /// Why a demand cannot be evaluated in some configurations, and in which; none where it always can.
+    pub(super) fn unevaluated(&self, demanded: &Demanded) -> Option<&Unevaluated> {
+        self.unevaluated.iter().find(|unevaluated| demanded.values.contains(&unevaluated.atom))
+    }
+
+    /// That a demand holds and can be evaluated; `formulas` are those of the problem, and may have more.
+    pub(super) fn demand(&self, formulas: &mut Formulas, demanded: &Demanded) -> FormulaId {
+        demand(formulas, &self.unevaluated, demanded)
+    }
+
+    /// The valid configurations in which a demand holds, and those in which it does not.
+    pub(super) fn sides(&self, formulas: &mut Formulas, demanded: &Demanded) -> [FormulaId; 2] {
+        let holds = self.demand(formulas, demanded);
+        [holds, !holds].map(|side| formulas.and([self.valid, side]))
     }
 
     pub(super) fn determination(&self) -> Determination {
@@ -316,11 +336,19 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 }
 
+/// That a demand holds and can be evaluated.
+fn demand(formulas: &mut Formulas, unevaluated: &[Unevaluated], demanded: &Demanded) -> FormulaId {
+    let own = unevaluated.iter().filter(|unevaluated| demanded.values.contains(&unevaluated.atom));
+    let all: Vec<FormulaId> = own.map(|unevaluated| !unevaluated.formula).chain([demanded.formula]).collect();
+    formulas.and(all)
+}
+
 /// Whether a condition cannot be evaluated in some class.
 fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
     classes.groups().iter().any(|group| {
         group.readers.iter().enumerate().any(|(reader, &subject)| {
-            let is_atom = matches!(classes.subjects[subject], Subject::Atom(..));
+            let rules = classes.variants.rules();
+            let is_atom = matches!(classes.subjects[subject], Subject::Atom(atom, _) if !rules.is_of_demands(atom));
             is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
         })
     })

@@ -93,6 +93,12 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
     let clause = violated(&given.value, declaration)?;
     let message = format!("input \"{input}\" must not be {}", given.value.to_json());
     let diagnostic = located(Code::IllTypedInput, message, given);
+    let listed = clause.items().filter_map(Yaml::as_str);
+    let close = given.value.as_str().and_then(|word| did_you_mean(word, listed));
+    let diagnostic = match close {
+        Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+        None => diagnostic,
+    };
     Some(diagnostic.and(clause.span(), "violates this constraint"))
 }
 

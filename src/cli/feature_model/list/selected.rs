@@ -3,6 +3,7 @@
 use variscope::feature::FeatureModel;
 use variscope::output::answer::{self, About, Exactness, ListedVariant, framed};
 use variscope::output::render::list::line;
+use variscope::output::render::text::Detail;
 use variscope_encoder::{Interrupted, Lit};
 
 use super::super::stream::{Forms, write};
@@ -53,7 +54,7 @@ pub fn show(
 ) -> Result<Status, Failure> {
     let mut selected = Selected { source, left: arguments.limit, is_interrupted: false, rest: None };
     let forms = Forms {
-        text: |variant: &[Lit]| line(About::FeatureModel, &ListedVariant::of_features(model, variant)),
+        text: |variant: &[Lit]| line(About::FeatureModel, &ListedVariant::of_features(model, variant), Detail::Brief),
         json: |variant: &[Lit], is_first| framed(&ListedVariant::of_features(model, variant), is_first),
     };
     write(arguments.question.format, &mut answer, &mut selected, &forms, |answer, selected| {

@@ -20,6 +20,9 @@ pub use issue::{Change, Issue, Place};
 pub use paths::Paths;
 pub use read_as::ReadAs;
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use super::findings::Summary;
 use crate::analysis::question::Findings;
 use crate::output::answer::{Caveat, Excluded, Undecided};
@@ -116,13 +119,28 @@ impl Report {
         Summary::of(self.issues().map(|(_, issue)| issue.severity))
     }
 
-    /// The last line for people: how many issues there are, and how many of them have a fix.
+    /// The last lines for people: how many issues there are, how many of them have a fix, and where more is told.
     pub fn closing(&self) -> String {
         let fixes = |is_safe| {
             let changes = self.issues().filter_map(|(_, issue)| issue.fix.as_ref());
             changes.filter(|change| change.is_safe == is_safe).count()
         };
-        self.summary().with_fixes(fixes(true), fixes(false))
+        format!("{}\n{}", self.summary().with_fixes(fixes(true), fixes(false)), self.codes())
+    }
+
+    /// The codes of issues, the most frequent first, and where they are explained.
+    fn codes(&self) -> String {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        self.issues().for_each(|(_, issue)| *counts.entry(issue.code.entry().number).or_default() += 1);
+        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+        counts.sort_by_key(|&(code, count)| (Reverse(count), code));
+        let Some(&(first, _)) = counts.first() else { return String::new() };
+        let times = |&(code, count): &(&str, usize)| match count {
+            1 => code.to_owned(),
+            _ => format!("{code} ({count} times)"),
+        };
+        let listed: Vec<String> = counts.iter().map(times).collect();
+        format!("{}: `variscope rule {first}` explains it\n", listed.join(", "))
     }
 }
 

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use serde::Serialize;
 
+use super::super::text::Detail;
+use super::super::variant::shown_path;
 use super::super::witness;
 use crate::analysis::question::{Listed, Listing};
 use crate::analysis::value::Value;
@@ -36,17 +38,20 @@ pub struct Writer {
     /// How long a line can become at most, numbers left out.
     most: usize,
     is_json: bool,
+    detail: Detail,
     buffer: Vec<u8>,
     end: usize,
 }
 
 impl Writer {
-    /// For people: values for inputs, how many classes lead to it, what is present.
-    pub fn text(model: &Model, listing: &Listing<'_, '_>) -> Self {
+    /// For people: values for inputs, how many classes lead to it, and which nodes are present, or in full what is present.
+    pub fn text(model: &Model, listing: &Listing<'_, '_>, detail: Detail) -> Self {
         let words = |witness: &[(Arc<str>, Value)]| {
             if witness.is_empty() { String::new() } else { format!(" {}", witness::arguments(&Values::from(witness))) }
         };
-        Self::new(listing, false, words, |path| format!(" {}", printable(&path)), model)
+        let element =
+            |path: String| shown_path(&path, detail).map_or_else(String::new, |shown| format!(" {}", printable(shown)));
+        Self { detail, ..Self::new(listing, false, words, element, model) }
     }
 
     /// For programs.
@@ -74,7 +79,7 @@ impl Writer {
         let elements: Vec<Piece> = listing.elements().iter().map(|&id| Piece::new(element(model.path(id)))).collect();
         let all = groups.iter().flatten().chain([&unread]).chain(&elements);
         let most = all.map(|piece| piece.text.len()).sum::<usize>() + WIDTH;
-        Self { groups, unread, elements, most, is_json, buffer: Vec::new(), end: 0 }
+        Self { groups, unread, elements, most, is_json, detail: Detail::Full, buffer: Vec::new(), end: 0 }
     }
 
     /// The line of the latest variant, or its entry in a document.
@@ -83,8 +88,13 @@ impl Writer {
         if !self.is_json {
             self.values(listing, 1, b"", b"any");
             let unit = if listed.classes == BigUint::from(1_u8) { "class" } else { "classes" };
-            self.push(format!("  ({} {unit}) ", listed.classes).as_bytes());
+            let end = if self.detail == Detail::Brief { "\n   " } else { " " };
+            self.push(format!("  ({} {unit}){end}", listed.classes).as_bytes());
+            let start = self.end;
             self.present(listing);
+            if self.end == start && self.detail == Detail::Brief {
+                self.push(b" (no nodes)");
+            }
             self.push(b"\n");
             return &self.buffer[..self.end];
         }

@@ -4,6 +4,7 @@
 //! place, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
 //! the error with which the reference would have stopped; elsewhere, [`report_findings`] does not. Control characters of the author never reach the terminal.
 
+mod grouped;
 mod window;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
@@ -11,6 +12,8 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origi
 use crate::source::Sources;
 use crate::source::diagnostic::{Diagnostic, Severity};
 use crate::source::printable::printable;
+pub use grouped::Detail;
+use grouped::{Alike, shortened};
 use window::{Mark, View, Window, windows};
 
 /// Whether a text carries terminal colours.
@@ -40,12 +43,18 @@ pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Pai
     draw(diagnostics, |_| None, sources, paint)
 }
 
-/// [`report_findings`] without the closing line, where more is to follow.
+/// Findings without their number, where more is to follow: the worst first, those with the same code together.
 ///
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
-pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
-    draw_each(diagnostics, |_| None, sources, paint)
+pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint, detail: Detail) -> String {
+    let mut text = String::new();
+    for alike in Alike::of(diagnostics, detail) {
+        let shown: Vec<Diagnostic> = alike.shown.iter().map(|diagnostic| shortened(diagnostic, detail)).collect();
+        text.push_str(&draw_in_order(shown.iter(), |_| None, sources, paint));
+        text.push_str(&alike.rest(sources));
+    }
+    text
 }
 
 /// `sentence`: what is said of Variability Tests.
@@ -69,14 +78,23 @@ fn draw_each(
     sources: &Sources,
     paint: Paint,
 ) -> String {
+    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+    sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
+    draw_in_order(sorted.into_iter(), sentence, sources, paint)
+}
+
+fn draw_in_order<'d>(
+    diagnostics: impl Iterator<Item = &'d Diagnostic>,
+    sentence: impl Fn(&Diagnostic) -> Option<String>,
+    sources: &Sources,
+    paint: Paint,
+) -> String {
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
         Paint::Coloured => Renderer::styled(),
     };
-    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
-    sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
     let mut text = String::new();
-    for diagnostic in sorted {
+    for diagnostic in diagnostics {
         text.push_str(&renderer.render(&[group(diagnostic, sentence(diagnostic), sources)]));
         text.push_str("\n\n");
     }

@@ -57,6 +57,10 @@ fn merge_sources(tree: &Tree, value: YamlId, merged: &mut Vec<YamlId>, diagnosti
             merged.push(source);
             continue;
         }
+        // An alias that means nothing was reported.
+        if diagnostics.iter().any(|said| said.span() == Some(tree.node(source).span)) {
+            continue;
+        }
         let message = format!("`<<` merges a mapping or a list of mappings, not a {}", tree.at(source).kind());
         diagnostics.push(Diagnostic::new(Code::WrongShape, tree.node(source).span, message));
     }

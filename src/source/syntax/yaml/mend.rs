@@ -1,9 +1,9 @@
-//! Other nodes in place of those that the author wrote.
+//! Other nodes in place of those that the author wrote, and nodes beside them.
 //!
 //! What is put in stands where the author's node stood: places stay those of the source.
 
 use super::tree::{Node, Shape, Tree, YamlId};
-use crate::source::Span;
+use crate::source::{FileId, Sources, Span};
 
 impl Tree {
     /// Reads every scalar at `place` as `text`.
@@ -24,6 +24,17 @@ impl Tree {
         let range = self.add_decoded(text);
         let span = Span { start: place.end, ..place };
         self.add_node(Node { span, shape: Shape::Plain, is_decoded: true, start: range.start, end: range.end }, None)
+    }
+
+    /// A new scalar, at `place`.
+    pub fn scalar(&mut self, place: Span, shape: Shape, text: &str) -> YamlId {
+        let range = self.add_decoded(text);
+        self.add_node(Node { span: place, shape, is_decoded: true, start: range.start, end: range.end }, None)
+    }
+
+    /// Lets nodes stand in a file that is no document.
+    pub fn quote(&mut self, sources: &Sources, file: FileId) {
+        self.add_text(file, sources.file(file).text().clone());
     }
 
     /// A new mapping with one entry, at `place`.

@@ -35,6 +35,11 @@ pub(super) static MODES: &[(&str, PruningMode)] = &[
 ];
 
 impl PruningMode {
+    /// The mode with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        MODES.iter().find(|(known, _)| *known == name).map(|&(_, mode)| mode)
+    }
+
     pub(super) fn read(raw: &mut RawOptions<'_>, version: Version) -> Self {
         let default = match version {
             Version::First | Version::Tosca2 => Self::Manual,
@@ -42,7 +47,7 @@ impl PruningMode {
         };
         let Some(given) = raw.given("mode") else { return default };
         let text = given.text();
-        if let Some(&(_, mode)) = MODES.iter().find(|(name, _)| *name == text) {
+        if let Some(mode) = Self::named(text) {
             return mode;
         }
         let mut diagnostic = Diagnostic::new(Code::BadOption, given.span(), format!("unknown pruning mode \"{text}\""))

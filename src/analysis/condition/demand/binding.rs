@@ -1,0 +1,187 @@
+//! Names looked up, logic as demands.
+
+use std::ops::Range;
+
+use super::super::text::{Phrase, Saying};
+use super::meaning::{Meaning, fault, meaning};
+use super::parties::Party;
+use super::{Demand, Quoted};
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::vocabulary::{Layer, Operator, Profile};
+use crate::source::syntax::yaml::YamlId;
+use crate::tosca::model::{ElementId, Kind, Model};
+
+pub(super) type Binding<T> = Result<T, Box<Diagnostic>>;
+
+/// Looks up the names of one condition.
+pub(super) struct Binder<'a, 't> {
+    pub(super) model: &'a mut Model,
+    quoted: Quoted<'t>,
+    it: Option<ElementId>,
+    elements: Vec<ElementId>,
+}
+
+impl<'a, 't> Binder<'a, 't> {
+    pub(super) fn new(model: &'a mut Model, quoted: Quoted<'t>, it: Option<ElementId>) -> Self {
+        Self { model, quoted, it, elements: Vec::new() }
+    }
+
+    /// The elements that were named, in order.
+    pub(super) fn into_elements(self) -> Vec<ElementId> {
+        self.elements
+    }
+
+    pub(super) fn wrong<T>(&self, place: &Range<usize>, message: impl Into<String>, help: Option<&str>) -> Binding<T> {
+        let fault = fault(place, message.into(), help.map(str::to_owned));
+        Err(Box::new(self.quoted.unreadable(fault)))
+    }
+
+    pub(super) fn span(&self, phrase: &Phrase) -> crate::source::Span {
+        self.quoted.at(&phrase.place)
+    }
+
+    pub(super) fn meaning(&mut self, name: &str, place: &Range<usize>) -> Binding<Meaning> {
+        let meaning = match meaning(self.model, name, self.it) {
+            Ok(meaning) => meaning,
+            Err((message, help)) => return self.wrong(place, message, help.as_deref()),
+        };
+        if let Meaning::Elements(elements) = &meaning {
+            let fresh = elements.iter().copied().filter(|id| Some(*id) != self.it && !self.elements.contains(id));
+            let fresh: Vec<ElementId> = fresh.collect();
+            self.elements.extend(fresh);
+        }
+        Ok(meaning)
+    }
+
+    /// A phrase that holds or does not.
+    pub(super) fn condition(&mut self, phrase: &Phrase) -> Binding<Demand> {
+        match &phrase.says {
+            Saying::Truth(holds) => Ok(Demand::Constant(*holds)),
+            Saying::Name(name) => self.named(name, phrase),
+            Saying::Not(inner) => Ok(Demand::Not(Box::new(self.condition(inner)?))),
+            Saying::Call(operator, operands) => self.call(*operator, operands, phrase),
+            Saying::Verb(verb, sides) => {
+                let parties = [self.parties(&sides[0])?, self.parties(&sides[1])?];
+                Ok(Demand::Verb(*verb, parties))
+            }
+            Saying::Text(text) => {
+                let help = format!("did you mean the name `{}`?", Phrase::name(text.clone()));
+                self.wrong(&phrase.place, "a text is no condition", Some(&help))
+            }
+            Saying::Number(_) => self.wrong(&phrase.place, "a number is no condition", Some("compare it: `size > 3`")),
+            Saying::Nothing | Saying::Rest | Saying::List(_) => {
+                self.wrong(&phrase.place, "this is no condition", Some("compare it: `x in [1, 2]`"))
+            }
+        }
+    }
+
+    fn conditions(&mut self, phrases: &[Phrase]) -> Binding<Vec<Demand>> {
+        phrases.iter().map(|phrase| self.condition(phrase)).collect()
+    }
+
+    fn named(&mut self, name: &str, phrase: &Phrase) -> Binding<Demand> {
+        // What is printed where nothing decides.
+        if matches!(name, "always" | "never") && meaning(self.model, name, self.it).is_err() {
+            return Ok(Demand::Constant(name == "always"));
+        }
+        match self.meaning(name, &phrase.place)? {
+            Meaning::Input => Ok(Demand::Written(self.reference(Operator::VariabilityInput, name, phrase)?)),
+            Meaning::Expression => Ok(Demand::Written(self.reference(Operator::LogicExpression, name, phrase)?)),
+            Meaning::Elements(elements) => Ok(any_of(&elements)),
+            Meaning::Values(..) => self.compared(phrase),
+        }
+    }
+
+    fn call(&mut self, operator: Operator, operands: &[Phrase], phrase: &Phrase) -> Binding<Demand> {
+        Ok(match operator {
+            Operator::And => Demand::All(self.conditions(operands)?),
+            Operator::Or => Demand::Any(self.conditions(operands)?),
+            Operator::Xor => Demand::Odd(self.conditions(operands)?),
+            Operator::ExactlyOne => Demand::One(self.conditions(operands)?),
+            Operator::AtMostOne => Demand::AtMostOne(self.conditions(operands)?),
+            Operator::Implies => match operands {
+                [premise, conclusion] => {
+                    Demand::Implies(Box::new([self.condition(premise)?, self.condition(conclusion)?]))
+                }
+                _ => return self.wrong(&phrase.place, "`implies` takes two conditions", None),
+            },
+            Operator::Equal if matches!(operands, [_, _]) && self.are_conditions(operands)? => {
+                let differ = self.conditions(operands)?;
+                Demand::Not(Box::new(Demand::Odd(differ)))
+            }
+            _ if operator.entry().layer == Layer::Logic => Demand::Written(self.expression(phrase, &[])?),
+            _ => return self.compared(phrase),
+        })
+    }
+
+    /// Whether two sides are compared of which one is a condition over elements, so that the other is one, too.
+    fn are_conditions(&mut self, sides: &[Phrase]) -> Binding<bool> {
+        for side in sides {
+            if self.is_logical(side)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn is_logical(&mut self, phrase: &Phrase) -> Binding<bool> {
+        Ok(match &phrase.says {
+            Saying::Name(name) => matches!(self.meaning(name, &phrase.place)?, Meaning::Elements(_)),
+            Saying::Not(_) | Saying::Verb(..) => true,
+            Saying::Call(operator, operands) => {
+                operator.entry().layer == Layer::Logic || operator.compares_values() && self.are_conditions(operands)?
+            }
+            _ => false,
+        })
+    }
+
+    /// An operator that takes a name.
+    pub(super) fn reference(&mut self, operator: Operator, name: &str, phrase: &Phrase) -> Binding<YamlId> {
+        let span = self.span(phrase);
+        let key = self.word_for(operator, phrase)?;
+        let name = self.model.add_scalar(span, name, true);
+        Ok(self.model.add_entry(span, key, name))
+    }
+
+    /// What the operator is called in the template's profile.
+    pub(super) fn word_for(&self, operator: Operator, phrase: &Phrase) -> Binding<&'static str> {
+        let profile = self.model.profile();
+        let word = operator.name(profile);
+        if Operator::named(word, profile) == Some(operator) {
+            return Ok(word);
+        }
+        let word = operator.name(Profile::D);
+        self.wrong(&phrase.place, format!("profile {profile} does not know the operator `{word}`"), None)
+    }
+
+    /// Whom a side of a verb means.
+    fn parties(&mut self, phrase: &Phrase) -> Binding<Vec<Party>> {
+        let Saying::Name(name) = &phrase.says else {
+            return self.wrong(&phrase.place, "an element or a type has to stand here", None);
+        };
+        // The types of elements are elements, too, but do nothing.
+        let is_type = |elements: &[ElementId]| elements.iter().all(|id| id.kind() == Kind::Type);
+        let is_element = match meaning(self.model, name, self.it) {
+            Ok(Meaning::Elements(elements)) => !is_type(&elements),
+            Ok(_) => true,
+            Err(_) => false,
+        };
+        if !is_element && let Some(parties) = self.model.parties_of_any_type(name) {
+            return Ok(parties);
+        }
+        match self.meaning(name, &phrase.place)? {
+            Meaning::Elements(elements) => Ok(elements.into_iter().map(Party::any).collect()),
+            Meaning::Input | Meaning::Expression | Meaning::Values(..) => {
+                self.wrong(&phrase.place, format!("\"{name}\" is neither an element nor a type"), None)
+            }
+        }
+    }
+}
+
+/// Some of the elements is present.
+fn any_of(elements: &[ElementId]) -> Demand {
+    match elements {
+        [only] => Demand::Presence(*only),
+        several => Demand::Any(several.iter().map(|&id| Demand::Presence(id)).collect()),
+    }
+}

@@ -1,0 +1,194 @@
+//! Conditions that are asked for beside the template: their names looked up, their values as expressions.
+//!
+//! Comes in: a [`Phrase`] and a [`Model`], which takes in the expressions. Goes out: a [`Demand`], which
+//! [`Lowering::demand`] makes a formula of. What is wrong is a diagnostic in the text of the condition.
+
+mod binding;
+mod meaning;
+mod parties;
+mod values;
+
+use variscope_encoder::FormulaId;
+
+use self::binding::Binder;
+pub use self::parties::Party;
+use super::lower::{Lowered, Lowering};
+use super::text::{Assertion, Phrase, Unreadable, Verb};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::YamlId;
+use crate::tosca::model::{ElementId, Model};
+
+/// A condition over the elements and inputs of a model.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Demand {
+    /// Always, or never.
+    Constant(bool),
+    /// The element is present.
+    Presence(ElementId),
+    /// The expression holds.
+    Written(YamlId),
+    /// It does not hold.
+    Not(Box<Demand>),
+    /// All hold.
+    All(Vec<Demand>),
+    /// Some holds.
+    Any(Vec<Demand>),
+    /// An odd number holds.
+    Odd(Vec<Demand>),
+    /// Exactly one holds.
+    One(Vec<Demand>),
+    /// At most one holds.
+    AtMostOne(Vec<Demand>),
+    /// If the first holds, the second does.
+    Implies(Box<[Demand; 2]>),
+    /// Some of the first does it to some of the second.
+    Verb(Verb, [Vec<Party>; 2]),
+}
+
+/// A text with the place at which it can be quoted.
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'t> {
+    /// What is said.
+    pub text: &'t str,
+    /// Where.
+    pub span: Span,
+    /// Whether the text stands there letter by letter; else nothing smaller than the whole can be pointed at.
+    pub is_verbatim: bool,
+}
+
+impl Quoted<'_> {
+    fn at(&self, place: &std::ops::Range<usize>) -> Span {
+        let start = self.span.start as usize;
+        if self.is_verbatim { Span::new(self.span.file, start + place.start, start + place.end) } else { self.span }
+    }
+
+    fn unreadable(&self, fault: Unreadable) -> Diagnostic {
+        let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&fault.place), fault.message);
+        match fault.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        }
+    }
+}
+
+/// What is demanded, and what it speaks of.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// The demand.
+    pub demand: Demand,
+    /// The elements that it names, in order.
+    pub elements: Vec<ElementId>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// An assertion about elements of a kind, or about the template.
+#[derive(Clone, Debug)]
+pub struct BoundAssertion {
+    /// What is asserted of each element; one without an element where it is about the template.
+    pub instances: Vec<(Option<ElementId>, Bound)>,
+    /// The premise of one that is about the template.
+    pub premise: Option<Demand>,
+}
+
+impl Model {
+    /// Looks up what the condition means here.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn demand(&mut self, quoted: Quoted<'_>) -> Result<Bound, Box<Diagnostic>> {
+        let phrase = Phrase::parse(quoted.text).map_err(|fault| quoted.unreadable(fault))?;
+        let mut binder = Binder::new(self, quoted, None);
+        let demand = binder.condition(&phrase)?;
+        Ok(Bound { demand, elements: binder.into_elements(), span: quoted.span })
+    }
+
+    /// [`Model::demand`] typed where there is no file: `name` says where.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn demand_of(&mut self, name: &str, text: &str) -> Result<Bound, Box<Diagnostic>> {
+        let span = Span::new(self.quote(name, text), 0, text.len());
+        self.demand(Quoted { text, span, is_verbatim: true })
+    }
+
+    /// Looks up what the assertion means here.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn asserted(&mut self, quoted: Quoted<'_>) -> Result<BoundAssertion, Box<Diagnostic>> {
+        let Assertion { each, condition } = Assertion::parse(quoted.text).map_err(|fault| quoted.unreadable(fault))?;
+        let Some(each) = each else {
+            let mut binder = Binder::new(self, quoted, None);
+            let demand = binder.condition(&condition)?;
+            let elements = binder.into_elements();
+            let premise = match &demand {
+                Demand::Implies(sides) => Some(sides[0].clone()),
+                _ => None,
+            };
+            return Ok(BoundAssertion {
+                instances: vec![(None, Bound { demand, elements, span: quoted.span })],
+                premise,
+            });
+        };
+        let parties = self.parties_of(&each).map_err(|fault| quoted.unreadable(fault))?;
+        let mut instances = Vec::new();
+        for party in parties {
+            let mut binder = Binder::new(self, quoted, Some(party.element));
+            let demand = binder.condition(&condition)?;
+            let elements = binder.into_elements();
+            let demand = Demand::Implies(Box::new([party.demand(), demand]));
+            instances.push((Some(party.element), Bound { demand, elements, span: quoted.span }));
+        }
+        if instances.is_empty() {
+            // What is wrong with it is wrong without elements, too.
+            let any = self.ids().next();
+            Binder::new(self, quoted, any).condition(&condition)?;
+        }
+        Ok(BoundAssertion { instances, premise: None })
+    }
+}
+
+impl Lowering<'_> {
+    /// The formula for a demand.
+    ///
+    /// # Errors
+    /// When an expression in it is no condition, or names something that does not exist.
+    pub fn demand(&mut self, demand: &Demand) -> Lowered<FormulaId> {
+        let mut lower_all = |demands: &[Demand]| -> Lowered<Vec<FormulaId>> {
+            demands.iter().map(|demand| self.demand(demand)).collect()
+        };
+        Ok(match demand {
+            Demand::Constant(holds) => FormulaId::constant(*holds),
+            Demand::Presence(id) => self.presence(*id),
+            Demand::Written(expression) => self.condition(*expression, None)?,
+            Demand::Not(inner) => !self.demand(inner)?,
+            Demand::All(demands) => {
+                let lowered = lower_all(demands)?;
+                self.formulas().and(lowered)
+            }
+            Demand::Any(demands) => {
+                let lowered = lower_all(demands)?;
+                self.formulas().or(lowered)
+            }
+            Demand::Odd(demands) => {
+                let lowered = lower_all(demands)?;
+                self.formulas().xor(lowered)
+            }
+            Demand::One(demands) => {
+                let lowered = lower_all(demands)?;
+                self.formulas().exactly_one(lowered)
+            }
+            Demand::AtMostOne(demands) => {
+                let lowered = lower_all(demands)?;
+                self.formulas().at_most_one(lowered)
+            }
+            Demand::Implies(sides) => {
+                let (premise, conclusion) = (self.demand(&sides[0])?, self.demand(&sides[1])?);
+                self.formulas().implies(premise, conclusion)
+            }
+            Demand::Verb(verb, [doers, others]) => self.done(*verb, doers, others),
+        })
+    }
+}

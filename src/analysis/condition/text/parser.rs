@@ -1,0 +1,399 @@
+//! From words to a condition, one function for each line of the grammar.
+
+use std::ops::Range;
+
+use super::lexer::{Lexeme, Word, words};
+use super::{Assertion, Each, Phrase, Saying, Unreadable, Verb};
+use crate::source::diagnostic::did_you_mean;
+use crate::source::syntax::vocabulary::{OPERATORS, Operator, Profile};
+
+/// Conditions may be nested so deeply.
+const MAX_DEPTH: usize = 200;
+
+/// Words that are no names.
+static KEYWORDS: [&str; 12] =
+    ["and", "or", "not", "implies", "in", "true", "false", "null", "covers", "hosts", "targets", "for"];
+
+pub(super) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
+type Parsed = Result<Phrase, Unreadable>;
+
+pub(super) fn parse(text: &str) -> Parsed {
+    PhraseParser { words: words(text)?, at: 0, depth: 0 }.whole()
+}
+
+pub(super) fn assertion(text: &str) -> Result<Assertion, Unreadable> {
+    let mut parser = PhraseParser { words: words(text)?, at: 0, depth: 0 };
+    let each = parser.each()?;
+    Ok(Assertion { each, condition: parser.whole()? })
+}
+
+struct PhraseParser {
+    words: Vec<Lexeme>,
+    at: usize,
+    depth: usize,
+}
+
+impl PhraseParser {
+    fn whole(&mut self) -> Parsed {
+        if self.word() == &Word::End {
+            return Err(self.wrong("there is no condition".to_owned(), Some("such as `size > 3 and node.cache`")));
+        }
+        let phrase = self.condition()?;
+        if self.word() == &Word::End { Ok(phrase) } else { Err(self.unexpected_behind()) }
+    }
+
+    /// `for node of tosca.nodes.Compute:`.
+    fn each(&mut self) -> Result<Option<Each>, Unreadable> {
+        let start = self.start();
+        if !self.take_bare("for") {
+            return Ok(None);
+        }
+        let help = Some("such as `for node of tosca.nodes.Compute: it.size > 1`");
+        let kind = self.take_name().ok_or_else(|| self.wrong("a kind of element is missing".to_owned(), help))?;
+        let mut of_type = None;
+        if self.take_bare("of") {
+            let name = self.take_name();
+            of_type = Some(name.ok_or_else(|| self.wrong("the name of a type is missing".to_owned(), help))?);
+        }
+        let place = self.from(start);
+        if !self.take_sign(":") {
+            return Err(self.wrong(format!("`:` is missing before {}", self.shown()), help));
+        }
+        Ok(Some(Each { kind, of_type, place }))
+    }
+
+    fn take_name(&mut self) -> Option<String> {
+        let (Word::Bare(name) | Word::Quoted(name)) = self.word().clone() else { return None };
+        self.advance();
+        Some(name)
+    }
+
+    fn word(&self) -> &Word {
+        &self.words[self.at].word
+    }
+
+    fn start(&self) -> usize {
+        self.words[self.at].place.start
+    }
+
+    fn from(&self, start: usize) -> Range<usize> {
+        start..self.words[self.at.saturating_sub(1)].place.end
+    }
+
+    fn advance(&mut self) {
+        // The end is never left behind.
+        self.at = (self.at + 1).min(self.words.len() - 1);
+    }
+
+    fn is_sign(&self, sign: &str) -> bool {
+        matches!(self.word(), Word::Sign(found) if *found == sign)
+    }
+
+    fn take_sign(&mut self, sign: &str) -> bool {
+        let is_there = self.is_sign(sign);
+        if is_there {
+            self.advance();
+        }
+        is_there
+    }
+
+    fn is_bare(&self, at: usize, word: &str) -> bool {
+        matches!(self.words.get(at).map(|lexeme| &lexeme.word), Some(Word::Bare(found)) if found == word)
+    }
+
+    fn take_bare(&mut self, word: &str) -> bool {
+        let is_there = self.is_bare(self.at, word);
+        if is_there {
+            self.advance();
+        }
+        is_there
+    }
+
+    fn wrong(&self, message: String, help: Option<&str>) -> Unreadable {
+        Unreadable { message, place: self.words[self.at].place.clone(), help: help.map(str::to_owned) }
+    }
+
+    fn unexpected_behind(&self) -> Unreadable {
+        let shown = self.shown();
+        let message = format!("{shown} cannot stand here");
+        let help = match self.word() {
+            Word::Bare(word) => {
+                match did_you_mean(word, ["and", "or", "implies", "in", "covers", "hosts", "targets"]) {
+                    Some(close) if close != word => Some(format!("did you mean `{close}`?")),
+                    _ => Some("join conditions by `and`, `or` or `implies`".to_owned()),
+                }
+            }
+            Word::Sign(")" | "]") => Some("nothing was opened that this closes".to_owned()),
+            Word::Sign("=" | "!=" | "<" | "<=" | ">" | ">=") => {
+                Some("a comparison has two sides: `low < x and x < high`".to_owned())
+            }
+            _ => None,
+        };
+        Unreadable { message, place: self.words[self.at].place.clone(), help }
+    }
+
+    fn shown(&self) -> String {
+        match self.word() {
+            Word::Bare(word) | Word::Number(word) => format!("`{word}`"),
+            Word::Quoted(name) => format!("`{name}`"),
+            Word::Text(text) => format!("{text:?}"),
+            Word::Sign(sign) => format!("`{sign}`"),
+            Word::End => "the end".to_owned(),
+        }
+    }
+
+    fn expect(&mut self, sign: &str, opened: usize) -> Result<(), Unreadable> {
+        if self.take_sign(sign) {
+            return Ok(());
+        }
+        let message = format!("`{sign}` is missing before {}", self.shown());
+        Err(Unreadable { message, place: opened..self.words[self.at].place.end, help: None })
+    }
+
+    fn condition(&mut self) -> Parsed {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.wrong(format!("nested deeper than {MAX_DEPTH} levels"), None));
+        }
+        let start = self.start();
+        let premise = self.alternatives()?;
+        let whole = if self.take_bare("implies") {
+            let conclusion = self.condition()?;
+            self.call(start, Operator::Implies, vec![premise, conclusion])
+        } else {
+            premise
+        };
+        self.depth -= 1;
+        Ok(whole)
+    }
+
+    fn call(&self, start: usize, operator: Operator, operands: Vec<Phrase>) -> Phrase {
+        Phrase { says: Saying::Call(operator, operands), place: self.from(start) }
+    }
+
+    fn alternatives(&mut self) -> Parsed {
+        self.joined("or", Operator::Or, Self::requirements)
+    }
+
+    fn requirements(&mut self) -> Parsed {
+        self.joined("and", Operator::And, Self::denial)
+    }
+
+    fn joined(&mut self, word: &str, operator: Operator, inner: fn(&mut Self) -> Parsed) -> Parsed {
+        let start = self.start();
+        let mut all = vec![inner(self)?];
+        while self.take_bare(word) {
+            all.push(inner(self)?);
+        }
+        match <[Phrase; 1]>::try_from(all) {
+            Ok([only]) => Ok(only),
+            Err(all) => Ok(self.call(start, operator, all)),
+        }
+    }
+
+    fn denial(&mut self) -> Parsed {
+        let start = self.start();
+        if !self.take_bare("not") {
+            return self.comparison();
+        }
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.wrong(format!("nested deeper than {MAX_DEPTH} levels"), None));
+        }
+        let inner = self.denial()?;
+        self.depth -= 1;
+        Ok(self.not(start, inner))
+    }
+
+    fn not(&self, start: usize, inner: Phrase) -> Phrase {
+        Phrase { says: Saying::Not(Box::new(inner)), place: self.from(start) }
+    }
+
+    fn comparison(&mut self) -> Parsed {
+        let start = self.start();
+        let left = self.sum()?;
+        let (operator, is_denied) = match self.word() {
+            Word::Sign("=") => (Operator::Equal, false),
+            Word::Sign("!=") => (Operator::Equal, true),
+            Word::Sign("<") => (Operator::Less, false),
+            Word::Sign("<=") => (Operator::LessOrEqual, false),
+            Word::Sign(">") => (Operator::Greater, false),
+            Word::Sign(">=") => (Operator::GreaterOrEqual, false),
+            Word::Bare(word) => match &**word {
+                "in" => return self.membership(start, left),
+                "not" if self.is_bare(self.at + 1, "in") => {
+                    self.advance();
+                    let inner = self.membership(start, left)?;
+                    return Ok(self.not(start, inner));
+                }
+                word => match Verb::ALL.into_iter().find(|verb| verb.word() == word) {
+                    Some(verb) => return self.verb(start, left, verb),
+                    None => return Ok(left),
+                },
+            },
+            _ => return Ok(left),
+        };
+        self.advance();
+        let right = self.sum()?;
+        let compared = self.call(start, operator, vec![left, right]);
+        Ok(if is_denied { self.not(start, compared) } else { compared })
+    }
+
+    fn verb(&mut self, start: usize, left: Phrase, verb: Verb) -> Parsed {
+        self.advance();
+        let right = self.sum()?;
+        Ok(Phrase { says: Saying::Verb(verb, Box::new([left, right])), place: self.from(start) })
+    }
+
+    fn membership(&mut self, start: usize, left: Phrase) -> Parsed {
+        self.advance();
+        let second = self.start();
+        let right = self.sum()?;
+        if !self.take_sign("..") {
+            return Ok(self.call(start, Operator::ValidValues, vec![left, right]));
+        }
+        let high = self.sum()?;
+        let bounds = Phrase { says: Saying::List(vec![right, high]), place: self.from(second) };
+        Ok(self.call(start, Operator::InRange, vec![left, bounds]))
+    }
+
+    fn sum(&mut self) -> Parsed {
+        let start = self.start();
+        let mut chain: Option<(Operator, Vec<Phrase>)> = None;
+        let mut left = self.product()?;
+        loop {
+            let operator = if self.take_sign("+") {
+                Operator::Add
+            } else if self.take_sign("-") || self.splits_number() {
+                Operator::Sub
+            } else {
+                break;
+            };
+            let right = self.product()?;
+            left = self.link(start, &mut chain, operator, left, right);
+        }
+        Ok(left)
+    }
+
+    /// Whether a number with a sign comes, of which the sign is a minus: `a -1`. It is taken.
+    fn splits_number(&mut self) -> bool {
+        let Lexeme { word: Word::Number(number), place } = &mut self.words[self.at] else { return false };
+        let Some(rest) = number.strip_prefix('-') else { return false };
+        (*number, place.start) = (rest.to_owned(), place.start + 1);
+        true
+    }
+
+    fn product(&mut self) -> Parsed {
+        let start = self.start();
+        let mut chain: Option<(Operator, Vec<Phrase>)> = None;
+        let mut left = self.operand()?;
+        loop {
+            let operator = match self.word() {
+                Word::Sign("*") => Operator::Mul,
+                Word::Sign("/") => Operator::Div,
+                Word::Sign("%") => Operator::Mod,
+                _ => break,
+            };
+            self.advance();
+            let right = self.operand()?;
+            left = self.link(start, &mut chain, operator, left, right);
+        }
+        Ok(left)
+    }
+
+    /// Operands of one sign in a row are those of one operator, but for remainders.
+    fn link(
+        &self,
+        start: usize,
+        chain: &mut Option<(Operator, Vec<Phrase>)>,
+        operator: Operator,
+        left: Phrase,
+        right: Phrase,
+    ) -> Phrase {
+        let operands = match chain.take() {
+            Some((known, mut operands)) if known == operator && operator != Operator::Mod => {
+                operands.push(right);
+                operands
+            }
+            _ => vec![left, right],
+        };
+        *chain = Some((operator, operands.clone()));
+        self.call(start, operator, operands)
+    }
+
+    fn operand(&mut self) -> Parsed {
+        let start = self.start();
+        let says = match self.word().clone() {
+            Word::Bare(word) => match &*word {
+                "true" => Saying::Truth(true),
+                "false" => Saying::Truth(false),
+                "null" => Saying::Nothing,
+                _ if self.is_called() => return self.operator(&word),
+                word if is_keyword(word) => {
+                    let message = format!("`{word}` cannot stand here");
+                    return Err(self.wrong(message, Some("a name, a text, a number or a bracket is missing before it")));
+                }
+                _ => Saying::Name(word),
+            },
+            Word::Quoted(name) => Saying::Name(name),
+            Word::Text(text) => Saying::Text(text),
+            Word::Number(number) => Saying::Number(number),
+            Word::Sign("[") => {
+                self.advance();
+                let items = self.list("]", start)?;
+                return Ok(Phrase { says: Saying::List(items), place: self.from(start) });
+            }
+            Word::Sign("(") => {
+                self.advance();
+                let inner = self.condition()?;
+                self.expect(")", start)?;
+                return Ok(inner);
+            }
+            Word::Sign(_) | Word::End => {
+                let message = format!("something is missing before {}", self.shown());
+                return Err(self.wrong(message, Some("a name, a text in quotes, a number or a bracket")));
+            }
+        };
+        self.advance();
+        Ok(Phrase { says, place: self.from(start) })
+    }
+
+    /// Whether a bracket opens right behind the word.
+    fn is_called(&self) -> bool {
+        let next = &self.words[self.at + 1];
+        next.word == Word::Sign("(") && next.place.start == self.words[self.at].place.end
+    }
+
+    fn operator(&mut self, name: &str) -> Parsed {
+        let start = self.start();
+        let known = OPERATORS.iter().find(|entry| entry.operator.name(Profile::D) == name);
+        let Some(entry) = known.filter(|entry| entry.operator != Operator::Not) else {
+            let names = OPERATORS.iter().map(|entry| entry.operator.name(Profile::D));
+            let close = did_you_mean(name, names).map(|close| format!("did you mean `{close}`?"));
+            return Err(self.wrong(format!("there is no operator `{name}`"), close.as_deref()));
+        };
+        self.advance();
+        let opened = self.start();
+        self.advance();
+        let operands = self.list(")", opened)?;
+        Ok(self.call(start, entry.operator, operands))
+    }
+
+    /// What stands between brackets, of which the first is taken.
+    fn list(&mut self, close: &str, opened: usize) -> Result<Vec<Phrase>, Unreadable> {
+        let mut items = Vec::new();
+        if self.take_sign(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(self.condition()?);
+            if !self.take_sign(",") {
+                self.expect(close, opened)?;
+                return Ok(items);
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Conditions as people write them.
+
+use std::fmt;
+
+use super::lexer::{is_bare, number_length};
+use super::parser::is_keyword;
+use super::{Phrase, Saying, Verb};
+use crate::source::syntax::vocabulary::{Operator, Profile};
+
+/// How tightly a phrase holds together; one that stands inside another of a higher level needs brackets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Condition,
+    Alternatives,
+    Requirements,
+    Denial,
+    Comparison,
+    Sum,
+    Product,
+    Operand,
+}
+
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printer { f }.phrase(self, Level::Condition)
+    }
+}
+
+struct Printer<'a, 'f> {
+    f: &'a mut fmt::Formatter<'f>,
+}
+
+impl Printer<'_, '_> {
+    /// A phrase where one of at least this level has to stand.
+    fn phrase(&mut self, phrase: &Phrase, least: Level) -> fmt::Result {
+        if level(phrase) >= least {
+            return self.bare(phrase);
+        }
+        self.f.write_str("(")?;
+        self.bare(phrase)?;
+        self.f.write_str(")")
+    }
+
+    fn bare(&mut self, phrase: &Phrase) -> fmt::Result {
+        match &phrase.says {
+            Saying::Name(name) => name_in(self.f, name),
+            Saying::Text(text) => quoted(self.f, text, '"'),
+            Saying::Number(number) => self.f.write_str(number),
+            Saying::Truth(holds) => write!(self.f, "{holds}"),
+            Saying::Nothing => self.f.write_str("null"),
+            Saying::Rest => self.f.write_str("..."),
+            Saying::List(items) => self.listed('[', items, ']'),
+            Saying::Not(inner) => self.denial(inner),
+            Saying::Call(operator, operands) => self.call(*operator, operands),
+            Saying::Verb(verb, sides) => self.between(&sides[0], verb.word(), &sides[1], Level::Sum),
+        }
+    }
+
+    fn between(&mut self, left: &Phrase, sign: &str, right: &Phrase, level: Level) -> fmt::Result {
+        self.phrase(left, level)?;
+        write!(self.f, " {sign} ")?;
+        self.phrase(right, level)
+    }
+
+    fn denial(&mut self, inner: &Phrase) -> fmt::Result {
+        match relation(inner) {
+            Some(Related::Equal([left, right])) => self.between(left, "!=", right, Level::Sum),
+            Some(Related::Within(value, among)) => self.membership(value, "not in", among),
+            _ => {
+                self.f.write_str("not ")?;
+                self.phrase(inner, Level::Denial)
+            }
+        }
+    }
+
+    fn membership(&mut self, value: &Phrase, word: &str, among: Among<'_>) -> fmt::Result {
+        self.phrase(value, Level::Sum)?;
+        write!(self.f, " {word} ")?;
+        match among {
+            Among::Values(values) => self.phrase(values, Level::Sum),
+            Among::Bounds([low, high]) => {
+                self.phrase(low, Level::Sum)?;
+                self.f.write_str("..")?;
+                self.phrase(high, Level::Sum)
+            }
+        }
+    }
+
+    fn call(&mut self, operator: Operator, operands: &[Phrase]) -> fmt::Result {
+        match infix(operator, operands) {
+            Some(Infix::Implies([premise, conclusion])) => {
+                self.phrase(premise, Level::Alternatives)?;
+                self.f.write_str(" implies ")?;
+                self.phrase(conclusion, Level::Condition)
+            }
+            Some(Infix::Chain(sign, inner)) => {
+                for (number, operand) in operands.iter().enumerate() {
+                    if number > 0 {
+                        write!(self.f, " {sign} ")?;
+                    }
+                    self.phrase(operand, inner)?;
+                }
+                Ok(())
+            }
+            Some(Infix::Related(Related::Equal([left, right]))) => self.between(left, "=", right, Level::Sum),
+            Some(Infix::Related(Related::Ordered(left, sign, right))) => self.between(left, sign, right, Level::Sum),
+            Some(Infix::Related(Related::Within(value, among))) => self.membership(value, "in", among),
+            None => {
+                self.f.write_str(operator.name(Profile::D))?;
+                self.listed('(', operands, ')')
+            }
+        }
+    }
+
+    fn listed(&mut self, open: char, items: &[Phrase], close: char) -> fmt::Result {
+        write!(self.f, "{open}")?;
+        for (number, item) in items.iter().enumerate() {
+            if number > 0 {
+                self.f.write_str(", ")?;
+            }
+            self.phrase(item, Level::Condition)?;
+        }
+        write!(self.f, "{close}")
+    }
+}
+
+/// How an operator stands between its operands.
+enum Infix<'p> {
+    Implies(&'p [Phrase; 2]),
+    /// The sign between operands of at least this level.
+    Chain(&'static str, Level),
+    Related(Related<'p>),
+}
+
+/// Two sides of a comparison.
+enum Related<'p> {
+    Equal(&'p [Phrase; 2]),
+    Ordered(&'p Phrase, &'static str, &'p Phrase),
+    Within(&'p Phrase, Among<'p>),
+}
+
+/// What a value is one of.
+#[derive(Clone, Copy)]
+enum Among<'p> {
+    Values(&'p Phrase),
+    Bounds(&'p [Phrase; 2]),
+}
+
+fn infix(operator: Operator, operands: &[Phrase]) -> Option<Infix<'_>> {
+    let chain = |sign, inner| (operands.len() >= 2).then_some(Infix::Chain(sign, inner));
+    match operator {
+        Operator::Implies => operands.try_into().ok().map(Infix::Implies),
+        Operator::Or => chain("or", Level::Requirements),
+        Operator::And => chain("and", Level::Denial),
+        Operator::Add => chain("+", Level::Product),
+        Operator::Sub => chain("-", Level::Product),
+        Operator::Mul => chain("*", Level::Operand),
+        Operator::Div => chain("/", Level::Operand),
+        Operator::Mod if operands.len() == 2 => chain("%", Level::Operand),
+        _ => related(operator, operands).map(Infix::Related),
+    }
+}
+
+fn related(operator: Operator, operands: &[Phrase]) -> Option<Related<'_>> {
+    let sides: &[Phrase; 2] = operands.try_into().ok()?;
+    let [left, right] = sides;
+    let sign = match operator {
+        Operator::Equal => return Some(Related::Equal(sides)),
+        Operator::ValidValues => return Some(Related::Within(left, Among::Values(right))),
+        Operator::InRange => {
+            let Saying::List(bounds) = &right.says else { return None };
+            let bounds: &[Phrase; 2] = bounds.as_slice().try_into().ok()?;
+            return Some(Related::Within(left, Among::Bounds(bounds)));
+        }
+        Operator::Greater => ">",
+        Operator::GreaterOrEqual => ">=",
+        Operator::Less => "<",
+        Operator::LessOrEqual => "<=",
+        _ => return None,
+    };
+    Some(Related::Ordered(left, sign, right))
+}
+
+fn relation(phrase: &Phrase) -> Option<Related<'_>> {
+    match &phrase.says {
+        Saying::Call(operator, operands) => related(*operator, operands),
+        _ => None,
+    }
+}
+
+fn level(phrase: &Phrase) -> Level {
+    match &phrase.says {
+        Saying::Not(inner) => match relation(inner) {
+            Some(Related::Equal(_) | Related::Within(..)) => Level::Comparison,
+            Some(Related::Ordered(..)) | None => Level::Denial,
+        },
+        Saying::Verb(..) => Level::Comparison,
+        Saying::Call(operator, operands) => match infix(*operator, operands) {
+            Some(Infix::Implies(_)) => Level::Condition,
+            Some(Infix::Chain("or", _)) => Level::Alternatives,
+            Some(Infix::Chain("and", _)) => Level::Requirements,
+            Some(Infix::Chain("+" | "-", _)) => Level::Sum,
+            Some(Infix::Chain(..)) => Level::Product,
+            Some(Infix::Related(_)) => Level::Comparison,
+            None => Level::Operand,
+        },
+        _ => Level::Operand,
+    }
+}
+
+/// A name, in backquotes where it could be read as something else.
+fn name_in(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+    if is_bare(name) && !is_keyword(name) { f.write_str(name) } else { quoted(f, name, '`') }
+}
+
+fn quoted(f: &mut fmt::Formatter<'_>, text: &str, quote: char) -> fmt::Result {
+    write!(f, "{quote}")?;
+    for letter in text.chars() {
+        match letter {
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            '\t' => f.write_str("\\t")?,
+            '\r' => f.write_str("\\r")?,
+            _ if letter == quote => write!(f, "\\{letter}")?,
+            _ if letter.is_control() => write!(f, "\\u{:04x}", u32::from(letter))?,
+            _ => write!(f, "{letter}")?,
+        }
+    }
+    write!(f, "{quote}")
+}
+
+/// Whether a number can be read as one again.
+pub(crate) fn is_number(text: &str) -> bool {
+    number_length(text) == Some(text.len())
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}

@@ -1,0 +1,135 @@
+//! Assertions that some variant breaks, and those that nothing could break.
+
+use variscope_encoder::FormulaId;
+
+use super::subject::{Split, Subject, Way};
+use super::undecided::Undecided;
+use super::{AssertionCount, Finding, errors, reason};
+use crate::analysis::question::Witness;
+use crate::analysis::question::asserted::Asserted;
+use crate::analysis::question::lifted::Ground;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::tosca::model::ElementId;
+
+/// Every assertion that some valid variant breaks, with one that does; the numbers of all and of those that are kept.
+pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> AssertionCount {
+    let assertions = std::sync::Arc::clone(subject.variants.assertions());
+    let mut count = AssertionCount { all: assertions.len(), kept: 0 };
+    for asserted in assertions.iter() {
+        if subject.is_stopped() {
+            break;
+        }
+        let mut is_kept = true;
+        for (number, (element, named)) in asserted.instances.iter().enumerate() {
+            let place = asserted.first + number;
+            let Split { fails, is_decided, .. } = subject.split(place);
+            is_kept &= fails.is_none() && is_decided;
+            if let Some((witness, is_other)) = fails {
+                if subject.replay(&witness).iter().any(Diagnostic::is_error) {
+                    subject.give_up();
+                    continue;
+                }
+                let about = element.or_else(|| named.first().copied());
+                findings.push(finding(subject, asserted, place, (*element, about), witness, is_other));
+            } else if !is_decided {
+                let question = format!("whether every valid variant keeps {}", asserted.title());
+                subject.leaves([undecided(subject, asserted.span, question)]);
+            }
+        }
+        count.kept += usize::from(is_kept);
+        if is_kept && let Some(why) = idle(subject, asserted) {
+            let message = format!("{} can never fail: {why}", asserted.title());
+            findings.push(Finding::of(Diagnostic::new(Code::IdleAssertion, shown(subject, asserted, None), message)));
+        }
+    }
+    count
+}
+
+fn undecided(subject: &Subject<'_, '_>, span: Span, question: String) -> Undecided {
+    let caveats = match &subject.way {
+        Way::AtOnce(all) => all.lifted.classes().caveats().to_vec(),
+        Way::OneByOne(enumeration) => enumeration.caveats.clone(),
+    };
+    Undecided { question, span: Some(span), element: None, caveats }
+}
+
+fn finding(
+    subject: &Subject<'_, '_>,
+    asserted: &Asserted,
+    place: usize,
+    (it, about): (Option<ElementId>, Option<ElementId>),
+    witness: Witness,
+    is_other: bool,
+) -> Finding {
+    let demanded = &subject.variants.rules().demands()[place];
+    let model = subject.variants.model();
+    let of_whom = it.map_or_else(String::new, |id| format!(" for {}", model.full_display(id)));
+    let title = asserted.title();
+    let message = match &asserted.text.message {
+        Some(message) => format!("{message} ({title}{of_whom})"),
+        None => format!("{title} does not hold{of_whom}"),
+    };
+    let mut diagnostic = Diagnostic::new(Code::BrokenAssertion, shown(subject, asserted, about), message);
+    diagnostic.severity = asserted.text.severity;
+    if asserted.text.is_in_file && about.is_some() {
+        diagnostic = diagnostic.and(asserted.span, "asserted here");
+    } else if asserted.text.name.is_some() {
+        diagnostic = diagnostic.note(format!("asserted: {}", asserted.text.condition));
+    }
+    let lifted = subject.lifted();
+    if let Some(unevaluated) = lifted.and_then(|lifted| lifted.unevaluated(demanded)) {
+        diagnostic = diagnostic.note(format!("for some values it cannot be evaluated: {}", unevaluated.sentence));
+    }
+    if is_other && !subject.strictness.open {
+        diagnostic = errors::softened(diagnostic);
+    }
+    let because = subject.explains().map(|lifted| {
+        let mut lines = reason::of_formula(lifted, !demanded.formula, &witness, subject.limits);
+        lines.retain(|line| line.span.file != asserted.span.file);
+        lines
+    });
+    Finding { element: about, witness: Some(witness), because: because.unwrap_or_default(), ..Finding::of(diagnostic) }
+}
+
+/// The line of an element, or of the assertion where it names none.
+fn shown(subject: &Subject<'_, '_>, asserted: &Asserted, about: Option<ElementId>) -> Span {
+    let model = subject.variants.model();
+    match about {
+        Some(id) => model.element(id).span,
+        None if asserted.text.is_in_file => asserted.span,
+        None => Span::start_of(model.root().span().file),
+    }
+}
+
+/// Why nothing could break an assertion that holds, if nothing could.
+fn idle(subject: &mut Subject<'_, '_>, asserted: &Asserted) -> Option<String> {
+    if asserted.instances.is_empty() {
+        return Some("it is about no element of the template".to_owned());
+    }
+    if let Some(premise) = asserted.premise {
+        let Split { holds, is_decided, .. } = subject.split(premise);
+        if holds.is_none() && is_decided {
+            return Some("its premise holds in no valid variant".to_owned());
+        }
+    }
+    let places = asserted.first..asserted.first + asserted.instances.len();
+    let is_idle = places.into_iter().all(|place| holds_whatever_is_present(subject, place));
+    is_idle.then(|| "it holds for all values of the inputs, whatever is present".to_owned())
+}
+
+/// Whether a demand holds in every configuration, with any presences at all.
+fn holds_whatever_is_present(subject: &Subject<'_, '_>, place: usize) -> bool {
+    let Way::AtOnce(all) = &subject.way else { return false };
+    if !all.misses_nothing() {
+        return false;
+    }
+    let Ground { mut problem, .. } = Ground::of(all.lifted.classes());
+    for id in subject.variants.model().ids() {
+        problem.undefine(all.lifted.presence(id));
+    }
+    let formula = subject.variants.rules().demands()[place].formula;
+    problem.constrain(!formula, all.lifted.added());
+    let Ok(mut session) = problem.session(|_| None, all.budget().clone()) else { return false };
+    matches!(session.another(problem.formulas(), FormulaId::TRUE), Ok(None))
+}

@@ -1,0 +1,82 @@
+//! When does a condition hold: always, never or sometimes?
+
+use super::subject::{Split, Subject, Way};
+use super::{Strictness, reason};
+use crate::analysis::condition::Literal;
+use crate::analysis::domain::Caveat;
+use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::{Variants, Witness};
+use crate::source::diagnostic::Label;
+
+/// When a condition holds in valid variants.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Held {
+    /// There is no valid variant.
+    NoVariant,
+    /// In each of them.
+    Always {
+        /// A configuration of one.
+        witness: Witness,
+    },
+    /// In none of them.
+    Never {
+        /// A configuration of one.
+        witness: Witness,
+    },
+    /// In some of them.
+    Sometimes {
+        /// The cases in which it does, unless they are too many.
+        cases: Option<Vec<Vec<Literal>>>,
+        /// Values with which it holds, and values with which it does not.
+        witnesses: [Witness; 2],
+    },
+    /// That is not decided.
+    Unknown,
+}
+
+/// When a condition holds, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Holding {
+    /// When.
+    pub held: Held,
+    /// The lines that force it, none of which can be left out.
+    pub because: Vec<Label>,
+    /// Why it is not known.
+    pub caveats: Vec<Caveat>,
+}
+
+impl Variants<'_> {
+    /// When the demand with this place among those of the rules holds.
+    pub fn holding(&self, place: usize, limits: &Limits) -> Holding {
+        let mut subject = Subject::new(self, limits, Strictness::default());
+        let demanded = &self.rules().demands()[place];
+        let Split { holds, fails, is_decided } = subject.split(place);
+        let fails = fails.map(|(witness, _)| witness);
+        let because = |subject: &Subject<'_, '_>, holds: bool| {
+            let lifted = subject.explains();
+            let formula = if holds { demanded.formula } else { !demanded.formula };
+            let lines = lifted.map_or_else(Vec::new, |lifted| reason::of_valid(lifted, formula, subject.limits));
+            lines.into_iter().filter(|line| line.span.file != demanded.span.file).collect()
+        };
+        let (held, because) = match (holds, fails) {
+            (Some(with), Some(without)) => {
+                let cases = match &subject.way {
+                    Way::AtOnce(all) => all.lifted.condition_of(demanded.formula, &limits.budget),
+                    Way::OneByOne(_) => None,
+                };
+                let cases = cases.map(|cases| self.literals(cases));
+                (Held::Sometimes { cases, witnesses: [with, without] }, Vec::new())
+            }
+            (Some(witness), None) if is_decided => (Held::Always { witness }, because(&subject, true)),
+            (None, Some(witness)) if is_decided => (Held::Never { witness }, because(&subject, false)),
+            (None, None) if is_decided => (Held::NoVariant, Vec::new()),
+            _ => (Held::Unknown, Vec::new()),
+        };
+        let caveats = match (&held, &subject.way) {
+            (Held::Unknown, Way::AtOnce(all)) => all.lifted.classes().caveats().to_vec(),
+            (Held::Unknown, Way::OneByOne(enumeration)) => enumeration.caveats.clone(),
+            _ => Vec::new(),
+        };
+        Holding { held, because, caveats }
+    }
+}

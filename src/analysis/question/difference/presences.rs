@@ -1,0 +1,84 @@
+//! What decides presences otherwise: elements that an edit gave another rule, and when those of one side are present.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Sides;
+use crate::analysis::condition::Literal;
+use crate::analysis::pretty;
+use crate::analysis::question::Variants;
+use crate::analysis::question::elements::Elements;
+use crate::analysis::question::exact::exact;
+use crate::tosca::model::{ElementId, Model};
+
+/// An element whose presence an edit decides otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PresenceChange {
+    /// In the old template, if it has it.
+    pub old: Option<ElementId>,
+    /// In the new one, if it has it.
+    pub new: Option<ElementId>,
+    /// When it is present on the old side, where that is known and takes few words.
+    pub before: Option<String>,
+    /// When it is present on the new side.
+    pub after: Option<String>,
+}
+
+impl Sides<'_> {
+    /// Elements of one side only, then common ones whose own rule is another one.
+    pub(super) fn presence_changes(&self, old: &Elements, new: &Elements) -> Vec<PresenceChange> {
+        let (before, after) = (Words::of(self.old, old), Words::of(self.new, new));
+        let lost = self.matching.only_old.iter().map(|&id| PresenceChange {
+            old: Some(id),
+            new: None,
+            before: before.when(id),
+            after: None,
+        });
+        let won = self.matching.only_new.iter().map(|&id| PresenceChange {
+            old: None,
+            new: Some(id),
+            before: None,
+            after: after.when(id),
+        });
+        let ruled = self.with_other_rule();
+        let moved = self.matching.common.iter().filter(|(old, _)| ruled.contains(old)).filter_map(|&(old, new)| {
+            let change =
+                PresenceChange { old: Some(old), new: Some(new), before: before.when(old), after: after.when(new) };
+            (change.before != change.after).then_some(change)
+        });
+        lost.chain(won).chain(moved).collect()
+    }
+
+    /// Old elements that the new template has present under other conditions, were all else as before; where that cannot be
+    /// found out, those whose conditions are written otherwise.
+    fn with_other_rule(&self) -> BTreeSet<ElementId> {
+        if let Ok(moved) = self.old.moved_by(self.new, self.limits) {
+            return moved.into_iter().collect();
+        }
+        let is_rewritten = |&&(old, new): &&(ElementId, ElementId)| {
+            conditions(self.old.model(), old) != conditions(self.new.model(), new)
+        };
+        self.matching.common.iter().filter(is_rewritten).map(|&(old, _)| old).collect()
+    }
+}
+
+/// The author's conditions of an element, exactly.
+fn conditions(model: &Model, id: ElementId) -> Vec<String> {
+    model.element(id).conditions.iter().map(|&condition| exact(model.yaml(condition), model.profile())).collect()
+}
+
+/// When the elements of a side are present.
+struct Words<'w> {
+    model: &'w Model,
+    presences: BTreeMap<ElementId, &'w [Vec<Literal>]>,
+}
+
+impl<'w> Words<'w> {
+    fn of(variants: &'w Variants<'w>, elements: &'w Elements) -> Self {
+        let presences = elements.elements.iter().filter_map(|found| Some((found.element, found.presence.as_deref()?)));
+        Self { model: variants.model(), presences: presences.collect() }
+    }
+
+    fn when(&self, id: ElementId) -> Option<String> {
+        self.presences.get(&id).map(|cases| pretty::cases(self.model, cases))
+    }
+}

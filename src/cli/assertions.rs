@@ -1,0 +1,123 @@
+//! Files of assertions: a list with conditions, names, severities and messages, in YAML or TOML.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+use variscope::analysis::question::AssertionText;
+use variscope::source::Sources;
+use variscope::source::diagnostic::{Diagnostic, Severity};
+use variscope::source::syntax::yaml::{Tree, Yaml};
+
+use super::settings::Level;
+use super::template::read;
+use super::terminal::Failure;
+
+/// An assertion in TOML.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assertion {
+    name: Option<String>,
+    condition: Spanned<String>,
+    severity: Option<Level>,
+    message: Option<String>,
+}
+
+/// A TOML file of assertions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    assertions: Vec<Assertion>,
+}
+
+impl Assertion {
+    /// The assertion with its place in the file.
+    pub fn in_file(self, file: &(String, Arc<str>)) -> AssertionText {
+        let (written, condition) = (self.condition.span(), self.condition.into_inner());
+        let place = inside(&file.1, written, &condition);
+        AssertionText {
+            name: self.name,
+            severity: self.severity.and_then(Level::severity).unwrap_or(Severity::Error),
+            message: self.message,
+            ..AssertionText::in_file(file, &condition, place)
+        }
+    }
+}
+
+/// The bytes of a text without the quotes around it, where it stands there as it is.
+fn inside(file: &str, written: Range<usize>, text: &str) -> Range<usize> {
+    match file.get(written.clone()).and_then(|quoted| quoted.find(text)) {
+        Some(at) if !text.is_empty() => written.start + at..written.start + at + text.len(),
+        _ => written,
+    }
+}
+
+/// The assertions of a file.
+pub fn of_file(path: &Path) -> Result<Vec<AssertionText>, Failure> {
+    let file: (String, Arc<str>) = (path.display().to_string(), read(path)?.into());
+    let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
+    if path.extension().is_some_and(|extension| extension == "toml") {
+        let document: Document = toml::from_str(&file.1).map_err(|error| wrong(error.to_string()))?;
+        return Ok(document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect());
+    }
+    of_yaml(&file).map_err(wrong)
+}
+
+fn of_yaml(file: &(String, Arc<str>)) -> Result<Vec<AssertionText>, String> {
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let id = sources.add(file.0.clone(), Arc::clone(&file.1));
+    let (root, faults) = tree.parse(&sources, id);
+    let line = |yaml: Yaml<'_>| sources.position(yaml.span()).line;
+    let said = |fault: &Diagnostic| match fault.span() {
+        Some(span) => format!("line {}: {}", sources.position(span).line, fault.message),
+        None => fault.message.clone(),
+    };
+    if let Some(fault) = faults.first() {
+        return Err(said(fault));
+    }
+    let root = root.map(|root| tree.at(root)).ok_or("there is no assertion")?;
+    let list = root.get("assertions").unwrap_or(root);
+    if !list.is_sequence() {
+        return Err(format!("line {}: a list of assertions has to stand here", line(list)));
+    }
+    list.items().map(|entry| one(entry, file).map_err(|message| format!("line {}: {message}", line(entry)))).collect()
+}
+
+/// A condition, or a mapping with one.
+fn one(entry: Yaml<'_>, file: &(String, Arc<str>)) -> Result<AssertionText, String> {
+    if let Some(condition) = unquoted(entry) {
+        let start = entry.span().start as usize;
+        return Ok(AssertionText::in_file(file, condition, start..start + condition.len()));
+    }
+    let condition = if entry.is_mapping() { entry.get("condition") } else { Some(entry) };
+    let condition = condition.filter(|condition| condition.is_scalar()).ok_or("`condition` is missing")?;
+    let span = condition.span();
+    let place = inside(&file.1, span.start as usize..span.end as usize, condition.text());
+    let mut assertion = AssertionText::in_file(file, condition.text(), place);
+    for (key, value) in entry.entries() {
+        match key.text() {
+            "condition" => {}
+            "name" => assertion.name = Some(value.text().to_owned()),
+            "message" => assertion.message = Some(value.text().to_owned()),
+            "severity" => {
+                assertion.severity = match value.text() {
+                    "error" => Severity::Error,
+                    "warning" => Severity::Warning,
+                    "note" => Severity::Note,
+                    other => return Err(format!("\"{other}\" is none of error, warning and note")),
+                }
+            }
+            other => return Err(format!("unknown key \"{other}\"; known are condition, name, severity and message")),
+        }
+    }
+    Ok(assertion)
+}
+
+/// `for node of TYPE: ...` without quotes, which YAML takes for a mapping.
+fn unquoted(entry: Yaml<'_>) -> Option<&str> {
+    let mut entries = entry.entries();
+    let (key, _) = entries.next().filter(|_| entries.next().is_none())?;
+    key.text().starts_with("for ").then(|| entry.written())
+}

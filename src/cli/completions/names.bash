@@ -1,0 +1,31 @@
+
+# Names of the template on the line.
+_variscope_names() {
+    local word template="" what=""
+    local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+    # `=` is a word of its own.
+    local prefix=""
+    if [[ "${current}" == "=" ]]; then prefix="${previous}="; current=""; previous="${COMP_WORDS[COMP_CWORD-2]}"
+    elif [[ "${previous}" == "=" ]]; then prefix="${COMP_WORDS[COMP_CWORD-2]}="; previous="${COMP_WORDS[COMP_CWORD-3]}"; fi
+    case "${previous}" in
+        --preset) what=presets ;;
+        --input|--left|--right) what=inputs ;;
+        --assume) what=elements ;;
+        --only|--skip) what=codes ;;
+    esac
+    if [[ -z "${what}" && "${COMP_WORDS[1]}" == rule ]]; then what=codes; fi
+    if [[ -z "${what}" && "${COMP_WORDS[1]}" == explain && ${COMP_CWORD} -gt 2 && "${current}" != -* ]]; then what=elements; fi
+    if [[ -z "${what}" ]]; then _variscope "$@"; return; fi
+    for word in "${COMP_WORDS[@]:2}"; do
+        if [[ "${word}" != -* && -e "${word}" ]]; then template="${word}"; break; fi
+    done
+    local names name
+    names="$(variscope names "${what}" ${template:+"${template}"} 2>/dev/null)"
+    COMPREPLY=()
+    while IFS= read -r name; do
+        if [[ -n "${name}" && "${name}" == "${prefix}${current}"* ]]; then COMPREPLY+=("${name#"${prefix}"}"); fi
+    done <<< "${names}"
+    if [[ "${what}" == elements && "${previous}" == --assume ]]; then compopt -o nospace; fi
+}
+
+complete -F _variscope_names -o bashdefault -o default variscope

@@ -1,0 +1,42 @@
+//! `variscope explain` of a condition: when it holds, and why.
+
+use variscope::analysis::condition::text::{Phrase, Saying};
+use variscope::output::answer::Condition;
+use variscope::output::render::condition;
+
+use super::arguments::Explain;
+use super::output::{shown, write};
+use super::question::{Asked, ask_telling, status};
+use super::status::Status;
+use super::template::open;
+use super::terminal::{Failure, Terminal};
+
+/// Whether what is to be explained is a condition and no name.
+pub fn is_meant(text: &str) -> bool {
+    let is_name = |phrase: &Phrase| matches!(phrase.says, Saying::Name(_));
+    match Phrase::parse(text) {
+        Ok(phrase) => !is_name(&phrase),
+        // A name has no spaces; what is wrong with a condition is to be said.
+        Err(_) => text.contains([' ', '=', '<', '>']) && !text.contains('"'),
+    }
+}
+
+/// Tells when the condition holds.
+pub fn explain(arguments: &Explain, text: &str, terminal: &Terminal) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    let template = &question.template;
+    let asked = Asked::now(&question.scope).whether(text);
+    let place = question.scope.conditions.len();
+    ask_telling(
+        &open(&template.path)?,
+        template.profile,
+        &asked,
+        |diagnostics, sources| terminal.diagnose(diagnostics, sources),
+        |variants, limits, _| {
+            let holding = terminal.work("explaining", || variants.holding(place, limits));
+            let said = Condition::of(variants.model(), text, &holding);
+            write(&shown(question.format, &said, condition::text), None)?;
+            Ok(status(said.exactness.exact))
+        },
+    )
+}

@@ -1,0 +1,74 @@
+//! `variscope configure`: inputs asked for one at a time, with what is left.
+
+mod dialogue;
+
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use self::dialogue::{Dialogue, End};
+use super::arguments::{Scope, Template};
+use super::output::write;
+use super::question::ask_about;
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+/// Ask for the inputs of a template one at a time, and write them into a file for `--inputs`.
+///
+/// Of each value it is said how many variants are left with it; what is impossible beside the values that were chosen cannot
+/// be chosen, and what is forced is not asked.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope configure shop
+  variscope configure shop --preset prod --output prod.yaml
+  variscope configure shop --where 'not node.sqlite'")]
+pub struct Configure {
+    #[command(flatten)]
+    pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    /// The file to write; `-` is stdout.
+    #[arg(short, long, value_name = "FILE", default_value = "inputs.yaml")]
+    pub output: PathBuf,
+    /// Replace the file where it is there already.
+    #[arg(long)]
+    pub force: bool,
+}
+
+pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure> {
+    let path = &arguments.output;
+    if path.exists() && !arguments.force {
+        return Err(Failure::Usage(format!("`{}` is there already; `--force` replaces it", path.display())));
+    }
+    let template = &arguments.template;
+    ask_about(&template.path, template.profile, &arguments.scope, terminal, |variants, limits, _| {
+        super::watchdog::stand_down();
+        let mut dialogue = Dialogue::of(variants, limits);
+        if dialogue.is_void() {
+            terminal.tell("no configuration gives a valid variant: `variscope explain` tells why\n");
+            return Ok(Status::Broken);
+        }
+        terminal.tell(&dialogue.greeting());
+        let mut lines = io::stdin().lock().lines();
+        while let Some(question) = dialogue.question() {
+            terminal.tell(&question);
+            let Some(Ok(line)) = lines.next() else {
+                terminal.tell("\nthe input ended: nothing was written\n");
+                return Ok(Status::Undecided);
+            };
+            match dialogue.answer(line.trim()) {
+                Ok(said) => terminal.tell(&said),
+                Err(End::Quit) => {
+                    terminal.tell("nothing was written\n");
+                    return Ok(Status::Fine);
+                }
+                Err(End::Enough) => break,
+            }
+        }
+        write(&dialogue.file(&template.path.display().to_string()), Some(path))?;
+        terminal.tell(&dialogue.summary(&template.path.display().to_string(), &path.display().to_string()));
+        Ok(Status::Fine)
+    })
+}

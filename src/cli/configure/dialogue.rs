@@ -1,0 +1,233 @@
+//! What is asked, and what becomes of answers.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use variscope::analysis::question::{AllVariants, Choice, Count, InputOverview, Limits, Variants, input_overviews};
+use variscope::analysis::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
+use variscope::source::diagnostic::Diagnostic;
+use variscope::source::printable::printable;
+
+/// How long counting the variants of one value may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Values of which it is said how many variants are left; of more, only whether there are any.
+const MOST_COUNTED: usize = 8;
+
+/// Questions about one template.
+pub struct Dialogue<'a, 'm> {
+    variants: &'a Variants<'m>,
+    all: AllVariants<'a, 'm>,
+    limits: Limits,
+    inputs: Vec<InputOverview>,
+    /// The input that comes next.
+    next: usize,
+    chosen: Configuration,
+    /// What was chosen here, in order, and whether it was forced.
+    answers: Vec<(Choice, bool)>,
+    /// The values that can be chosen by their numbers.
+    offered: Vec<Value>,
+}
+
+/// Why there are no more questions.
+pub enum End {
+    /// Nothing is to be written.
+    Quit,
+    /// What was chosen so far is to be written.
+    Enough,
+}
+
+impl<'a, 'm> Dialogue<'a, 'm> {
+    pub fn of(variants: &'a Variants<'m>, limits: &'a Limits) -> Self {
+        let chosen = variants.configuration().clone();
+        let mut inputs = input_overviews(variants.model());
+        inputs.retain(|input| chosen.value(&input.name).is_none());
+        let limits_of_one = Limits { budget: limits.budget.clone().with_time(PATIENCE), ..limits.clone() };
+        Self {
+            variants,
+            all: variants.all(limits),
+            limits: limits_of_one,
+            inputs,
+            next: 0,
+            chosen,
+            answers: Vec::new(),
+            offered: Vec::new(),
+        }
+    }
+
+    pub fn is_void(&self) -> bool {
+        let count = self.left(&self.chosen);
+        count.is_exact() && count.variants == 0_u8.into()
+    }
+
+    pub fn greeting(&self) -> String {
+        let count = said(&self.left(&self.chosen));
+        format!(
+            "{} inputs, {count}. Enter takes the default or leaves an input open, w writes, q quits.\n",
+            self.inputs.len()
+        )
+    }
+
+    /// The next question; inputs with one possible value are not asked for. None behind the last.
+    pub fn question(&mut self) -> Option<String> {
+        let mut text = String::new();
+        while let Some(input) = self.inputs.get(self.next).cloned() {
+            let values = input.mentioned();
+            let asked: Vec<Choice> = values.iter().map(|value| (input.name.clone(), value.clone())).collect();
+            let possible = self.all.possible(&self.choices(), &asked);
+            if let ([only], false) = (&left(&values, &possible)[..], input.is_open()) {
+                let _ = writeln!(text, "{}: {}, the only value that is left", printable(&input.name), written(only));
+                self.choose(&input.name, only.clone(), true);
+                continue;
+            }
+            text.push_str(&self.asking(&input, &values, &possible));
+            return Some(text);
+        }
+        // What was forced at the end is told with the summary.
+        None
+    }
+
+    fn asking(&mut self, input: &InputOverview, values: &[Value], possible: &[Option<bool>]) -> String {
+        let mut text = format!("\n{}", printable(&input.name));
+        if let Some(description) = &input.description {
+            let _ = write!(text, "  {}", printable(description.trim()));
+        }
+        text.push('\n');
+        self.offered = left(values, possible);
+        for value in values {
+            let shown = printable(&written(value)).into_owned();
+            match self.offered.iter().position(|offered| offered == value) {
+                Some(place) if self.offered.len() <= MOST_COUNTED => {
+                    let count = said(&self.left(&self.with(&input.name, value)));
+                    let _ = writeln!(text, "  {}) {shown}  {count}", number(place));
+                }
+                Some(place) => {
+                    let _ = writeln!(text, "  {}) {shown}", number(place));
+                }
+                None => {
+                    let _ = writeln!(text, "  -  {shown}  impossible");
+                }
+            }
+        }
+        let type_name = input.type_name.as_deref().unwrap_or("value");
+        let default = match &input.default {
+            Some(default) => format!(" [{}]", printable(&written(default))),
+            None => String::new(),
+        };
+        let _ = write!(text, "letter or {type_name}{default}: ");
+        text
+    }
+
+    /// Takes an answer; what is to be said about it.
+    pub fn answer(&mut self, line: &str) -> Result<String, End> {
+        let Some(input) = self.inputs.get(self.next).cloned() else { return Err(End::Enough) };
+        let by_letter = (0..self.offered.len()).find(|&place| number(place).eq_ignore_ascii_case(line));
+        let value = match (line, by_letter) {
+            ("q", _) => return Err(End::Quit),
+            ("w", _) => return Err(End::Enough),
+            ("", _) => match &input.default {
+                Some(default) => default.clone(),
+                None => {
+                    self.next += 1;
+                    return Ok(String::new());
+                }
+            },
+            (_, Some(place)) => self.offered[place].clone(),
+            (text, None) => match self.read(&input.name, text) {
+                Ok(value) => value,
+                Err(why) => return Ok(format!("{why}\n")),
+            },
+        };
+        let count = self.left(&self.with(&input.name, &value));
+        if count.is_exact() && count.variants == 0_u8.into() {
+            return Ok(format!("{} is impossible: no variant is left with it\n", printable(&written(&value))));
+        }
+        self.choose(&input.name, value, false);
+        Ok(String::new())
+    }
+
+    /// A value that was typed, in YAML.
+    fn read(&self, name: &str, text: &str) -> Result<Value, String> {
+        let language = self.variants.language();
+        let (given, mut faults) = Assembly::new(language, None).argument(&format!("{name}={text}")).finish();
+        faults.extend(check_given(language, &given));
+        if let Some(fault) = faults.into_iter().find(Diagnostic::is_error) {
+            return Err(fault.message);
+        }
+        given.value(name).cloned().ok_or_else(|| "there is no value".to_owned())
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.chosen.iter().map(|(name, given)| (name.to_owned(), given.value.clone())).collect()
+    }
+
+    fn with(&self, name: &str, value: &Value) -> Configuration {
+        let mut configuration = self.chosen.clone();
+        configuration.set(name, Given { value: value.clone(), provenance: Provenance::Assumed });
+        configuration
+    }
+
+    fn choose(&mut self, name: &str, value: Value, is_forced: bool) {
+        self.chosen = self.with(name, &value);
+        self.answers.push(((name.to_owned(), value), is_forced));
+        self.next += 1;
+    }
+
+    /// How many variants are left under a configuration.
+    fn left(&self, configuration: &Configuration) -> Count {
+        let limits = Limits { budget: self.limits.budget.clone().with_time(PATIENCE), ..self.limits.clone() };
+        self.variants.under(configuration).count(&limits, false)
+    }
+
+    /// The values that were chosen, as an inputs file.
+    pub fn file(&self, template: &str) -> String {
+        let mut text = format!("# Written by `variscope configure {}`.\n", printable(template));
+        for ((name, value), is_forced) in &self.answers {
+            let note = if *is_forced { "  # the only value that was left" } else { "" };
+            let is_plain = name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_');
+            let key = if is_plain { name.clone() } else { Value::string(name).to_json() };
+            let _ = writeln!(text, "{key}: {}{note}", value.to_json());
+        }
+        if self.answers.is_empty() {
+            text.push_str("{}\n");
+        }
+        text
+    }
+
+    /// What came of it, and what to do next.
+    pub fn summary(&self, template: &str, path: &str) -> String {
+        let count = said(&self.left(&self.chosen));
+        let (template, path) = (printable(template), printable(path));
+        format!("\nwritten to {path}, {count}: variscope resolve {template} --inputs {path}\n")
+    }
+}
+
+/// The values that are not known to be impossible.
+fn left(values: &[Value], possible: &[Option<bool>]) -> Vec<Value> {
+    let possible = possible.iter().copied().chain(std::iter::repeat(None));
+    values
+        .iter()
+        .zip(possible)
+        .filter(|(_, possible)| *possible != Some(false))
+        .map(|(value, _)| value.clone())
+        .collect()
+}
+
+fn written(value: &Value) -> String {
+    match value {
+        Value::String(text) if !text.is_empty() => text.to_string(),
+        other => other.to_json(),
+    }
+}
+
+/// The letter for a place; numbers could be values.
+fn number(place: usize) -> String {
+    let letters = "abcdefghijklmnoprstuvxyz";
+    letters.chars().nth(place).map_or_else(|| format!("#{place}"), |letter| letter.to_string())
+}
+
+fn said(count: &Count) -> String {
+    let bound = if count.is_exact() { "" } else { "at least " };
+    let plural = if count.variants == 1_u8.into() { "" } else { "s" };
+    format!("{bound}{} variant{plural}", count.variants)
+}

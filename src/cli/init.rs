@@ -1,0 +1,65 @@
+//! `variscope init`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
+
+use super::output::{OutputError, write};
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
+
+/// Write a small variable template with comments, presets and a test, to start from.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope init shop
+  variscope init")]
+pub struct Init {
+    /// The folder, which is made where it is missing; nothing in it is replaced.
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub folder: PathBuf,
+}
+
+/// The files, each with its text; what the test expects is written by the test itself.
+static FILES: [(&str, &str); 4] = [
+    ("service-template.yaml", include_str!("init/service-template.yaml")),
+    ("variscope.toml", SETTINGS),
+    ("tests/dev/test.yaml", "name: Development\ndescription: The smallest shop.\npresets: dev\n"),
+    ("tests/dev/expected.yaml", "{}\n"),
+];
+
+const SETTINGS: &str = "\
+# What `variscope check` holds against every variant, and how bad it is when one breaks it.
+[[assertions]]
+name = \"production-database\"
+condition = 'environment = \"prod\" implies not node.sqlite'
+severity = \"error\"
+message = \"production has a database of its own\"
+";
+
+pub fn run(arguments: &Init, terminal: &Terminal) -> Result<Status, Failure> {
+    let folder = &arguments.folder;
+    if let Some((name, _)) = FILES.iter().find(|(name, _)| folder.join(name).exists()) {
+        let there = folder.join(name);
+        return Err(Failure::Usage(format!("`{}` is there already, and nothing was written", there.display())));
+    }
+    for (name, text) in FILES {
+        let path = folder.join(name);
+        let parent = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(parent).map_err(|source| Failure::Output(OutputError::new(parent, source)))?;
+        write(text, Some(&path))?;
+    }
+    // What is expected is what is produced: the template is ours.
+    let verdicts = run_all(&discover(folder)?, None, Mode::Update);
+    let is_passed = verdicts.iter().all(Verdict::is_passed);
+    let shown = folder.display();
+    terminal.inform(&format!("written to {shown}: a template, settings and a test; try\n"));
+    for next in ["check", "presets", "test", "resolve --preset dev"] {
+        let (command, options) = next.split_once(' ').map_or((next, ""), |(command, options)| (command, options));
+        terminal.inform(format!("  variscope {command} {shown} {options}").trim_end());
+        terminal.inform("\n");
+    }
+    Ok(if is_passed { Status::Fine } else { Status::Findings })
+}

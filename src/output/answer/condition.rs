@@ -1,0 +1,77 @@
+//! When a condition holds, and why.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{About, Answer, Exactness, Line, Values};
+use crate::analysis::pretty;
+use crate::analysis::question::{Held, Holding};
+use crate::tosca::model::Model;
+
+/// When a condition holds in valid variants, and why.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Condition {
+    /// What was asked.
+    pub about: About,
+    /// The condition.
+    pub condition: String,
+    /// When it holds.
+    pub holds: Holds,
+    /// The cases in which it holds, where it holds sometimes and that does not take too many words.
+    pub cases: Option<String>,
+    /// Values that give a valid variant in which it holds.
+    pub witness: Option<Values>,
+    /// Values that give a valid variant in which it does not hold.
+    pub counterexample: Option<Values>,
+    /// Lines that force it, none of which can be left out; none when nothing is forced.
+    pub because: Vec<Line>,
+    /// How far the answer can be relied on.
+    #[serde(flatten)]
+    pub exactness: Exactness,
+}
+
+/// When a condition holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Holds {
+    /// There is no valid variant.
+    NoVariant,
+    /// In every valid variant.
+    Always,
+    /// In no valid variant.
+    Never,
+    /// In some valid variants.
+    Sometimes,
+    /// It is not decided.
+    Unknown,
+}
+
+impl Answer for Condition {
+    const NAME: &'static str = "condition";
+    const VERSION: u32 = 1;
+}
+
+impl Condition {
+    /// About a condition of a template.
+    pub fn of(model: &Model, condition: &str, holding: &Holding) -> Self {
+        let (holds, cases, witness, counterexample) = match &holding.held {
+            Held::NoVariant => (Holds::NoVariant, None, None, None),
+            Held::Always { witness } => (Holds::Always, None, Some(witness), None),
+            Held::Never { witness } => (Holds::Never, None, None, Some(witness)),
+            Held::Sometimes { cases, witnesses: [with, without] } => {
+                (Holds::Sometimes, cases.as_ref(), Some(with), Some(without))
+            }
+            Held::Unknown => (Holds::Unknown, None, None, None),
+        };
+        Self {
+            about: About::Template,
+            condition: condition.to_owned(),
+            holds,
+            cases: cases.map(|cases| pretty::cases(model, cases)),
+            witness: witness.map(Values::from),
+            counterexample: counterexample.map(Values::from),
+            because: holding.because.iter().map(|label| Line::of(model, label)).collect(),
+            exactness: Exactness::of(model, holds != Holds::Unknown, &holding.caveats),
+        }
+    }
+}

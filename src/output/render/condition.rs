@@ -1,0 +1,44 @@
+//! When a condition holds, for people: always, never or sometimes, and why.
+
+use std::fmt::Write as _;
+
+use super::exactness::open_ends;
+use super::witness::options;
+use crate::output::answer::{Condition, Holds, Line};
+use crate::source::printable::printable;
+
+/// When it holds, the lines that force it, values that show it.
+pub fn text(answer: &Condition) -> String {
+    let mut text = headline(answer);
+    if answer.because.is_empty() {
+        text.push('\n');
+    } else {
+        text.push_str(", because\n");
+        text.extend(answer.because.iter().map(line));
+        text.push_str("without any one of these it need not be so\n");
+    }
+    if let Some(values) = &answer.witness {
+        let _ = writeln!(text, "holds, for example, with {}", options(values));
+    }
+    if let Some(values) = &answer.counterexample {
+        let _ = writeln!(text, "does not hold, for example, with {}", options(values));
+    }
+    text + &open_ends(&answer.exactness)
+}
+
+fn headline(answer: &Condition) -> String {
+    match (answer.holds, &answer.cases) {
+        (Holds::NoVariant, _) => "no configuration gives a valid variant".to_owned(),
+        (Holds::Always, _) => "always: the condition holds in every valid variant".to_owned(),
+        (Holds::Never, _) => "never: the condition holds in no valid variant".to_owned(),
+        (Holds::Sometimes, Some(cases)) => format!("sometimes: the condition holds when {cases}"),
+        (Holds::Sometimes, None) => "sometimes: the condition holds in some valid variants".to_owned(),
+        (Holds::Unknown, _) => "not decided".to_owned(),
+    }
+}
+
+/// A place, what it contributes, and what stands there.
+fn line(line: &Line) -> String {
+    let number = line.line.map(|line| format!(" {line}")).unwrap_or_default();
+    format!("  line{number}: {}\n      {}\n", printable(&line.text), printable(&line.source))
+}

@@ -1,0 +1,56 @@
+//! What an edit does, as a comment on a pull request.
+
+use std::fmt::Write as _;
+
+use super::super::witness::options;
+use super::plan::{Sign, Step, steps};
+use super::{headline, is_same, sameness, variants};
+use crate::output::answer::{Diff, Example};
+use crate::source::printable::printable;
+
+/// Lines of the plan that are shown; with everything around them a comment has at most 60 lines.
+const MOST_STEPS: usize = 40;
+
+/// A comment of at most 60 lines: the plan in a block, and a table of what becomes of variants.
+pub fn text(diff: &Diff) -> String {
+    if is_same(diff) {
+        return format!("**variscope diff**: {}\n", sameness(diff));
+    }
+    let mut text = format!("**variscope diff**: {}\n", headline(diff));
+    let steps = steps(diff);
+    if !steps.is_empty() {
+        text.push_str("\n```diff\n");
+        steps.iter().take(MOST_STEPS).for_each(|step| text.push_str(&line(step)));
+        if let Some(more) = steps.len().checked_sub(MOST_STEPS + 1) {
+            let _ = writeln!(text, "# and {} more", more + 1);
+        }
+        text.push_str("```\n");
+    }
+    text.push_str("\n| variants | | for example |\n|---|---:|---|\n");
+    let _ = writeln!(text, "| kept | {} | |", diff.kept);
+    for (title, count, example) in variants(diff) {
+        let example = example.map(shown).unwrap_or_default();
+        let _ = writeln!(text, "| {title} | {count} | {example} |");
+    }
+    if !diff.exactness.exact {
+        text.push_str("\nNot exact: not all configurations could be looked at.\n");
+    }
+    text
+}
+
+/// A line of a block in the language of patches, which has no sign of its own for what is another one.
+fn line(step: &Step) -> String {
+    let sign = if step.sign == Sign::Changed { '!' } else { step.sign.symbol() };
+    // A block ends at the first fence.
+    format!("{sign} {}\n", step.text.replace("```", "'''"))
+}
+
+fn shown(example: &Example) -> String {
+    let values = example.new_inputs.as_ref().or(example.old_inputs.as_ref());
+    let values = values.filter(|values| !values.is_empty());
+    let words = values.map_or_else(|| example.present.join(" "), options);
+    if words.is_empty() {
+        return String::new();
+    }
+    format!("`{}`", printable(&words).replace('`', "'").replace('|', "\\|"))
+}

@@ -1,0 +1,107 @@
+//! What an edit, or another choice of values, does, for people: a plan, element by element, then what becomes of variants.
+
+mod markdown;
+mod parts;
+mod plan;
+
+use std::fmt::Write as _;
+
+pub use self::markdown::text as markdown;
+use super::witness::{argument, options};
+use crate::output::answer::{About, Diff, Example, Number, Reassigned, Relation};
+use crate::source::printable::printable;
+
+/// What changed: elements, inputs and presets, then variants.
+pub fn text(diff: &Diff) -> String {
+    if is_same(diff) {
+        return format!("{}\n{}", sameness(diff), exactness(diff));
+    }
+    let mut text = String::new();
+    for step in plan::steps(diff) {
+        let _ = writeln!(text, "{} {}", step.sign.symbol(), step.text);
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let _ = writeln!(text, "kept     {}", diff.kept);
+    for (title, count, example) in variants(diff) {
+        text.push_str(&change(title, count, example, diff.about));
+    }
+    if let Some(reassigned) = &diff.reassigned {
+        let _ = writeln!(text, "other configurations give them: {}", printable(&contrast(reassigned)));
+    }
+    let _ = writeln!(text, "{}", headline(diff));
+    text + exactness(diff)
+}
+
+/// Whether nothing changed that is known.
+fn is_same(diff: &Diff) -> bool {
+    diff.relation == Relation::Refactoring && plan::steps(diff).is_empty()
+}
+
+fn sameness(diff: &Diff) -> String {
+    let parts = match diff.about {
+        About::Template => "elements, defaults, presets and documents",
+        About::FeatureModel => "features",
+    };
+    let number = if diff.kept.to_string() == "1" { "1 variant".to_owned() } else { format!("{} variants", diff.kept) };
+    format!("no difference: the same {parts}, and the same {number}")
+}
+
+fn exactness(diff: &Diff) -> &'static str {
+    if diff.exactness.exact { "" } else { "not exact: not all configurations could be looked at\n" }
+}
+
+/// What became of variants, with one of each.
+fn variants(diff: &Diff) -> impl Iterator<Item = (&'static str, &Number, Option<&Example>)> {
+    let all = [
+        ("added", &diff.added, diff.added_witness.as_ref()),
+        ("removed", &diff.removed, diff.removed_witness.as_ref()),
+        ("changed", &diff.changed, diff.changed_witness.as_ref()),
+    ];
+    all.into_iter().filter(|(title, ..)| *title != "changed" || diff.about == About::Template)
+}
+
+fn headline(diff: &Diff) -> &'static str {
+    match (diff.relation, diff.about) {
+        (Relation::Refactoring, About::Template) => {
+            "refactoring: the same elements, defaults and presets, and the same documents"
+        }
+        (Relation::Refactoring, About::FeatureModel) => "refactoring: the same features and variants",
+        (Relation::Specialization, _) => "specialization: variants were only lost",
+        (Relation::Generalization, _) => "generalization: variants were only won",
+        (Relation::ArbitraryEdit, About::Template) => {
+            "arbitrary edit: elements, defaults, presets, documents or variants are other ones"
+        }
+        (Relation::ArbitraryEdit, About::FeatureModel) => "arbitrary edit: features or variants are other ones",
+    }
+}
+
+fn change(title: &str, count: &Number, example: Option<&Example>, about: About) -> String {
+    let head = format!("{title:<8} {count}");
+    let Some(example) = example else { return head + "\n" };
+    if about == About::FeatureModel {
+        return format!("{head}  such as: {}\n", printable(&example.present.join(" ")));
+    }
+    let mut text = format!("{head}\n  such as: {}\n", nodes(example));
+    for (side, values) in [("old", &example.old_inputs), ("new", &example.new_inputs)] {
+        if let Some(values) = values {
+            let _ = writeln!(text, "  {side}, with {}", options(values));
+        }
+    }
+    text
+}
+
+/// The nodes of a variant; what is in them follows from the values that are shown.
+fn nodes(example: &Example) -> String {
+    if example.nodes.is_empty() {
+        return "no common node".to_owned();
+    }
+    format!("the nodes {}", printable(&example.nodes.join(" ")))
+}
+
+fn contrast(reassigned: &Reassigned) -> String {
+    let values: Vec<String> = reassigned.inputs.iter().map(argument).collect();
+    let what = &reassigned.difference;
+    if values.is_empty() { what.clone() } else { format!("with {}: {what}", values.join(", ")) }
+}

@@ -1,0 +1,158 @@
+//! What an edit does, element by element, a line each: what goes, what comes, what is another one.
+
+use std::collections::BTreeSet;
+
+use super::parts::{Part, parts};
+use crate::output::answer::{About, ContentChange, Diff, NamedChange, PresenceChange, Status, StatusChange};
+use crate::source::printable::printable;
+
+/// A line of the plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) sign: Sign,
+    pub(super) text: String,
+}
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Sign {
+    /// It goes.
+    Removed,
+    /// It comes.
+    Added,
+    /// It is another one.
+    Changed,
+}
+
+impl Sign {
+    pub(super) fn symbol(self) -> char {
+        match self {
+            Self::Removed => '-',
+            Self::Added => '+',
+            Self::Changed => '~',
+        }
+    }
+}
+
+/// All lines: what goes, what comes, what is another one; causes before what follows from them.
+pub(super) fn steps(diff: &Diff) -> Vec<Step> {
+    let mut steps: Vec<Step> = match diff.about {
+        About::Template => presences(diff),
+        About::FeatureModel => features(diff),
+    };
+    for (kind, changes) in [("input", &diff.inputs), ("preset", &diff.presets), ("section", &diff.sections)] {
+        steps.extend(changes.iter().flat_map(|change| of_named(kind, change)));
+    }
+    steps.extend(diff.contents.iter().flat_map(of_content));
+    steps.extend(statuses(diff));
+    // What people think in comes first.
+    steps.sort_by_key(|step| (step.sign, !step.text.starts_with("node ")));
+    steps
+}
+
+fn features(diff: &Diff) -> Vec<Step> {
+    let lines = |sign: Sign, names: &[String]| -> Vec<Step> {
+        names.iter().map(|name| Step { sign, text: format!("feature \"{}\"", printable(name)) }).collect()
+    };
+    let mut steps = lines(Sign::Removed, &diff.only_old);
+    steps.extend(lines(Sign::Added, &diff.only_new));
+    steps
+}
+
+/// What is in an element that goes or comes goes or comes with it.
+fn presences(diff: &Diff) -> Vec<Step> {
+    let alone = diff.presences.iter().filter(|change| change.in_old != change.in_new);
+    let alone: BTreeSet<&str> = alone.map(|change| change.element.as_str()).collect();
+    let is_inside =
+        |change: &&PresenceChange| change.container.as_deref().is_some_and(|container| alone.contains(container));
+    diff.presences.iter().filter(|change| change.in_old && change.in_new || !is_inside(change)).map(presence).collect()
+}
+
+fn presence(change: &PresenceChange) -> Step {
+    let title = printable(&change.title);
+    let when = |side: &Option<String>| side.as_deref().map_or_else(|| "otherwise".to_owned(), shown);
+    let once = |side: &Option<String>| match side.as_deref() {
+        None | Some("always") => String::new(),
+        Some("never") => " (never present)".to_owned(),
+        Some(when) => format!(" (when {})", shown(when)),
+    };
+    match (change.in_old, change.in_new) {
+        (true, false) => Step { sign: Sign::Removed, text: format!("{title}{}", once(&change.before)) },
+        (false, _) => Step { sign: Sign::Added, text: format!("{title}{}", once(&change.after)) },
+        (true, true) => Step {
+            sign: Sign::Changed,
+            text: format!("{title}: present when {} -> {}", when(&change.before), when(&change.after)),
+        },
+    }
+}
+
+/// `default of monitoring: false -> true`, `preset prod: instances 3 -> 4`.
+fn of_named(kind: &str, change: &NamedChange) -> Vec<Step> {
+    let name = printable(&change.name);
+    let line = |sign: Sign, text: String| Step { sign, text };
+    let [before, after] = [&change.before, &change.after].map(|side| side.as_ref().map(|written| written.as_str()));
+    match (before, after) {
+        (Some(_), None) => vec![line(Sign::Removed, format!("{kind} {name}"))],
+        (None, Some(after)) => vec![line(Sign::Added, format!("{kind} {name}: {}", shown(after)))],
+        (Some(before), Some(after)) => {
+            let changed = |part: Part| match (kind, part.path.as_str()) {
+                ("input", "default") => format!("default of {name}: {}", part.values()),
+                ("preset", path) => {
+                    let path = path.strip_prefix("inputs.").unwrap_or(path);
+                    format!("preset {name}: {path} {}", part.values())
+                }
+                (_, "") => format!("{kind} {name}: {}", part.values()),
+                (_, path) => format!("{kind} {name}.{path}: {}", part.values()),
+            };
+            parts(before, after).into_iter().map(|part| line(Sign::Changed, changed(part))).collect()
+        }
+        (None, None) => Vec::new(),
+    }
+}
+
+fn of_content(change: &ContentChange) -> Vec<Step> {
+    let title = printable(&change.title);
+    let reach = match change.variants.to_string().as_str() {
+        "0" => String::new(),
+        "1" => " (in 1 variant)".to_owned(),
+        number => format!(" (in {number} variants)"),
+    };
+    let text = |part: Part| match part.path.as_str() {
+        "" => format!("{title}: {}{reach}", part.values()),
+        path => format!("{title}: {path} {}{reach}", part.values()),
+    };
+    let parts = parts(change.before.as_str(), change.after.as_str());
+    parts.into_iter().map(|part| Step { sign: Sign::Changed, text: text(part) }).collect()
+}
+
+/// What becomes of elements that nothing is said of yet; nothing of what changes just as its container does.
+fn statuses(diff: &Diff) -> impl Iterator<Item = Step> {
+    let known: BTreeSet<&str> = diff.presences.iter().map(|change| change.element.as_str()).collect();
+    let is_new = move |change: &&StatusChange| !known.contains(change.element.as_str());
+    let own = diff.elements.iter().filter(|change| !follows(change, &diff.elements));
+    own.filter(is_new).map(|change| {
+        let [before, after] = [change.before, change.after].map(status);
+        Step { sign: Sign::Changed, text: format!("{}: {before} -> {after} present", printable(&change.title)) }
+    })
+}
+
+/// Whether an element changes just as its container does.
+fn follows(change: &StatusChange, changes: &[StatusChange]) -> bool {
+    let Some(container) = &change.container else { return false };
+    let around = changes.iter().find(|other| other.element == *container);
+    around.is_some_and(|other| (other.before, other.after) == (change.before, change.after))
+}
+
+fn status(status: Option<Status>) -> &'static str {
+    match status {
+        Some(Status::Core) => "always",
+        Some(Status::Dead) => "never",
+        Some(Status::Conditional) => "sometimes",
+        None => "undecided whether",
+    }
+}
+
+/// A text that is not too long for a line.
+fn shown(text: &str) -> String {
+    super::parts::shortened(&printable(text))
+}

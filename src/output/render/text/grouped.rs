@@ -1,0 +1,114 @@
+//! The order in which findings are shown, and which of many alike are shown: errors first, causes before what follows from
+//! them, findings with the same code together.
+
+use std::collections::BTreeMap;
+
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::{Position, Sources};
+
+/// How much is shown of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The first of many alike with the lines that matter most; the lines of the others.
+    Brief,
+    /// Everything.
+    Full,
+}
+
+/// Findings with one code that are all shown.
+const MOST_ALIKE: usize = 5;
+
+/// Findings that are shown of more with the same code.
+const SHOWN_OF_MANY: usize = 3;
+
+/// Lines of findings that are named where the findings are not shown.
+const MOST_LINES: usize = 20;
+
+/// Lines that are quoted for one finding besides the one that it is about.
+const MOST_LABELS: usize = 4;
+
+/// Findings that mostly follow from others, and from those before them.
+static CONSEQUENCES: &[Code] = &[
+    Code::PartlyFailingPreset,
+    Code::EmptyDeployment,
+    Code::DeadElement,
+    Code::IdleCondition,
+    Code::FalseOptional,
+    Code::TrueCondition,
+    Code::IdleConstraint,
+    Code::TrueConstraint,
+    Code::ImpossibleValue,
+];
+
+/// Findings with one code.
+pub(super) struct Alike<'d> {
+    /// Those that are shown.
+    pub(super) shown: Vec<&'d Diagnostic>,
+    /// The others.
+    pub(super) others: Vec<&'d Diagnostic>,
+}
+
+impl<'d> Alike<'d> {
+    /// All findings, in the order in which they are shown.
+    pub(super) fn of(diagnostics: &'d [Diagnostic], detail: Detail) -> Vec<Self> {
+        let mut by_code: BTreeMap<(Severity, Code), Vec<&Diagnostic>> = BTreeMap::new();
+        for diagnostic in diagnostics {
+            by_code.entry((diagnostic.severity, diagnostic.code)).or_default().push(diagnostic);
+        }
+        let place = |diagnostic: &Diagnostic| diagnostic.span().map(|span| (span.file, span.start));
+        let mut groups: Vec<Vec<&Diagnostic>> = by_code.into_values().collect();
+        for group in &mut groups {
+            group.sort_by_key(|diagnostic| place(diagnostic));
+        }
+        groups.sort_by_key(|group| {
+            let first = group[0];
+            let consequence = CONSEQUENCES.iter().position(|&code| code == first.code);
+            (rank(first.severity), consequence, place(first))
+        });
+        groups.into_iter().map(|group| Self::split(group, detail)).collect()
+    }
+
+    fn split(mut shown: Vec<&'d Diagnostic>, detail: Detail) -> Self {
+        let is_long = detail == Detail::Brief && shown.len() > MOST_ALIKE;
+        let others = if is_long { shown.split_off(SHOWN_OF_MANY) } else { Vec::new() };
+        Self { shown, others }
+    }
+
+    /// `and 17 more like this (V514): lines 12, 15, 40`; empty where all are shown.
+    pub(super) fn rest(&self, sources: &Sources) -> String {
+        let Some(first) = self.others.first() else { return String::new() };
+        let mut lines: Vec<String> = self.others.iter().filter_map(|other| line(other, sources)).collect();
+        lines.dedup();
+        let named = lines.len().min(MOST_LINES);
+        let more = if lines.len() > named { ", ... (`--full` shows all)" } else { "; `--full` shows all" };
+        let (count, code) = (self.others.len(), first.code.entry().number);
+        format!("... and {count} more like this ({code}): lines {}{more}\n\n", lines[..named].join(", "))
+    }
+}
+
+/// The line of a finding, from 1.
+fn line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
+    let Position { line, .. } = sources.position(diagnostic.span()?);
+    Some(line.to_string())
+}
+
+/// The worst first.
+fn rank(severity: Severity) -> u8 {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Note => 2,
+    }
+}
+
+/// A finding that quotes no more lines than people read.
+pub(super) fn shortened(diagnostic: &Diagnostic, detail: Detail) -> Diagnostic {
+    let mut shortened = diagnostic.clone();
+    let most = MOST_LABELS + 1;
+    if detail == Detail::Brief && shortened.labels.len() > most {
+        let left_out = shortened.labels.len() - most;
+        shortened.labels.truncate(most);
+        shortened.notes.push(format!("and {left_out} more lines that matter; `--full` shows them"));
+    }
+    shortened
+}

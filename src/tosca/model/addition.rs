@@ -1,0 +1,31 @@
+//! What is said about a template beside its files: texts that are quoted, and expressions made of them.
+
+use std::sync::Arc;
+
+use super::Model;
+use crate::source::syntax::yaml::{Shape, YamlId};
+use crate::source::{FileId, Span};
+
+impl Model {
+    /// Takes a text, so that spans in it can be shown and expressions can stand in it. `name` is what diagnostics print.
+    pub fn quote(&mut self, name: &str, text: impl Into<Arc<str>>) -> FileId {
+        let file = Arc::make_mut(&mut self.sources).add(name, text);
+        self.tree.quote(&self.sources, file);
+        file
+    }
+
+    /// A scalar at `place`: in quotes, or for the core schema to decide.
+    pub fn add_scalar(&mut self, place: Span, text: &str, is_quoted: bool) -> YamlId {
+        self.tree.scalar(place, if is_quoted { Shape::Quoted } else { Shape::Plain }, text)
+    }
+
+    /// A list at `place`.
+    pub fn add_list(&mut self, place: Span, items: &[YamlId]) -> YamlId {
+        self.tree.list(place, items)
+    }
+
+    /// A mapping with one entry at `place`.
+    pub fn add_entry(&mut self, place: Span, key: &str, value: YamlId) -> YamlId {
+        self.tree.single(place, key, value)
+    }
+}

@@ -1,0 +1,66 @@
+//! What an author reads first: the line to change, and not more than a person reads.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+/// What `variscope check` prints for people.
+fn checked(path: &str, options: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).arg("check").arg(path).args(options).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Every template of `tests/causes` has one fault, in the line that ends with `# cause`.
+#[test]
+fn the_first_three_lines_name_the_line_to_change() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/causes");
+    let mut wrong = String::new();
+    let mut seen = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let line = text.lines().position(|line| line.ends_with("# cause")).unwrap() + 1;
+        let said = checked(path.to_str().unwrap(), &[]);
+        let first: String = said.split_inclusive('\n').take(3).collect();
+        if !first.contains(&format!(".yaml:{line}:")) {
+            writeln!(wrong, "{} should be about line {line}:\n{first}", path.display()).unwrap();
+        }
+        seen += 1;
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(seen >= 30, "{seen} templates");
+}
+
+/// A template with so many nodes that have the same fault.
+fn faulty(nodes: usize) -> String {
+    let mut text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {type_default_condition: true}
+    inputs: {on: {type: boolean}}
+  node_templates:
+    base: {type: tosca.nodes.Compute, conditions: {variability_input: on}}
+"
+    .to_owned();
+    for node in 0..nodes {
+        writeln!(text, "    n{node}: {{type: tosca.nodes.SoftwareComponent, requirements: [{{host: base}}]}}").unwrap();
+    }
+    text
+}
+
+#[test]
+fn many_like_errors_take_few_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.yaml");
+    fs::write(&path, faulty(3000)).unwrap();
+    let said = checked(path.to_str().unwrap(), &[]);
+    assert!(said.lines().count() <= 200, "{} lines", said.lines().count());
+    assert!(said.contains("3000 errors"), "{said}");
+    fs::write(&path, faulty(20)).unwrap();
+    let all = checked(path.to_str().unwrap(), &["--full"]);
+    for line in 8..28 {
+        assert!(all.contains(&format!("many.yaml:{line}:")), "line {line}: {all}");
+    }
+}

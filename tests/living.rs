@@ -1,0 +1,288 @@
+//! What makes `check` liveable, templates begun and configured, names completed by shells.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_variscope");
+
+/// `cache` is never there, `db` always, and `spare` is read by nothing.
+const TEMPLATE: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {slim: {type: boolean}, spare: {type: boolean}}
+    options: {type_default_condition: true}
+  node_templates:
+    db:
+      type: tosca.nodes.Root
+      conditions: {or: [{variability_input: slim}, {not: {variability_input: slim}}]}
+    cache:
+      type: tosca.nodes.Root
+      conditions: {and: [{variability_input: slim}, {not: {variability_input: slim}}]}
+";
+
+const FINE: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  node_templates:
+    db: {type: tosca.nodes.Root}
+";
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    let mut program = Command::new(PROGRAM);
+    program.args(arguments).current_dir(folder).env("NO_COLOR", "1").env_remove("VARISCOPE_PRESETS").output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// The codes of findings, in order.
+fn codes(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let output = run(folder, &[&["check", "--format", "concise"], arguments].concat());
+    let text = said(&output);
+    let code =
+        |line: &str| line.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(code, _)| code.to_owned());
+    text.lines().filter_map(code).filter(|code| code.starts_with('V')).collect()
+}
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn codes_are_listed_and_begun() {
+    let folder = folder(&[("t.yaml", TEMPLATE)]);
+    let all = codes(folder.path(), &["t.yaml"]);
+    assert!(all.len() > 2 && all.contains(&"V402".to_owned()) && all.contains(&"V408".to_owned()), "{all:?}");
+    let has = |prefixes: &[&str], code: &String| prefixes.iter().any(|prefix| code.starts_with(prefix));
+    for prefixes in [&["V4"][..], &["V402", "V408"], &["V40", "V5"], &["V3"]] {
+        let list = prefixes.join(",");
+        let (only, skip) =
+            (codes(folder.path(), &["t.yaml", "--only", &list]), codes(folder.path(), &["t.yaml", "--skip", &list]));
+        let [kept, left]: [Vec<String>; 2] =
+            [true, false].map(|side| all.iter().filter(|code| has(prefixes, code) == side).cloned().collect());
+        assert_eq!((only, skip), (kept, left), "{list}");
+    }
+    assert_eq!(run(folder.path(), &["check", "t.yaml", "--only", "V999"]).status.code(), Some(2));
+    let counted = said(&run(folder.path(), &["check", "t.yaml", "--statistics"]));
+    for code in &all {
+        let count = all.iter().filter(|other| *other == code).count();
+        assert!(counted.lines().any(|line| line.starts_with(&format!("{count:>6}  {code}  "))), "{counted}");
+    }
+}
+
+#[test]
+fn comments_leave_findings_out() {
+    let plain = folder(&[("t.yaml", TEMPLATE)]);
+    let all = codes(plain.path(), &["t.yaml"]);
+    let commented = TEMPLATE
+        .replace("    cache:\n", "    # variscope: ignore[V402] until autumn\n    cache:\n")
+        .replace("spare: {type: boolean}}\n", "spare: {type: boolean}} # variscope: ignore[V408] soon\n");
+    let folder = folder(&[("t.yaml", &commented)]);
+    let left: Vec<String> = all.into_iter().filter(|code| !["V402", "V408"].contains(&&**code)).collect();
+    assert_eq!(codes(folder.path(), &["t.yaml"]), left);
+    assert!(said(&run(folder.path(), &["check", "t.yaml"])).contains("2 left out by comments"));
+}
+
+#[test]
+fn only_what_a_baseline_does_not_know_is_told() {
+    let folder = folder(&[("t.yaml", TEMPLATE)]);
+    run(folder.path(), &["check", "t.yaml", "--write-baseline", "known.json"]);
+    assert_eq!(codes(folder.path(), &["t.yaml", "--baseline", "known.json"]), Vec::<String>::new());
+    // Lines move, and one finding is new.
+    let moved = format!(
+        "# moved\n{}",
+        TEMPLATE.replace("spare: {type: boolean}", "spare: {type: boolean}, new: {type: boolean}")
+    );
+    fs::write(folder.path().join("t.yaml"), moved).unwrap();
+    let output = run(folder.path(), &["check", "t.yaml", "--baseline", "known.json", "--fail-on", "warning"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = said(&output);
+    assert!(told.contains("\"new\"") && !told.contains("V402"), "{told}");
+}
+
+#[test]
+fn settings_are_found_up_to_the_root_of_the_repository() {
+    let settings =
+        "ignore = [\"V408\"]\nexclude = [\"old/*\"]\n[severity]\nV402 = \"error\"\n[per-path]\n\"b/*\" = [\"V40\"]\n";
+    let folder = folder(&[
+        ("repository/.git/HEAD", ""),
+        ("repository/variscope.toml", settings),
+        ("repository/a/deep/t.yaml", TEMPLATE),
+        ("repository/b/t.yaml", TEMPLATE),
+        ("repository/old/t.yaml", TEMPLATE),
+        ("repository/fine.yaml", FINE),
+        ("elsewhere/t.yaml", TEMPLATE),
+    ]);
+    let all = codes(folder.path(), &["elsewhere/t.yaml"]);
+    assert!(all.contains(&"V408".to_owned()));
+    let deep = codes(folder.path(), &["repository/a/deep/t.yaml"]);
+    assert_eq!(deep, all.iter().filter(|code| *code != "V408").cloned().collect::<Vec<_>>());
+    assert_eq!(run(folder.path(), &["check", "repository/a/deep/t.yaml"]).status.code(), Some(1), "V402 is an error");
+    let other = codes(folder.path(), &["repository/b/t.yaml"]);
+    assert_eq!(other, all.iter().filter(|code| !code.starts_with("V40")).cloned().collect::<Vec<_>>());
+    let searched = said(&run(folder.path(), &["check", "repository"]));
+    assert!(
+        searched.contains("repository/fine.yaml: fine\n") && searched.contains("repository/a/deep/t.yaml"),
+        "{searched}"
+    );
+    assert!(!searched.contains("old/t.yaml"), "{searched}");
+}
+
+#[test]
+fn assertions_come_from_files_with_their_places() {
+    let assertions = "assertions:\n  - name: never-slim\n    condition: not slim\n    severity: warning\n    message: nobody wants it\n  - for node: it or slim\n  - slim or not slim\n";
+    let settings = "[[assertions]]\nname = \"plain\"\ncondition = 'node.db and not node.cache'\n";
+    let folder = folder(&[("t.yaml", TEMPLATE), ("rules.yaml", assertions), ("variscope.toml", settings)]);
+    let output = run(folder.path(), &["check", "t.yaml", "--only", "V415,V416", "--assertions", "rules.yaml"]);
+    let told = said(&output);
+    assert!(told.contains("warning[V415]: nobody wants it (assertion \"never-slim\")"), "{told}");
+    assert!(told.contains("rules.yaml:3:16") && told.contains("3 of 4 assertions hold in every variant"), "{told}");
+    assert!(told.contains("note[V416]") && told.contains("--input slim=true"), "{told}");
+    for (format, mark) in [("sarif", "\"uri\": \"rules.yaml\""), ("junit", "V415"), ("json", "\"V415\"")] {
+        let output = run(
+            folder.path(),
+            &["check", "t.yaml", "--only", "V415", "--assertions", "rules.yaml", "--format", format],
+        );
+        assert!(said(&output).contains(mark), "{format}: {}", said(&output));
+    }
+    fs::write(folder.path().join("rules.yaml"), "- node.dbb\n").unwrap();
+    let output = run(folder.path(), &["check", "t.yaml", "--assertions", "rules.yaml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said(&output).contains("rules.yaml:1:3") && said(&output).contains("did you mean `node.db`?"),
+        "{}",
+        said(&output)
+    );
+}
+
+#[test]
+fn what_is_begun_is_sound() {
+    let folder = tempfile::tempdir().unwrap();
+    let begun = run(folder.path(), &["init", "shop"]);
+    assert_eq!(begun.status.code(), Some(0), "{}", said(&begun));
+    let checked = run(folder.path(), &["check", "shop", "--fail-on", "note"]);
+    assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
+    assert!(said(&run(folder.path(), &["test", "shop"])).contains("1 passed, 0 failed"));
+    let again = run(folder.path(), &["init", "shop"]);
+    assert_eq!(again.status.code(), Some(2), "{}", said(&again));
+}
+
+/// Answers typed into `configure`.
+fn configure(folder: &Path, mut program: Command, answers: &str) -> String {
+    program.current_dir(folder).env("NO_COLOR", "1").env("TERM", "dumb");
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
+    said(&child.wait_with_output().unwrap())
+}
+
+const CHOICES: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      env: {type: string, constraints: [{valid_values: [dev, prod]}]}
+      size: {type: integer, constraints: [{in_range: [1, 3]}]}
+      slim: {type: boolean}
+    constraints: [{implies: [{equal: [{variability_input: env}, prod]}, {not: {variability_input: slim}}]}]
+    options: {type_default_condition: true}
+  node_templates:
+    db: {type: tosca.nodes.Root, conditions: {variability_input: slim}}
+    big: {type: tosca.nodes.Root, conditions: {greater: [{variability_input: size}, 2]}}
+";
+
+#[test]
+fn inputs_are_asked_for_one_at_a_time() {
+    let folder = folder(&[("t.yaml", CHOICES)]);
+    let mut program = Command::new(PROGRAM);
+    program.args(["configure", "t.yaml"]);
+    // `prod` forces `slim`; 7 is out of range.
+    let told = configure(folder.path(), program, "prod\n7\n3\n");
+    assert!(told.contains("3 inputs, 4 variants.") && told.contains("1 variant"), "{told}");
+    let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
+    assert!(written.contains("env: \"prod\"\nsize: 3\nslim: false  # the only value that was left\n"), "{written}");
+    let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
+    assert_eq!(resolved.status.code(), Some(0), "{}", said(&resolved));
+    assert_eq!(run(folder.path(), &["configure", "t.yaml"]).status.code(), Some(2), "nothing is replaced");
+}
+
+#[test]
+fn inputs_are_asked_for_in_a_terminal() {
+    if Command::new("script").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = folder(&[("t.yaml", CHOICES)]);
+    let mut program = Command::new("script");
+    program.args(["-qec", &format!("{PROGRAM} configure t.yaml"), "/dev/null"]);
+    let told = configure(folder.path(), program, "a\n\nb\n");
+    assert!(told.contains("letter or string") && told.contains("written to inputs.yaml"), "{told}");
+    let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
+    assert!(
+        written.contains("env: \"dev\"") && written.contains("slim: true") && !written.contains("size"),
+        "{written}"
+    );
+}
+
+/// What a shell offers behind these words.
+fn completed(shell: &str, folder: &Path, words: &[&str]) -> Option<String> {
+    Command::new(shell).arg("--version").output().ok()?;
+    let script = said(&run(folder, &["completions", shell]));
+    fs::write(folder.join("script"), script).unwrap();
+    let folder_of_program = Path::new(PROGRAM).parent().unwrap().display().to_string();
+    let path = format!("{folder_of_program}:{}", std::env::var("PATH").unwrap());
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let command = match shell {
+        "bash" => format!(
+            "source ./script; COMP_WORDS=({}); COMP_CWORD={}; COMP_LINE='{}'; _variscope_names variscope; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            quoted.join(" "),
+            words.len() - 1,
+            words.join(" ")
+        ),
+        "fish" => format!("source ./script; complete -C '{}'", words.join(" ")),
+        _ => format!(
+            "autoload -U compinit; compinit -D -u; source ./script; compadd() {{ print -l -- ${{@:2}} }}; words=({}); CURRENT={}; _variscope_names",
+            quoted.join(" "),
+            words.len()
+        ),
+    };
+    let mut program = Command::new(shell);
+    if shell == "zsh" {
+        program.arg("-f");
+    }
+    let output =
+        program.args(["-c", &command]).current_dir(folder).env("PATH", path).env("HOME", folder).output().unwrap();
+    Some(said(&output))
+}
+
+#[test]
+fn shells_complete_names_of_the_template() {
+    let text = CHOICES
+        .replace("    constraints: [{implies", "    presets: {small: {inputs: {size: 1}}}\n    constraints: [{implies");
+    let folder = folder(&[("t.yaml", &text)]);
+    for shell in ["bash", "zsh", "fish"] {
+        for (words, offered) in [
+            (&["variscope", "count", "t.yaml", "--preset", ""][..], "small"),
+            (&["variscope", "explain", "t.yaml", "node."], "node.big"),
+            (&["variscope", "count", "t.yaml", "--input", ""], "env=prod"),
+            (&["variscope", "rule", "V40"], "V402"),
+            (&["variscope", "check", "t.yaml", "--skip", "V5"], "V502"),
+        ] {
+            let Some(told) = completed(shell, folder.path(), words) else { continue };
+            assert!(told.lines().any(|line| line.starts_with(offered)), "{shell} {words:?}: {told}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What is printed of conditions means what it says: the text of a presence, read again, holds exactly where the element is
+//! present.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use variscope::analysis::condition::text::Phrase;
+use variscope::analysis::question::{Held, Limits, Variants};
+use variscope::analysis::value::Configuration;
+use variscope::output::answer;
+use variscope::source::package::Package;
+use variscope::tosca::model::{LoadOptions, Model};
+
+fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            templates(&path, found);
+        } else if path.file_name().is_some_and(|name| name == "template.yaml" || name == "service-template.yaml") {
+            found.push(path);
+        }
+    }
+}
+
+fn load(path: &Path) -> Option<Model> {
+    let loaded = Model::load(&Package::open(path).ok()?, &LoadOptions::default()).ok()?;
+    let is_sound = loaded.diagnostics.iter().all(|diagnostic| !diagnostic.is_error());
+    loaded.model.filter(|_| is_sound)
+}
+
+/// Elements with the text of their presences.
+fn presences(model: &Model, nothing: &Configuration) -> Vec<(String, String)> {
+    let Ok(variants) = Variants::of(model, nothing) else { return Vec::new() };
+    let elements = variants.elements(&Limits::default());
+    if !elements.is_exact() {
+        return Vec::new();
+    }
+    let said = answer::Elements::of_template(model, &elements);
+    said.elements.into_iter().filter_map(|element| Some((element.id, element.presence?))).collect()
+}
+
+#[test]
+fn presences_are_what_is_printed_of_them() {
+    let mut paths = Vec::new();
+    templates(Path::new("tests/cases"), &mut paths);
+    templates(Path::new("tests/csar"), &mut paths);
+    let (mut tried, mut faults) = (0, Vec::new());
+    for path in paths {
+        let Some(mut model) = load(&path) else { continue };
+        let nothing = Configuration::default();
+        let printed = presences(&model, &nothing);
+        if printed.is_empty() {
+            continue;
+        }
+        let mut demands = Vec::new();
+        for (id, text) in &printed {
+            let same = format!("{} = ({text})", Phrase::name(id.clone()));
+            match model.demand_of("condition", &same) {
+                Ok(bound) => demands.push(bound),
+                Err(fault) if text.contains("...") => assert!(fault.message.contains("shortened"), "{same}: {fault:?}"),
+                Err(fault) => faults.push(format!("{}: {same}: {}", path.display(), fault.message)),
+            }
+        }
+        let Ok(variants) = Variants::demanding(&model, &nothing, &demands) else {
+            faults.push(format!("{}: {printed:?}", path.display()));
+            continue;
+        };
+        for place in 0..demands.len() {
+            let holding = variants.holding(place, &Limits::default());
+            tried += 1;
+            if !matches!(holding.held, Held::Always { .. }) {
+                faults.push(format!("{}: {:?}: {:?}", path.display(), printed.get(place), holding.held));
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+    assert!(faults.is_empty(), "{} of {tried}\n{}", faults.len(), faults.join("\n"));
+}
