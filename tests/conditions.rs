@@ -13,6 +13,7 @@ use variscope::analysis::question::{
     AssertionText, ElementStatus, Held, Limits, Measure, Method, Strictness, Variants,
 };
 use variscope::analysis::value::{Assembly, Configuration};
+use variscope::output::answer;
 use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Operator;
@@ -431,6 +432,13 @@ fn is_same_everywhere(text: &str, worlds: &[World]) -> Result<(), TestCaseError>
             _ => Some(ElementStatus::Conditional),
         };
         prop_assert_eq!(summary.status, expected, "{}: {}", text, path);
+    }
+    let said = answer::Elements::of_template(&model, &restricted.elements(&limits));
+    for (path, presence) in said.elements.iter().filter_map(|element| Some((&element.id, element.presence.as_ref()?))) {
+        let presence = Phrase::parse(presence).unwrap();
+        for world in &with {
+            prop_assert_eq!(world.truth(&presence, ""), world.has(path), "{}: {} when {}", text, path, presence);
+        }
     }
     if let Ok(samples) = restricted.samples(Method::Covering(2), 0, &limits) {
         for sample in &samples.samples {

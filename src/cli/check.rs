@@ -20,7 +20,7 @@ use variscope::output::render::profile;
 use variscope::output::render::review::{self, Judged, Reviewed};
 use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
+use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
 
@@ -268,14 +268,11 @@ impl Wanted {
         self.assertions.iter().chain(settings.assertions()).cloned().collect()
     }
 
-    /// Leaves out what a comment of the author or the baseline knows.
+    /// Leaves out what the baseline knows.
     fn recognise(&self, found: &mut Findings, sources: &Sources) {
         let mut baseline = self.baseline.borrow_mut();
-        found.findings.retain(|finding| {
-            let is_ignored = is_ignored(&finding.diagnostic, sources);
-            self.ignored.set(self.ignored.get() + usize::from(is_ignored));
-            !is_ignored && baseline.is_new(&finding.diagnostic, sources)
-        });
+        self.ignored.set(self.ignored.get() + found.ignored);
+        found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources));
     }
 
     /// Says what was left out, and writes a baseline where one is asked for.

@@ -36,6 +36,8 @@ pub struct Asserted {
     pub(super) span: Span,
     /// By instance: the element that it is about, and those that it names.
     pub(super) instances: Vec<(Option<ElementId>, Vec<ElementId>)>,
+    /// Where the first input or named expression in it is declared.
+    pub(super) declared: Option<Span>,
     /// The place of the first instance among the demands; the others follow.
     pub(super) first: usize,
     /// The place of the premise, where the assertion has one.
@@ -105,14 +107,15 @@ impl Asserted {
     fn of(text: &AssertionText, span: Span, bound: BoundAssertion, demands: &mut Vec<Bound>) -> Self {
         let first = demands.len();
         let mut instances = Vec::new();
+        let declared = bound.instances.iter().find_map(|(_, bound)| bound.declared);
         for (element, bound) in bound.instances {
             instances.push((element, bound.elements.clone()));
             demands.push(bound);
         }
         let premise = bound.premise.map(|demand| {
-            demands.push(Bound { demand, elements: Vec::new(), span });
+            demands.push(Bound { demand, elements: Vec::new(), declared: None, span });
             demands.len() - 1
         });
-        Self { text: text.clone(), span, instances, first, premise }
+        Self { text: text.clone(), span, instances, declared, first, premise }
     }
 }

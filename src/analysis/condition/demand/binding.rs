@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::super::text::{Phrase, Saying};
 use super::meaning::{Meaning, fault, meaning};
 use super::parties::Party;
-use super::{Demand, Quoted};
+use super::{Bound, Demand, Quoted};
+use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::vocabulary::{Layer, Operator, Profile};
 use crate::source::syntax::yaml::YamlId;
@@ -19,16 +20,18 @@ pub(super) struct Binder<'a, 't> {
     quoted: Quoted<'t>,
     it: Option<ElementId>,
     elements: Vec<ElementId>,
+    /// Where the first input or expression that is named is declared.
+    declared: Option<Span>,
 }
 
 impl<'a, 't> Binder<'a, 't> {
     pub(super) fn new(model: &'a mut Model, quoted: Quoted<'t>, it: Option<ElementId>) -> Self {
-        Self { model, quoted, it, elements: Vec::new() }
+        Self { model, quoted, it, elements: Vec::new(), declared: None }
     }
 
-    /// The elements that were named, in order.
-    pub(super) fn into_elements(self) -> Vec<ElementId> {
-        self.elements
+    /// The demand with what was named.
+    pub(super) fn bound(self, demand: Demand) -> Bound {
+        Bound { demand, elements: self.elements, declared: self.declared, span: self.quoted.span }
     }
 
     pub(super) fn wrong<T>(&self, place: &Range<usize>, message: impl Into<String>, help: Option<&str>) -> Binding<T> {
@@ -36,7 +39,7 @@ impl<'a, 't> Binder<'a, 't> {
         Err(Box::new(self.quoted.unreadable(fault)))
     }
 
-    pub(super) fn span(&self, phrase: &Phrase) -> crate::source::Span {
+    pub(super) fn span(&self, phrase: &Phrase) -> Span {
         self.quoted.at(&phrase.place)
     }
 
@@ -45,6 +48,13 @@ impl<'a, 't> Binder<'a, 't> {
             Ok(meaning) => meaning,
             Err((message, help)) => return self.wrong(place, message, help.as_deref()),
         };
+        let section = match &meaning {
+            Meaning::Input => Some("inputs"),
+            Meaning::Expression => Some("expressions"),
+            _ => None,
+        };
+        let section = section.and_then(|section| self.model.variability()?.get(section)?.entry(name));
+        self.declared = self.declared.or(section.map(|(key, _)| key.span()));
         if let Meaning::Elements(elements) = &meaning {
             let fresh = elements.iter().copied().filter(|id| Some(*id) != self.it && !self.elements.contains(id));
             let fresh: Vec<ElementId> = fresh.collect();

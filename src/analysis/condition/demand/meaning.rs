@@ -132,7 +132,7 @@ fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
     let help = match did_you_mean(name, known.iter().map(String::as_str)) {
         Some(close) => format!("did you mean `{close}`?"),
         None if name.contains('-') => "a minus has a space on each side; a text stands in quotes".to_owned(),
-        None => "a text stands in quotes".to_owned(),
+        None => format!("a text stands in quotes: {name:?}"),
     };
     (format!("there is no input, expression or element \"{name}\""), Some(help))
 }

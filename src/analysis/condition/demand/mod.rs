@@ -79,6 +79,8 @@ pub struct Bound {
     pub demand: Demand,
     /// The elements that it names, in order.
     pub elements: Vec<ElementId>,
+    /// Where the first input or named expression in it is declared.
+    pub declared: Option<Span>,
     /// Where it is written.
     pub span: Span,
 }
@@ -101,7 +103,7 @@ impl Model {
         let phrase = Phrase::parse(quoted.text).map_err(|fault| quoted.unreadable(fault))?;
         let mut binder = Binder::new(self, quoted, None);
         let demand = binder.condition(&phrase)?;
-        Ok(Bound { demand, elements: binder.into_elements(), span: quoted.span })
+        Ok(binder.bound(demand))
     }
 
     /// [`Model::demand`] typed where there is no file: `name` says where.
@@ -122,24 +124,20 @@ impl Model {
         let Some(each) = each else {
             let mut binder = Binder::new(self, quoted, None);
             let demand = binder.condition(&condition)?;
-            let elements = binder.into_elements();
             let premise = match &demand {
                 Demand::Implies(sides) => Some(sides[0].clone()),
                 _ => None,
             };
-            return Ok(BoundAssertion {
-                instances: vec![(None, Bound { demand, elements, span: quoted.span })],
-                premise,
-            });
+            let bound = binder.bound(demand);
+            return Ok(BoundAssertion { instances: vec![(None, bound)], premise });
         };
         let parties = self.parties_of(&each).map_err(|fault| quoted.unreadable(fault))?;
         let mut instances = Vec::new();
         for party in parties {
             let mut binder = Binder::new(self, quoted, Some(party.element));
             let demand = binder.condition(&condition)?;
-            let elements = binder.into_elements();
             let demand = Demand::Implies(Box::new([party.demand(), demand]));
-            instances.push((Some(party.element), Bound { demand, elements, span: quoted.span }));
+            instances.push((Some(party.element), binder.bound(demand)));
         }
         if instances.is_empty() {
             // What is wrong with it is wrong without elements, too.

@@ -92,13 +92,13 @@ fn finding(
     Finding { element: about, witness: Some(witness), because: because.unwrap_or_default(), ..Finding::of(diagnostic) }
 }
 
-/// The line of an element, or of the assertion where it names none.
+/// The line of an element; of the assertion where it names none, or of an input where it was typed.
 fn shown(subject: &Subject<'_, '_>, asserted: &Asserted, about: Option<ElementId>) -> Span {
     let model = subject.variants.model();
     match about {
         Some(id) => model.element(id).span,
         None if asserted.text.is_in_file => asserted.span,
-        None => Span::start_of(model.root().span().file),
+        None => asserted.declared.unwrap_or_else(|| Span::start_of(model.root().span().file)),
     }
 }
 

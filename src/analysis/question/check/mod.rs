@@ -34,7 +34,7 @@ pub use types::structure_faults;
 pub use undecided::Undecided;
 
 use crate::analysis::domain::Caveat;
-use crate::source::diagnostic::{Diagnostic, Label, Severity};
+use crate::source::diagnostic::{Diagnostic, Label, Severity, is_ignored};
 use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
 
@@ -67,6 +67,8 @@ pub struct Findings {
     pub findings: Vec<Finding>,
     /// What came of assertions.
     pub assertions: AssertionCount,
+    /// How many findings comments of the author leave out ([`is_ignored`]).
+    pub ignored: usize,
     /// Whether there was time for every question.
     pub is_complete: bool,
     /// Questions that are not decided, as configurations may be missing.
@@ -155,9 +157,13 @@ impl<'v, 'm> Check<'v, 'm> {
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();
+        let (all, sources) = (findings.len(), subject.variants.model().sources());
+        findings.retain(|finding| !is_ignored(&finding.diagnostic, sources));
+        let ignored = all - findings.len();
         let undecided = subject.undecided();
         let caveats = subject.caveats(&undecided);
-        let findings = Findings { findings, assertions, is_complete: subject.is_complete(), undecided, caveats };
+        let findings =
+            Findings { findings, assertions, ignored, is_complete: subject.is_complete(), undecided, caveats };
         Self { subject, findings }
     }
 

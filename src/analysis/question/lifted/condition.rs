@@ -135,6 +135,15 @@ impl<'d> Conditions<'d> {
             let fault = definitions.formula(fault.formula, &mut diagrams)?;
             care = diagrams.choose(fault, Bdd::FALSE, care)?;
         }
+        for &(id, is_present) in lifted.variants().assumed() {
+            let presence = definitions.atom(lifted.presence(id));
+            care =
+                if is_present { diagrams.and(presence, care)? } else { diagrams.choose(presence, Bdd::FALSE, care)? };
+        }
+        for demanded in lifted.variants().wanted() {
+            let holds = definitions.formula(demanded.formula, &mut diagrams)?;
+            care = diagrams.and(holds, care)?;
+        }
         Ok(Self { variables, diagrams, definitions, care })
     }
 
