@@ -45,7 +45,8 @@ impl Runner {
         // What a composite step runs with.
         bash.args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"].as_str().unwrap()]);
         bash.envs(variables.iter().copied()).env("PATH", self.path()).env("RUNNER_TEMP", self.folder.path());
-        bash.env("GITHUB_PATH", at("path")).env("GITHUB_OUTPUT", at("output")).current_dir(PROJECT).output().unwrap()
+        bash.env("GITHUB_PATH", at("path")).env("GITHUB_OUTPUT", at("output"));
+        bash.env("GITHUB_STEP_SUMMARY", at("summary")).env("NO_COLOR", "1").current_dir(PROJECT).output().unwrap()
     }
 
     /// Where programs are found: the installed one first.
@@ -58,7 +59,7 @@ impl Runner {
     }
 }
 
-/// What the README says of GNU parallel, Slurm and Kubernetes, run as they would run it.
+/// What the book says of GNU parallel, Slurm and Kubernetes, run as they would run it.
 #[test]
 fn shards_of_all_machines_make_up_the_whole() {
     let runner = Runner::new();
@@ -77,9 +78,9 @@ fn shards_of_all_machines_make_up_the_whole() {
         String::from_utf8(output.stdout).unwrap()
     };
     let whole = sorted(&shell("variscope list shop.uvl", &[]));
-    let readme = fs::read_to_string(Path::new(PROJECT).join("README.md")).unwrap();
+    let page = fs::read_to_string(Path::new(PROJECT).join("docs/src/feature-models.md")).unwrap();
     let scripts: Vec<&str> =
-        readme.lines().filter(|line| line.contains("/8")).filter_map(|line| line.split('\'').nth(1)).collect();
+        page.lines().filter(|line| line.contains("/8")).filter_map(|line| line.split('\'').nth(1)).collect();
     assert_eq!(scripts.len(), 3);
     for script in scripts {
         let parts = (1..=8).map(|part: u32| {
@@ -105,6 +106,88 @@ fn the_action_checks_and_tells_where_findings_are() {
         assert_eq!(results.is_empty(), !arguments.is_empty());
         let told = format!("sarif={}\n", runner.folder.path().join("variscope.sarif").display());
         assert!(runner.text("output").ends_with(&told));
+        // The lines for people, the annotations, and the summary name the same finding.
+        let log = String::from_utf8(output.stdout).unwrap();
+        let finding = "V411";
+        for text in
+            [log.contains("warning[V411]"), log.contains("::warning "), runner.text("summary").contains(finding)]
+        {
+            assert_eq!(text, arguments.is_empty(), "{log}");
+        }
+        assert_eq!(runner.text("summary").contains("passed with"), status == 0);
+        fs::remove_file(runner.folder.path().join("summary")).unwrap();
+    }
+}
+
+/// A file server of releases is a folder here: `curl` reads it as it would read the network.
+#[test]
+fn the_action_installs_what_was_released() {
+    let runner = Runner::new();
+    let at = |name: &str| runner.folder.path().join(name);
+    let name = "variscope-9.9.9-some-target";
+    let release = at("repository/releases/download/v9.9.9");
+    fs::create_dir_all(release.join(name)).unwrap();
+    fs::write(release.join(name).join("variscope"), "#!/bin/sh\necho released\n").unwrap();
+    let shell =
+        |script: &str| Command::new("sh").args(["-c", script]).current_dir(&release).status().unwrap().success();
+    let pack = format!(
+        "chmod +x {name}/variscope && tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz > {name}.tar.gz.sha256"
+    );
+    assert!(shell(&pack));
+    let (root, repository) = (at("fresh").display().to_string(), format!("file://{}", at("repository").display()));
+    let variables = [("VERSION", "v9.9.9"), ("TARGET", "some-target"), ("ROOT", &*root), ("REPOSITORY", &*repository)];
+    let output = runner.run("Install", &variables);
+    assert!(output.status.success(), "{output:?}");
+    let printed = Command::new(at("fresh/bin/variscope")).output().unwrap().stdout;
+    assert_eq!(printed, b"released\n");
+    // What is not the released file is not installed: then it would be built, from a repository that is not there.
+    fs::remove_dir_all(at("fresh")).unwrap();
+    assert!(shell(&format!("echo x >> {name}.tar.gz")));
+    let output = runner.run("Install", &variables);
+    assert!(!output.status.success() && !at("fresh/bin/variscope").exists(), "{output:?}");
+}
+
+#[test]
+fn the_action_finds_the_version_behind_a_name() {
+    let runner = Runner::new();
+    let repository = runner.folder.path().join("repository");
+    let git = |arguments: &str| {
+        let mut git = Command::new("git");
+        git.args(["-c", "user.name=a", "-c", "user.email=a@b"]).args(arguments.split(' '));
+        let output = git.current_dir(&repository).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    };
+    fs::create_dir(&repository).unwrap();
+    git("init --quiet --initial-branch=main");
+    git("commit --quiet --allow-empty --message=first");
+    let released = git("rev-parse HEAD");
+    let tag = format!("v{}", env!("CARGO_PKG_VERSION"));
+    git(&format!("tag {tag}"));
+    git("commit --quiet --allow-empty --message=second");
+    let newest = git("rev-parse HEAD");
+    let url = format!("file://{}", repository.display());
+    for (named, found) in [("main", &*newest), (&*newest, &*newest), (&*released, &*tag), ("v0.0.1", "v0.0.1")] {
+        let output = runner.run("Find", &[("VERSION", named), ("SOURCE", PROJECT), ("REPOSITORY", &*url)]);
+        assert!(output.status.success(), "{output:?}");
+        assert!(runner.text("output").contains(&format!("version={found}\n")), "{named}");
+        fs::remove_file(runner.folder.path().join("output")).unwrap();
+    }
+}
+
+/// What runs on other machines is named by a commit, which nobody can move.
+#[test]
+fn actions_of_others_are_pinned() {
+    let folder = Path::new(PROJECT).join(".github/workflows");
+    let workflows = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = workflows.chain([Path::new(PROJECT).join("action.yml")]);
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let uses = text.lines().filter_map(|line| line.trim_start_matches([' ', '-']).strip_prefix("uses: "));
+        for action in uses.filter(|action| !action.starts_with("./")) {
+            let hash = action.split_once('@').unwrap().1.split(' ').next().unwrap();
+            assert!(hash.len() == 40 && hash.chars().all(|digit| digit.is_ascii_hexdigit()), "{file:?}: {action}");
+        }
     }
 }
 
@@ -113,10 +196,33 @@ fn the_action_uses_what_was_installed_before() {
     let runner = Runner::new();
     let root = runner.folder.path().join("variscope").display().to_string();
     let variables =
-        [("VERSION", ""), ("ROOT", &*root), ("SOURCE", "/nowhere"), ("REPOSITORY", "https://nowhere.invalid")];
+        [("VERSION", "v0.0.1"), ("TARGET", "none"), ("ROOT", &*root), ("REPOSITORY", "https://nowhere.invalid")];
     let output = runner.run("Install", &variables);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(runner.text("path"), format!("{root}/bin\n"));
+}
+
+/// The names that people give their templates.
+#[test]
+fn the_hook_finds_templates_by_their_names() {
+    let hooks = yaml(".pre-commit-hooks.yaml");
+    let files = regex_lite::Regex::new(hooks[0]["files"].as_str().unwrap()).unwrap();
+    for name in [
+        "service-template.yaml",
+        "shop/service_template.yml",
+        "variable-service-template.yaml",
+        "vst.yaml",
+        "shop.tosca.yaml",
+        "topology.yml",
+        "my-topology.yaml",
+        "a/b/shop.tosca",
+        "service-template-prod.yaml",
+    ] {
+        assert!(files.is_match(name), "{name}");
+    }
+    for name in ["docker-compose.yaml", "values.yml", "inputs.yaml", "README.md", "toscana.yaml"] {
+        assert!(!files.is_match(name), "{name}");
+    }
 }
 
 #[test]

@@ -1,109 +1,80 @@
-//! The README is true: every command in it runs, and prints what is shown below it.
-//!
-//! Blocks marked `sh` hold commands, blocks marked `console` a session: commands behind `$ ` with their output,
-//! in which `...` on a line of its own stands for any lines.
+//! The README and the book are true: every command in them runs, and prints what is shown below it; links lead somewhere; the
+//! book knows every word of the language.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(unix)]
 
-use std::path::Path;
-use std::process::Command;
+mod pages;
 
-const README: &str = include_str!("../README.md");
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-/// Commands that this test is a part of, or that measure.
-const NOT_RUN: [&str; 4] =
-    ["cargo test --workspace", ".ci/run", "cargo bench -p variscope-benchmarks", "benchmarks/processes.py"];
+use pages::{PROJECT, broken_links, faults};
+use variscope::source::diagnostic::CODES;
+use variscope::source::syntax::vocabulary::{OPERATORS, Profile, Section, book};
+use variscope::tosca::model::option_names;
 
-/// A command with the output that is shown for it.
-#[derive(Debug, PartialEq)]
-struct Step {
-    command: String,
-    output: Vec<String>,
+/// Pages at the top of the project.
+const TOP: [&str; 3] = ["README.md", "CONTRIBUTING.md", "SECURITY.md"];
+
+fn markdown(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut found: Vec<PathBuf> = entries
+        .flat_map(|path| if path.is_dir() { markdown(&path) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    found.sort();
+    found
 }
 
-fn steps(text: &str) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut block = None;
-    for line in text.lines() {
-        match (block, line.strip_prefix("```")) {
-            (None, Some(language)) => block = Some(language),
-            (Some(_), Some(_)) => block = None,
-            (Some("sh"), None) => steps.push(Step { command: line.to_owned(), output: Vec::new() }),
-            (Some("console"), None) => match (line.strip_prefix("$ "), steps.last_mut()) {
-                (Some(command), _) => steps.push(Step { command: command.to_owned(), output: Vec::new() }),
-                (None, Some(step)) => step.output.push(line.to_owned()),
-                (None, None) => panic!("output before the first command: {line}"),
-            },
-            _ => {}
-        }
-    }
-    steps.retain(|step| !step.command.is_empty() && !NOT_RUN.contains(&step.command.as_str()));
-    steps
-}
-
-/// The words of a command; what stands between single quotes is one of them.
-fn words(command: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for (number, part) in command.split('\'').enumerate() {
-        let mut parts = if number % 2 == 0 { part.split(' ').collect() } else { vec![part] }.into_iter();
-        words.last_mut().unwrap().push_str(parts.next().unwrap());
-        words.extend(parts.map(str::to_owned));
-    }
-    words
-}
-
-/// Runs a command of ours in the root of the repository; what it prints, errors last.
-fn run(command: &str) -> String {
-    let arguments = command.strip_prefix("cargo run --release -- ").or(command.strip_prefix("variscope "));
-    let arguments = arguments.unwrap_or_else(|| panic!("neither one of our commands nor known: {command}"));
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope"))
-        .args(words(arguments))
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
-        .output()
-        .unwrap();
-    assert_ne!(output.status.code(), Some(2), "{command}\n{}", String::from_utf8_lossy(&output.stderr));
-    let printed = [output.stdout, output.stderr].concat();
-    String::from_utf8(printed).unwrap()
-}
-
-/// Whether `lines` are those shown, `...` standing for any number of lines.
-fn matches(shown: &[String], lines: &[&str]) -> bool {
-    match shown.split_first() {
-        None => lines.is_empty(),
-        Some((gap, rest)) if gap == "..." => (0..=lines.len()).any(|skipped| matches(rest, &lines[skipped..])),
-        Some((line, rest)) => lines.first().is_some_and(|first| first.trim_end() == line) && matches(rest, &lines[1..]),
-    }
+fn pages_of_the_book() -> PathBuf {
+    Path::new(PROJECT).join("docs/src")
 }
 
 #[test]
-fn every_command_does_what_the_readme_says() {
-    let steps = steps(README);
-    assert!(steps.iter().any(|step| step.command == "cargo run --release -- resolve tests/csar/webshop --preset prod"));
-    for step in steps {
-        let printed = run(&step.command);
-        let lines: Vec<&str> = printed.lines().collect();
-        assert!(step.output.is_empty() || matches(&step.output, &lines), "{}\n{printed}", step.command);
-        assert!(!printed.is_empty(), "{} prints nothing", step.command);
-    }
+fn every_block_does_what_the_page_says() {
+    let top = TOP.iter().map(|name| Path::new(PROJECT).join(name));
+    let all: Vec<PathBuf> = top.chain(markdown(&pages_of_the_book())).collect();
+    let told: Vec<String> = std::thread::scope(|scope| {
+        let threads: Vec<_> = all.iter().map(|page| scope.spawn(move || (page, faults(page)))).collect();
+        let results = threads.into_iter().map(|thread| thread.join().expect("a page is run"));
+        let told = |(page, faults): (&PathBuf, Vec<String>)| {
+            faults.into_iter().map(|fault| format!("{}: {fault}", page.display())).collect::<Vec<_>>()
+        };
+        results.flat_map(told).collect()
+    });
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+/// Pages of codes are made when the book is: `docs/rules.py`.
+fn is_rule(target: &str) -> bool {
+    let name = target.rsplit('/').next().and_then(|name| name.strip_suffix(".md"));
+    name.is_some_and(|name| CODES.iter().any(|entry| entry.number.eq_ignore_ascii_case(name)))
 }
 
 #[test]
-fn links_lead_to_files() {
-    for target in README.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-        let is_file = !target.starts_with("http") && !target.starts_with('#');
-        assert!(!is_file || Path::new(env!("CARGO_MANIFEST_DIR")).join(target).exists(), "{target}");
-    }
+fn links_lead_to_places() {
+    let top = TOP.iter().map(|name| Path::new(PROJECT).join(name));
+    let broken: Vec<String> =
+        top.chain(markdown(&pages_of_the_book())).flat_map(|page| broken_links(&page, is_rule)).collect();
+    assert_eq!(broken, Vec::<String>::new());
 }
 
 #[test]
-fn gaps_stand_for_any_lines() {
-    let shown = ["a", "...", "c"].map(str::to_owned);
-    assert!(matches(&shown, &["a", "c"]) && matches(&shown, &["a", "b", "b", "c"]));
-    assert!(!matches(&shown, &["a", "b"]) && !matches(&shown, &["b", "c"]) && !matches(&shown, &["a", "c", "d"]));
-    let text = "```sh\nvariscope a\n```\n```console\n$ variscope b\nout\n```\n";
-    let step = |command: &str, output: &[&str]| Step {
-        command: command.to_owned(),
-        output: output.iter().map(ToString::to_string).collect(),
-    };
-    assert_eq!(steps(text), [step("variscope a", &[]), step("variscope b", &["out"])]);
+fn every_page_is_in_the_summary() {
+    let summary = fs::read_to_string(pages_of_the_book().join("SUMMARY.md")).expect("a summary");
+    for page in markdown(&pages_of_the_book()) {
+        let name = page.strip_prefix(pages_of_the_book()).expect("a page of the book").display().to_string();
+        assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name}");
+    }
+}
+
+/// What `variscope rule WORD` prints is there for every word of the language.
+#[test]
+fn the_book_explains_every_word_of_the_language() {
+    let operators = OPERATORS.iter().map(|entry| entry.names[Profile::D.index()].to_owned());
+    let keys = Section::ALL.into_iter().flat_map(Section::keys).map(|key| key.name.to_owned());
+    let words = operators.chain(keys).chain(option_names(Profile::D)).filter(|word| !word.is_empty());
+    let missing: BTreeSet<String> = words.filter(|word| book::entries(word).is_empty()).collect();
+    assert_eq!(missing, BTreeSet::new());
 }

@@ -2,7 +2,8 @@
 
 use variscope::output::answer;
 use variscope::output::render::rules;
-use variscope::source::diagnostic::{CODES, Code};
+use variscope::source::diagnostic::{CODES, Code, did_you_mean};
+use variscope::source::syntax::vocabulary::book;
 
 use super::arguments::{Format, Rule};
 use super::output::write;
@@ -11,18 +12,34 @@ use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
-    let all = || CODES.iter().map(|entry| entry.code).collect::<Vec<Code>>();
-    let named = arguments.codes.iter().map(|number| code_named(number)).collect::<Result<Vec<Code>, String>>();
-    let codes = match named.map_err(Failure::Usage)? {
-        codes if !codes.is_empty() => codes,
-        _ => all(),
-    };
     let is_list = arguments.codes.is_empty() && !arguments.all;
+    let named: Vec<Code> = arguments.codes.iter().filter_map(|name| code_named(name).ok()).collect();
+    let codes = if arguments.codes.is_empty() { CODES.iter().map(|entry| entry.code).collect() } else { named };
     let text = match arguments.format {
-        Format::Json => answer::json(&answer::Rules::from(&codes[..])),
+        Format::Json => {
+            arguments.codes.iter().try_for_each(|name| code_named(name).map(|_| ())).map_err(Failure::Usage)?;
+            answer::json(&answer::Rules::from(&codes[..]))
+        }
         Format::Text if is_list => rules::list(&codes),
-        Format::Text => rules::pages(&codes),
+        Format::Text if arguments.codes.is_empty() => rules::pages(&codes),
+        Format::Text => {
+            let pages: Result<Vec<String>, String> = arguments.codes.iter().map(|name| page(name)).collect();
+            pages.map_err(Failure::Usage)?.join("\n")
+        }
     };
     write(&text, None)?;
     Ok(Status::Fine)
+}
+
+/// The page of a code, or of a word of the language.
+fn page(name: &str) -> Result<String, String> {
+    let unknown = match code_named(name) {
+        Ok(code) => return Ok(rules::pages(&[code])),
+        Err(unknown) => unknown,
+    };
+    rules::word(name).ok_or_else(|| {
+        let is_code = name.len() == 4 && name.starts_with(['V', 'v']);
+        let close = did_you_mean(name, book::words()).filter(|_| !is_code);
+        close.map_or(unknown, |close| format!("there is no code and no word \"{name}\", did you mean \"{close}\"?"))
+    })
 }

@@ -135,11 +135,12 @@ impl FindingFormat {
 #[command(after_long_help = "\
 Examples:
   variscope rule V302
+  variscope rule mode
   variscope rule
   variscope rule --all --format json")]
 pub struct Rule {
-    /// A code, such as V302; several are explained one after the other.
-    #[arg(value_name = "CODE", conflicts_with = "all")]
+    /// A code, such as V302, or a word of the language, such as `anchor`; several are explained one after the other.
+    #[arg(value_name = "CODE|WORD", conflicts_with = "all")]
     pub codes: Vec<String>,
     /// Explain all codes.
     #[arg(long)]

@@ -12,7 +12,7 @@ use crate::analysis::pretty;
 use crate::analysis::question::{ElementStatus, ElementSummary, InputClass, InputOverview, input_overviews};
 use crate::analysis::value::Value;
 use crate::output::render::profile::sentence;
-use crate::source::syntax::vocabulary::{Operator, Profile, Section};
+use crate::source::syntax::vocabulary::{Operator, Profile, Section, book};
 use crate::tosca::model::{Model, OptionValue};
 use crate::tosca::types::Collection;
 
@@ -46,21 +46,34 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
     let profile = draft.model().map_or(Profile::D, Model::profile);
     let text = match place(&context, profile) {
         Place::Section(section) => section.key(word).map(|key| {
-            let about_key = format!("`{word}`: {}", key.summary);
+            let about_key = explained(format!("`{word}`: {}", key.summary), &book::key_entries(section, word));
             let is_version = section == Section::Template && word == "tosca_definitions_version";
             let read = draft.detected().filter(|_| is_version).map(|detected| sentence(detected, draft.sources()));
             read.map_or(about_key.clone(), |read| format!("{about_key}\n\n{read}"))
         }),
-        Place::Expression => {
-            Operator::named(word, profile).map(|operator| format!("`{word}`: {}", operator.entry().summary))
-        }
-        Place::Options => match OptionValue::of(word).words().as_slice() {
-            [] => None,
-            words => Some(format!("option `{word}`: {}", words.join(", "))),
+        Place::Expression => Operator::named(word, profile).map(|operator| {
+            let name = operator.name(Profile::D);
+            explained(format!("`{word}`: {}", operator.entry().summary), &book::entries(name))
+        }),
+        Place::Options => match (book::entries(word).as_slice(), OptionValue::of(word).words().as_slice()) {
+            ([], []) => None,
+            ([], words) => Some(format!("option `{word}`: {}", words.join(", "))),
+            (entries, _) => Some(explained(format!("option `{word}`"), entries)),
         },
         _ => None,
     };
     Some(Hover { range, text: text? })
+}
+
+/// A sentence about a word, with what the book says of it.
+fn explained(sentence: String, entries: &[book::Entry]) -> String {
+    let mut parts = vec![sentence];
+    for book::Entry { heading, text, section } in entries {
+        parts.push(format!("*{heading}*: {text}"));
+        parts.extend(section.iter().map(|(title, body)| format!("**{title}**\n\n{body}")));
+    }
+    parts.dedup();
+    parts.join("\n\n")
 }
 
 fn symbol_lines(model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<String> {

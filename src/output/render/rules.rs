@@ -1,8 +1,8 @@
-//! What codes mean: a list of all, or their pages.
+//! What codes mean, a list of all or their pages, and what the book says of words of the language.
 
 use super::findings::severity;
 use crate::source::diagnostic::Code;
-use crate::source::syntax::vocabulary::{OPERATORS, Profile};
+use crate::source::syntax::vocabulary::{OPERATORS, Profile, book};
 use crate::tosca::model::option_names;
 
 /// A line for each code.
@@ -18,6 +18,22 @@ pub fn list(codes: &[Code]) -> String {
 pub fn pages(codes: &[Code]) -> String {
     let pages: Vec<String> = codes.iter().map(|code| code.page().text().to_owned() + &earlier(*code)).collect();
     pages.join("\n")
+}
+
+/// What the book says of a word of the language: each row of its tables, and the section that a row refers to.
+pub fn word(word: &str) -> Option<String> {
+    let entries = book::entries(word);
+    let mut told: Vec<String> = Vec::new();
+    for book::Entry { heading, text, section } in &entries {
+        told.push(format!("{heading}: {text}"));
+        if let Some((title, body)) = section {
+            let part = format!("## {title}\n\n{body}");
+            if !told.contains(&part) && !body.is_empty() {
+                told.push(part);
+            }
+        }
+    }
+    (!told.is_empty()).then(|| format!("# `{word}`\n\n{}\n", told.join("\n\n")))
 }
 
 /// What operators and options on the page of a code are called in earlier profiles.
@@ -76,6 +92,13 @@ fn options(words: &[&str]) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_the_language_have_pages() {
+        let page = word("mode").expect("a page");
+        assert!(page.starts_with("# `mode`\n\nModes") && page.contains("consistent-strict"), "{page}");
+        assert_eq!(word("nonsense"), None);
+    }
 
     #[test]
     fn pages_name_the_words_of_earlier_profiles() {

@@ -1,6 +1,6 @@
 //! Deployment artifacts.
 
-use super::clean::{put, source_entry};
+use super::clean::{Places, put, source_entry};
 use super::{Entries, Key, Output, Transformation};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
@@ -12,11 +12,11 @@ impl<'m> Transformation<'m> {
         if self.model.profile() == Profile::A {
             return Some(Output::Source(section.id()));
         }
-        let (mut entries, mut names) = (Entries::new(), Vec::new());
+        let (mut entries, mut places) = (Entries::new(), Places::default());
         for &id in &self.model.node(node).artifacts {
             if self.has(id) {
                 let output = self.artifact(id);
-                put(&mut entries, &mut names, &self.model.element(id).name, output);
+                put(&mut entries, &mut places, &self.model.element(id).name, output);
             }
         }
         (!entries.is_empty()).then_some(Output::Mapping(entries))

@@ -1,7 +1,14 @@
 //! Taking the words of Variability4TOSCA off an element.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
 use super::{Entries, Key, Output, Transformation};
 use crate::source::syntax::yaml::Yaml;
+
+/// Where entries are, by name.
+pub(super) type Places = FxHashMap<Arc<str>, usize>;
 
 impl<'m> Transformation<'m> {
     /// The entries of `body` that stay, each as it is.
@@ -25,12 +32,10 @@ pub(super) fn source_entry(key: Yaml<'_>, value: Yaml<'_>) -> (Key, Output) {
 }
 
 /// Adds an entry; one of the same name that stands there already is replaced.
-pub(super) fn put(entries: &mut Entries, names: &mut Vec<String>, name: &str, output: Output) {
-    match names.iter().position(|known| known == name) {
-        Some(place) => entries[place].1 = output,
-        None => {
-            names.push(name.to_owned());
-            entries.push((Key::text(name), output));
-        }
+pub(super) fn put(entries: &mut Entries, places: &mut Places, name: &Arc<str>, output: Output) {
+    let place = *places.entry(Arc::clone(name)).or_insert(entries.len());
+    match entries.get_mut(place) {
+        Some(entry) => entry.1 = output,
+        None => entries.push((Key::text(name), output)),
     }
 }

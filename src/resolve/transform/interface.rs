@@ -1,6 +1,6 @@
 //! Inputs, outputs and imports.
 
-use super::clean::put;
+use super::clean::{Places, put};
 use super::{Entries, Output, Transformation};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
@@ -31,10 +31,10 @@ impl<'m> Transformation<'m> {
     }
 
     fn named(&self, kind: Kind) -> Entries {
-        let (mut entries, mut names) = (Entries::new(), Vec::new());
+        let (mut entries, mut places) = (Entries::new(), Places::default());
         for id in self.model.of_kind(kind).filter(|&id| self.has(id)) {
             if let Some(body) = self.body(id) {
-                put(&mut entries, &mut names, &self.model.element(id).name, self.cleaned(body));
+                put(&mut entries, &mut places, &self.model.element(id).name, self.cleaned(body));
             }
         }
         entries

@@ -1,6 +1,6 @@
 //! Properties: a map of the present values.
 
-use super::clean::put;
+use super::clean::{Places, put};
 use super::{Entries, Key, Output, Transformation};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -12,13 +12,13 @@ impl<'m> Transformation<'m> {
         if self.model.profile() == Profile::A {
             return Some(Output::Source(section.id()));
         }
-        let (mut entries, mut names) = (Entries::new(), Vec::new());
+        let (mut entries, mut places) = (Entries::new(), Places::default());
         let mut is_void = true;
         for &id in self.model.properties_of(owner) {
             if self.has(id) {
                 is_void &= self.is_void(id);
                 if let Some(output) = self.property_value(id) {
-                    put(&mut entries, &mut names, &self.model.element(id).name, output);
+                    put(&mut entries, &mut places, &self.model.element(id).name, output);
                 }
             }
         }

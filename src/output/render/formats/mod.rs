@@ -128,14 +128,16 @@ impl Report {
         format!("{}\n{}", self.summary().with_fixes(fixes(true), fixes(false)), self.codes())
     }
 
-    /// The codes of issues, the most frequent first, and where they are explained.
+    /// The codes of issues, the worst and then the most frequent first, and where they are explained.
     fn codes(&self) -> String {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        self.issues().for_each(|(_, issue)| *counts.entry(issue.code.entry().number).or_default() += 1);
-        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-        counts.sort_by_key(|&(code, count)| (Reverse(count), code));
-        let Some(&(first, _)) = counts.first() else { return String::new() };
-        let times = |&(code, count): &(&str, usize)| match count {
+        let mut counts: BTreeMap<(Reverse<Severity>, &str), usize> = BTreeMap::new();
+        for (_, issue) in self.issues() {
+            *counts.entry((Reverse(issue.severity), issue.code.entry().number)).or_default() += 1;
+        }
+        let mut counts: Vec<((Reverse<Severity>, &str), usize)> = counts.into_iter().collect();
+        counts.sort_by_key(|&((severity, code), count)| (severity, Reverse(count), code));
+        let Some(&((_, first), _)) = counts.first() else { return String::new() };
+        let times = |&((_, code), count): &((Reverse<Severity>, &str), usize)| match count {
             1 => code.to_owned(),
             _ => format!("{code} ({count} times)"),
         };

@@ -12,6 +12,9 @@ use log::{
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+/// Where the book is, with a page for each code.
+const BOOK: &str = env!("CARGO_PKG_HOMEPAGE");
+
 pub(super) fn write(report: &Report) -> String {
     let mut codes: Vec<Code> = report.issues().map(|(_, issue)| issue.code).collect();
     codes.sort_unstable();
@@ -21,6 +24,7 @@ pub(super) fn write(report: &Report) -> String {
         tool: Tool {
             driver: Driver {
                 name: "variscope",
+                information_uri: BOOK,
                 semantic_version: env!("CARGO_PKG_VERSION"),
                 rules: codes.iter().map(|&code| rule(code)).collect(),
             },
@@ -41,6 +45,7 @@ fn rule(code: Code) -> Rule {
         name: format!("{code:?}"),
         short_description: Message::of(entry.title),
         full_description: Message::of(code.page().meaning()),
+        help_uri: format!("{BOOK}rules/{}.html", entry.number.to_lowercase()),
         help: Markdown { text: page, markdown: page },
         default_configuration: RuleConfiguration { level: level(entry.severity) },
     }

@@ -1,5 +1,6 @@
 //! Profiles and their words: one table for operators, one for the keys of sections.
 
+pub mod book;
 mod detect;
 mod keys;
 mod keywords;

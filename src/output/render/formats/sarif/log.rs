@@ -32,6 +32,7 @@ pub(super) struct Tool {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Driver {
     pub(super) name: &'static str,
+    pub(super) information_uri: &'static str,
     pub(super) semantic_version: &'static str,
     pub(super) rules: Vec<Rule>,
 }
@@ -43,6 +44,7 @@ pub(super) struct Rule {
     pub(super) name: String,
     pub(super) short_description: Message,
     pub(super) full_description: Message,
+    pub(super) help_uri: String,
     pub(super) help: Markdown,
     pub(super) default_configuration: RuleConfiguration,
 }
