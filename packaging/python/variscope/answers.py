@@ -16,10 +16,12 @@ Severity = Literal['note', 'warning', 'error']
 Values = dict[str, Any]
 # Whether edits can be made without looking.
 Safety = Literal['safe', 'suggestion']
-# What a node needs.
-Need = Any
 # What the question was asked of, which says what names mean.
 About = Literal['template', 'feature-model']
+# When a condition holds.
+Holds = Literal['no_variant', 'always', 'never', 'sometimes', 'unknown']
+# What a node needs.
+Need = Any
 # How the variants of two sides relate.
 Relation = Literal['refactoring', 'specialization', 'generalization', 'arbitrary-edit']
 # How an element or a feature behaves over all valid variants.
@@ -225,6 +227,20 @@ class Summary:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line that contributes."""
+
+    #: Its number, from 1; none for arguments.
+    line: Optional[int]
+    #: Where in the line, from 1.
+    column: Optional[int]
+    #: What it contributes.
+    text: str
+    #: What stands there.
+    source: str
+
+
+@dataclass(frozen=True)
 class NodeNeed:
     """Something that a node needs."""
 
@@ -385,6 +401,26 @@ class Reassigned:
 
 
 @dataclass(frozen=True)
+class PresenceChange:
+    """An element whose own rule decides its presence otherwise."""
+
+    #: Its path on the new side, or on the old one if only that has it.
+    element: str
+    #: The same in words.
+    title: str
+    #: The path of the element that it is in, if it is in one.
+    container: Optional[str]
+    #: Whether the old side has it.
+    in_old: bool
+    #: Whether the new side has it.
+    in_new: bool
+    #: When it is present on the old side, where that is known and takes few words.
+    before: Optional[str]
+    #: When it is present on the new side.
+    after: Optional[str]
+
+
+@dataclass(frozen=True)
 class StatusChange:
     """An element that behaves differently now."""
 
@@ -412,6 +448,8 @@ class ContentChange:
     before: Any
     #: Its content on the new side.
     after: Any
+    #: How many of the variants that both have hold it.
+    variants: Number
 
 
 @dataclass(frozen=True)
@@ -439,17 +477,13 @@ class Element:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line that contributes."""
+class ByConditions:
+    """What conditions say of an element, whatever constraints and checks forbid."""
 
-    #: Its number, from 1; none for arguments.
-    line: Optional[int]
-    #: Where in the line, from 1.
-    column: Optional[int]
-    #: What it contributes.
-    text: str
-    #: What stands there.
-    source: str
+    #: Whether it is present.
+    present: bool
+    #: Lines that force it, none of which can be left out.
+    because: list[Line]
 
 
 @dataclass(frozen=True)
@@ -707,6 +741,32 @@ class Check:
 
 
 @dataclass(frozen=True)
+class Condition:
+    """When a condition holds in valid variants, and why."""
+
+    #: What was asked.
+    about: About
+    #: The condition.
+    condition: str
+    #: When it holds.
+    holds: Holds
+    #: The cases in which it holds, where it holds sometimes and that does not take too many words.
+    cases: Optional[str]
+    #: Values that give a valid variant in which it holds.
+    witness: Optional[Values]
+    #: Values that give a valid variant in which it does not hold.
+    counterexample: Optional[Values]
+    #: Lines that force it, none of which can be left out; none when nothing is forced.
+    because: list[Line]
+    #: Whether the answer is exact: nothing stopped it, and there are no caveats.
+    exact: bool
+    #: Whether nothing stopped it before everything was looked at.
+    complete: bool
+    #: What could not be analysed, so that something may be missing.
+    caveats: list[Caveat]
+
+
+@dataclass(frozen=True)
 class Connections:
     """What nodes need, in how many variants they have it, and what is doubtful."""
 
@@ -734,8 +794,10 @@ class Count:
     variants: Number
     #: Classes of configurations that nothing tells apart and that give a valid variant; none when they were not counted.
     classes: Optional[Number]
-    #: Configurations that give a valid variant; none for infinitely many, or when they were not counted. A variant of a feature model is a configuration.
+    #: Configurations that give a valid variant; none for infinitely many, or when they were not counted, which `infinite` tells apart. A variant of a feature model is a configuration.
     configurations: Optional[Number]
+    #: Whether infinitely many configurations give a valid variant; none where that is not known.
+    infinite: Optional[bool]
     #: Whether the answer is exact: nothing stopped it, and there are no caveats.
     exact: bool
     #: Whether nothing stopped it before everything was looked at.
@@ -796,6 +858,8 @@ class Diff:
     only_old: list[str]
     #: Elements or features that only the new side has.
     only_new: list[str]
+    #: Elements whose own rule is another one; elements of one side have one there only.
+    presences: list[PresenceChange]
     #: Common elements that are always, never or sometimes present on one side, and not so on the other.
     elements: list[StatusChange]
     #: Common elements with other content.
@@ -816,7 +880,7 @@ class Elements:
     complete: bool
     #: What could not be analysed, so that something may be missing.
     caveats: list[Caveat]
-    #: In the order of the file.
+    #: In the order of the file, those that were asked for.
     elements: list[Element]
 
 
@@ -850,6 +914,8 @@ class Explain:
     other_reasons: list[list[Line]]
     #: Whether there are, or may be, more such sets.
     more_reasons: bool
+    #: Where there is no valid variant: what conditions alone say of the element, if they decide it.
+    by_conditions: Optional[ByConditions]
     #: Whether the answer is exact: nothing stopped it, and there are no caveats.
     exact: bool
     #: Whether nothing stopped it before everything was looked at.
