@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::analysis::question::{Answer, Strictness, Wanted as Reasons};
+use variscope::analysis::question::{Answer, Strictness, Variants, Wanted as Reasons};
 use variscope::output::answer;
 use variscope::output::export::certificate::template::{self, Subject};
 use variscope::output::render::formats::{Checked, Paths, Report};
@@ -34,10 +34,18 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
                 Some(number) if code_named(number).is_ok() => {
                     of_findings(arguments, subject, terminal, number, certificates)
                 }
+                Some(name) if names_value(variants, name) => condition::explain(arguments, name, terminal),
                 name => of_element(arguments, subject, terminal, name, certificates),
             }
         })
     })
+}
+
+/// Whether an input or a named expression is meant, and no element.
+fn names_value(variants: &Variants<'_>, name: &str) -> bool {
+    let language = variants.language();
+    let is_value = language.input(name).is_some() || language.expression(name).is_some();
+    is_value && variants.model().find(name).is_err()
 }
 
 fn of_element(

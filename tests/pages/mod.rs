@@ -65,8 +65,9 @@ fn pieces(text: &str) -> Vec<Piece> {
     let (mut at, mut before) = (0, "");
     while at < lines.len() {
         let line = lines[at];
-        if let Some(language) = line.strip_prefix("```") {
-            let end = (at + 1..lines.len()).find(|&end| lines[end] == "```").expect("the block ends");
+        let (fence, language) = line.split_at(line.len() - line.trim_start_matches('`').len());
+        if fence.len() >= 3 {
+            let end = (at + 1..lines.len()).find(|&end| lines[end] == fence).expect("the block ends");
             pieces.extend(block(language, before, at + 1, &lines[at + 1..end]));
             at = end;
         } else if let Some(command) = line.strip_prefix("<!-- variscope ").and_then(|rest| rest.strip_suffix(" -->")) {

@@ -44,8 +44,7 @@ pub(super) fn named_conditions(collector: &mut Collector<'_>) {
 pub(super) fn manual_conditions(collector: &mut Collector<'_>) {
     let ids: Vec<ElementId> = collector.model.ids().collect();
     for (position, id) in ids.into_iter().enumerate() {
-        let is_defined = || collector.definitions.iter().any(|(_, _, origin)| *origin == Origin::Manual(id));
-        if !collector.lowering.atoms().is_manual_used(position) || is_defined() {
+        if !collector.lowering.atoms().is_manual_used(position) || !collector.manual_defined.insert(id) {
             continue;
         }
         // What is wrong with these conditions was reported when the presence was defined.

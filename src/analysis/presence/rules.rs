@@ -53,6 +53,8 @@ pub(super) struct Collector<'m> {
     pub(super) authored: Vec<(ElementId, FormulaId)>,
     /// What default conditions and pruning add to the conditions of elements.
     pub(super) added: Vec<(ElementId, Vec<ImplicitCondition>)>,
+    /// Elements of which "the author's conditions hold" is defined.
+    pub(super) manual_defined: FxHashSet<ElementId>,
 }
 
 impl Rules {
@@ -72,6 +74,7 @@ impl Rules {
             values_before_error: None,
             authored: Vec::new(),
             added: Vec::new(),
+            manual_defined: FxHashSet::default(),
         };
         define::presences(&mut collector);
         collector.authored.sort_unstable_by_key(|(id, _)| *id);
@@ -222,9 +225,11 @@ impl Collector<'_> {
             formulas.push(self.keep(lowered).unwrap_or(FormulaId::TRUE));
             define::named_conditions(self);
         }
-        // What they ask for may be defined by what nothing asked for before.
-        define::manual_conditions(self);
-        define::named_conditions(self);
+        if !demands.is_empty() {
+            // What they ask for may be defined by what nothing asked for before.
+            define::manual_conditions(self);
+            define::named_conditions(self);
+        }
         formulas
     }
 

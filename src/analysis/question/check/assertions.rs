@@ -1,5 +1,7 @@
 //! Assertions that some variant breaks, and those that nothing could break.
 
+use std::ops::Range;
+
 use variscope_encoder::FormulaId;
 
 use super::subject::{Split, Subject, Way};
@@ -114,12 +116,12 @@ fn idle(subject: &mut Subject<'_, '_>, asserted: &Asserted) -> Option<String> {
         }
     }
     let places = asserted.first..asserted.first + asserted.instances.len();
-    let is_idle = places.into_iter().all(|place| holds_whatever_is_present(subject, place));
+    let is_idle = hold_whatever_is_present(subject, places);
     is_idle.then(|| "it holds for all values of the inputs, whatever is present".to_owned())
 }
 
-/// Whether a demand holds in every configuration, with any presences at all.
-fn holds_whatever_is_present(subject: &Subject<'_, '_>, place: usize) -> bool {
+/// Whether demands hold in every configuration, with any presences at all.
+fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> bool {
     let Way::AtOnce(all) = &subject.way else { return false };
     if !all.misses_nothing() {
         return false;
@@ -128,8 +130,9 @@ fn holds_whatever_is_present(subject: &Subject<'_, '_>, place: usize) -> bool {
     for id in subject.variants.model().ids() {
         problem.undefine(all.lifted.presence(id));
     }
-    let formula = subject.variants.rules().demands()[place].formula;
-    problem.constrain(!formula, all.lifted.added());
+    let demands = subject.variants.rules().demands()[places].iter().map(|demanded| !demanded.formula);
+    let some_fails = problem.formulas_mut().or(demands);
+    problem.constrain(some_fails, all.lifted.added());
     let Ok(mut session) = problem.session(|_| None, all.budget().clone()) else { return false };
     matches!(session.another(problem.formulas(), FormulaId::TRUE), Ok(None))
 }

@@ -62,19 +62,40 @@ fn variants(diff: &Diff) -> impl Iterator<Item = (&'static str, &Number, Option<
     all.into_iter().filter(|(title, ..)| *title != "changed" || diff.about == About::Template)
 }
 
-fn headline(diff: &Diff) -> &'static str {
+fn headline(diff: &Diff) -> String {
     match (diff.relation, diff.about) {
         (Relation::Refactoring, About::Template) => {
-            "refactoring: the same elements, defaults and presets, and the same documents"
+            "refactoring: the same elements, defaults and presets, and the same documents".to_owned()
         }
-        (Relation::Refactoring, About::FeatureModel) => "refactoring: the same features and variants",
-        (Relation::Specialization, _) => "specialization: variants were only lost",
-        (Relation::Generalization, _) => "generalization: variants were only won",
-        (Relation::ArbitraryEdit, About::Template) => {
-            "arbitrary edit: elements, defaults, presets, documents or variants are other ones"
+        (Relation::Refactoring, About::FeatureModel) => "refactoring: the same features and variants".to_owned(),
+        (Relation::Specialization, _) => "specialization: variants were only lost".to_owned(),
+        (Relation::Generalization, _) => "generalization: variants were only won".to_owned(),
+        (Relation::ArbitraryEdit, About::Template) => format!("arbitrary edit: {}", what_changed(diff).join(", ")),
+        (Relation::ArbitraryEdit, About::FeatureModel) => {
+            "arbitrary edit: features or variants are other ones".to_owned()
         }
-        (Relation::ArbitraryEdit, About::FeatureModel) => "arbitrary edit: features or variants are other ones",
     }
+}
+
+/// What makes an edit an arbitrary one.
+fn what_changed(diff: &Diff) -> Vec<&'static str> {
+    let has_others = !(diff.only_old.is_empty() && diff.only_new.is_empty());
+    let variants = match (diff.added.is_zero(), diff.removed.is_zero()) {
+        (true, true) => "the same variants",
+        (true, false) => "variants were lost",
+        (false, true) => "variants were won",
+        (false, false) => "variants were won and lost",
+    };
+    let parts = [
+        (true, variants),
+        (!diff.changed.is_zero(), "some with other content"),
+        (has_others, "other elements"),
+        (!diff.inputs.is_empty(), "other declarations of inputs"),
+        (!diff.presets.is_empty(), "other presets"),
+        (!diff.sections.is_empty(), "other parts of documents"),
+        (diff.reassigned.is_some(), "given by other configurations"),
+    ];
+    parts.into_iter().filter(|(is_so, _)| *is_so).map(|(_, words)| words).collect()
 }
 
 fn change(title: &str, count: &Number, example: Option<&Example>, about: About) -> String {

@@ -1,0 +1,54 @@
+//! Conditions where configurations are looked at one by one.
+
+use variscope::analysis::condition::demand::Bound;
+use variscope::analysis::question::{Held, Limits, Variants};
+use variscope::analysis::value::{Assembly, Configuration};
+use variscope::source::package::Package;
+use variscope::tosca::model::{LoadOptions, Model};
+
+/// In profile C a value that is no truth value matters only where something depends on it: one configuration after the other.
+const LENIENT: &str = "
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      x: {type: string, constraints: [{valid_values: [yes!, no!]}]}
+      b: {type: boolean}
+  node_templates:
+    app: {type: App}
+    db: {type: Db, conditions: {and: [{get_variability_input: b}, {get_variability_input: x}]}}
+    cache: {type: Db, conditions: {get_variability_input: b}}
+";
+
+#[test]
+fn one_by_one_is_as_at_once() {
+    let loaded = Model::load(&Package::stdin(LENIENT), &LoadOptions::default()).unwrap();
+    let mut model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let nothing = Configuration::default();
+    let texts = ["b", "not b", "node.cache", "node.db", "x = \"no!\"", "b = node.cache", "node.app"];
+    let bounds: Vec<Bound> = texts.iter().map(|text| model.demand_of("condition", text).unwrap()).collect();
+    let variants = Variants::demanding(&model, &nothing, &bounds).unwrap();
+    assert!(variants.listing(&Limits::default()).is_none(), "not all at once");
+    let mut seen = vec![[false; 2]; texts.len()];
+    for (b, x) in [(false, "yes!"), (false, "no!"), (true, "yes!"), (true, "no!")] {
+        let language = model.language();
+        let assembly = Assembly::new(&language, None).argument(&format!("b={b}")).argument(&format!("x={x}"));
+        let configuration = assembly.finish().0;
+        let Ok(variant) = Variants::of(&model, &configuration).unwrap().resolve() else { continue };
+        let has = |path: &str| variant.has(&model, model.by_path(path).unwrap());
+        let holds = [b, !b, has("node.cache"), has("node.db"), x == "no!", b == has("node.cache"), has("node.app")];
+        for (sides, holds) in seen.iter_mut().zip(holds) {
+            sides[usize::from(holds)] = true;
+        }
+    }
+    for (place, [fails, holds]) in seen.into_iter().enumerate() {
+        let held = variants.holding(place, &Limits::default()).held;
+        let is_right = match (holds, fails) {
+            (true, true) => matches!(held, Held::Sometimes { .. }),
+            (true, false) => matches!(held, Held::Always { .. }),
+            (false, true) => matches!(held, Held::Never { .. }),
+            (false, false) => matches!(held, Held::NoVariant),
+        };
+        assert!(is_right, "{}: {held:?}", texts[place]);
+    }
+}
