@@ -84,7 +84,7 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 fn block(language: &str, before: &str, start: usize, lines: &[&str]) -> Vec<Piece> {
-    let text = || lines.join("\n") + "\n";
+    let text = || lines.iter().flat_map(|line| [line, "\n"]).collect::<String>();
     let name = before.strip_prefix('`').and_then(|rest| rest.strip_suffix("`:")).filter(|name| !name.contains('`'));
     match (name, language) {
         (Some(name), _) => vec![Piece::File(name.to_owned(), text())],

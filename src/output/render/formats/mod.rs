@@ -130,14 +130,16 @@ impl Report {
 
     /// The codes of issues, the worst and then the most frequent first, and where they are explained.
     fn codes(&self) -> String {
-        let mut counts: BTreeMap<(Reverse<Severity>, &str), usize> = BTreeMap::new();
+        let mut counts: BTreeMap<&str, (Severity, usize)> = BTreeMap::new();
         for (_, issue) in self.issues() {
-            *counts.entry((Reverse(issue.severity), issue.code.entry().number)).or_default() += 1;
+            let (worst, count) = counts.entry(issue.code.entry().number).or_insert((issue.severity, 0));
+            *worst = issue.severity.max(*worst);
+            *count += 1;
         }
-        let mut counts: Vec<((Reverse<Severity>, &str), usize)> = counts.into_iter().collect();
-        counts.sort_by_key(|&((severity, code), count)| (severity, Reverse(count), code));
-        let Some(&((_, first), _)) = counts.first() else { return String::new() };
-        let times = |&((_, code), count): &((Reverse<Severity>, &str), usize)| match count {
+        let mut counts: Vec<(&str, (Severity, usize))> = counts.into_iter().collect();
+        counts.sort_by_key(|&(code, (worst, count))| (Reverse((worst, count)), code));
+        let Some(&(first, _)) = counts.first() else { return String::new() };
+        let times = |&(code, (_, count)): &(&str, (Severity, usize))| match count {
             1 => code.to_owned(),
             _ => format!("{code} ({count} times)"),
         };
