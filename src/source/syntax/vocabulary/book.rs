@@ -7,7 +7,7 @@ use super::Section;
 
 /// The pages in the order of the book: the name of the file and its text.
 static PAGES: &[(&str, &str)] = &[
-    ("README.md", include_str!("../../../../docs/src/language/README.md")),
+    ("overview.md", include_str!("../../../../docs/src/language/overview.md")),
     ("inputs.md", include_str!("../../../../docs/src/language/inputs.md")),
     ("elements.md", include_str!("../../../../docs/src/language/elements.md")),
     ("conditions.md", include_str!("../../../../docs/src/language/conditions.md")),
