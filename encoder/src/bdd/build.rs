@@ -3,8 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::{Bdd, Built, Diagrams, Overflow, cycle};
-use crate::formula::{Atom, FormulaId, Formulas, Node};
+use crate::formula::{Atom, FormulaId, Formulas, Node, Root};
 use crate::problem::Problem;
+
+/// Atoms through which all cycles go; more are not looked for.
+const MOST_FEEDBACK: usize = 100;
 
 /// The atoms of a problem as functions of some of them.
 #[derive(Debug)]
@@ -72,6 +75,11 @@ impl<'p> Definitions<'p> {
         build.formula(id)
     }
 
+    /// The functions of the atoms, without the problem.
+    pub fn into_functions(self) -> Functions {
+        Functions { atoms: self.atoms }
+    }
+
     /// An atom without a definition that is no variable is false.
     pub(super) fn definition(&mut self, atom: Atom, diagrams: &mut Diagrams) -> Built {
         match self.problem.definition(atom) {
@@ -86,21 +94,58 @@ impl<'p> Definitions<'p> {
         self.problem.formulas().are_monotone(definitions, |atom| cycle.binary_search(&atom).is_ok())
     }
 
-    /// The least solution: from false upwards until nothing changes.
+    /// The least solution: from false upwards until nothing changes. In an order in which what all cycles go through comes
+    /// last, few rounds are enough.
     fn solve(&mut self, cycle: &[Atom], diagrams: &mut Diagrams) -> Result<(), Overflow> {
         for &atom in cycle {
             self.atoms.insert(atom, Bdd::FALSE);
         }
-        let stable = self.formulas.clone();
+        let order = self.order(cycle);
         loop {
-            let next: Vec<Bdd> = cycle.iter().map(|&atom| self.definition(atom, diagrams)).collect::<Result<_, _>>()?;
-            self.formulas.clone_from(&stable);
-            let is_stable = cycle.iter().zip(&next).all(|(atom, bdd)| self.atoms[atom] == *bdd);
-            self.atoms.extend(cycle.iter().copied().zip(next));
+            let mut is_stable = true;
+            for &atom in &order {
+                let mut known = FxHashMap::default();
+                let formulas = self.problem.formulas();
+                let mut build = Build { formulas, atoms: &self.atoms, known: &mut known, diagrams };
+                let rule = self.problem.definition(atom);
+                let next = rule.map_or(Ok(Bdd::FALSE), |rule| build.formula(rule.formula))?;
+                is_stable &= self.atoms.insert(atom, next) == Some(next);
+            }
             if is_stable {
                 return Ok(());
             }
         }
+    }
+
+    /// The atoms of a cycle, each behind those that it mentions, as far as that goes.
+    fn order(&self, cycle: &[Atom]) -> Vec<Atom> {
+        let Some(feedback) = self.problem.feedback(cycle, MOST_FEEDBACK) else { return cycle.to_vec() };
+        let rest = cycle.iter().copied().filter(|atom| feedback.binary_search(atom).is_err());
+        let mut order: Vec<Atom> = self.problem.layers(rest).into_iter().flatten().collect();
+        order.extend(feedback);
+        order
+    }
+}
+
+/// The functions of the atoms of a problem.
+#[derive(Debug, Default)]
+pub struct Functions {
+    atoms: FxHashMap<Atom, Bdd>,
+}
+
+impl Functions {
+    /// The function of a formula over the atoms; `known` keeps those of its parts.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn formula(
+        &self,
+        formulas: &Formulas,
+        id: FormulaId,
+        known: &mut FxHashMap<FormulaId, Bdd>,
+        diagrams: &mut Diagrams,
+    ) -> Built {
+        Build { formulas, atoms: &self.atoms, known, diagrams }.formula(id)
     }
 }
 
@@ -114,16 +159,32 @@ pub(super) struct Build<'b> {
 }
 
 impl Build<'_> {
+    /// Formulas may be as deep as there are atoms, so that parts wait on a stack of their own.
     pub(super) fn formula(&mut self, id: FormulaId) -> Built {
-        let positive = id.without_negation();
-        let bdd = match self.known.get(&positive) {
-            Some(&known) => known,
-            None => {
-                let built = self.positive(positive)?;
-                self.known.insert(positive, built);
-                built
+        let mut open = vec![id.without_negation()];
+        while let Some(&next) = open.last() {
+            if self.known.contains_key(&next) {
+                open.pop();
+                continue;
             }
-        };
+            let waiting = open.len();
+            let parts = match next.root() {
+                Root::Node(index) if next.as_constant().is_none() => self.formulas.operands(index),
+                _ => &[],
+            };
+            open.extend(parts.iter().map(|part| part.without_negation()).filter(|part| !self.known.contains_key(part)));
+            if open.len() == waiting {
+                let built = self.positive(next)?;
+                self.known.insert(next, built);
+                open.pop();
+            }
+        }
+        self.built(id)
+    }
+
+    /// The function of a formula that is built.
+    fn built(&mut self, id: FormulaId) -> Built {
+        let bdd = self.known[&id.without_negation()];
         if id.is_negation() { self.diagrams.not(bdd) } else { Ok(bdd) }
     }
 
@@ -132,7 +193,7 @@ impl Build<'_> {
             Node::Const(value) => Ok(if value { Bdd::TRUE } else { Bdd::FALSE }),
             Node::Atom(atom) => Ok(self.atoms[&atom]),
             Node::Not(inner) => {
-                let inner = self.formula(inner)?;
+                let inner = self.built(inner)?;
                 self.diagrams.not(inner)
             }
             Node::And(operands) => self.fold(operands, Bdd::TRUE, Diagrams::and),
@@ -157,7 +218,7 @@ impl Build<'_> {
         combine: impl Fn(&mut Diagrams, Bdd, Bdd) -> Built,
     ) -> Built {
         operands.iter().try_fold(start, |all, &operand| {
-            let operand = self.formula(operand)?;
+            let operand = self.built(operand)?;
             combine(self.diagrams, all, operand)
         })
     }
@@ -165,7 +226,7 @@ impl Build<'_> {
     /// That none of the operands holds, and that exactly one does.
     fn none_and_one(&mut self, operands: &[FormulaId]) -> Result<(Bdd, Bdd), Overflow> {
         operands.iter().try_fold((Bdd::TRUE, Bdd::FALSE), |(none, one), &operand| {
-            let operand = self.formula(operand)?;
+            let operand = self.built(operand)?;
             let next_one = self.diagrams.choose(operand, none, one)?;
             let next_none = self.diagrams.choose(operand, Bdd::FALSE, none)?;
             Ok((next_none, next_one))

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Account, Budget};
 
-pub use build::Definitions;
+pub use build::{Definitions, Functions};
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
@@ -181,6 +181,17 @@ impl Diagrams {
             bdd = if assignment(node.level as usize) { node.high } else { node.low };
         }
         bdd == Bdd::TRUE
+    }
+
+    /// Allows so many nodes from now on.
+    pub fn allow(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
+    /// Whether the function is a variable or its negation.
+    pub fn is_literal(&self, bdd: Bdd) -> bool {
+        let node = self.nodes[bdd.0 as usize];
+        !bdd.is_constant() && node.low.is_constant() && node.high.is_constant()
     }
 
     fn level(&self, bdd: Bdd) -> u32 {

@@ -57,10 +57,12 @@ struct Compiler {
 
 impl Compiler {
     fn new(mut circuit: Circuit, simplified: &Simplified, limit: usize) -> Self {
-        let mut meanings: Vec<Vec<Lit>> = simplified.originals.iter().map(|var| vec![var.positive()]).collect();
+        // What is counted besides is not mentioned: it follows from the rest.
+        let is_asked = |var: &&Var| circuit.vars.binary_search(var).is_ok();
+        let meaning = |var: &Var| Some(var).filter(is_asked).map(|var| var.positive()).into_iter().collect();
+        let mut meanings: Vec<Vec<Lit>> = simplified.originals.iter().map(meaning).collect();
         let mut numbers = vec![None; circuit.var_limit()];
-        for (number, var) in simplified.originals.iter().enumerate().filter(|(number, _)| simplified.projected[*number])
-        {
+        for (number, var) in simplified.originals.iter().enumerate().filter(|(_, var)| is_asked(var)) {
             numbers[var.index()] = Some(number);
         }
         for &(var, equal) in &simplified.equal {

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::count::Limits;
-use crate::search::oracle::{Random, models, random_cnf, random_projection};
+use crate::search::oracle::{Random, models, random_cnf, random_functions, random_projection};
 use crate::{Budget, Cnf};
 
 /// A random formula compiled, with its models as bits.
@@ -18,8 +18,14 @@ struct Case {
 fn cases(count: u64) -> impl Iterator<Item = Case> {
     (0..count).map(|seed| {
         let mut random = Random::new(seed);
-        let cnf = random_cnf(&mut random, 10);
-        let projection = random_projection(&mut random, &cnf);
+        let (cnf, projection) = if seed % 3 == 0 {
+            let (cnf, outputs) = random_functions(&mut random);
+            (cnf, Some(outputs))
+        } else {
+            let cnf = random_cnf(&mut random, 10);
+            let projection = random_projection(&mut random, &cnf);
+            (cnf, projection)
+        };
         let circuit = compile(&cnf, projection.as_deref(), &Limits::default()).unwrap();
         let models = models(&cnf, projection.as_deref());
         Case { circuit, models, random, text: format!("seed {seed}: {cnf:?} {projection:?}") }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::oracle::{Random, models, random_cnf, random_projection};
+use crate::search::oracle::{Random, models, random_cnf, random_functions, random_projection};
 
 fn agree(seeds: std::ops::Range<u64>, most_vars: usize) {
     for seed in seeds {
@@ -22,6 +22,17 @@ fn counts_are_those_of_all_assignments() {
 #[ignore = "long"]
 fn counts_are_those_of_all_assignments_at_length() {
     agree(2_000..102_000, 20);
+}
+
+/// Inputs that outputs determine may be counted in their place.
+#[test]
+fn images_are_counted_once() {
+    for seed in 0..3_000 {
+        let (cnf, outputs) = random_functions(&mut Random::new(seed));
+        let expected = models(&cnf, Some(&outputs)).len();
+        let counted = count(&cnf, Some(&outputs), &Limits::default());
+        assert_eq!(counted.exact(), Some(&expected.into()), "seed {seed}: {cnf:?} {outputs:?}");
+    }
 }
 
 #[test]

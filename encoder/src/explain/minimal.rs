@@ -7,6 +7,12 @@ use crate::budget::Interrupted;
 pub(super) trait Oracle {
     /// Reasons among the given ones, ascending, that contradict each other; `None` when the given ones do not.
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted>;
+
+    /// Some of these reasons, which contradict each other, without each of which they would not. To be asked when a part of
+    /// them was not refuted.
+    fn needed(&mut self, _reasons: &[Reason]) -> Vec<Reason> {
+        Vec::new()
+    }
 }
 
 /// Blamed and supporting reasons that contradict each other, ascending: no blamed one can be spared, whatever supports
@@ -28,7 +34,7 @@ pub(super) fn blame(
 /// A minimal subset of the reasons, ascending, that contradicts itself together with the fixed ones, as all do.
 ///
 /// With `k` reasons in the end, of `n`, about `k * log(n / k)` questions are asked, or fewer when the oracle's
-/// subsets are small.
+/// subsets are small, or when it knows of several reasons at once that they are needed.
 fn minimal(oracle: &mut impl Oracle, fixed: &[Reason], reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
     let mut candidates = oracle.refute(&[fixed, reasons].concat())?.expect("the reasons are contradictory");
     candidates.retain(|reason| reasons.binary_search(reason).is_ok());
@@ -45,11 +51,16 @@ fn minimal(oracle: &mut impl Oracle, fixed: &[Reason], reasons: &[Reason]) -> Re
                 candidates.drain(start..end);
                 candidates.retain(|reason| core.binary_search(reason).is_ok());
                 start = before;
-            } else if end - start == 1 {
-                needed.push(candidates.remove(start));
-            } else {
-                start = end;
+                continue;
             }
+            let mut found = oracle.needed(&[fixed, &needed, &candidates].concat());
+            if end - start == 1 {
+                found.push(candidates[start]);
+            }
+            found.sort_unstable();
+            let is_found = |reason: &Reason| found.binary_search(reason).is_ok();
+            start = candidates[..end].iter().filter(|reason| !is_found(reason)).count();
+            needed.extend(candidates.extract_if(.., |reason| is_found(reason)));
         }
     }
     needed.sort_unstable();

@@ -10,6 +10,7 @@ mod minimal;
 mod propagated;
 mod restricted;
 mod role;
+mod rotated;
 mod selected;
 mod statements;
 
@@ -22,6 +23,7 @@ use minimal::{Oracle, blame};
 use restricted::Restricted;
 pub use role::Role;
 use role::Roles;
+use rotated::Rotated;
 use selected::Selected;
 use statements::{Context, Statements};
 
@@ -125,7 +127,8 @@ impl<'a> Explainer<'a> {
         let mut selected = self.selected(&statements, &[&blamed[..], &supporting].concat());
         selected.ask(problem.formulas(), formula);
         if selected.refute(&[&blamed[..], &supporting].concat())?.is_some() {
-            return blame(&mut selected, &blamed, &supporting);
+            let mut rotated = Rotated::new(&mut selected, problem, &self.known, &statements, formula);
+            return blame(&mut rotated, &blamed, &supporting);
         }
         // What is granted contradicts itself somewhere else.
         let mut selected = self.everything();

@@ -66,6 +66,16 @@ impl Selected {
         self.loaded = cnf.len();
     }
 
+    /// Whether what the reason states can be switched on.
+    pub(super) fn selects(&self, reason: Reason) -> bool {
+        self.selectors.contains_key(&reason)
+    }
+
+    /// The value of the atom in the last assignment that was found.
+    pub(super) fn value(&self, atom: Atom) -> bool {
+        self.solver.value(literal(&self.translator, atom, true))
+    }
+
     /// Whether the reason holds in the last assignment that was found.
     pub(super) fn holds(&self, reason: Reason) -> bool {
         self.solver.value(self.selectors[&reason])

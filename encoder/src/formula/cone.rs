@@ -13,6 +13,13 @@ pub(crate) struct Cone {
     pub atoms: Vec<Atom>,
 }
 
+impl Cone {
+    /// Where a node stands; none for the constant.
+    pub(crate) fn place(&self, index: usize) -> Option<usize> {
+        self.nodes.binary_search(&(index as u32)).ok()
+    }
+}
+
 impl Formulas {
     /// The atoms that occur in the formula, ascending.
     pub fn atoms(&self, id: FormulaId) -> Vec<Atom> {
@@ -30,6 +37,27 @@ impl Formulas {
         atoms.sort_unstable();
         atoms.dedup();
         atoms
+    }
+
+    /// The same as [`Formulas::cone`] of one formula that is small beside the arena.
+    pub(crate) fn small_cone(&self, id: FormulaId) -> Cone {
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut cone = Cone { nodes: Vec::new(), atoms: Vec::new() };
+        let mut todo = vec![id];
+        while let Some(id) = todo.pop() {
+            match id.root() {
+                Root::Atom(atom) => cone.atoms.push(atom),
+                Root::Node(index) if index > 0 && seen.insert(index as u32) => {
+                    cone.nodes.push(index as u32);
+                    todo.extend_from_slice(self.operands(index));
+                }
+                Root::Node(_) => {}
+            }
+        }
+        cone.nodes.sort_unstable();
+        cone.atoms.sort_unstable();
+        cone.atoms.dedup();
+        cone
     }
 
     /// All nodes and atoms that the formulas are made of.

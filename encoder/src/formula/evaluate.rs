@@ -10,7 +10,24 @@ impl Formulas {
         match id.root() {
             // Literals need no table of nodes.
             Root::Atom(atom) => id.is_negation() != assignment(atom),
-            Root::Node(_) => self.evaluate_all(&[id], assignment)[0],
+            Root::Node(_) => {
+                let cone = self.small_cone(id);
+                let mut values = Vec::with_capacity(cone.nodes.len());
+                let value = |values: &[bool], id: FormulaId| {
+                    id.is_negation()
+                        != match id.root() {
+                            Root::Atom(atom) => assignment(atom),
+                            Root::Node(index) => cone.place(index).is_none_or(|place| values[place]),
+                        }
+                };
+                for &index in &cone.nodes {
+                    let mut tally = Tally::default();
+                    self.operands(index as usize).iter().for_each(|operand| tally.add(value(&values, *operand)));
+                    let decided = self.operator(index as usize).decide(tally);
+                    values.push(decided.unwrap_or_else(|| unreachable!("all operands are known")));
+                }
+                value(&values, id)
+            }
         }
     }
 

@@ -9,8 +9,22 @@ impl Formulas {
     /// The formula with atoms replaced; an atom for which `replacement` is `None` stays.
     ///
     /// Replacements are not looked into again, so an atom may be replaced by a formula that mentions it.
-    pub fn substitute(&mut self, id: FormulaId, replacement: impl FnMut(Atom) -> Option<FormulaId>) -> FormulaId {
-        self.substitute_all(&[id], replacement)[0]
+    pub fn substitute(&mut self, id: FormulaId, mut replacement: impl FnMut(Atom) -> Option<FormulaId>) -> FormulaId {
+        let cone = self.small_cone(id);
+        let mut nodes: Vec<FormulaId> = Vec::with_capacity(cone.nodes.len());
+        let mut renamed = |nodes: &[FormulaId], id: FormulaId| {
+            let positive = match id.root() {
+                Root::Atom(atom) => replacement(atom).unwrap_or(atom.into()),
+                Root::Node(index) => cone.place(index).map_or(FormulaId::TRUE, |place| nodes[place]),
+            };
+            positive.negated_if(id.is_negation())
+        };
+        for &index in &cone.nodes {
+            let index = index as usize;
+            let operands: Vec<FormulaId> = self.operands(index).iter().map(|id| renamed(&nodes, *id)).collect();
+            nodes.push(self.rebuild(self.operator(index), operands));
+        }
+        renamed(&nodes, id)
     }
 
     /// Like [`Formulas::substitute`] for several formulas; what they share is rebuilt once, and `replacement` is

@@ -25,7 +25,7 @@ const OCCURRENCE_LIMIT: usize = 60;
 const LENGTH_LIMIT: usize = 40;
 
 /// Clauses with the lists of where each literal is.
-struct Elimination {
+pub(super) struct Elimination {
     /// Those that were there and those that were added.
     clauses: Cnf,
     /// By clause: whether it is gone.
@@ -84,7 +84,7 @@ pub(super) fn eliminate(
 }
 
 impl Elimination {
-    fn new(cnf: &Cnf, ticker: &mut Ticker<'_>) -> Result<Self, Interrupted> {
+    pub(super) fn new(cnf: &Cnf, ticker: &mut Ticker<'_>) -> Result<Self, Interrupted> {
         let mut counts = vec![0; 2 * cnf.var_count()];
         for clause in cnf.clauses() {
             ticker.spend(2 * clause.len())?;
@@ -140,7 +140,7 @@ impl Elimination {
     }
 
     /// The clauses of a definition of `var` as a conjunction or disjunction, if there is one.
-    fn gate(&mut self, var: Var) -> Option<Vec<u32>> {
+    pub(super) fn gate(&mut self, var: Var) -> Option<Vec<u32>> {
         self.gate_of(var.positive()).or_else(|| self.gate_of(var.negative()))
     }
 
@@ -191,7 +191,7 @@ impl Elimination {
         }
     }
 
-    fn variables(&self, clauses: &[u32]) -> impl Iterator<Item = Var> {
+    pub(super) fn variables(&self, clauses: &[u32]) -> impl Iterator<Item = Var> {
         clauses.iter().flat_map(|&id| self.clause(id)).map(|lit| lit.var())
     }
 

@@ -5,15 +5,19 @@
 //! say which assignments of the projected variables of the first belong to which of the second.
 //!
 //! [`Reduced`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
-//! [`vivify`] and [`eliminate`]. Where only a number is wanted, [`bucket_elimination`] goes further.
+//! [`vivify`] and [`eliminate`]. Where not all variables are counted, [`alike`] and [`determined`] come first. Where only a
+//! number is wanted, [`bucket_elimination`] goes further.
 
+mod alike;
 mod bucket_elimination;
+mod determined;
 mod eliminate;
 mod equivalence;
 mod probe;
 mod reduced;
 mod simplified;
 mod subsume;
+mod tried;
 mod vivify;
 
 pub(crate) use bucket_elimination::eliminate_buckets;
@@ -31,6 +35,8 @@ const PROBE_BUDGET: u64 = 3_000_000;
 const VIVIFY_BUDGET: u64 = 6_000_000;
 /// Comparisons of clauses.
 const SUBSUME_BUDGET: u64 = 40_000_000;
+/// Literals of clauses in which alike and determined variables are looked for.
+const SHARED_SIZE: usize = 4_000_000;
 /// Searches for failed literals, and for equal ones, that are repeated while they find something.
 const PROPAGATE_ROUNDS: usize = 6;
 /// Propagated literals, for each literal of the clauses, in a search for failed literals before a solver is asked.
@@ -68,6 +74,9 @@ pub(crate) fn simplify(
 ) -> Result<Option<Simplified>, Interrupted> {
     let mut ticker = Ticker::new(budget);
     let mut reduced = Reduced::new(cnf, projection, &mut ticker)?;
+    if projection.is_some() {
+        share(&mut reduced, &mut ticker)?;
+    }
     for growth in GROWTH {
         let size = size(&reduced);
         round(&mut reduced, defined, growth, &mut ticker)?;
@@ -77,6 +86,17 @@ pub(crate) fn simplify(
     }
     propagate(&mut reduced, PROBE_BUDGET, &mut ticker)?;
     Ok(reduced.consistent.then(|| Simplified::new(&reduced)))
+}
+
+/// Where some variables are hidden, merges counted ones that are alike, and counts hidden ones that they determine.
+fn share(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+    propagate(reduced, PROBE_BUDGET, ticker)?;
+    let has_hidden = reduced.clauses.clauses().flatten().any(|lit| !reduced.projected[lit.var().index()]);
+    if reduced.consistent && has_hidden && size(reduced) <= SHARED_SIZE {
+        alike::merge_alike(reduced, ticker)?;
+        determined::count_determined(reduced, ticker)?;
+    }
+    Ok(())
 }
 
 fn size(reduced: &Reduced) -> usize {

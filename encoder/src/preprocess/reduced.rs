@@ -18,6 +18,8 @@ pub(crate) struct Reduced {
     pub(crate) implied: Cnf,
     /// By variable: whether it is counted.
     pub(crate) projected: Vec<bool>,
+    /// By variable: whether it is counted although nobody asked for it, as others determine it.
+    is_besides: Vec<bool>,
     /// By literal: whether it is known to be true.
     truth: Vec<bool>,
     /// By variable: the literal that it equals; itself unless it has been replaced.
@@ -38,6 +40,7 @@ impl Reduced {
             clauses: cnf.clone(),
             implied: Cnf::with_vars(count),
             projected,
+            is_besides: vec![false; count],
             truth: vec![false; 2 * count],
             representatives: (0..count).map(|index| Var::new(index).positive()).collect(),
             consistent: true,
@@ -101,6 +104,7 @@ impl Reduced {
         let known = self.var_count()..self.clauses.var_count();
         self.representatives.extend(known.map(|index| Var::new(index).positive()));
         self.projected.resize(self.var_count(), true);
+        self.is_besides.resize(self.var_count(), false);
         self.truth.resize(2 * self.var_count(), false);
     }
 
@@ -119,6 +123,23 @@ impl Reduced {
         }
     }
 
+    /// Counts a variable besides, which those that are counted determine.
+    pub(crate) fn count_besides(&mut self, var: Var) {
+        self.projected[var.index()] = true;
+        self.is_besides[var.index()] = true;
+    }
+
+    /// Whether the variable is one of those that were to be counted.
+    pub(crate) fn is_asked(&self, var: Var) -> bool {
+        self.projected[var.index()] && !self.is_besides[var.index()]
+    }
+
+    /// Whether the variable stands for itself and has no known value.
+    pub(crate) fn is_open(&self, var: Var) -> bool {
+        let lit = var.positive();
+        self.representative(lit) == lit && !self.is_true(lit) && !self.is_true(!lit)
+    }
+
     /// Takes over that two literals are equal.
     pub(crate) fn merge(&mut self, first: Lit, second: Lit) {
         let (first, second) = (self.representative(first), self.representative(second));
@@ -131,7 +152,7 @@ impl Reduced {
             return self.merge_known(first, second);
         }
         // A counted variable is never represented by one that is not; otherwise the first number stays.
-        let rank = |lit: Lit| (!self.projected[lit.var().index()], lit.var());
+        let rank = |lit: Lit| (!self.is_asked(lit.var()), !self.projected[lit.var().index()], lit.var());
         let (kept, gone) = if rank(first) < rank(second) { (first, second) } else { (second, first) };
         self.representatives[gone.var().index()] = kept.negated_if(!gone.is_positive());
     }

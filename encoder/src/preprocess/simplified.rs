@@ -41,8 +41,11 @@ impl Simplified {
                 numbers[var.index()] = Some(Var::new(simplified.originals.len()));
                 simplified.originals.push(var);
                 simplified.projected.push(reduced.projected[var.index()]);
-            } else if reduced.projected[var.index()] {
+            } else if reduced.is_asked(var) {
                 simplified.sort(reduced, var);
+            } else if reduced.projected[var.index()] && reduced.is_open(var) {
+                // What was asked for was eliminated, as this defines it.
+                simplified.free.push(var);
             }
         }
         let count = simplified.originals.len();

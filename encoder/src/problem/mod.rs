@@ -4,6 +4,7 @@
 //! to hold. Rule numbers come back in explanations; several definitions and constraints may share one.
 
 mod cycles;
+mod feedback;
 mod propagation;
 mod residual;
 mod self_composition;

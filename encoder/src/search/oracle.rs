@@ -43,6 +43,38 @@ pub(crate) fn random_cnf(random: &mut Random, most_vars: usize) -> Cnf {
     cnf
 }
 
+/// Outputs, which are counted, hidden inputs, and hidden variables between them: every output is a function of the inputs, and
+/// some are the same one.
+pub(crate) fn random_functions(random: &mut Random) -> (Cnf, Vec<Var>) {
+    let (outputs, inputs, between) = (1 + random.below(6), 1 + random.below(5), random.below(5));
+    let mut cnf = Cnf::with_vars(outputs + inputs + between);
+    let defined = (outputs + inputs..outputs + inputs + between).chain(0..outputs);
+    let mut known: Vec<usize> = (outputs..outputs + inputs).collect();
+    for output in defined {
+        let mut input = || Var::new(known[random.below(known.len())]).lit(random.below(2) == 0);
+        let (output, [one, other]) = (Var::new(output).positive(), [input(), input()]);
+        match random.below(4) {
+            0 => [[output, !one], [!output, one]].iter().for_each(|clause| cnf.add(clause)),
+            1 => {
+                let clauses =
+                    [[!output, one, other], [!output, !one, !other], [output, !one, other], [output, one, !other]];
+                clauses.iter().for_each(|clause| cnf.add(clause));
+            }
+            _ => {
+                [[!output, one], [!output, other]].iter().for_each(|clause| cnf.add(clause));
+                cnf.add(&[output, !one, !other]);
+            }
+        }
+        known.push(output.var().index());
+    }
+    for _ in 0..random.below(3) {
+        let vars = cnf.var_count();
+        let clause = [(); 3].map(|()| random.lit(vars));
+        cnf.add(&clause);
+    }
+    (cnf, (0..outputs).map(Var::new).collect())
+}
+
 /// Makes a literal equal to the conjunction of up to three others.
 fn add_gate(random: &mut Random, cnf: &mut Cnf) {
     let vars = cnf.var_count();

@@ -249,21 +249,9 @@ impl<'v, 'm> Classes<'v, 'm> {
         self.witness(combination).complete(self.variants.configuration())
     }
 
-    /// The class of a group that a configuration is in, if it is one of those that were found.
-    pub(super) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
-        let group = &self.groups()[group];
-        let readers = subjects(self.variants, self.has_rules);
-        let mut logic = KnownPresence::none(self.variants.model());
-        let mut asking = Asking::of(self.variants, configuration, &mut logic);
-        let outcomes: Vec<Outcome> = group
-            .readers
-            .iter()
-            .map(|&place| {
-                let (subject, reader) = &readers[place];
-                asking.outcome(subject, &reader.inputs)
-            })
-            .collect();
-        group.classes.iter().position(|class| class.outcomes == outcomes)
+    /// To find the classes of many configurations.
+    pub(super) fn finder(&self) -> ClassFinder<'_, 'v, 'm> {
+        ClassFinder { classes: self, readers: subjects(self.variants, self.has_rules) }
     }
 
     /// The group of a subject that reads inputs, and its place among the readers there.
@@ -299,6 +287,31 @@ impl<'v, 'm> Classes<'v, 'm> {
     /// Whether only values that nothing mentions give this combination.
     pub(super) fn is_other(&self, combination: &Combination) -> bool {
         self.chosen(combination).any(|(_, class)| class.is_other)
+    }
+}
+
+/// Finds the classes of configurations.
+pub(super) struct ClassFinder<'c, 'v, 'm> {
+    classes: &'c Classes<'v, 'm>,
+    readers: Vec<(Subject, Reader<'v, 'm>)>,
+}
+
+impl ClassFinder<'_, '_, '_> {
+    /// The class of a group that a configuration is in, if it is one of those that were found.
+    pub(super) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
+        let group = &self.classes.groups()[group];
+        let variants = self.classes.variants;
+        let mut logic = KnownPresence::none(variants.model());
+        let mut asking = Asking::of(variants, configuration, &mut logic);
+        let outcomes: Vec<Outcome> = group
+            .readers
+            .iter()
+            .map(|&place| {
+                let (subject, reader) = &self.readers[place];
+                asking.outcome(subject, &reader.inputs)
+            })
+            .collect();
+        group.classes.iter().position(|class| class.outcomes == outcomes)
     }
 }
 

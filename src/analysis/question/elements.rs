@@ -88,11 +88,12 @@ impl Variants<'_> {
 impl Lifted<'_, '_> {
     /// How each element behaves.
     pub(super) fn elements(&self, limits: &Limits) -> Elements {
+        // Numbers may take long: what is always, never or sometimes there comes first.
+        let statuses = decide(self, &limits.budget);
         let count = self.count(limits, true);
         let mut elements = Elements::counted(&count);
         let is_open = |summary: &ElementSummary| summary.status.is_none();
         if elements.elements.iter().any(is_open) && !elements.is_void() {
-            let statuses = decide(self, &limits.budget);
             elements.is_complete = statuses.iter().all(Option::is_some) || !self.classes().are_complete();
             for (summary, status) in elements.elements.iter_mut().zip(statuses) {
                 summary.status = status;

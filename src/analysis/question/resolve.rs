@@ -14,7 +14,7 @@ use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 /// A set of present elements, and the values of their property expressions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Variant {
     /// By position.
     present: Vec<bool>,

@@ -1,13 +1,18 @@
 //! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
 
-use variscope_encoder::circuit::Sampler;
+use variscope_encoder::circuit::{self, Sampler};
+use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::covering::{NoArray, Space, covering_array};
-use variscope_encoder::{Interrupted, Lit};
+use variscope_encoder::{Interrupted, Lit, Var};
 
 use super::Variants;
+use super::lifted::Condensed;
 use super::product_enumeration::Limits;
 use super::witnessed::{NoWitness, Sample, Witnessed};
 use crate::analysis::domain::Caveat;
+
+/// Bytes for what the compiler keeps.
+const CACHE: usize = 256 << 20;
 
 /// How variants are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,18 +78,26 @@ impl Variants<'_> {
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
         let known = Witnessed::of(self, limits)?;
         let none = || if known.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
-        let circuit = known.circuit()?;
+        let Condensed { cnf, vars, columns } = known.condensed();
         let rows: Vec<Vec<Lit>> = match method {
             Method::Uniform(number) => {
+                let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+                let circuit = circuit::compile(&cnf, Some(&vars), &bounds)?;
                 let mut sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
                 (0..number).map(|_| sampler.draw()).collect()
             }
-            Method::Covering(strength) => covering_array(&Space::of_circuit(&circuit), strength, seed, &limits.budget)?,
+            Method::Covering(strength) => {
+                covering_array(&Space::of_clauses(&cnf, Some(&vars)), strength, seed, &limits.budget)?
+            }
         };
         if rows.is_empty() && method != Method::Uniform(0) {
             return Err(none());
         }
-        let samples = known.samples(&rows)?;
+        let is_present = |row: &[Lit], var: Var| {
+            row.binary_search_by_key(&var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive())
+        };
+        let samples =
+            known.samples_of(rows.iter().map(|row| columns.iter().map(|&var| is_present(row, var)).collect()))?;
         Ok(Samples { samples, is_complete: known.is_complete, caveats: known.caveats.clone() })
     }
 }

@@ -10,7 +10,7 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, P
 
 use super::Variants;
 use super::best::Decimal;
-use super::lifted::{Lifted, Unliftable};
+use super::lifted::{Condensed, Lifted, Unliftable};
 use super::product_enumeration::{Limits, ProductEnumeration, countable};
 use super::resolve::Variant;
 use super::witness::Witness;
@@ -141,6 +141,14 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
     }
 
+    /// The variants as few clauses.
+    pub(super) fn condensed(&self) -> Condensed {
+        match &self.origin {
+            Origin::Lifted(lifted) => lifted.condensed(&self.budget),
+            Origin::Surveyed(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
+        }
+    }
+
     /// By element, whether it is present in a model of the circuit.
     pub(super) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
         let is_present = |&atom: &Atom| {
@@ -160,8 +168,13 @@ impl<'v, 'm> Witnessed<'v, 'm> {
 
     /// Configurations of models of the circuit.
     pub(super) fn samples(&self, rows: &[Vec<Lit>]) -> Result<Vec<Sample>, NoWitness> {
+        self.samples_of(rows.iter().map(|row| self.presences_of(row)))
+    }
+
+    /// Configurations of variants, given by element.
+    pub(super) fn samples_of(&self, rows: impl Iterator<Item = Vec<bool>>) -> Result<Vec<Sample>, NoWitness> {
         let mut witnesses = self.witnesses()?;
-        rows.iter().map(|row| witnesses.sample(&self.presences_of(row))).collect()
+        rows.map(|present| witnesses.sample(&present)).collect()
     }
 
     /// The variant of an assignment of the problem, with the configuration that it stands for.

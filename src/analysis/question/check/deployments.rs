@@ -21,11 +21,18 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         return;
     }
     let mut first = None;
-    for (configuration, diagnostic, words) in written(subject.variants) {
+    let written = written(subject.variants);
+    let Some(presets) = subject.resolved_presets() else { return };
+    let before = written.len() - presets.len();
+    for (place, (configuration, diagnostic, words)) in written.into_iter().enumerate() {
         if subject.is_stopped() {
             return;
         }
-        if deploys_nothing(&subject.variants.under(&configuration)) {
+        let is_so = match place.checked_sub(before) {
+            Some(preset) => presets[preset].as_ref().is_some_and(|variant| is_empty(model, variant)),
+            None => deploys_nothing(&subject.variants.under(&configuration)),
+        };
+        if is_so {
             findings.push(Finding::of(diagnostic));
             first = first.or(Some(words));
         }

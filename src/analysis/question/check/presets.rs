@@ -1,24 +1,31 @@
 //! Presets that fail, for all or for some values of the inputs that they leave open, and presets that say the same.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use variscope_encoder::FormulaId;
 
 use super::subject::{AtOnce, Subject, Way, replay};
 use super::{Finding, Undecided, errors};
+use crate::analysis::question::classes::ClassFinder;
 use crate::analysis::question::lifted::Fault;
-use crate::analysis::question::{Variants, Witness};
+use crate::analysis::question::{Variant, Variants, Witness};
 use crate::analysis::value::{Configuration, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let lifted = match &subject.way {
+        Way::AtOnce(all) => Some(Rc::clone(&all.lifted)),
+        Way::OneByOne(_) => None,
+    };
+    let finder = lifted.as_ref().map(|lifted| lifted.classes().finder());
     for preset in subject.variants.preset_configurations() {
         if subject.is_stopped() {
             return;
         }
         let variants = subject.variants.under(&preset.configuration);
-        let Some(Outcome { is_valid, failure }) = outcome(subject, &variants) else { continue };
+        let Some(Outcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };
         let Some(witness) = failure else {
             if let Some(all) = subject.lifted().filter(|all| !all.classes().are_complete()) {
                 let caveats = all.classes().caveats().to_vec();
@@ -48,9 +55,13 @@ struct Outcome {
 }
 
 /// What comes of the configuration of `variants`; none when that is not known.
-fn outcome(subject: &mut Subject<'_, '_>, variants: &Variants<'_>) -> Option<Outcome> {
+fn outcome(
+    subject: &mut Subject<'_, '_>,
+    finder: Option<&ClassFinder<'_, '_, '_>>,
+    variants: &Variants<'_>,
+) -> Option<Outcome> {
     if let Way::AtOnce(all) = &mut subject.way
-        && let Some(chosen) = Chosen::of(all, variants)
+        && let Some(chosen) = finder.and_then(|finder| Chosen::of(all, finder, variants))
     {
         return among(all, &chosen, variants.configuration());
     }
@@ -80,7 +91,7 @@ impl Chosen {
 
     /// None where a preset gives values to some inputs of a group and leaves others open, or where a value is in no class
     /// that was found: such presets have classes of their own.
-    fn of(all: &mut AtOnce<'_, '_>, variants: &Variants<'_>) -> Option<Self> {
+    fn of(all: &mut AtOnce<'_, '_>, finder: &ClassFinder<'_, '_, '_>, variants: &Variants<'_>) -> Option<Self> {
         let classes = all.lifted.classes();
         let has_value = |input: &Arc<str>| is_given(variants, input);
         let (mut formulas, mut is_open) = (Vec::new(), Vec::new());
@@ -91,7 +102,7 @@ impl Chosen {
                 return None;
             }
             if given > 0 {
-                let class = classes.class_of(place, variants.configuration())?;
+                let class = finder.class_of(place, variants.configuration())?;
                 formulas.push(all.lifted.group(place)[class]);
             }
         }
@@ -120,13 +131,8 @@ fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> O
 /// Presets whose variants are the same, values included.
 pub(super) fn equal(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let presets = subject.variants.preset_configurations();
-    let mut resolved = Vec::new();
-    for preset in &presets {
-        if subject.is_stopped() {
-            return;
-        }
-        resolved.push(subject.variants.under(&preset.configuration).resolve().ok().map(|found| found.outcome()));
-    }
+    let Some(resolved) = subject.resolved_presets() else { return };
+    let resolved: Vec<_> = resolved.iter().map(|found| found.clone().map(Variant::outcome)).collect();
     for (place, preset) in presets.iter().enumerate() {
         let Some(own) = &resolved[place] else { continue };
         let Some(earlier) = resolved[..place].iter().position(|other| other.as_ref() == Some(own)) else { continue };

@@ -16,7 +16,7 @@ use crate::analysis::question::lifted::Lifted;
 use crate::analysis::question::product_enumeration::{DemandReach, Limits, ProductEnumeration, countable};
 use crate::analysis::question::sweep::Sweep;
 use crate::analysis::question::unsat_claim::UnsatClaim;
-use crate::analysis::question::{Variants, Witness};
+use crate::analysis::question::{Variant, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
 
@@ -35,6 +35,8 @@ pub(super) struct Subject<'v, 'm> {
     undecided: Vec<Undecided>,
     /// How many findings are still explained.
     explanations: Cell<usize>,
+    /// What presets resolve to, once asked for.
+    resolved_presets: Option<Rc<[Option<Variant>]>>,
 }
 
 /// Findings that are explained in any case.
@@ -42,6 +44,9 @@ const FEW_EXPLANATIONS: usize = 16;
 
 /// In a problem of n atoms, so many n-ths of findings are explained besides: each takes time linear in the problem.
 const EXPLAINED_ATOMS: usize = 400_000;
+
+/// Of so many formulas diagrams tell which hold nowhere, before a solver is asked.
+const MANY_FORMULAS: usize = 1_000;
 
 /// How configurations are looked at.
 pub(super) enum Way<'v, 'm> {
@@ -87,6 +92,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             is_complete,
             undecided: Vec::new(),
             explanations,
+            resolved_presets: None,
         }
     }
 
@@ -172,6 +178,21 @@ impl<'v, 'm> Subject<'v, 'm> {
             Way::OneByOne(enumeration) if enumeration.variants.is_empty() => enumeration.is_exact().then_some(false),
             Way::OneByOne(_) => Some(true),
         }
+    }
+
+    /// The variant of each preset, where it has one; nothing when there is no time left.
+    pub(super) fn resolved_presets(&mut self) -> Option<Rc<[Option<Variant>]>> {
+        if self.resolved_presets.is_none() {
+            let mut resolved = Vec::new();
+            for preset in self.variants.preset_configurations() {
+                if self.is_stopped() {
+                    return None;
+                }
+                resolved.push(self.variants.under(&preset.configuration).resolve().ok());
+            }
+            self.resolved_presets = Some(resolved.into());
+        }
+        self.resolved_presets.clone()
     }
 
     /// Configurations without presences.
@@ -319,8 +340,17 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
     /// one answer settles all that hold in no class that was found.
     pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
+        // A solver needs no help with few.
+        let may_hold = if formulas.len() < MANY_FORMULAS {
+            vec![true; formulas.len()]
+        } else {
+            self.lifted.may_hold(&self.formulas, formulas, &self.budget)
+        };
+        let asked = formulas.iter().zip(may_hold);
+        let asked: Vec<FormulaId> =
+            asked.map(|(&formula, may_hold)| if may_hold { formula } else { FormulaId::FALSE }).collect();
         let session = &mut self.session;
-        let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
+        let sweep = Sweep::over(&mut self.formulas, &asked, |formulas, some| session.another(formulas, some));
         self.is_complete &= sweep.is_complete;
         sweep
     }

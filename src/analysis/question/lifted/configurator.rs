@@ -150,7 +150,7 @@ impl Lifted<'_, '_> {
         let mut configuration = self.variants().configuration().clone();
         let given = Given { value: value.clone(), provenance: Provenance::Assumed };
         configuration.set(Arc::clone(&found.inputs[place]), given);
-        let class = self.classes().class_of(group, &configuration)?;
+        let class = self.classes().finder().class_of(group, &configuration)?;
         column.iter().position(|(_, classes)| classes.contains(&class))
     }
 }

@@ -1,11 +1,14 @@
 //! Numbers of variants, classes and configurations, without looking at each.
 
 use num_bigint::BigUint;
+use num_traits::One;
 use variscope_encoder::circuit;
 use variscope_encoder::count::{Limits as CountLimits, count};
 use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, Var};
 
 use super::Lifted;
+use super::condensed::Condensed;
+use super::diagram::Diagram;
 use super::size::below;
 use crate::analysis::domain::{Caveat, Class, Group};
 use crate::analysis::question::classes::Outcome;
@@ -16,24 +19,35 @@ use crate::tosca::model::ElementId;
 /// Bytes for what the engine keeps while it counts.
 const CACHE: usize = 256 << 20;
 
+/// Looks at the budget while it is found out whether one number is another one, too.
+const APART: u64 = 2_000;
+
 impl Lifted<'_, '_> {
     /// Counts the valid variants, in how many each element is present if `per_element`.
     pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> Count {
         let elements = countable(self.variants().model());
         let diagram = self.diagram(&limits.budget);
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
-        let by_class = diagram.as_ref().filter(|_| self.tells_classes_apart(&elements, limits).unwrap_or(false));
-        let mut counted = match by_class {
+        let are_apart = self.tells_classes_apart(&elements, limits).unwrap_or(false);
+        let mut counted = match diagram.as_ref().filter(|_| are_apart) {
             Some(diagram) => Counted {
                 variants: diagram.classes(),
                 is_exact: true,
                 per_element: per_element.then(|| diagram.per_element()),
             },
-            None => self.count_variants(&elements, &bounds, per_element),
+            None => self.count_variants(diagram.as_deref(), &bounds, per_element),
         };
         let (classes, configurations) = match diagram {
             Some(mut diagram) => (Some(diagram.classes()), diagram.configurations(self).map_err(|_| Interrupted)),
-            None => (self.count_classes(&bounds), self.count_configurations(limits, &bounds)),
+            None => {
+                let known = (are_apart && counted.is_exact).then(|| counted.variants.clone());
+                let classes = known.or_else(|| self.count_classes(&bounds));
+                let configurations = match classes.clone().filter(|_| self.are_classes_single()) {
+                    Some(classes) => Ok(Some(classes)),
+                    None => self.count_configurations(limits, &bounds),
+                };
+                (classes, configurations)
+            }
         };
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
@@ -57,9 +71,10 @@ impl Lifted<'_, '_> {
     }
 
     /// How many valid variants the classes give; none where that takes too long.
-    pub(super) fn number_of_variants(&self, elements: &[ElementId], limits: &Limits) -> Option<BigUint> {
+    pub(super) fn number_of_variants(&self, limits: &Limits) -> Option<BigUint> {
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
-        let counted = self.count_variants(elements, &bounds, false);
+        let diagram = self.diagram(&limits.budget);
+        let counted = self.count_variants(diagram.as_deref(), &bounds, false);
         counted.is_exact.then_some(counted.variants)
     }
 
@@ -104,12 +119,19 @@ impl Lifted<'_, '_> {
         RuleIndex::new(self.variants().rules().len() as u32)
     }
 
+    /// Whether every class is one of a single configuration, as far as inputs are read.
+    fn are_classes_single(&self) -> bool {
+        let mut sizes = self.classes().groups().iter().flat_map(|group| &group.classes).map(|class| &class.size);
+        sizes.all(|size| size.as_ref().is_some_and(One::is_one))
+    }
+
     /// Two valid configurations.
     pub(super) fn composition(&self) -> SelfComposition {
         let valid = self.valid_problem();
         let mut composition = SelfComposition::new(&valid, |_| false);
-        for rule in valid.constraints() {
-            let image = composition.image(rule.formula);
+        let formulas: Vec<FormulaId> = valid.constraints().iter().map(|rule| rule.formula).collect();
+        let images = composition.images(&formulas);
+        for (rule, image) in valid.constraints().iter().zip(images) {
             composition.problem_mut().constrain(rule.formula, rule.index);
             composition.problem_mut().constrain(image, rule.index);
         }
@@ -123,22 +145,22 @@ impl Lifted<'_, '_> {
         let differ = composition.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
         composition.problem_mut().constrain(same, self.added());
         composition.problem_mut().constrain(differ, self.added());
-        Ok(composition.problem().session(|_| None, limits.budget.clone())?.solve()?.is_none())
+        let budget = limits.budget.clone().with_checks(APART);
+        Ok(composition.problem().session(|_| None, budget)?.solve()?.is_none())
     }
 
-    fn count_variants(&self, elements: &[ElementId], limits: &CountLimits, per_element: bool) -> Counted {
-        let presences: Vec<Var> = elements.iter().map(|&id| Var::new(self.presence(id).index())).collect();
-        let cnf = self.valid_problem().to_cnf();
-        let compiled = if per_element { circuit::compile(&cnf, Some(&presences), limits).ok() } else { None };
+    fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, per_element: bool) -> Counted {
+        let Condensed { cnf, vars, columns } = Condensed::of(self, diagram);
+        let compiled = if per_element { circuit::compile(&cnf, Some(&vars), limits).ok() } else { None };
         if let Some(frequencies) = compiled.map(|circuit| circuit.frequencies()) {
             let of = |var: &Var| {
                 let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);
                 frequencies.positive()[place.expect("presences are counted")].1.clone()
             };
-            let per_element = Some(presences.iter().map(of).collect());
+            let per_element = Some(columns.iter().map(of).collect());
             return Counted { variants: frequencies.total().clone(), is_exact: true, per_element };
         }
-        let counted = count(&cnf, Some(&presences), limits);
+        let counted = count(&cnf, Some(&vars), limits);
         Counted { variants: counted.lower().clone(), is_exact: counted.exact().is_some(), per_element: None }
     }
 

@@ -99,8 +99,15 @@ impl Undetermined<'_> {
         if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, cycles) {
             return Ok(false);
         }
-        let composition = self.composition(self.problem);
-        let Some(loops) = least::loops(self.problem, composition, cycles, self.budget)? else { return Ok(false) };
+        let computed = least::computed(self.problem, cycles);
+        let found = match computed {
+            Some(found) => Some(found),
+            None => {
+                let composition = self.composition(self.problem);
+                least::loops(self.problem, composition, cycles, self.budget)?
+            }
+        };
+        let Some(loops) = found else { return Ok(false) };
         let mut composition = self.composition(self.problem);
         for &formula in &loops {
             composition.problem_mut().constrain(formula, rule);

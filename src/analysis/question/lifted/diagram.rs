@@ -4,8 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
 use num_traits::One;
-use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined, Weights};
-use variscope_encoder::{Atom, Budget, FormulaId};
+use rustc_hash::FxHashMap;
+use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Functions, Overflow, Undefined, Weights};
+use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
 use super::{Determination, Lifted, Stage};
 use crate::analysis::question::elements::ElementStatus;
@@ -25,7 +26,11 @@ pub(super) struct Diagram {
     pub(super) valid: Bdd,
     /// By element: it is present; of no meaning where the configuration is not valid.
     pub(super) functions: Vec<Bdd>,
-    /// By element: it is present in a valid configuration.
+    /// All atoms, where definitions alone decide them.
+    atoms: Option<Functions>,
+    /// There is such a configuration, valid or not.
+    allowed: Bdd,
+    /// By element: it is present in a valid configuration. Empty where nobody asks for that.
     pub(super) presences: Vec<Bdd>,
     /// How many atoms of classes there are.
     vars: usize,
@@ -45,11 +50,26 @@ impl Lifted<'_, '_> {
         self.diagram.get_or_init(make).as_ref().map(locked)
     }
 
+    /// By formula, which may be one besides those of the problem: whether it may hold in some configuration, as far as small
+    /// diagrams tell.
+    pub(in crate::analysis::question) fn may_hold(
+        &self,
+        formulas: &Formulas,
+        asked: &[FormulaId],
+        budget: &Budget,
+    ) -> Vec<bool> {
+        match self.small_diagram(budget) {
+            Some(mut diagram) => diagram.may_hold(formulas, asked),
+            None => vec![true; asked.len()],
+        }
+    }
+
     /// The same, made only if few nodes are enough.
     fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
         if self.diagram.get().is_none()
-            && let Some(diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
+            && let Some(mut diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
         {
+            diagram.diagrams.allow(MOST_NODES);
             return self.diagram.get_or_init(|| Some(Mutex::new(diagram))).as_ref().map(locked);
         }
         self.diagram.get()?.as_ref().map(locked)
@@ -75,16 +95,46 @@ impl Diagram {
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
-        Self::build(lifted, elements, &variables, MOST_NODES, budget).ok()
+        Self::build(lifted, elements, &variables, MOST_NODES, budget).ok()?.with_presences().ok()
     }
 
     /// The same where few nodes are enough.
     pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
-        Self::build(lifted, elements, &variables, FEW_NODES, budget).ok()
+        Self::build(lifted, elements, &variables, FEW_NODES, budget).ok()?.with_presences().ok()
     }
 
-    /// The same with the atoms of classes in this order.
+    /// The same without a word about which configurations are valid, which may need many more nodes.
+    pub(super) fn plain(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
+        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
+        Self::build(lifted, elements, &variables, MOST_NODES, budget)
+    }
+
+    fn with_presences(mut self) -> Result<Self, Overflow> {
+        let presences = self.functions.iter().map(|&function| self.diagrams.and(function, self.valid));
+        self.presences = presences.collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// By formula: whether it may hold in some configuration. `formulas` are those of the problem, and others.
+    pub(super) fn may_hold(&mut self, formulas: &Formulas, asked: &[FormulaId]) -> Vec<bool> {
+        let Some(atoms) = &self.atoms else { return vec![true; asked.len()] };
+        let mut known = FxHashMap::default();
+        let mut holds = |id: FormulaId| {
+            let function = atoms.formula(formulas, id, &mut known, &mut self.diagrams)?;
+            Ok::<bool, Overflow>(self.diagrams.and(function, self.allowed)? != Bdd::FALSE)
+        };
+        let mut is_open = true;
+        let mut may_hold = Vec::new();
+        for &id in asked {
+            let answer = if is_open { holds(id) } else { Err(Overflow) };
+            is_open = answer.is_ok();
+            may_hold.push(answer.unwrap_or(true));
+        }
+        may_hold
+    }
+
+    /// The same with the atoms of classes in this order, and without presences.
     pub(super) fn build(
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
@@ -101,13 +151,17 @@ impl Diagram {
         };
         let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
         valid = diagrams.and(valid, fine)?;
+        let mut allowed = Bdd::TRUE;
         for rule in problem.constraints() {
             let holds = definitions.formula(rule.formula, &mut diagrams)?;
-            valid = diagrams.and(valid, holds)?;
+            allowed = diagrams.and(allowed, holds)?;
         }
+        valid = diagrams.and(valid, allowed)?;
         let functions: Vec<Bdd> = elements.iter().map(|&id| definitions.atom(lifted.presence(id))).collect();
-        let presences = functions.iter().map(|&function| diagrams.and(function, valid)).collect::<Result<_, _>>()?;
-        Ok(Self { diagrams, valid, functions, presences, vars: variables.len(), first })
+        let is_defined = lifted.determination() == Determination::ByDefinitions;
+        let atoms = is_defined.then(|| definitions.into_functions());
+        let vars = variables.len();
+        Ok(Self { diagrams, valid, allowed, functions, atoms, presences: Vec::new(), vars, first })
     }
 
     /// What holds in valid configurations, and by element what holds in those with it.
@@ -148,7 +202,8 @@ impl Diagram {
     pub(super) fn bare(lifted: &Lifted<'_, '_>, diagrams: Diagrams) -> Self {
         let first = lifted.variants().rules().problem().atom_count();
         let vars = lifted.problem().atom_count() - first;
-        Self { diagrams, valid: Bdd::TRUE, functions: Vec::new(), presences: Vec::new(), vars, first }
+        let (functions, presences) = (Vec::new(), Vec::new());
+        Self { diagrams, valid: Bdd::TRUE, allowed: Bdd::TRUE, functions, atoms: None, presences, vars, first }
     }
 
     /// How many classes are in a set.

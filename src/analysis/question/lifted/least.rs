@@ -1,11 +1,19 @@
 //! The least assignment of definitions in cycles: nothing is present only because of itself.
 //!
 //! Where atoms of a cycle occur only positively in its definitions, there is a least assignment (Knaster and Tarski).
-//! It is the one that satisfies all *loop formulas* (Lin and Zhao, AIJ 2004): a set of atoms that refer to each other
-//! holds only where something outside supports it. The needed ones are found by asking for two assignments that differ.
+//! Where all cycles go through few atoms, these are computed: with them absent at first, everything else is no cycle any more, and
+//! as many rounds as there are such atoms give the least assignment. Otherwise it is the one that satisfies all *loop formulas*
+//! (Lin and Zhao, AIJ 2004): a set of atoms that refer to each other holds only where something outside supports it. The needed
+//! ones are found by asking for two assignments that differ.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, SelfComposition};
+
+/// Atoms that are computed in so many rounds together.
+const MOST_COMPUTED: usize = 400_000;
+
+/// Atoms of one cycle that are computed; through dense cycles go many.
+const MOST_FEEDBACK: usize = 40;
 
 /// Loops that are looked for; more mean that cycles are intertwined too much.
 const MOST_LOOPS: usize = 2_000;
@@ -16,6 +24,50 @@ pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
         let definitions = cycle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
         problem.formulas().are_monotone(definitions, |atom| cycle.binary_search(&atom).is_ok())
     })
+}
+
+/// Formulas that leave only the least assignment for each configuration: an atom through which cycles go holds only where it
+/// has to. None where there are too many such atoms.
+pub(super) fn computed(problem: &mut Problem, cycles: &[Vec<Atom>]) -> Option<Vec<FormulaId>> {
+    let mut feedbacks = Vec::new();
+    let mut left = MOST_COMPUTED;
+    for cycle in cycles {
+        let feedback = problem.feedback(cycle, MOST_FEEDBACK.min(left / cycle.len()))?;
+        left -= feedback.len() * cycle.len();
+        feedbacks.push(feedback);
+    }
+    let mut found = Vec::new();
+    for (cycle, feedback) in cycles.iter().zip(feedbacks) {
+        let least = least(problem, cycle, &feedback);
+        let formulas = problem.formulas_mut();
+        found.extend(feedback.iter().zip(least).map(|(&atom, least)| formulas.implies(atom.into(), least)));
+    }
+    Some(found)
+}
+
+/// The least values of atoms through which all parts of a cycle go. Each round that changes something makes another one of them
+/// true.
+fn least(problem: &mut Problem, cycle: &[Atom], feedback: &[Atom]) -> Vec<FormulaId> {
+    let rest: Vec<Atom> = cycle.iter().copied().filter(|atom| feedback.binary_search(atom).is_err()).collect();
+    let order: Vec<Atom> = problem.layers(rest).into_iter().flatten().collect();
+    let mut values: FxHashMap<Atom, FormulaId> = feedback.iter().map(|&atom| (atom, FormulaId::FALSE)).collect();
+    let value = |problem: &mut Problem, values: &FxHashMap<Atom, FormulaId>, atom: Atom| {
+        let definition = problem.definition(atom).map_or(FormulaId::FALSE, |rule| rule.formula);
+        problem.formulas_mut().substitute(definition, |used| values.get(&used).copied())
+    };
+    for _ in feedback {
+        for &atom in &order {
+            let next = value(problem, &values, atom);
+            values.insert(atom, next);
+        }
+        let next: Vec<FormulaId> = feedback.iter().map(|&atom| value(problem, &values, atom)).collect();
+        let is_stable = feedback.iter().zip(&next).all(|(atom, next)| values[atom] == *next);
+        values.extend(feedback.iter().copied().zip(next));
+        if is_stable {
+            break;
+        }
+    }
+    feedback.iter().map(|atom| values[atom]).collect()
 }
 
 /// Loop formulas that leave only the least assignment for each configuration; none when they are too many. `composition` has

@@ -10,7 +10,7 @@ use variscope_encoder::bdd::{Bdd, Diagrams, Overflow, Part, Walk, Weights};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted};
 
 use super::Lifted;
-use super::diagram::{Diagram, MOST_NODES};
+use super::variable_order::diagram;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::Variants;
 use crate::analysis::question::product_enumeration::{FoundVariant, Limits, Reach, countable};
@@ -94,26 +94,21 @@ impl<'m> Variants<'m> {
 
 impl<'v, 'm> Listing<'v, 'm> {
     fn new(lifted: Lifted<'v, 'm>, elements: Vec<ElementId>, budget: &Budget) -> Result<Self, Overflow> {
-        let natural = Diagram::of(&lifted, &elements, budget).ok_or(Overflow)?;
-        let order = order(&lifted, &natural);
-        // Presences that come first split last, so that most of the diagrams stay from one variant to the next.
-        let (diagram, order) = match Diagram::build(&lifted, &elements, &order, MOST_NODES, budget) {
-            Ok(diagram) => (diagram, order),
-            Err(_) => (natural, lifted.class_vars().map(|var| Atom::new(var.index())).collect()),
-        };
+        let (diagram, order) = diagram(&lifted, &elements, budget)?;
         let mut places: FxHashMap<Bdd, usize> = FxHashMap::default();
         let (mut columns, mut firsts) = (Vec::new(), Vec::new());
-        for (element, &presence) in diagram.presences.iter().enumerate() {
+        for (element, &function) in diagram.functions.iter().enumerate() {
             let next = places.len();
-            columns.push(*places.entry(presence).or_insert(next));
+            columns.push(*places.entry(function).or_insert(next));
             if places.len() > next {
                 firsts.push(element);
             }
         }
         let atoms: Vec<Atom> = firsts.iter().map(|&element| lifted.presence(elements[element])).collect();
-        // Presences that others decide cost time only.
-        let deciding = lifted.deciding(&atoms, budget).unwrap_or_else(|_| (0..atoms.len()).collect());
         let functions: Vec<Bdd> = firsts.iter().map(|&element| diagram.functions[element]).collect();
+        // Presences that others decide cost time only, and little where they are as a class is.
+        let is_taken = |place: usize| diagram.diagrams.is_literal(functions[place]);
+        let deciding = lifted.deciding(&atoms, is_taken, budget).unwrap_or_else(|_| (0..atoms.len()).collect());
         let deciders: Vec<Bdd> = deciding.iter().map(|&place| functions[place]).collect();
         let deciding = deciding.into_iter().map(|place| atoms[place]).collect();
         let mut variables = variables(&lifted, &order);
@@ -255,40 +250,25 @@ impl<'v, 'm> Listing<'v, 'm> {
 
 impl Lifted<'_, '_> {
     /// Which of these presences those before do not decide, by place: two valid assignments agree on them and still
-    /// differ here (Padoa's method).
-    fn deciding(&self, presences: &[Atom], budget: &Budget) -> Result<Vec<usize>, Interrupted> {
+    /// differ here (Padoa's method). Those that are `taken` count as such.
+    fn deciding(
+        &self,
+        presences: &[Atom],
+        is_taken: impl Fn(usize) -> bool,
+        budget: &Budget,
+    ) -> Result<Vec<usize>, Interrupted> {
         let mut composition = self.composition();
         let differ: Vec<FormulaId> = presences.iter().map(|&atom| composition.differ([atom])).collect();
         let mut session = composition.problem().session(|_| None, budget.clone())?;
         let mut deciding = Vec::new();
         for (place, differ) in differ.into_iter().enumerate() {
-            if session.another(composition.problem().formulas(), differ)?.is_some() {
+            if is_taken(place) || session.another(composition.problem().formulas(), differ)?.is_some() {
                 deciding.push(place);
                 session.constrain(composition.problem().formulas(), !differ);
             }
         }
         Ok(deciding)
     }
-
-    /// The atoms of a group of classes.
-    fn atoms_of(&self, group: usize) -> Vec<Atom> {
-        let formulas = self.group(group).iter().filter(|formula| formula.as_constant().is_none());
-        let mut atoms: Vec<Atom> = formulas.map(|formula| self.atom_of(formula.without_negation())).collect();
-        atoms.dedup();
-        atoms
-    }
-}
-
-/// The atoms of classes, those last on which the first presences depend.
-fn order(lifted: &Lifted<'_, '_>, diagram: &Diagram) -> Vec<Atom> {
-    let groups: Vec<Vec<Atom>> = (0..lifted.classes().groups().len()).map(|group| lifted.atoms_of(group)).collect();
-    let group_of: Vec<usize> =
-        groups.iter().enumerate().flat_map(|(group, atoms)| atoms.iter().map(move |_| group)).collect();
-    let used = diagram.functions.iter().flat_map(|&function| diagram.diagrams.support(function));
-    let mut seen = FxHashSet::default();
-    let mut ordered: Vec<usize> = used.map(|var| group_of[var]).chain(0..groups.len()).collect();
-    ordered.retain(|&group| seen.insert(group));
-    ordered.into_iter().rev().flat_map(|group| groups[group].iter().copied()).collect()
 }
 
 fn variables(lifted: &Lifted<'_, '_>, order: &[Atom]) -> Vec<Variable> {

@@ -25,6 +25,7 @@
 //! by one.
 
 mod census;
+mod condensed;
 mod condition;
 mod configurator;
 mod count;
@@ -42,6 +43,7 @@ mod shard;
 mod size;
 mod space;
 mod table;
+mod variable_order;
 
 use std::sync::{Mutex, OnceLock};
 
@@ -49,6 +51,7 @@ use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
 pub(super) use census::{Census, Size};
+pub(super) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
 pub(super) use fault::{Cause, Fault, Stage, Unevaluated};

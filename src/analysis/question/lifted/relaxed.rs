@@ -8,7 +8,7 @@ use variscope_encoder::{Budget, FormulaId, Formulas};
 
 use super::Lifted;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::product_enumeration::{Limits, countable};
+use crate::analysis::question::product_enumeration::Limits;
 
 impl Lifted<'_, '_> {
     /// All configurations that there may be; this itself where every class is known, none where nothing is known of the
@@ -32,8 +32,7 @@ impl Lifted<'_, '_> {
     /// Whether every variant is one of a class that was found.
     fn is_exhaustive(&self, limits: &Limits) -> bool {
         let Some(relaxed) = self.relaxed(&limits.budget) else { return false };
-        let elements = countable(self.variants().model());
-        let [known, possible] = [self, relaxed].map(|lifted| lifted.number_of_variants(&elements, limits));
+        let [known, possible] = [self, relaxed].map(|lifted| lifted.number_of_variants(limits));
         known.is_some() && known == possible
     }
 
