@@ -106,7 +106,7 @@ fn sarif_is_read_back() {
     for result in results {
         let rule = &rules[usize::try_from(result.rule_index.unwrap()).unwrap()];
         assert_eq!(Some(&rule.id), result.rule_id.as_ref());
-        assert!(rule.help_uri.is_none());
+        assert!(rule.help_uri.as_ref().unwrap().ends_with(&format!("/rules/{}.html", rule.id.to_lowercase())));
     }
     let error = &results[1];
     assert_eq!(error.level, Some(ResultLevel::Error));
