@@ -53,6 +53,10 @@ impl Archive {
     }
 
     pub(super) fn read(&self, name: &str) -> Result<Option<Arc<str>>, Error> {
+        self.bytes(name)?.map(|bytes| text::decode(name, bytes)).transpose()
+    }
+
+    pub(super) fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
         let Some(&index) = self.files.get(name) else { return Ok(None) };
         let mut zip = self.zip.lock().expect("no reader panics while it holds the archive");
         let file = zip.by_index(index).map_err(|error| failed(&self.path, error))?;
@@ -62,7 +66,7 @@ impl Archive {
             let message = format!("\"{name}\" is larger than {} MiB unpacked", MAX_TEXT >> 20);
             return Err(refused(in_archive(&self.path, limit(message))));
         }
-        text::decode(name, bytes).map(Some)
+        Ok(Some(bytes))
     }
 
     pub(super) fn has(&self, name: &str) -> bool {

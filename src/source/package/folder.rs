@@ -59,6 +59,14 @@ impl Folder {
         real.is_some_and(|(root, path)| !path.starts_with(root))
     }
 
+    pub(super) fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        let path = self.path(name);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        fs::read(&path).map(Some).map_err(|source| Error::Io { path, source })
+    }
+
     /// All files below `folder`, ascending. Links to files are followed; links to folders are not, for they may lead
     /// back.
     pub(super) fn list(&self, folder: &str) -> Result<Vec<String>, Error> {

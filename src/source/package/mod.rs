@@ -7,6 +7,7 @@
 mod archive;
 mod entry;
 mod folder;
+mod pack;
 mod path;
 #[cfg(test)]
 mod tests;
@@ -15,11 +16,12 @@ mod text;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use archive::Archive;
 use folder::Folder;
+pub use pack::pack;
 pub use path::resolve;
 pub(super) use text::BYTE_ORDER_MARK;
 
@@ -170,6 +172,14 @@ impl Package {
         }
     }
 
+    /// The path of a file, where the package is a folder.
+    pub fn path(&self, name: &str) -> Option<PathBuf> {
+        match &*self.files {
+            Files::Folder(folder) => Some(folder.path(name)),
+            Files::Archive(_) | Files::Text(..) => None,
+        }
+    }
+
     /// The text of a file without byte order mark; `None` when there is no such file.
     ///
     /// # Errors
@@ -184,16 +194,39 @@ impl Package {
         }
         match &*self.files {
             Files::Folder(folder) => {
-                // What was named on the command line may be a link to anywhere.
-                let is_named = self.template.as_deref() == Some(name);
-                if !is_named && !self.follows_links_outside && folder.leads_outside(&path) {
-                    return Err(refused(path::leads_outside(name)));
-                }
+                self.stay_inside(folder, name, &path)?;
                 folder.read(&path)
             }
             Files::Archive(archive) => archive.read(&path),
             Files::Text(..) => Ok(None),
         }
+    }
+
+    /// What is in a file, whatever it is; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or `name` leaves the package.
+    pub fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        let path = path::normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
+        match (self.unsaved.get(&path), &*self.files) {
+            (Some(text), _) => Ok(Some(text.as_bytes().to_vec())),
+            (None, Files::Folder(folder)) => {
+                self.stay_inside(folder, name, &path)?;
+                folder.bytes(&path)
+            }
+            (None, Files::Archive(archive)) => archive.bytes(&path),
+            (None, Files::Text(known, text)) => Ok((known == name).then(|| text.as_bytes().to_vec())),
+        }
+    }
+
+    /// Refuses a link that leads out of the folder, unless that is allowed.
+    fn stay_inside(&self, folder: &Folder, name: &str, path: &str) -> Result<(), Error> {
+        // What was named on the command line may be a link to anywhere.
+        let is_named = self.template.as_deref() == Some(name);
+        if !is_named && !self.follows_links_outside && folder.leads_outside(path) {
+            return Err(refused(path::leads_outside(name)));
+        }
+        Ok(())
     }
 
     /// The names of all files in `folder` and below it, ascending; none when there is no such folder. The package
@@ -211,7 +244,7 @@ impl Package {
     }
 
     /// Whether there is such a file.
-    fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str) -> bool {
         match (path::normalised(name), &*self.files) {
             (Some(path), Files::Folder(folder)) => folder.path(&path).is_file(),
             (Some(path), Files::Archive(archive)) => archive.has(&path),

@@ -81,13 +81,21 @@ impl Snapshot {
 /// # Errors
 /// When that fails.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// [`write`] of what need not be a text.
+///
+/// # Errors
+/// When that fails.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // The target of a link is replaced, not the link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(path).is_ok_and(|existing| !existing.is_file()) {
         // Pipes and devices cannot be replaced.
-        return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
     }
-    Pending::new(path, text.as_bytes())?.take_place(path)
+    Pending::new(path, bytes)?.take_place(path)
 }
 
 /// Writes a file into a folder that is unfinished itself, which nobody reads before it is complete.
