@@ -37,6 +37,29 @@ fn own_csars_pass() {
 }
 
 #[test]
+fn what_toscas_engines_have_no_use_for_may_be_expected() {
+    let header = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
+    let nodes = "  node_templates: {app: {type: A, requirements: [host: {node: app}]}}\n";
+    let group = |members: &str| {
+        format!("{header}topology_template:\n{nodes}  groups: {{all: {{type: G, members: {members}}}}}\n")
+    };
+    let (bare, empty) = (header.to_owned(), format!("{header}topology_template: {{}}\n"));
+    for (template, expected, is_passed) in [
+        (group("[app, [app, host]]"), group("[app, [app, host]]"), true),
+        (group("[app, [app, host]]"), group("[app]"), true),
+        (group("[app, [app, host]]"), group("[[app, host]]"), false),
+        (empty.clone(), bare, true),
+        (empty, group("[app]"), false),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("template.yaml"), &template).unwrap();
+        std::fs::write(folder.path().join("expected.yaml"), &expected).unwrap();
+        let verdicts = verdicts(folder.path(), Some(Profile::C));
+        assert_eq!(verdicts.iter().map(Verdict::is_passed).collect::<Vec<_>>(), [is_passed], "{template}{expected}");
+    }
+}
+
+#[test]
 fn a_wrong_expectation_fails() {
     let folder = tempfile::tempdir().unwrap();
     let template = "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {description: a}\n";

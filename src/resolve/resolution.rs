@@ -17,7 +17,7 @@ use crate::analysis::question::{Variant, Variants};
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
-use crate::resolve::transform::{Output, transform, yaml};
+use crate::resolve::transform::{Output, relations_as_members, transform, yaml};
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
@@ -357,6 +357,7 @@ impl Resolution {
 
     fn text(&mut self, model: &Model, variant: &Variant, completion: Option<&Completion>) -> Option<String> {
         let output = transform(model, variant);
+        self.diagnostics.extend(relations_as_members(model, variant));
         let Some(completion) = completion else { return Some(yaml::write(model.tree(), &output)) };
         let mut sources = Sources::clone(&self.sources);
         let completed = completion::completed(model, (variant, &output), completion, &mut sources);

@@ -17,6 +17,7 @@ mod run;
 mod specification;
 mod update;
 mod verdict;
+mod written;
 
 use std::io;
 use std::path::PathBuf;

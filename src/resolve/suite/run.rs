@@ -9,6 +9,7 @@ use super::merge::merge;
 use super::specification::{Expectation, Specification};
 use super::update::{snapshot, update};
 use super::verdict::Report;
+use super::written::comparable;
 use super::{Case, Failure, Outcome, Verdict};
 use crate::Error;
 use crate::analysis::value::Value;
@@ -143,7 +144,7 @@ fn judge_document(specification: &Specification, expected: &str, document: &str)
         Some(addition) => merge(&expected, addition),
         None => expected,
     };
-    let found = differences(&expected, &parse("the document", &replaced)?);
+    let found = differences(&comparable(expected), &comparable(parse("the document", &replaced)?));
     if found.is_empty() { Ok(()) } else { Err(Failure::Different(found)) }
 }
 

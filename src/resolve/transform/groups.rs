@@ -1,9 +1,11 @@
 //! Groups and policies.
 
 use super::{Entries, Key, Output, Transformation};
+use crate::analysis::question::Variant;
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{ElementId, Kind, Reference};
+use crate::tosca::model::{ElementId, Kind, Model, Reference};
 
 impl<'m> Transformation<'m> {
     pub(super) fn groups(&self, section: Yaml<'m>) -> Option<Output> {
@@ -21,15 +23,22 @@ impl<'m> Transformation<'m> {
         self.section(entries)
     }
 
-    /// Profile A leaves the groups that it keeps as they are.
+    /// Profile A leaves the groups that it keeps as they are, but for relations as members.
     fn group(&self, id: ElementId, body: Yaml<'m>) -> Output {
+        let members = &self.model.group(id).members;
         if self.model.profile() == Profile::A {
-            return Output::Source(body.id());
+            if !members.iter().any(is_relation) {
+                return Output::Source(body.id());
+            }
+            let nodes = || members.iter().filter(|member| !is_relation(member));
+            let kept = || Output::Sequence(nodes().map(|member| Output::Source(member.entry)).collect());
+            let entry = |(key, value): (Yaml<'m>, Yaml<'m>)| {
+                let output = if key.text() == "members" { kept() } else { Output::Source(value.id()) };
+                (Key::Source(key.id()), output)
+            };
+            return Output::Mapping(body.entries().map(entry).collect());
         }
-        let model = self.model;
-        self.typed(id, body, |all, key| {
-            (key.text() == "members").then(|| all.present_references(&model.group(id).members))
-        })
+        self.typed(id, body, |all, key| (key.text() == "members").then(|| all.present_references(members)))
     }
 
     /// Profile A passes policies through.
@@ -50,12 +59,35 @@ impl<'m> Transformation<'m> {
         (!policies.is_empty()).then_some(Output::Sequence(policies))
     }
 
-    /// The entries that name something present, as written.
+    /// The entries that name something present, as written; relations are no members in TOSCA.
     fn present_references(&self, references: &[Reference]) -> Output {
         let is_present =
             |reference: &&Reference| reference.elements.iter().any(|&element: &ElementId| self.has(element));
-        Output::Sequence(
-            references.iter().filter(is_present).map(|reference| Output::Source(reference.entry)).collect(),
-        )
+        let written = references.iter().filter(is_present).filter(|reference| !is_relation(reference));
+        Output::Sequence(written.map(|reference| Output::Source(reference.entry)).collect())
     }
+}
+
+/// Whether an entry names a relation, which TOSCA has no words for.
+fn is_relation(reference: &Reference) -> bool {
+    reference.elements.iter().any(|element| element.kind() == Kind::Relation)
+}
+
+/// What is said about present relations that are members of present groups: they are left out of the document.
+pub fn relations_as_members(model: &Model, variant: &Variant) -> Vec<Diagnostic> {
+    let written = |id: &ElementId| variant.has(model, *id) && !model.group(*id).is_variability_group;
+    let entries = model.of_kind(Kind::Group).filter(written).flat_map(|id| {
+        let members = model.group(id).members.iter().filter(|member| is_relation(member));
+        members
+            .filter(|member| member.elements.iter().any(|&element| variant.has(model, element)))
+            .map(move |member| (id, member))
+    });
+    let diagnostic = |(group, member): (ElementId, &Reference)| {
+        let entry = model.yaml(member.entry);
+        let name = &model.element(group).name;
+        let message = format!("relation {} is left out of group \"{name}\"", entry.to_json());
+        Diagnostic::new(Code::RelationMember, entry.span(), message)
+            .note("in TOSCA the members of a group are nodes, and engines refuse anything else")
+    };
+    entries.map(diagnostic).collect()
 }

@@ -17,6 +17,7 @@ mod types;
 pub mod yaml;
 
 pub use document::{Key, Output};
+pub use groups::relations_as_members;
 pub use types::root_of;
 
 use crate::analysis::question::Variant;
@@ -61,7 +62,7 @@ impl<'m> Transformation<'m> {
         for (key, value) in own {
             let output = match key.text() {
                 "tosca_definitions_version" => Some(Output::text("tosca_simple_yaml_1_3")),
-                "topology_template" => self.topology_template(value.entries()),
+                "topology_template" => Some(self.topology_template(value.entries())),
                 "imports" if self.is_late() => self.imports(value),
                 collection if self.is_late() && types::root_of(collection).is_some() => types::collection(key, value),
                 _ => Some(Output::Source(value.id())),
@@ -69,13 +70,13 @@ impl<'m> Transformation<'m> {
             entries.extend(output.map(|output| (Key::Source(key.id()), output)));
         }
         if is_flat {
-            let topology = self.topology_template(of_topology.into_iter());
-            entries.extend(topology.map(|topology| (Key::text("topology_template"), topology)));
+            entries.push((Key::text("topology_template"), self.topology_template(of_topology.into_iter())));
         }
         Output::Mapping(entries)
     }
 
-    fn topology_template(&self, sections: impl Iterator<Item = (Yaml<'m>, Yaml<'m>)>) -> Option<Output> {
+    /// The topology, although nothing may be left of it: engines ask for the section.
+    fn topology_template(&self, sections: impl Iterator<Item = (Yaml<'m>, Yaml<'m>)>) -> Output {
         let mut entries = Entries::new();
         for (key, value) in sections {
             let output = match key.text() {
@@ -90,7 +91,7 @@ impl<'m> Transformation<'m> {
             };
             entries.extend(output.map(|output| (Key::Source(key.id()), output)));
         }
-        (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
+        Output::Mapping(entries)
     }
 
     /// Whether a section is a list that profiles A and B know nothing of.

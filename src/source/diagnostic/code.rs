@@ -80,6 +80,7 @@ codes! {
     ConditionalVariabilityGroup = "V123", Error, "variability group with conditional types";
     HostingLimit = "V124", Error, "too many ways to host a node";
     PlainProperty = "V126", Warning, "keywords that are part of a property's value";
+    RelationMember = "V127", Note, "relation as a member that is left out of the document";
     UnknownOperator = "V201", Error, "unknown operator";
     SeveralOperators = "V202", Error, "several operators in one expression";
     WrongArity = "V203", Error, "wrong number of operands";

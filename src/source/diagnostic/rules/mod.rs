@@ -65,6 +65,7 @@ static PAGES: &[&str] = &[
     include_str!("v123.md"),
     include_str!("v124.md"),
     include_str!("v126.md"),
+    include_str!("v127.md"),
     include_str!("v201.md"),
     include_str!("v202.md"),
     include_str!("v203.md"),
