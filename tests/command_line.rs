@@ -164,7 +164,7 @@ fn an_output_file_is_written_only_when_all_is_well() {
     assert_eq!(status(&["resolve", WEBSHOP, "--preset", "absent", "--output", &path]), Some(3));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(status(&["resolve", WEBSHOP, "--preset", "dev", "-o", &path]), Some(0));
-    assert_eq!(std::fs::read(&path).unwrap(), run(&["resolve", WEBSHOP, "--preset", "dev"]).stdout);
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with("tosca_definitions_version: tosca_simple_yaml_1_3\n"));
 }
 
 #[test]

@@ -10,15 +10,17 @@ use variscope::analysis::question::{FoundVariant, Limits, ProductEnumeration, Va
 use variscope::analysis::value::Configuration;
 use variscope::output::answer::{self, Index};
 use variscope::output::render::list;
-use variscope::resolve::resolution::document;
+use variscope::resolve::resolution::{Elsewhere, document_elsewhere};
 use variscope::source::writing::unfinished::{self, Mark};
 use variscope::source::writing::write_inside;
 
 use super::arguments::List;
 use super::feature_model::{self, Token};
 use super::output::{OutputError, write};
+use super::place::way;
 use super::question::ask;
 use super::status::Status;
+use super::template::open;
 use super::terminal::{Failure, Terminal};
 use super::watchdog;
 
@@ -56,7 +58,7 @@ fn write_together(
         write(&list::matrix(enumeration.variants.iter().map(|found| configuration(variants, found))), None)?;
         return Ok(true);
     };
-    let written = write_all(variants, enumeration, limits, folder)?;
+    let written = write_all(arguments, variants, enumeration, limits, folder)?;
     if written < all {
         terminal.tell(&format!("stopped: {written} of {all} variants that were found are written\n"));
     }
@@ -70,6 +72,7 @@ fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configurati
 
 /// Writes variants as templates, and `index.json`; how many. The folder is complete or not there.
 fn write_all(
+    arguments: &List,
     variants: &Variants<'_>,
     enumeration: &mut ProductEnumeration,
     limits: &Limits,
@@ -81,11 +84,13 @@ fn write_all(
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let pending = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
     let _mark = Mark::on(pending.path());
+    let package = open(&arguments.question.template.path)?;
+    let place = way(pending.path(), &package).map(|way| Elsewhere::new(&package, way));
     let mut files = Vec::new();
     for (number, variant) in enumeration.variants.iter().enumerate().take_while(|_| has_time()) {
         let configuration = configuration(variants, variant);
         let name = format!("variant-{:04}.yaml", number + 1);
-        let text = document(&variants.under(&configuration)).map_err(Failure::Template)?;
+        let text = document_elsewhere(&variants.under(&configuration), place.as_ref()).map_err(Failure::Template)?;
         write_inside(pending.path(), &name, &text).map_err(error)?;
         files.push((name, configuration));
     }

@@ -29,6 +29,7 @@ mod man;
 mod names;
 mod optimize;
 mod output;
+mod place;
 mod presets;
 mod progress;
 mod question;

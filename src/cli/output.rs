@@ -59,6 +59,16 @@ pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }
 
+/// Writes bytes to a file, which is complete or untouched.
+///
+/// # Errors
+/// When that fails.
+pub fn write_bytes(bytes: &[u8], path: &Path) -> Result<(), OutputError> {
+    watchdog::stand_down();
+    let _ = interrupt::flag();
+    writing::write_bytes(path, bytes).map_err(|source| OutputError::new(path, source))
+}
+
 fn write_stdout(text: &str) -> Result<(), OutputError> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {

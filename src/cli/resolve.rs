@@ -1,22 +1,68 @@
 //! `variscope resolve`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use variscope::output::render::explanation;
 use variscope::output::render::formats::{Checked, Issue, Paths, Report};
+use variscope::resolve::bundle::{BundleError, bundle};
 use variscope::resolve::resolution::Completion;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
 
-use super::arguments::{FindingFormat, Resolve};
+use super::arguments::{FindingFormat, Given, Template, TypesProfileName, variable};
 use super::check::current;
 use super::given::request;
-use super::output::write;
+use super::output::{OutputError, write, write_bytes};
+use super::place::way;
 use super::status::Status;
 use super::template::open;
 use super::template::read;
 use super::terminal::{Failure, Terminal};
+
+/// Write the plain TOSCA template of one variant.
+///
+/// Values for variability inputs come from, the later over the earlier: presets, environment variables
+/// (`VARISCOPE_INPUT_<NAME>`), inputs files, `--input`. `VARISCOPE_PRESETS` names presets when no `--preset` does.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope resolve shop --preset prod
+  variscope resolve shop.csar --inputs inputs.yaml --input replicas=3 --output prod.yaml
+  cat shop.yaml | variscope resolve - --input env=dev
+  variscope resolve shop --preset prod --csar prod.zip
+  variscope resolve shop --complete --var input_region=eu")]
+pub struct Resolve {
+    #[command(flatten)]
+    pub template: Template,
+    #[command(flatten)]
+    pub given: Given,
+    /// Where to write the template [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write a whole CSAR with the template and the files that it needs.
+    #[arg(long, value_name = "FILE.zip", conflicts_with = "output")]
+    pub csar: Option<PathBuf>,
+    /// Show each input with its value and where that came from; with `--complete` also topology inputs.
+    #[arg(long)]
+    pub explain_inputs: bool,
+    /// How to write, on stderr, what is wrong.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: FindingFormat,
+    /// Write values completed by the defaults of their types, and check them.
+    #[arg(long)]
+    pub complete: bool,
+    /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
+    #[arg(long = "var", value_name = "NAME=VALUE", requires = "complete", value_parser = variable)]
+    pub variables: Vec<String>,
+    /// The environment of the ensemble with values for topology inputs, or the ensemble itself.
+    #[arg(long, value_name = "FILE", requires = "complete")]
+    pub environment: Option<PathBuf>,
+    /// Which types are built in when values are completed.
+    #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
+    pub types_profile: TypesProfileName,
+}
 
 pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> {
     match open(&arguments.template.path).and_then(|package| resolve(arguments, &package, terminal)) {
@@ -37,15 +83,27 @@ fn resolve(arguments: &Resolve, package: &Package, terminal: &Terminal) -> Resul
         let ensemble = arguments.environment.as_ref().map(read).transpose()?;
         request = request.complete(Completion { profile, variables, ensemble });
     }
-    let resolution = request.resolve()?;
+    let folder = arguments.output.as_deref().filter(|path| *path != Path::new("-")).and_then(Path::parent);
+    let resolution = request.written_elsewhere(folder.and_then(|folder| way(folder, package))).resolve()?;
     if arguments.explain_inputs {
         terminal.tell(&explanation::inputs(resolution.inputs(), resolution.sources()));
         terminal.tell(&explanation::topology_inputs(resolution.topology_inputs()));
     }
     diagnose(arguments, package, resolution.diagnostics(), resolution.sources(), terminal);
     let Some(document) = resolution.document() else { return Ok(Status::Broken) };
-    write(document, arguments.output.as_deref())?;
+    match &arguments.csar {
+        Some(csar) => write_bytes(&packed(package, document, csar)?, csar)?,
+        None => write(document, arguments.output.as_deref())?,
+    }
     Ok(Status::Fine)
+}
+
+/// The CSAR of a document.
+fn packed(package: &Package, document: &str, path: &Path) -> Result<Vec<u8>, Failure> {
+    bundle(package, document).map_err(|error| match error {
+        BundleError::Package(error) => Failure::World(error),
+        BundleError::Archive(source) => Failure::Output(OutputError::new(path, source)),
+    })
 }
 
 fn diagnose(

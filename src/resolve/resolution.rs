@@ -4,12 +4,14 @@
 //! it. Invariant: there is a document exactly when no diagnostic is an error.
 
 mod completion;
+mod elsewhere;
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use completion::{Completion, EffectiveTopologyInput};
+pub use elsewhere::{Elsewhere, document, document_elsewhere};
 
 use crate::Error;
 use crate::analysis::mend;
@@ -17,7 +19,7 @@ use crate::analysis::question::{Variant, Variants};
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
-use crate::resolve::transform::{Output, relations_as_members, transform, yaml};
+use crate::resolve::transform::{relations_as_members, transform, yaml};
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
@@ -35,6 +37,7 @@ pub struct Request<'p> {
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
     completion: Option<Completion>,
+    way: Option<String>,
 }
 
 /// An inputs file: YAML, JSON, or an extended configuration of FeatureIDE.
@@ -110,7 +113,16 @@ impl<'p> Request<'p> {
             arguments: Vec::new(),
             environment: Vec::new(),
             completion: None,
+            way: None,
         }
+    }
+
+    /// Names imports, artifacts and implementations as they are called from where the document will be; `way` leads from
+    /// there to the folder of the template, with `/` between its parts: `../shop`.
+    #[must_use]
+    pub fn written_elsewhere(mut self, way: Option<String>) -> Self {
+        self.way = way;
+        self
     }
 
     /// Replaces the options of the template by others, in YAML.
@@ -160,7 +172,8 @@ impl<'p> Request<'p> {
     /// # Errors
     /// When a file of the package cannot be read.
     pub fn resolve(mut self) -> Result<Resolution, Error> {
-        let completion = self.completion.take();
+        let (completion, way) = (self.completion.take(), self.way.take());
+        let package = self.package;
         let (model, _, mut resolution) = self.load()?;
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
@@ -168,7 +181,8 @@ impl<'p> Request<'p> {
             resolution.diagnostics.extend(input_faults(&model.language(), &configuration));
             resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
-            resolution.finish(&model, &configuration, completion.as_ref());
+            let place = way.map(|way| Elsewhere::new(package, way));
+            resolution.finish((&model, &configuration), place.as_ref(), completion.as_ref());
         }
         Ok(resolution)
     }
@@ -341,22 +355,34 @@ impl Resolution {
         &self.topology_inputs
     }
 
-    fn finish(&mut self, model: &Model, configuration: &Configuration, completion: Option<&Completion>) {
+    fn finish(
+        &mut self,
+        (model, configuration): (&Model, &Configuration),
+        place: Option<&Elsewhere<'_>>,
+        completion: Option<&Completion>,
+    ) {
         match Variants::of_one(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {
                 self.diagnostics.extend_from_slice(variants.warnings());
                 match variants.resolve() {
-                    Ok(variant) => self.document = self.text(model, &variant, completion),
+                    Ok(variant) => self.document = self.text(model, &variant, place, completion),
                     Err(faults) => self.diagnostics.extend(faults),
                 }
             }
         }
     }
 
-    fn text(&mut self, model: &Model, variant: &Variant, completion: Option<&Completion>) -> Option<String> {
+    fn text(
+        &mut self,
+        model: &Model,
+        variant: &Variant,
+        place: Option<&Elsewhere<'_>>,
+        completion: Option<&Completion>,
+    ) -> Option<String> {
         let output = transform(model, variant);
+        let output = place.iter().fold(output, |output, place| place.document(model, output));
         self.diagnostics.extend(relations_as_members(model, variant));
         let Some(completion) = completion else { return Some(yaml::write(model.tree(), &output)) };
         let mut sources = Sources::clone(&self.sources);
@@ -366,16 +392,4 @@ impl Resolution {
         self.topology_inputs = completed.inputs;
         self.exit_error().is_none().then_some(completed.document)
     }
-}
-
-/// The plain TOSCA document of the variant that the configuration gives.
-///
-/// # Errors
-/// All that stands against it.
-pub fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
-    Ok(yaml::write(variants.model().tree(), &output(variants)?))
-}
-
-fn output(variants: &Variants<'_>) -> Result<Output, Vec<Diagnostic>> {
-    Ok(transform(variants.model(), &variants.resolve()?))
 }

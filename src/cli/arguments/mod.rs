@@ -44,7 +44,7 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Resolve(Resolve),
+    Resolve(super::resolve::Resolve),
     Check(Check),
     Test(Test),
     Inputs(Inputs),
@@ -76,45 +76,6 @@ Examples:
     Lsp,
     Rule(Rule),
     Types(super::types::Types),
-}
-
-/// Write the plain TOSCA template of one variant.
-///
-/// Values for variability inputs come from, the later over the earlier: presets, environment variables
-/// (`VARISCOPE_INPUT_<NAME>`), inputs files, `--input`. `VARISCOPE_PRESETS` names presets when no `--preset` does.
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  variscope resolve shop --preset prod
-  variscope resolve shop.csar --inputs inputs.yaml --input replicas=3 --output prod.yaml
-  cat shop.yaml | variscope resolve - --input env=dev
-  variscope resolve shop --complete --var input_region=eu")]
-pub struct Resolve {
-    #[command(flatten)]
-    pub template: Template,
-    #[command(flatten)]
-    pub given: Given,
-    /// Where to write the template [default: stdout]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Show each input with its value and where that came from; with `--complete` also topology inputs.
-    #[arg(long)]
-    pub explain_inputs: bool,
-    /// How to write, on stderr, what is wrong.
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: FindingFormat,
-    /// Write values completed by the defaults of their types, and check them.
-    #[arg(long)]
-    pub complete: bool,
-    /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
-    #[arg(long = "var", value_name = "NAME=VALUE", requires = "complete", value_parser = variable)]
-    pub variables: Vec<String>,
-    /// The environment of the ensemble with values for topology inputs, or the ensemble itself.
-    #[arg(long, value_name = "FILE", requires = "complete")]
-    pub environment: Option<PathBuf>,
-    /// Which types are built in when values are completed.
-    #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
-    pub types_profile: TypesProfileName,
 }
 
 /// What stands for the types that are built in.

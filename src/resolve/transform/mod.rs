@@ -8,6 +8,7 @@ mod clean;
 mod document;
 mod groups;
 mod interface;
+mod moved;
 mod nodes;
 mod properties;
 mod relationships;
@@ -18,6 +19,7 @@ pub mod yaml;
 
 pub use document::{Key, Output};
 pub use groups::relations_as_members;
+pub use moved::moved;
 pub use types::root_of;
 
 use crate::analysis::question::Variant;
