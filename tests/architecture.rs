@@ -1,5 +1,5 @@
 //! The map in `src/ARCHITECTURE.md` is true: no room uses one that its row does not list, and no module one that stands behind
-//! it in its room.
+//! it in its room. No name stands for more than three types.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -151,4 +151,53 @@ fn crates_with_one_owner_stay_with_it() {
             assert!(!is_used || is_owned, "{} uses {name}, which is {owner}'s", path.display());
         }
     }
+}
+
+/// The type that a line declares. Indented aliases are left out: nearly all are associated types, which a trait has named.
+fn declared_type(line: &str) -> Option<&str> {
+    let inner = line.trim_start();
+    let behind_pub = match inner.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => rest.split_once(") ")?.1,
+        Some(rest) => rest.strip_prefix(' ')?,
+        None => inner,
+    };
+    let (keyword, rest) = behind_pub.split_once(' ')?;
+    let is_declared = match keyword {
+        "struct" | "enum" | "trait" | "union" => true,
+        "type" => inner.len() == line.len(),
+        _ => false,
+    };
+    let name = rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()?;
+    (is_declared && name.starts_with(char::is_uppercase)).then_some(name)
+}
+
+#[test]
+fn no_type_name_is_shared_by_more_than_three() {
+    let mut files = Vec::new();
+    rust_files(Path::new("src"), &mut files);
+    rust_files(Path::new("encoder/src"), &mut files);
+    let mut declared: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in &files {
+        let text = fs::read_to_string(path).expect("a source file");
+        for (line, name) in text.lines().enumerate().filter_map(|(line, text)| Some((line, declared_type(text)?))) {
+            declared.entry(name.to_owned()).or_default().push(format!("{}:{}", path.display(), line + 1));
+        }
+    }
+    assert!(declared.len() > 500, "types are found: {}", declared.len());
+    declared.retain(|_, places| places.len() > 3);
+    assert_eq!(declared, BTreeMap::new());
+}
+
+#[test]
+fn declarations_are_told_from_other_lines() {
+    let named = [
+        "pub struct Deed<'t> {",
+        "enum Deed {",
+        "    pub(in crate::cli) trait Deed: Sized {",
+        "type Deed<T> = Vec<T>;",
+    ];
+    assert_eq!(named.map(declared_type), [Some("Deed"); 4]);
+    let others =
+        ["    type Item = u8;", "// struct Deed", "struct_of(Deed)", "impl Deed {", "    let type_name = Deed;", ""];
+    assert_eq!(others.map(declared_type), [None; 6]);
 }

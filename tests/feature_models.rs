@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use variscope::feature::elements::{Commonalities, Status};
-use variscope::feature::{FeatureModel, Format, Reading, Text};
+use variscope::feature::elements::{Commonalities, FeatureStatus};
+use variscope::feature::{FeatureModel, Format, Reading, SourceText};
 use variscope::source::diagnostic::CODES;
 use variscope_encoder::Budget;
 
@@ -16,7 +16,7 @@ const FOLDER: &str = "../shared/bench/feature-models";
 const MOST_VARIABLES: usize = 900;
 
 fn read(path: &Path) -> FeatureModel {
-    let text = |path: &Path| Text { name: path.display().to_string(), bytes: fs::read(path).unwrap() };
+    let text = |path: &Path| SourceText { name: path.display().to_string(), bytes: fs::read(path).unwrap() };
     let reading = Reading::of(Format::of(path).unwrap(), text(path), None);
     assert_eq!(reading.diagnostics, []);
     reading.model.unwrap()
@@ -53,7 +53,12 @@ fn counts_and_backbones_are_those_of_other_tools() {
         if !row("core").is_empty() && row("aux_vars_hidden") == "0" {
             let elements = model.elements(Commonalities::IfSmall, &Budget::unlimited());
             let number = |status| elements.statuses.iter().filter(|found| **found == Some(status)).count().to_string();
-            assert_eq!([number(Status::Core), number(Status::Dead)], [row("core"), row("dead")], "{}", row("name"));
+            assert_eq!(
+                [number(FeatureStatus::Core), number(FeatureStatus::Dead)],
+                [row("core"), row("dead")],
+                "{}",
+                row("name")
+            );
             assert_eq!(elements.variants.unwrap().0.to_string(), row("count"), "{}", row("name"));
         }
     }
@@ -75,7 +80,7 @@ fn every_code_has_a_file() {
     let mut codes: Vec<&str> = BROKEN
         .iter()
         .map(|(name, content)| {
-            let text = Text { name: (*name).to_owned(), bytes: content.as_bytes().to_vec() };
+            let text = SourceText { name: (*name).to_owned(), bytes: content.as_bytes().to_vec() };
             let reading = Reading::of(Format::of(Path::new(name)).unwrap(), text, None);
             assert!(reading.model.is_none());
             reading.diagnostics[0].code.entry().number

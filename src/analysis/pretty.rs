@@ -16,13 +16,13 @@ const DEEPEST: usize = 6;
 
 /// An expression of the template for what it gives, be that a number or whether something holds.
 pub(crate) fn expression(model: &Model, yaml: Yaml<'_>) -> String {
-    let words = Words::of(model);
+    let words = ExpressionWords::of(model);
     said(&if words.is_number(yaml) { words.value(yaml, DEEPEST) } else { words.condition(yaml, true) })
 }
 
 /// One of several cases: a disjunction of conjunctions.
 pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
-    let words = Words::of(model);
+    let words = ExpressionWords::of(model);
     let all = |case: &Vec<Literal>| joined(Operator::And, case.iter().map(|literal| words.literal(literal)).collect());
     match cases {
         [] => "never".to_owned(),
@@ -33,7 +33,7 @@ pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
 
 /// What an author demands, all of it; none where nothing is.
 pub(crate) fn demands(model: &Model, conditions: &[YamlId]) -> Option<String> {
-    let words = Words::of(model);
+    let words = ExpressionWords::of(model);
     let demanded: Vec<Phrase> = conditions.iter().map(|&id| words.condition(model.yaml(id), true)).collect();
     (!demanded.is_empty()).then(|| said(&joined(Operator::And, demanded)))
 }
@@ -48,12 +48,12 @@ fn joined(operator: Operator, mut conditions: Vec<Phrase>) -> Phrase {
 }
 
 /// What expressions of a template are put into words with.
-struct Words<'m> {
+struct ExpressionWords<'m> {
     model: &'m Model,
     language: Language<'m>,
 }
 
-impl<'m> Words<'m> {
+impl<'m> ExpressionWords<'m> {
     fn of(model: &'m Model) -> Self {
         Self { model, language: model.language() }
     }

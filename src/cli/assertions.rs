@@ -28,7 +28,7 @@ pub struct Assertion {
 /// A TOML file of assertions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct AssertionFile {
     assertions: Vec<Assertion>,
 }
 
@@ -59,7 +59,7 @@ pub fn of_file(path: &Path) -> Result<Vec<AssertionText>, Failure> {
     let file: (String, Arc<str>) = (path.display().to_string(), read(path)?.into());
     let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
     if path.extension().is_some_and(|extension| extension == "toml") {
-        let document: Document = toml::from_str(&file.1).map_err(|error| wrong(error.to_string()))?;
+        let document: AssertionFile = toml::from_str(&file.1).map_err(|error| wrong(error.to_string()))?;
         return Ok(document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect());
     }
     of_yaml(&file).map_err(wrong)

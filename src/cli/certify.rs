@@ -23,7 +23,7 @@ pub struct Certify {
 }
 
 /// The certificate that an answer goes into, if one was asked for.
-pub type Wanted<'c> = Option<&'c mut Certificates>;
+pub type WantedCertificate<'c> = Option<&'c mut Certificates>;
 
 impl Certify {
     /// Does what `ask` does, with a certificate to be filled if one was asked for.
@@ -32,7 +32,7 @@ impl Certify {
     pub fn during(
         &self,
         terminal: &Terminal,
-        ask: impl FnOnce(Wanted<'_>) -> Result<Status, Failure>,
+        ask: impl FnOnce(WantedCertificate<'_>) -> Result<Status, Failure>,
     ) -> Result<Status, Failure> {
         let Some(folder) = &self.certify else { return ask(None) };
         let (mut status, mut ask) = (Status::Fine, Some(ask));
@@ -55,7 +55,7 @@ impl Certify {
 
 /// Fills a certificate, if one was asked for, with what is claimed about `template`.
 pub fn certify(
-    wanted: Wanted<'_>,
+    wanted: WantedCertificate<'_>,
     template: &std::path::Path,
     terminal: &Terminal,
     fill: impl FnOnce(&mut Certificates) -> Result<(), Unwritable>,

@@ -73,7 +73,7 @@ fn one(
     template: &Path,
     wanted: &Wanted,
     terminal: &Terminal,
-    certificates: certify::Wanted<'_>,
+    certificates: certify::WantedCertificate<'_>,
 ) -> Result<Looked, Failure> {
     let checked = Settings::beside(template).and_then(|settings| Ok((settings, open(template)?))).and_then(
         |(settings, package)| look(arguments, template, (&package, asked), (wanted, &settings), terminal, certificates),
@@ -96,7 +96,7 @@ fn look(
     (package, asked): (&Package, &Asked<'_>),
     (wanted, settings): (&Wanted, &Settings),
     terminal: &Terminal,
-    certificates: certify::Wanted<'_>,
+    certificates: certify::WantedCertificate<'_>,
 ) -> Result<Looked, Failure> {
     let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
     let mut told: Vec<Issue> = Vec::new();
@@ -140,7 +140,7 @@ fn look(
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
         certify(certificates, template, terminal, |to| {
-            let subject = certificate::template::Subject { variants, limits };
+            let subject = certificate::template::TemplateSubject { variants, limits };
             certificate::template::findings(
                 to,
                 subject,
@@ -176,7 +176,7 @@ fn of_model(
     path: &Path,
     wanted: &Wanted,
     terminal: &Terminal,
-    certificates: certify::Wanted<'_>,
+    certificates: certify::WantedCertificate<'_>,
 ) -> Result<Looked, Failure> {
     let settings = Settings::beside(path)?;
     let judged = |review: &Review| Reviewed {
@@ -196,7 +196,7 @@ fn of_model(
     };
     let judged = judged(&review);
     certify(certificates, path, terminal, |to| {
-        let subject = certificate::feature_model::Subject { model: &model, budget: &asked.limits().budget };
+        let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget: &asked.limits().budget };
         certificate::feature_model::findings(to, subject, judged.findings.iter().map(|judged| &judged.finding))
     })?;
     Ok(looked(&model, &judged))

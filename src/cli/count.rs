@@ -1,11 +1,11 @@
 //! `variscope count`.
 
 use variscope::output::answer;
-use variscope::output::export::certificate::template::{self, Subject};
+use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::count;
 
 use super::arguments::Count;
-use super::certify::{Wanted, certify};
+use super::certify::{WantedCertificate, certify};
 use super::feature_model;
 use super::output::{shown, write};
 use super::question::{ask, status};
@@ -22,14 +22,14 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
     })
 }
 
-fn of_template(arguments: &Count, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
     let question = &arguments.question;
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
         write(&shown(question.format, &said, count::text), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
-            template::count(to, Subject { variants, limits }, &answer)
+            template::count(to, TemplateSubject { variants, limits }, &answer)
         })?;
         Ok(status(answer.is_exact()))
     })

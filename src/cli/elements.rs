@@ -1,13 +1,13 @@
 //! `variscope elements`.
 
 use variscope::output::answer;
-use variscope::output::export::certificate::template::{self, Subject};
+use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::elements;
 use variscope::source::glob::Glob;
 use variscope::tosca::model::Kind;
 
 use super::arguments::Elements;
-use super::certify::{Wanted, certify};
+use super::certify::{WantedCertificate, certify};
 use super::feature_model;
 use super::output::{shown, write};
 use super::question::{ask, status};
@@ -24,7 +24,11 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
     })
 }
 
-fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+fn of_template(
+    arguments: &Elements,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
     let question = &arguments.question;
     if let Some(kind) = arguments.kinds.iter().find(|kind| Kind::ALL.iter().all(|known| known.word() != *kind)) {
         let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();
@@ -37,7 +41,7 @@ fn of_template(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'
         said.select(&arguments.kinds, name.as_ref());
         write(&shown(question.format, &said, elements::text), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
-            template::elements(to, Subject { variants, limits }, &answer)
+            template::elements(to, TemplateSubject { variants, limits }, &answer)
         })?;
         Ok(status(answer.is_exact()))
     })

@@ -2,15 +2,15 @@
 
 use std::io;
 
-use variscope::analysis::question::{Answer, Strictness, Variants, Wanted as Reasons};
+use variscope::analysis::question::{Answer, ReasonLimit as Reasons, Strictness, Variants};
 use variscope::output::answer;
-use variscope::output::export::certificate::template::{self, Subject};
-use variscope::output::render::formats::{Checked, Paths, Report};
+use variscope::output::export::certificate::template::{self, TemplateSubject};
+use variscope::output::render::formats::{Checked, FindingsReport, Paths};
 use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::Severity;
 
 use super::arguments::{Explain, Format};
-use super::certify::{Wanted, certify};
+use super::certify::{WantedCertificate, certify};
 use super::condition;
 use super::feature_model;
 use super::output::{shown, write};
@@ -29,7 +29,7 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
             return condition::explain(arguments, text, terminal);
         }
         ask(&arguments.question, terminal, |variants, limits| {
-            let subject = Subject { variants, limits };
+            let subject = TemplateSubject { variants, limits };
             match arguments.element.as_deref() {
                 Some(number) if code_named(number).is_ok() => {
                     of_findings(arguments, subject, terminal, number, certificates)
@@ -50,12 +50,12 @@ fn names_value(variants: &Variants<'_>, name: &str) -> bool {
 
 fn of_element(
     arguments: &Explain,
-    subject: Subject<'_, '_>,
+    subject: TemplateSubject<'_, '_>,
     terminal: &Terminal,
     name: Option<&str>,
-    certificates: Wanted<'_>,
+    certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
-    let Subject { variants, limits } = subject;
+    let TemplateSubject { variants, limits } = subject;
     let model = variants.model();
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
@@ -72,12 +72,12 @@ fn of_element(
 /// The findings with this code.
 fn of_findings(
     arguments: &Explain,
-    subject: Subject<'_, '_>,
+    subject: TemplateSubject<'_, '_>,
     terminal: &Terminal,
     number: &str,
-    certificates: Wanted<'_>,
+    certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
-    let Subject { variants, limits } = subject;
+    let TemplateSubject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
     let mut found = terminal.work("checking", || variants.check(limits, Strictness::default()));
     found.findings.retain(|finding| finding.diagnostic.code == code);
@@ -88,7 +88,7 @@ fn of_findings(
         Format::Json => {
             let path = arguments.question.template.path.display().to_string();
             let checked = Checked::of(path, &found, model, &Paths::default());
-            let report = Report { templates: vec![checked], fail_on: Severity::Error };
+            let report = FindingsReport { templates: vec![checked], fail_on: Severity::Error };
             report.write("json").unwrap_or_default()
         }
     };

@@ -5,7 +5,7 @@ use std::io::{self, Error, ErrorKind};
 use std::path::Path;
 
 use tempfile::TempDir;
-use variscope::source::writing::unfinished::{self, Mark};
+use variscope::source::writing::unfinished::{self, UnfinishedMark};
 
 use super::output::OutputError;
 use super::terminal::Failure;
@@ -35,7 +35,7 @@ pub fn refill(
     let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     check(&place, is_replaceable).map_err(error)?;
     let unfinished = beside(&place).map_err(error)?;
-    let _mark = Mark::on(unfinished.path());
+    let _mark = UnfinishedMark::on(unfinished.path());
     if fill(unfinished.path())? == Filled::Drop {
         return Ok(());
     }
@@ -69,7 +69,7 @@ fn put(unfinished: TempDir, folder: &Path) -> io::Result<()> {
     })?;
     let _ = unfinished.keep();
     // Only what was replaced is left in there.
-    let _mark = Mark::on(away.path());
+    let _mark = UnfinishedMark::on(away.path());
     drop(away);
     Ok(())
 }

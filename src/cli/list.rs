@@ -11,11 +11,11 @@ use variscope::analysis::value::Configuration;
 use variscope::output::answer::{self, Index};
 use variscope::output::render::list;
 use variscope::resolve::resolution::{Elsewhere, document_elsewhere};
-use variscope::source::writing::unfinished::{self, Mark};
+use variscope::source::writing::unfinished::{self, UnfinishedMark};
 use variscope::source::writing::write_inside;
 
 use super::arguments::List;
-use super::feature_model::{self, Token};
+use super::feature_model::{self, ListToken};
 use super::output::{OutputError, write};
 use super::place::way;
 use super::question::ask;
@@ -34,7 +34,7 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.feature_model.by_search {
         return Err(Failure::Usage("`--by-search`: a template is no feature model".to_owned()));
     }
-    if let Some(Token::Point(_)) = arguments.feature_model.resume {
+    if let Some(ListToken::Point(_)) = arguments.feature_model.resume {
         return Err(Failure::Usage("`--resume`: no list of a template ends like this".to_owned()));
     }
     ask(&arguments.question, terminal, |variants, limits| {
@@ -83,7 +83,7 @@ fn write_all(
     let error = |source| Failure::Output(OutputError::new(folder, source));
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let pending = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
-    let _mark = Mark::on(pending.path());
+    let _mark = UnfinishedMark::on(pending.path());
     let package = open(&arguments.question.template.path)?;
     let place = way(pending.path(), &package).map(|way| Elsewhere::new(&package, way));
     let mut files = Vec::new();

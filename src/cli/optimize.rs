@@ -2,13 +2,13 @@
 
 use variscope::analysis::question::{Measure, NoBest, NoWitness};
 use variscope::output::answer;
-use variscope::output::export::certificate::template::{self as certificate, Subject};
+use variscope::output::export::certificate::template::{self as certificate, TemplateSubject};
 use variscope::output::render::optimize;
 use variscope::tosca::model::Direction;
 use variscope_encoder::Interrupted;
 
 use super::arguments::Optimize;
-use super::certify::{Wanted, certify};
+use super::certify::{WantedCertificate, certify};
 use super::feature_model;
 use super::output::{shown, write};
 use super::question::{ask_about, status};
@@ -28,7 +28,11 @@ pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure>
     })
 }
 
-fn of_template(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+fn of_template(
+    arguments: &Optimize,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
     let (direction, given) = match (&arguments.min, &arguments.max) {
         (_, Some(measure)) => (Direction::Max, measure.as_deref()),
         (measure, None) => (Direction::Min, measure.as_ref().and_then(Option::as_deref)),
@@ -38,7 +42,7 @@ fn of_template(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'
     let question = &arguments.question;
     let template = &question.template;
     ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, sources| {
-        let subject = Subject { variants, limits };
+        let subject = TemplateSubject { variants, limits };
         let best = match terminal.work("looking for the best", || variants.best(direction, &measure, limits)) {
             Ok(best) => best,
             Err(NoBest::NoNumber(faults)) => {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variscope::output::render::explanation;
-use variscope::output::render::formats::{Checked, Issue, Paths, Report};
+use variscope::output::render::formats::{Checked, FindingsReport, Issue, Paths};
 use variscope::resolve::bundle::{BundleError, bundle};
 use variscope::resolve::resolution::Completion;
 use variscope::source::Sources;
@@ -125,6 +125,6 @@ fn diagnose(
 
 fn report(arguments: &Resolve, issues: Vec<Issue>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
-    let report = Report { templates: vec![Checked::new(path, issues)], fail_on: Severity::Error };
+    let report = FindingsReport { templates: vec![Checked::new(path, issues)], fail_on: Severity::Error };
     terminal.tell(&report.write(&arguments.format.name()).unwrap_or_default());
 }

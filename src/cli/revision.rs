@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
-use variscope::source::writing::unfinished::Mark;
+use variscope::source::writing::unfinished::UnfinishedMark;
 
 use super::output::OutputError;
 use super::terminal::Failure;
@@ -13,7 +13,7 @@ use super::terminal::Failure;
 /// The files of a repository at a revision, in a folder that is there as long as this value.
 pub struct Checkout {
     template: PathBuf,
-    _mark: Mark,
+    _mark: UnfinishedMark,
     _folder: TempDir,
 }
 
@@ -33,7 +33,7 @@ impl Checkout {
             .map_err(|_| Failure::Usage(format!("there is no git revision `{revision}`")))?;
         let failed = |source| Failure::Output(OutputError::new(Path::new("a temporary folder"), source));
         let folder = TempDir::with_prefix("variscope-").map_err(failed)?;
-        let mark = Mark::on(folder.path());
+        let mark = UnfinishedMark::on(folder.path());
         // An index of its own: that of the repository stays as it is.
         let index = folder.path().join("index");
         let files = folder.path().join("files");

@@ -8,7 +8,7 @@ use variscope::output::answer;
 use variscope::output::render::sample as render;
 use variscope::resolve::resolution::document;
 use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
-use variscope::source::writing::unfinished::Mark;
+use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
 use variscope_encoder::Interrupted;
 
@@ -78,7 +78,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
         Ok(())
     })?;
     // They are there, but nobody knows yet whether they pass.
-    let _mark = Mark::on(folder);
+    let _mark = UnfinishedMark::on(folder);
     let verdicts = run_all(&discover(folder)?, None, Mode::Check);
     if let Some(failed) = verdicts.iter().find(|verdict| !Verdict::is_passed(verdict)) {
         fs::remove_dir_all(folder).map_err(error)?;

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use server::{GivenValues, Refusal, Revision, Server, Subject, Token};
+use server::{AccessToken, GivenValues, Refusal, Revision, ServedTemplate, Server};
 use variscope::analysis::question::{Limits, Variants};
 use variscope::output::render::formats::{Issue, Paths};
 use variscope::resolve::resolution::Resolution;
@@ -59,7 +59,7 @@ pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     // Templates that are not there are a mistake; what is wrong inside is shown on the page.
     open(&template.path)?;
     let changes = Changes::of(std::slice::from_ref(&template.path))?;
-    let token = Token::random().map_err(|error| Failure::Usage(error.to_string()))?;
+    let token = AccessToken::random().map_err(|error| Failure::Usage(error.to_string()))?;
     let server = Server::listen(*port, token).map_err(|error| Failure::Usage(format!("`--port {port}`: {error}")))?;
     let (url, interrupted) = (server.url(), interrupt::flag());
     let mut scope = scope.clone();
@@ -111,7 +111,7 @@ impl Served {
     }
 }
 
-impl Subject for Served {
+impl ServedTemplate for Served {
     fn name(&self) -> String {
         self.path.display().to_string()
     }

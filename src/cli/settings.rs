@@ -19,7 +19,7 @@ const FILE: &str = "variscope.toml";
 /// What the file says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct SettingsFile {
     #[serde(default)]
     severity: BTreeMap<String, Level>,
     #[serde(default)]
@@ -107,7 +107,7 @@ impl Settings {
     }
 
     fn read(text: &str, path: &Path) -> Result<Self, String> {
-        let document: Document = toml::from_str(text).map_err(|error| error.to_string())?;
+        let document: SettingsFile = toml::from_str(text).map_err(|error| error.to_string())?;
         let severity = |(code, level): (&String, &Level)| Ok((code_named(code)?, level.severity()));
         let ignored = codes_named(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);

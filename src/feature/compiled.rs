@@ -9,7 +9,7 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::circuit::nnf::{self, NnfError};
 use variscope_encoder::{Lit, Var};
 
-use super::{Feature, FeatureModel, Form, Origin, Reading, Text};
+use super::{Feature, FeatureModel, Form, ModelOrigin, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
@@ -17,7 +17,7 @@ use crate::source::{Sources, Span};
 const MOST_VARIABLES: usize = 1 << 21;
 
 /// Reads a file.
-pub(super) fn read(file: &Text) -> Reading {
+pub(super) fn read(file: &SourceText) -> Reading {
     let text = String::from_utf8_lossy(&file.bytes).into_owned();
     let refused = |line: usize, problem: String| {
         let mut sources = Sources::new();
@@ -52,7 +52,7 @@ fn model(circuit: Circuit, mut names: BTreeMap<Var, String>) -> FeatureModel {
     };
     let features = circuit.vars().iter().map(&mut feature).collect();
     let projection = Some(circuit.vars().to_vec());
-    FeatureModel::read(features, Form::Circuit(circuit), projection, Origin::Compiled)
+    FeatureModel::read(features, Form::Circuit(circuit), projection, ModelOrigin::Compiled)
 }
 
 /// The variables that comments list, or all up to the largest that is mentioned; else the line that is wrong.

@@ -17,14 +17,14 @@ const READILY: u64 = 20_000;
 
 /// A number of variants, or bounds of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Count {
+pub struct CountBounds {
     /// There are at least so many.
     pub least: BigUint,
     /// There are at most so many.
     pub most: BigUint,
 }
 
-impl Count {
+impl CountBounds {
     /// The number, when it is known.
     pub fn exact(&self) -> Option<&BigUint> {
         (self.least == self.most).then_some(&self.least)
@@ -33,15 +33,15 @@ impl Count {
 
 impl FeatureModel {
     /// The number of variants, or bounds of it when the budget ends first.
-    pub fn count(&self, budget: &Budget) -> Count {
+    pub fn count(&self, budget: &Budget) -> CountBounds {
         match &self.form {
             Form::Clauses(cnf) => {
                 let count = count::count(cnf, self.projection(), &limits(budget));
-                Count { least: count.lower().clone(), most: count.upper().clone() }
+                CountBounds { least: count.lower().clone(), most: count.upper().clone() }
             }
             Form::Circuit(circuit) => {
                 let number = circuit.count();
-                Count { least: number.clone(), most: number }
+                CountBounds { least: number.clone(), most: number }
             }
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use variscope_encoder::circuit::{Comparison, Part};
+use variscope_encoder::circuit::{Comparison, ModelSubset};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::FeatureModel;
@@ -14,7 +14,7 @@ use super::count::limits;
 
 /// How the variants of two models relate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
+pub enum ModelRelation {
     /// The same features and the same variants.
     Refactoring,
     /// Variants were only lost.
@@ -51,15 +51,15 @@ pub struct Change {
 
 impl Difference {
     /// How the variants relate.
-    pub fn relation(&self) -> Relation {
+    pub fn relation(&self) -> ModelRelation {
         if !self.new_features.is_empty() || !self.old_features.is_empty() {
-            return Relation::ArbitraryEdit;
+            return ModelRelation::ArbitraryEdit;
         }
         match (self.added.count.is_zero(), self.removed.count.is_zero()) {
-            (true, true) => Relation::Refactoring,
-            (true, false) => Relation::Specialization,
-            (false, true) => Relation::Generalization,
-            (false, false) => Relation::ArbitraryEdit,
+            (true, true) => ModelRelation::Refactoring,
+            (true, false) => ModelRelation::Specialization,
+            (false, true) => ModelRelation::Generalization,
+            (false, false) => ModelRelation::ArbitraryEdit,
         }
     }
 }
@@ -100,7 +100,7 @@ fn missing(model: &FeatureModel, other: &FeatureModel) -> Vec<String> {
     missing.map(|feature| feature.name.clone()).collect()
 }
 
-fn change(part: Part, names: &BTreeMap<Var, &str>) -> Change {
+fn change(part: ModelSubset, names: &BTreeMap<Var, &str>) -> Change {
     let selected = |literals: Vec<Lit>| {
         let positive = literals.into_iter().filter(|lit| lit.is_positive());
         positive.filter_map(|lit| names.get(&lit.var())).map(ToString::to_string).collect()

@@ -9,7 +9,7 @@ use std::io::{BufRead, Read};
 use variscope_encoder::dimacs::{self, Dimacs, DimacsError};
 use variscope_encoder::{Budget, Interrupted, Var};
 
-use super::{Feature, FeatureModel, Form, Open, Origin, Reading, Text};
+use super::{Feature, FeatureModel, Form, ModelOrigin, Open, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
@@ -24,7 +24,7 @@ struct Named<'a> {
 }
 
 /// Reads a text that is in memory anyway.
-pub(super) fn read_text(text: &Text) -> Reading {
+pub(super) fn read_text(text: &SourceText) -> Reading {
     let open = || Ok(Box::new(&text.bytes[..]) as Box<dyn BufRead>);
     read(&text.name, &open, &Budget::unlimited()).expect("an unlimited budget suffices")
 }
@@ -62,7 +62,7 @@ fn model(dimacs: Dimacs) -> FeatureModel {
         Some(vars) => vars.iter().map(|&var| feature(var)).collect(),
         None => (0..cnf.var_count()).map(|index| feature(Var::new(index))).collect(),
     };
-    FeatureModel::read(features, Form::Clauses(cnf), projection, Origin::Dimacs(places))
+    FeatureModel::read(features, Form::Clauses(cnf), projection, ModelOrigin::Dimacs(places))
 }
 
 impl Named<'_> {

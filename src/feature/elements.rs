@@ -12,7 +12,7 @@ const COUNTED_UNASKED: usize = 3000;
 
 /// Whether a feature belongs to variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
+pub enum FeatureStatus {
     /// To all.
     Core,
     /// To none.
@@ -32,14 +32,14 @@ pub enum Commonalities {
 
 /// What is known of the features of a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Elements {
+pub struct FeatureStatuses {
     /// By feature; `None` when the budget ended before it was known.
-    pub statuses: Vec<Option<Status>>,
+    pub statuses: Vec<Option<FeatureStatus>>,
     /// The number of variants and, by feature, in how many of them it is selected; `None` when they were not counted.
     pub variants: Option<(BigUint, Vec<BigUint>)>,
 }
 
-impl Elements {
+impl FeatureStatuses {
     /// Whether every status is known.
     pub fn is_exact(&self) -> bool {
         self.statuses.iter().all(Option::is_some)
@@ -48,8 +48,8 @@ impl Elements {
 
 impl FeatureModel {
     /// The status of each feature. In a model without variants all features are dead.
-    pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> Elements {
-        let mut elements = Elements { statuses: self.statuses(budget), variants: None };
+    pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> FeatureStatuses {
+        let mut elements = FeatureStatuses { statuses: self.statuses(budget), variants: None };
         let is_small = self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED);
         if commonalities == Commonalities::Always || is_small {
             let circuit = self.compile(budget).ok();
@@ -59,7 +59,7 @@ impl FeatureModel {
     }
 
     /// By feature: its status, found without counting.
-    pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<Status>> {
+    pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<FeatureStatus>> {
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
         let found = match &self.form {
             Form::Clauses(cnf) => backbone(cnf, &vars, budget),
@@ -67,15 +67,15 @@ impl FeatureModel {
         };
         match found {
             Err(Interrupted) => vec![None; vars.len()],
-            Ok(None) => vec![Some(Status::Dead); vars.len()],
+            Ok(None) => vec![Some(FeatureStatus::Dead); vars.len()],
             Ok(Some(found)) => statuses(&vars, &found),
         }
     }
 }
 
 /// What is known of each variable; they are ascending, and those that were asked for.
-fn statuses(vars: &[Var], known: &Backbone) -> Vec<Option<Status>> {
-    let mut statuses = vec![Some(Status::Conditional); vars.len()];
+fn statuses(vars: &[Var], known: &Backbone) -> Vec<Option<FeatureStatus>> {
+    let mut statuses = vec![Some(FeatureStatus::Conditional); vars.len()];
     let position = |var: Var| vars.binary_search(&var).expect("only features were asked for");
     for &lit in &known.fixed {
         statuses[position(lit.var())] = Some(fixed(lit));
@@ -90,6 +90,6 @@ fn compiled_backbone(circuit: &Circuit) -> Option<Backbone> {
     is_satisfiable.then(|| Backbone { fixed: circuit.frequencies().backbone(), undecided: Vec::new() })
 }
 
-fn fixed(lit: Lit) -> Status {
-    if lit.is_positive() { Status::Core } else { Status::Dead }
+fn fixed(lit: Lit) -> FeatureStatus {
+    if lit.is_positive() { FeatureStatus::Core } else { FeatureStatus::Dead }
 }

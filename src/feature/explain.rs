@@ -2,18 +2,18 @@
 
 use variscope_encoder::{Budget, Explainer, FormulaId, Interrupted, Reason};
 
-use super::elements::Status;
+use super::elements::FeatureStatus;
 use super::statement::Statement;
 use super::statements::formula;
 use super::{FeatureId, FeatureModel};
 
 /// What is explained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ExplainedStatus {
     /// There is no variant at all.
     Void,
     /// The feature has this status.
-    Feature(Status),
+    Feature(FeatureStatus),
     /// No feature was asked for, and there are variants.
     Satisfiable,
 }
@@ -22,7 +22,7 @@ pub enum Verdict {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
     /// What is explained.
-    pub verdict: Verdict,
+    pub verdict: ExplainedStatus,
     /// Statements that force it, of which none can be left out; ascending by line. None when nothing is forced.
     pub reasons: Vec<Statement>,
 }
@@ -35,7 +35,7 @@ impl FeatureModel {
     pub fn explain(&self, feature: Option<FeatureId>, budget: &Budget) -> Result<Option<Explanation>, Interrupted> {
         let Some(statements) = self.statements() else { return Ok(None) };
         let mut explainer = Explainer::new(&statements.problem, |_| None, budget.clone());
-        let mut why = |formula: FormulaId, verdict: Verdict| -> Result<Option<Explanation>, Interrupted> {
+        let mut why = |formula: FormulaId, verdict: ExplainedStatus| -> Result<Option<Explanation>, Interrupted> {
             let Some(reasons) = explainer.why(formula)? else { return Ok(None) };
             let rules = reasons.into_iter().filter_map(|reason| match reason {
                 Reason::Rule(rule) => statements.statement(rule),
@@ -46,20 +46,20 @@ impl FeatureModel {
             reasons.dedup();
             Ok(Some(Explanation { verdict, reasons }))
         };
-        if let Some(void) = why(FormulaId::FALSE, Verdict::Void)? {
+        if let Some(void) = why(FormulaId::FALSE, ExplainedStatus::Void)? {
             return Ok(Some(void));
         }
-        let Some(feature) = feature else { return Ok(Some(unforced(Verdict::Satisfiable))) };
+        let Some(feature) = feature else { return Ok(Some(unforced(ExplainedStatus::Satisfiable))) };
         let selected = formula(self.feature(feature).var.positive());
-        for (forced, status) in [(selected, Status::Core), (!selected, Status::Dead)] {
-            if let Some(explanation) = why(forced, Verdict::Feature(status))? {
+        for (forced, status) in [(selected, FeatureStatus::Core), (!selected, FeatureStatus::Dead)] {
+            if let Some(explanation) = why(forced, ExplainedStatus::Feature(status))? {
                 return Ok(Some(explanation));
             }
         }
-        Ok(Some(unforced(Verdict::Feature(Status::Conditional))))
+        Ok(Some(unforced(ExplainedStatus::Feature(FeatureStatus::Conditional))))
     }
 }
 
-fn unforced(verdict: Verdict) -> Explanation {
+fn unforced(verdict: ExplainedStatus) -> Explanation {
     Explanation { verdict, reasons: Vec::new() }
 }

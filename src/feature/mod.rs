@@ -61,7 +61,7 @@ impl Format {
 
 /// A file by its name and its bytes.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct SourceText {
     /// The name that diagnostics show.
     pub name: String,
     /// What is in it.
@@ -93,21 +93,21 @@ pub struct FeatureModel {
     is_narrowed: bool,
     /// What was decided beforehand; the clauses say so too.
     given: Vec<Lit>,
-    origin: Origin,
+    origin: ModelOrigin,
 }
 
 impl FeatureModel {
     /// A model as it was read, before anything is given.
-    fn read(features: Vec<Feature>, form: Form, projection: Option<Vec<Var>>, origin: Origin) -> Self {
+    fn read(features: Vec<Feature>, form: Form, projection: Option<Vec<Var>>, origin: ModelOrigin) -> Self {
         Self { features, form, projection, is_narrowed: false, given: Vec::new(), origin }
     }
 }
 
 /// Where a model comes from, as far as answers show it.
 #[derive(Clone, Debug)]
-enum Origin {
+enum ModelOrigin {
     Dimacs(Places),
-    Uvl(uvl::Origin),
+    Uvl(uvl::UvlSource),
     Compiled,
 }
 
@@ -120,13 +120,18 @@ enum Form {
 
 impl Reading {
     /// Reads a file on its own, and the file that says which features count, if any.
-    pub fn of(format: Format, file: Text, projection: Option<&Text>) -> Self {
+    pub fn of(format: Format, file: SourceText, projection: Option<&SourceText>) -> Self {
         let alone = |_: &str| Err(io::Error::new(ErrorKind::NotFound, "the model is read on its own"));
         Self::among(format, file, projection, &alone)
     }
 
     /// Reads a file that may import its neighbours.
-    pub fn among(format: Format, file: Text, projection: Option<&Text>, neighbours: Neighbours<'_>) -> Self {
+    pub fn among(
+        format: Format,
+        file: SourceText,
+        projection: Option<&SourceText>,
+        neighbours: Neighbours<'_>,
+    ) -> Self {
         let reading = match format {
             Format::Dimacs => dimacs::read_text(&file),
             Format::Uvl => uvl::read(file, neighbours),
@@ -143,14 +148,14 @@ impl Reading {
     pub fn streamed<'a>(
         name: &'a str,
         open: Open<'a>,
-        projection: Option<&Text>,
+        projection: Option<&SourceText>,
         budget: &Budget,
     ) -> Result<Self, Interrupted> {
         Ok(dimacs::read(name, open, budget)?.projected(projection))
     }
 
     /// The same, with nothing but the features of a list, if there is one.
-    fn projected(self, projection: Option<&Text>) -> Self {
+    fn projected(self, projection: Option<&SourceText>) -> Self {
         let mut reading = self;
         if let (Some(model), Some(text)) = (&mut reading.model, projection) {
             let projected = projection::read(model, text, &mut reading.sources).and_then(|vars| model.project(&vars));
@@ -206,19 +211,19 @@ impl FeatureModel {
     /// The text of the model in UVL, when it was written that way and nothing was decided since.
     pub fn text(&self) -> Option<&str> {
         match &self.origin {
-            Origin::Uvl(origin) if self.given.is_empty() && !self.is_narrowed => Some(origin.text()),
-            Origin::Uvl(_) | Origin::Dimacs(_) | Origin::Compiled => None,
+            ModelOrigin::Uvl(origin) if self.given.is_empty() && !self.is_narrowed => Some(origin.text()),
+            ModelOrigin::Uvl(_) | ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,
         }
     }
 
     /// By feature: the line that introduces it, 1-based; `None` where no line does.
     pub fn feature_lines(&self) -> Vec<Option<u32>> {
         match &self.origin {
-            Origin::Dimacs(places) => {
+            ModelOrigin::Dimacs(places) => {
                 self.features.iter().map(|feature| places.names.get(&feature.var).copied()).collect()
             }
-            Origin::Uvl(origin) => origin.feature_lines(&self.features),
-            Origin::Compiled => vec![None; self.features.len()],
+            ModelOrigin::Uvl(origin) => origin.feature_lines(&self.features),
+            ModelOrigin::Compiled => vec![None; self.features.len()],
         }
     }
 

@@ -7,7 +7,7 @@ use variscope_encoder::proof::{keep_above, keep_below};
 use variscope_encoder::{Atom, Budget, Cnf, FormulaId, Interrupted, Lit};
 
 use super::statements::formula;
-use super::{FeatureModel, Origin};
+use super::{FeatureModel, ModelOrigin};
 
 /// Which end of the range of sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,8 +116,8 @@ impl FeatureModel {
             return Ok((self.features.iter().map(one).collect(), 0));
         };
         let (weights, scale) = match &self.origin {
-            Origin::Uvl(origin) => origin.weights(name),
-            Origin::Dimacs(_) | Origin::Compiled => (Vec::new(), 0),
+            ModelOrigin::Uvl(origin) => origin.weights(name),
+            ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => (Vec::new(), 0),
         };
         if weights.is_empty() {
             return Err(NoOptimum::NoAttribute(name.to_owned()));

@@ -7,12 +7,16 @@ use std::collections::BTreeMap;
 
 use variscope_encoder::{Lit, Var};
 
-use super::{FeatureModel, Text};
+use super::{FeatureModel, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::{Sources, Span};
 
 /// The variables that a file lists, ascending.
-pub(super) fn read(model: &FeatureModel, file: &Text, sources: &mut Sources) -> Result<Vec<Var>, Box<Diagnostic>> {
+pub(super) fn read(
+    model: &FeatureModel,
+    file: &SourceText,
+    sources: &mut Sources,
+) -> Result<Vec<Var>, Box<Diagnostic>> {
     let text = String::from_utf8_lossy(&file.bytes);
     let names: BTreeMap<&str, Var> =
         model.features.iter().rev().map(|feature| (feature.name.as_str(), feature.var)).collect();
@@ -48,7 +52,7 @@ fn unknown(
     word: &str,
     start: usize,
     names: &BTreeMap<&str, Var>,
-    file: &Text,
+    file: &SourceText,
     sources: &mut Sources,
 ) -> Box<Diagnostic> {
     let id = sources.add(file.name.clone(), String::from_utf8_lossy(&file.bytes));

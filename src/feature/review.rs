@@ -3,9 +3,9 @@
 use variscope_encoder::sat::Solver;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
-use super::elements::Status;
+use super::elements::FeatureStatus;
 use super::uvl::{self, RuleKind};
-use super::{FeatureId, FeatureModel, Origin};
+use super::{FeatureId, FeatureModel, ModelOrigin};
 use crate::source::diagnostic::Code;
 
 /// Something suspicious.
@@ -57,14 +57,17 @@ impl FeatureModel {
 
     fn look(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         let statuses = self.statuses(budget);
-        let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
+        let is_in_some =
+            |status: &Option<FeatureStatus>| matches!(status, Some(FeatureStatus::Core | FeatureStatus::Conditional));
         if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
             review.findings.push(Finding::Void);
             return Ok(());
         }
         review.findings.extend(self.dead(&statuses));
-        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else { return Err(Interrupted) };
-        if let Origin::Uvl(origin) = &self.origin {
+        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<FeatureStatus>>>() else {
+            return Err(Interrupted);
+        };
+        if let ModelOrigin::Uvl(origin) = &self.origin {
             let found = self.false_optional(origin, &statuses, budget)?;
             review.findings.extend(found.into_iter().map(Finding::FalseOptional));
             self.add_redundant(origin, budget, review)?;
@@ -73,8 +76,8 @@ impl FeatureModel {
     }
 
     /// What is known to be in no variant.
-    fn dead(&self, statuses: &[Option<Status>]) -> impl Iterator<Item = Finding> {
-        self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead)).map(Finding::Dead)
+    fn dead(&self, statuses: &[Option<FeatureStatus>]) -> impl Iterator<Item = Finding> {
+        self.ids().filter(|id| statuses[id.index()] == Some(FeatureStatus::Dead)).map(Finding::Dead)
     }
 
     /// Whether there is no variant.
@@ -87,8 +90,8 @@ impl FeatureModel {
 
     fn false_optional(
         &self,
-        origin: &uvl::Origin,
-        statuses: &[Status],
+        origin: &uvl::UvlSource,
+        statuses: &[FeatureStatus],
         budget: &Budget,
     ) -> Result<Vec<FeatureId>, Interrupted> {
         let Some(cnf) = self.cnf() else { return Ok(Vec::new()) };
@@ -98,7 +101,7 @@ impl FeatureModel {
         let mut pairs: Vec<(usize, [Lit; 2])> = Vec::new();
         for (feature, parent) in origin.optional() {
             let Some(at) = position(feature) else { continue };
-            if statuses[at] != Status::Dead {
+            if statuses[at] != FeatureStatus::Dead {
                 pairs.push((at, [variable(parent).positive(), variable(feature).negative()]));
             }
         }
@@ -117,7 +120,7 @@ impl FeatureModel {
     }
 
     /// Finds what follows from everything else.
-    fn add_redundant(&self, origin: &uvl::Origin, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
+    fn add_redundant(&self, origin: &uvl::UvlSource, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         let (problem, selectors) = origin.selectable();
         let mut solver = Solver::of(&problem.to_cnf(), budget);
         self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));

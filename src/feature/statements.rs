@@ -4,7 +4,7 @@ use variscope_encoder::{Atom, FormulaId, Lit, Problem, RuleIndex};
 
 use super::statement::{Kind, Statement};
 use super::uvl::RuleKind;
-use super::{FeatureModel, Form, Origin};
+use super::{FeatureModel, Form, ModelOrigin};
 
 /// A model as a problem whose rules are its statements.
 pub(super) struct Statements<'m> {
@@ -20,8 +20,8 @@ impl FeatureModel {
     /// The atom of a feature has the number of its variable.
     pub(super) fn statements(&self) -> Option<Statements<'_>> {
         let (mut problem, first_given) = match (&self.origin, &self.form) {
-            (Origin::Uvl(origin), _) => (origin.problem(), u32::MAX / 2),
-            (Origin::Dimacs(_), Form::Clauses(cnf)) => {
+            (ModelOrigin::Uvl(origin), _) => (origin.problem(), u32::MAX / 2),
+            (ModelOrigin::Dimacs(_), Form::Clauses(cnf)) => {
                 let mut problem = Problem::with_atoms(cnf.var_count());
                 let stated = cnf.len() - self.given.len();
                 for (index, clause) in cnf.clauses().take(stated).enumerate() {
@@ -30,7 +30,7 @@ impl FeatureModel {
                 }
                 (problem, stated as u32)
             }
-            (Origin::Compiled, _) | (Origin::Dimacs(_), Form::Circuit(_)) => return None,
+            (ModelOrigin::Compiled, _) | (ModelOrigin::Dimacs(_), Form::Circuit(_)) => return None,
         };
         for (&lit, number) in self.given.iter().zip(first_given..) {
             problem.constrain(formula(lit), RuleIndex::new(number));
@@ -58,12 +58,12 @@ impl Statements<'_> {
             return Some(self.given(self.model.given[given as usize]));
         }
         match &self.model.origin {
-            Origin::Dimacs(places) => {
+            ModelOrigin::Dimacs(places) => {
                 let index = rule.index() as usize;
                 let text = written(self.model.cnf()?.clause(index));
                 Some(Statement { line: places.clause(index), kind: Kind::Clause, text })
             }
-            Origin::Uvl(origin) => {
+            ModelOrigin::Uvl(origin) => {
                 let (kind, line, text) = origin.rule(rule)?;
                 let kind = match kind {
                     RuleKind::Root => Kind::Root,
@@ -75,7 +75,7 @@ impl Statements<'_> {
                 };
                 Some(Statement { line: Some(line), kind, text: text.to_owned() })
             }
-            Origin::Compiled => None,
+            ModelOrigin::Compiled => None,
         }
     }
 

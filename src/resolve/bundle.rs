@@ -44,12 +44,12 @@ pub fn bundle(package: &Package, document: &str) -> Result<Vec<u8>, BundleError>
 }
 
 /// What a package has to choose from.
-struct Contents {
+struct PackageContents {
     files: BTreeSet<String>,
     folders: BTreeSet<String>,
 }
 
-impl Contents {
+impl PackageContents {
     fn of(package: &Package) -> Result<Self, Error> {
         let files: BTreeSet<String> = package.list("")?.into_iter().collect();
         let folders =
@@ -88,7 +88,7 @@ impl Contents {
 
 /// The files that `document`, in the place of the file `entry`, needs, and those that these need, by name.
 fn needed(package: &Package, entry: &str, document: &str) -> Result<BTreeMap<String, Vec<u8>>, Error> {
-    let contents = Contents::of(package)?;
+    let contents = PackageContents::of(package)?;
     let mut pending: Vec<String> = contents.named_in(entry, document).into_iter().collect();
     let mut files = BTreeMap::new();
     while let Some(name) = pending.pop() {

@@ -240,7 +240,7 @@ impl<'p> Request<'p> {
 
     fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {
         let language = model.language();
-        let mut inputs = Inputs::default();
+        let mut inputs = InputsFiles::default();
         // The files of the template keep their numbers in the copy, so that places in both can be quoted.
         let mut sources = Sources::clone(&resolution.sources);
         inputs.read(&self.inputs, &mut sources, &mut resolution.diagnostics);
@@ -274,35 +274,35 @@ fn default(declaration: Yaml<'_>) -> Option<Given> {
 
 /// Inputs files in the order in which they were given.
 #[derive(Default)]
-struct Inputs {
+struct InputsFiles {
     tree: Tree,
-    files: Vec<Content>,
+    files: Vec<InputsContent>,
 }
 
-enum Content {
+enum InputsContent {
     Yaml(Option<YamlId>),
     Xml(crate::source::FileId, String),
 }
 
-impl Inputs {
+impl InputsFiles {
     fn read(&mut self, files: &[InputsFile], sources: &mut Sources, diagnostics: &mut Vec<Diagnostic>) {
         for given in files {
             let file = sources.add(given.name.clone(), given.text.clone());
             if given.is_xml() {
-                self.files.push(Content::Xml(file, given.text.clone()));
+                self.files.push(InputsContent::Xml(file, given.text.clone()));
                 continue;
             }
             let (root, faults) = self.tree.parse(sources, file);
             // An empty file gives no values, which is nothing wrong.
             diagnostics.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
-            self.files.push(Content::Yaml(root));
+            self.files.push(InputsContent::Yaml(root));
         }
     }
 
     fn add_to<'a>(&self, assembly: Assembly<'a>) -> Assembly<'a> {
         self.files.iter().fold(assembly, |assembly, file| match file {
-            Content::Yaml(root) => assembly.file(root.map(|root| self.tree.at(root))),
-            Content::Xml(file, text) => assembly.feature_ide(*file, text),
+            InputsContent::Yaml(root) => assembly.file(root.map(|root| self.tree.at(root))),
+            InputsContent::Xml(file, text) => assembly.feature_ide(*file, text),
         })
     }
 }

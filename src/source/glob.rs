@@ -6,11 +6,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Glob {
     written: Arc<str>,
-    tokens: Vec<Token>,
+    tokens: Vec<GlobToken>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Token {
+enum GlobToken {
     Star,
     Any,
     Character(char),
@@ -25,18 +25,18 @@ impl Glob {
         while let Some(&character) = characters.get(at) {
             at += 1;
             let token = match character {
-                '*' => Token::Star,
-                '?' => Token::Any,
+                '*' => GlobToken::Star,
+                '?' => GlobToken::Any,
                 '[' => match set(&characters[at..]) {
                     Some((token, length)) => {
                         at += length;
                         token
                     }
-                    None => Token::Character('['),
+                    None => GlobToken::Character('['),
                 },
-                other => Token::Character(other),
+                other => GlobToken::Character(other),
             };
-            if token != Token::Star || tokens.last() != Some(&Token::Star) {
+            if token != GlobToken::Star || tokens.last() != Some(&GlobToken::Star) {
                 tokens.push(token);
             }
         }
@@ -50,7 +50,7 @@ impl Glob {
 
     /// Whether it can match another name than the one that it is.
     pub fn is_wild(&self) -> bool {
-        self.tokens.iter().any(|token| !matches!(token, Token::Character(_)))
+        self.tokens.iter().any(|token| !matches!(token, GlobToken::Character(_)))
     }
 
     /// Whether `path`, or what follows one of its slashes, is such a name.
@@ -67,7 +67,7 @@ impl Glob {
         let mut retry: Option<(usize, usize)> = None;
         while at < name.len() {
             match self.tokens.get(token) {
-                Some(Token::Star) => {
+                Some(GlobToken::Star) => {
                     retry = Some((token, at));
                     token += 1;
                 }
@@ -83,11 +83,11 @@ impl Glob {
                 }
             }
         }
-        self.tokens[token..].iter().all(|token| *token == Token::Star)
+        self.tokens[token..].iter().all(|token| *token == GlobToken::Star)
     }
 }
 
-impl Token {
+impl GlobToken {
     fn accepts(&self, character: char) -> bool {
         match self {
             Self::Star => false,
@@ -101,7 +101,7 @@ impl Token {
 }
 
 /// The set behind an opening bracket, and how many characters it takes up to the closing one.
-fn set(rest: &[char]) -> Option<(Token, usize)> {
+fn set(rest: &[char]) -> Option<(GlobToken, usize)> {
     let is_negated = rest.first() == Some(&'!');
     let start = usize::from(is_negated);
     // A closing bracket in the first place is a member.
@@ -120,7 +120,7 @@ fn set(rest: &[char]) -> Option<(Token, usize)> {
             }
         }
     }
-    Some((Token::Set { is_negated, ranges }, close + 1))
+    Some((GlobToken::Set { is_negated, ranges }, close + 1))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::job::Job;
 use super::lineage::{defined, lineage};
 use super::operation::operations;
 use super::owner::Owner;
-use super::property::{Given, Properties, declared_properties, give, give_written};
+use super::property::{GivenProperty, Properties, declared_properties, give, give_written};
 use super::sight::Context;
 use super::task::Task;
 use crate::source::syntax::vocabulary::Profile;
@@ -96,7 +96,7 @@ impl<'j> Job<'j> {
         let declared = operations(&self.schemas, Collection::Artifact, &line, artifact.body);
         let mut inputs: Properties<'j> = declared.into_iter().flat_map(|operation| operation.inputs).collect();
         let own = artifact.body.and_then(|body| body.get("inputs")).into_iter().flat_map(Yaml::entries);
-        own.for_each(|(name, value)| give(&mut inputs, name.text().into(), Given::Written(value)));
+        own.for_each(|(name, value)| give(&mut inputs, name.text().into(), GivenProperty::Written(value)));
         inputs
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::connection::{Connection, Connections, LOCALHOST, Subject, explicit_typed, from_localhost};
+use super::connection::{Connection, ConnectionTarget, Connections, LOCALHOST, explicit_typed, from_localhost};
 use super::hosting::Hosting;
 use super::reach::Reach;
 use super::run_environment::RunEnvironment;
@@ -32,16 +32,16 @@ struct Typed {
     /// The element that the type is, where types are elements.
     id: Option<ElementId>,
     name: Arc<str>,
-    subject: Subject,
+    subject: ConnectionTarget,
 }
 
 impl<'c> ConnectionGraph<'c> {
     /// The graph of `model` with the connections of what surrounds it.
     pub(super) fn of(model: &'c Model, run_environment: &RunEnvironment<'c>, faults: &mut Vec<Diagnostic>) -> Self {
         let connections = Connections::of(model, run_environment, faults);
-        let mut words = Words::default();
+        let mut words = TypeWords::default();
         let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
-        let subjects: Vec<&Subject> = types.iter().flatten().map(|typed| &typed.subject).collect();
+        let subjects: Vec<&ConnectionTarget> = types.iter().flatten().map(|typed| &typed.subject).collect();
         faults.extend(connections.unmatched(model, &subjects));
         faults.extend(connections.misfits(model, &subjects));
         let localhost = from_localhost(model, &run_environment.external);
@@ -73,7 +73,7 @@ impl<'c> ConnectionGraph<'c> {
     pub(super) fn type_choices(
         &self,
         node: ElementId,
-    ) -> impl Iterator<Item = (Option<ElementId>, &Arc<str>, &Subject)> {
+    ) -> impl Iterator<Item = (Option<ElementId>, &Arc<str>, &ConnectionTarget)> {
         self.types[node.place()].iter().map(|typed| (typed.id, &typed.name, &typed.subject))
     }
 
@@ -195,15 +195,15 @@ impl<'c> ConnectionGraph<'c> {
 }
 
 /// By name of a type: everything by which a connection can mean nodes of it.
-type Words = FxHashMap<Arc<str>, Arc<[Arc<str>]>>;
+type TypeWords = FxHashMap<Arc<str>, Arc<[Arc<str>]>>;
 
 /// The types that a node may have; the last is none, which is there without any of the others.
-fn types(model: &Model, node: ElementId, words: &mut Words) -> Vec<Typed> {
+fn types(model: &Model, node: ElementId, words: &mut TypeWords) -> Vec<Typed> {
     let mut types = model.type_candidates(node);
     types.push((None, "".into()));
     let typed = |(id, name): (Option<ElementId>, Arc<str>)| {
-        let words = words.entry(Arc::clone(&name)).or_insert_with(|| Subject::words(model, &name));
-        let subject = Subject::new(model, node, Arc::clone(words));
+        let words = words.entry(Arc::clone(&name)).or_insert_with(|| ConnectionTarget::words(model, &name));
+        let subject = ConnectionTarget::new(model, node, Arc::clone(words));
         Typed { id, name, subject }
     };
     types.into_iter().map(typed).collect()

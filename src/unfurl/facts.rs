@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::content::{Content, Contents};
 use super::environment::{Environment, Presence, RuleValue, Text, is_template};
-use super::jinja::{Part, parts};
+use super::jinja::{TemplatePart, parts};
 use super::reference::Reference;
 use crate::analysis::value::Value;
 use crate::source::syntax::yaml::Yaml;
@@ -110,11 +110,11 @@ impl<'f> Facts<'f> {
     fn filled(self, text: &str) -> Content {
         let whole = parts(text.trim());
         let filled = match whole.as_deref() {
-            Some([Part::Reference(reference)]) => self.job_variable(reference),
+            Some([TemplatePart::Reference(reference)]) => self.job_variable(reference),
             _ => parts(text).and_then(|parts| {
-                let content = |part: &Part<'_>| match part {
-                    Part::Plain(text) => Some(Content::string(text)),
-                    Part::Reference(reference) => self.job_variable(reference).filter(is_printed_alike),
+                let content = |part: &TemplatePart<'_>| match part {
+                    TemplatePart::Plain(text) => Some(Content::string(text)),
+                    TemplatePart::Reference(reference) => self.job_variable(reference).filter(is_printed_alike),
                 };
                 concatenated(parts.iter().map(content).collect::<Option<Vec<_>>>()?, "")
             }),

@@ -8,7 +8,7 @@ use super::reference::Reference;
 
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part<'t> {
+pub(super) enum TemplatePart<'t> {
     /// Characters that stay.
     Plain(&'t str),
     /// What a reference stands for.
@@ -16,16 +16,16 @@ pub(super) enum Part<'t> {
 }
 
 /// The parts of a template, those of plain characters not empty; none when one of them is beyond references.
-pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
+pub(super) fn parts(text: &str) -> Option<Vec<TemplatePart<'_>>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some((plain, inside)) = rest.split_once("{{") {
         let (reference, after) = expression(inside)?;
-        parts.extend([Part::Plain(plain), Part::Reference(reference)]);
+        parts.extend([TemplatePart::Plain(plain), TemplatePart::Reference(reference)]);
         rest = after;
     }
-    parts.push(Part::Plain(rest));
-    let is_plain = |part: &Part<'_>| !matches!(part, Part::Plain(text) if text.contains("{%") || text.contains("{#"));
-    parts.retain(|part| *part != Part::Plain(""));
+    parts.push(TemplatePart::Plain(rest));
+    let is_plain = |part: &TemplatePart<'_>| !matches!(part, TemplatePart::Plain(text) if text.contains("{%") || text.contains("{#"));
+    parts.retain(|part| *part != TemplatePart::Plain(""));
     parts.iter().all(is_plain).then_some(parts)
 }
 
@@ -83,9 +83,9 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Option<String> {
-        let part = |part: &Part<'_>| match part {
-            Part::Plain(text) => format!("({text})"),
-            Part::Reference(it) => format!("<{} {}>", it.variable, it.path.join("/")),
+        let part = |part: &TemplatePart<'_>| match part {
+            TemplatePart::Plain(text) => format!("({text})"),
+            TemplatePart::Reference(it) => format!("<{} {}>", it.variable, it.path.join("/")),
         };
         parts(text).map(|parts| parts.iter().map(part).collect())
     }

@@ -9,7 +9,7 @@ use super::built_in::schemas;
 use super::connection::{Connection, Query, explicit};
 use super::connection_graph::{ConnectionGraph, Present};
 use super::content::{Content, Contents};
-use super::environment::{Environment, Rule};
+use super::environment::{Environment, EnvironmentRule};
 use super::facts::Facts;
 use super::hosting::wanted;
 use super::lineage::lineage;
@@ -79,7 +79,7 @@ impl<'j> Job<'j> {
         // Variables may read inputs, and inputs what variables set: those see what the process has.
         job.inputs = job.given_inputs();
         let variables = run_environment.variables(&mut |value| job.facts().rule_value(value), &mut faults);
-        faults.extend(Rule::lint(&run_environment.variables(&mut computed, &mut Vec::new())));
+        faults.extend(EnvironmentRule::lint(&run_environment.variables(&mut computed, &mut Vec::new())));
         job.ensemble = run_environment.process.after(&variables, &mut faults);
         job.inputs = job.given_inputs();
         Self { faults, ..job }

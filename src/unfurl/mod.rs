@@ -37,7 +37,7 @@ pub use job::Job;
 pub use lifted::{ConnectionSurvey, Need, Supply, UnknownNeed, survey_connections};
 pub use operation::Operation;
 pub use process::read_process;
-pub use report::{NodeReport, Report, Selection};
+pub use report::{NodeReport, RuntimeReport, Selection};
 pub use run_environment::RunEnvironment;
 pub use task::{OperationHost, Task};
 pub use variable::{JobVariable, Knowledge};

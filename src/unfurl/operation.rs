@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::property::{Given, Properties, Property, give};
+use super::property::{GivenProperty, Properties, Property, give};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::{Collection, Fields, Schemas, implementation, operations_in, short_name};
 
@@ -55,7 +55,7 @@ fn inputs<'m>(fields: Fields<'m>, body: Option<Yaml<'m>>) -> Properties<'m> {
     let property = |(name, schema)| (Arc::from(name), Property { schema: Some(schema), given: None });
     let mut inputs: Properties<'m> = fields.into_iter().map(property).collect();
     for (key, value) in body.and_then(|body| body.get("inputs")).into_iter().flat_map(Yaml::entries) {
-        give(&mut inputs, key.text().into(), Given::Written(value));
+        give(&mut inputs, key.text().into(), GivenProperty::Written(value));
     }
     inputs
 }

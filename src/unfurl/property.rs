@@ -22,12 +22,12 @@ use crate::tosca::types::{Collection, Datum, Fields, Schema, Schemas, Section};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Property<'s> {
     pub(super) schema: Option<Schema<'s>>,
-    pub(super) given: Option<Given<'s>>,
+    pub(super) given: Option<GivenProperty<'s>>,
 }
 
 /// A value that is given.
 #[derive(Clone, Debug)]
-pub(super) enum Given<'s> {
+pub(super) enum GivenProperty<'s> {
     /// As it is written.
     Written(Yaml<'s>),
     /// What an expression gave.
@@ -41,8 +41,8 @@ impl<'s> Property<'s> {
     /// What is written for it: the value, else the default.
     pub(super) fn written(&self) -> Option<Yaml<'s>> {
         match &self.given {
-            Some(Given::Written(yaml)) => Some(*yaml),
-            Some(Given::Evaluated(_)) => None,
+            Some(GivenProperty::Written(yaml)) => Some(*yaml),
+            Some(GivenProperty::Evaluated(_)) => None,
             None => self.schema.as_ref().and_then(|schema| schema.defaults.last()?.written()),
         }
     }
@@ -55,11 +55,11 @@ impl<'s> Property<'s> {
     /// What is found in the value when one follows keys and positions.
     pub(super) fn part(&self, schemas: &Schemas<'s>, facts: Facts<'_>, path: &[&str]) -> Option<Content> {
         let given = match &self.given {
-            Some(Given::Evaluated(value)) => {
+            Some(GivenProperty::Evaluated(value)) => {
                 let content = Content::Value(value.clone());
                 return path.iter().try_fold(content, |content, key| content.part(key));
             }
-            Some(Given::Written(yaml)) => Some(Datum::from(*yaml)),
+            Some(GivenProperty::Written(yaml)) => Some(Datum::from(*yaml)),
             None => None,
         };
         let value = match &self.schema {
@@ -118,13 +118,13 @@ pub(super) fn properties_of(fields: Fields<'_>) -> Properties<'_> {
 }
 
 /// Gives a value over the one that was given before.
-pub(super) fn give<'s>(properties: &mut Properties<'s>, name: Arc<str>, given: Given<'s>) {
+pub(super) fn give<'s>(properties: &mut Properties<'s>, name: Arc<str>, given: GivenProperty<'s>) {
     properties.entry(name).or_default().given = Some(given);
 }
 
 /// Gives the values that the properties of a template say without conditions.
 pub(super) fn give_written<'s>(body: Option<Yaml<'s>>, properties: &mut Properties<'s>) {
     for (key, value) in body.and_then(|body| body.get("properties")).into_iter().flat_map(named_entries) {
-        give(properties, key.text().into(), Given::Written(value));
+        give(properties, key.text().into(), GivenProperty::Written(value));
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Reach {
 impl Reach {
     pub(super) fn of(model: &Model, graph: &ConnectionGraph<'_>, present: Present<'_>) -> Self {
         let places = model.of_kind(Kind::Node).count();
-        let mut search = Search { graph, present, found: vec![None; places] };
+        let mut search = ReachSearch { graph, present, found: vec![None; places] };
         model.of_kind(Kind::Node).filter(|&node| present(node)).for_each(|node| search.visit(node));
         Self { connections: search.found.into_iter().map(Option::unwrap_or_default).collect() }
     }
@@ -29,14 +29,14 @@ impl Reach {
     }
 }
 
-struct Search<'s, 'c> {
+struct ReachSearch<'s, 'c> {
     graph: &'s ConnectionGraph<'c>,
     present: Present<'s>,
     /// By place of the node, once known.
     found: Vec<Option<Vec<usize>>>,
 }
 
-impl Search<'_, '_> {
+impl ReachSearch<'_, '_> {
     fn visit(&mut self, start: ElementId) {
         let (mut path, mut met, mut next) = (Vec::new(), FxHashSet::default(), Some(start));
         while let Some(node) = next.filter(|node| self.found[node.place()].is_none()) {

@@ -27,7 +27,7 @@ pub struct Selection {
 
 /// All that can be said about the nodes and operations of a variant before it runs.
 #[derive(Clone, Debug)]
-pub struct Report<'j> {
+pub struct RuntimeReport<'j> {
     /// The topology inputs that have a value.
     pub inputs: Contents,
     /// The environment of the process.
@@ -59,7 +59,7 @@ pub struct NodeReport<'j> {
 
 impl<'j> Job<'j> {
     /// All that can be said about what is selected.
-    pub fn report(&self, selection: &Selection) -> Report<'j> {
+    pub fn report(&self, selection: &Selection) -> RuntimeReport<'j> {
         let mut diagnostics = self.faults().to_vec();
         let is_selected = |node: &ElementId| selection.is_about(&self.model.element(*node).name);
         let nodes: Vec<ElementId> = self.nodes().filter(is_selected).collect();
@@ -68,7 +68,7 @@ impl<'j> Job<'j> {
         diagnostics.extend(self.lead_faults(&nodes));
         let mut met = FxHashSet::default();
         diagnostics.retain(|it| met.insert((it.code, it.span(), it.message.clone())));
-        Report { inputs: self.inputs.clone(), process: self.run_environment.process.clone(), nodes, diagnostics }
+        RuntimeReport { inputs: self.inputs.clone(), process: self.run_environment.process.clone(), nodes, diagnostics }
     }
 
     /// What is wrong with explicit relationship templates that are connections of these tasks and the default for nothing.

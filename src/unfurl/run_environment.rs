@@ -2,7 +2,7 @@
 
 use super::connection::External;
 use super::document;
-use super::environment::{Environment, Rule, RuleValue};
+use super::environment::{Environment, EnvironmentRule, RuleValue};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -75,9 +75,9 @@ impl<'s> RunEnvironment<'s> {
         &self,
         compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
         faults: &mut Vec<Diagnostic>,
-    ) -> Vec<Rule> {
+    ) -> Vec<EnvironmentRule> {
         let section = self.section("variables");
-        section.map_or_else(Vec::new, |section| Rule::read_all(section, compute, faults))
+        section.map_or_else(Vec::new, |section| EnvironmentRule::read_all(section, compute, faults))
     }
 }
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::connection::{Connection, DefaultFor};
 use super::content::{Content, Contents};
-use super::environment::{Environment, Presence, Rule, Text};
+use super::environment::{Environment, EnvironmentRule, Presence, Text};
 use super::host_word::HostWord;
 use super::job::Job;
 use super::operation::Operation;
@@ -123,18 +123,18 @@ impl<'j> Job<'j> {
     }
 
     /// The rules of the operation.
-    fn environment_rules(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    fn environment_rules(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
         let section = task.operation.as_ref().and_then(|operation| operation.setting("environment"));
         let Some(section) = section else { return Vec::new() };
-        faults.extend(Rule::lint(&Rule::read_all(section, &mut computed, &mut Vec::new())));
+        faults.extend(EnvironmentRule::lint(&EnvironmentRule::read_all(section, &mut computed, &mut Vec::new())));
         self.rules(task, section, faults)
     }
 
     /// Rules with the values that functions have in a task.
-    fn rules(&self, task: &Task<'j>, section: Yaml<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    fn rules(&self, task: &Task<'j>, section: Yaml<'_>, faults: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
         let mut compute =
             |value: Yaml<'_>| self.with_facts(task.owner(), task.context(), |facts| facts.rule_value(value));
-        Rule::read_all(section, &mut compute, faults)
+        EnvironmentRule::read_all(section, &mut compute, faults)
     }
 
     /// What calls of `to_env` in the inputs of the operation return.
@@ -228,9 +228,9 @@ pub(super) fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
 }
 
 /// What tasks on relations find in their environment besides; instances have these values.
-fn targets(span: Span) -> [Rule; 2] {
+fn targets(span: Span) -> [EnvironmentRule; 2] {
     [("TARGET", "the target instance"), ("TARGETS", "the target instance and those with it")]
-        .map(|(name, value)| Rule::set(&name.into(), Text::computed(value), span))
+        .map(|(name, value)| EnvironmentRule::set(&name.into(), Text::computed(value), span))
 }
 
 /// The input by which an operation says what it adds to instances when it has run.

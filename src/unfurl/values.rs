@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::connection::{Connection, External, Source, explicit};
 use super::content::{Content, Contents};
-use super::environment::Rule;
+use super::environment::EnvironmentRule;
 use super::job::Job;
 use super::lineage::named_entries;
 use super::owner::Owner;
-use super::property::{Given, Properties, Property, declared_properties, give, give_written, properties_of};
+use super::property::{GivenProperty, Properties, Property, declared_properties, give, give_written, properties_of};
 use super::sight::Context;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Profile, topology_of};
@@ -139,9 +139,9 @@ impl<'j> Job<'j> {
         let present = self.model.properties_of(owner).iter().filter(|&&id| self.variant.has(self.model, id));
         for &id in present {
             let given = match self.model.property(id).value {
-                PropertyValue::Literal(value) => Given::Written(self.model.yaml(value)),
+                PropertyValue::Literal(value) => GivenProperty::Written(self.model.yaml(value)),
                 PropertyValue::Expression(_) => match self.variant.value(id) {
-                    Some(value) => Given::Evaluated(value.clone()),
+                    Some(value) => GivenProperty::Evaluated(value.clone()),
                     None => continue,
                 },
                 PropertyValue::Fallback | PropertyValue::Missing => continue,
@@ -151,17 +151,26 @@ impl<'j> Job<'j> {
     }
 
     /// What connections set, to be applied from first to last: what is looked up first wins.
-    pub fn connection_rules(&self, available: &[Connection<'j>], faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    pub fn connection_rules(&self, available: &[Connection<'j>], faults: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
         self.connection_rules_in(self.context_of(available), faults)
     }
 
     /// The same for the connections of a task.
-    pub(super) fn connection_rules_in(&self, context: Context<'_, 'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    pub(super) fn connection_rules_in(
+        &self,
+        context: Context<'_, 'j>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<EnvironmentRule> {
         let nearest_last = context.connections.iter().rev();
         nearest_last.flat_map(|connection| self.set_by(connection, context, faults)).collect()
     }
 
-    fn set_by(&self, connection: &Connection<'j>, context: Context<'_, 'j>, faults: &mut Vec<Diagnostic>) -> Vec<Rule> {
+    fn set_by(
+        &self,
+        connection: &Connection<'j>,
+        context: Context<'_, 'j>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<EnvironmentRule> {
         let declared = connection.declared(self.model.types());
         let mut rules = Vec::new();
         let given = self.given(Owner::Connection(connection));
@@ -169,7 +178,7 @@ impl<'j> Job<'j> {
         for (property, content) in self.values(Owner::Connection(connection), context) {
             let Some(declared) = declared.get(&property) else { continue };
             let mut set = |variable: &Arc<str>, content: &Content| match content.to_text() {
-                Ok(text) => rules.extend(text.map(|text| Rule::set(variable, text, connection.span))),
+                Ok(text) => rules.extend(text.map(|text| EnvironmentRule::set(variable, text, connection.span))),
                 Err(kind) => faults.push(no_text(connection, &property, variable, kind)),
             };
             let is_set =
@@ -186,7 +195,7 @@ impl<'j> Job<'j> {
 
 /// A topology input with what is given for it.
 fn input<'s>(body: Option<Yaml<'s>>, name: &str, sources: &InputSources<'s>) -> Property<'s> {
-    let given = sources.given(name).map(|(_, value)| Given::Written(value));
+    let given = sources.given(name).map(|(_, value)| GivenProperty::Written(value));
     let mut schema = body.map(Schema::read);
     // A source replaces a value as a whole.
     schema.iter_mut().filter(|_| given.is_some()).for_each(|schema| schema.defaults.clear());

@@ -4,19 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use variscope::analysis::question::{Coverage, Limits, Presence, Share, Variants, countable};
+use variscope::analysis::question::{Coverage, ElementPresence, Limits, Share, Variants, countable};
 use variscope::analysis::value::Configuration;
 use variscope::tosca::model::{ElementId, Model};
 
 use super::generated::{Template, configurations, model, presences, replayed, variants};
 
 /// The presences that some of these variants have.
-fn single(elements: &[ElementId], variants: &BTreeSet<Vec<bool>>) -> BTreeSet<Presence> {
+fn single(elements: &[ElementId], variants: &BTreeSet<Vec<bool>>) -> BTreeSet<ElementPresence> {
     variants.iter().flat_map(|present| elements.iter().copied().zip(present.iter().copied())).collect()
 }
 
 /// The pairs of presences that some of these variants have.
-fn pairs(elements: &[ElementId], variants: &BTreeSet<Vec<bool>>) -> BTreeSet<[Presence; 2]> {
+fn pairs(elements: &[ElementId], variants: &BTreeSet<Vec<bool>>) -> BTreeSet<[ElementPresence; 2]> {
     let mut found = BTreeSet::new();
     for present in variants {
         for left in 0..elements.len() {
@@ -59,15 +59,16 @@ fn agree(text: &str, tested: u8) -> Result<(), TestCaseError> {
     let complete = possible.iter().filter(|id| is_covered(id)).count();
     prop_assert_eq!(&found.elements, &share(complete, possible.len()), "{}", text);
     let samples: Vec<Vec<bool>> = found.samples.iter().map(|sample| replayed(&model, sample)).collect();
-    let has =
-        |(id, is_present): Presence, sample: usize| samples[sample][elements.binary_search(&id).unwrap()] == is_present;
-    let missing: BTreeMap<Presence, usize> = found.missing_presences().collect();
+    let has = |(id, is_present): ElementPresence, sample: usize| {
+        samples[sample][elements.binary_search(&id).unwrap()] == is_present
+    };
+    let missing: BTreeMap<ElementPresence, usize> = found.missing_presences().collect();
     prop_assert!(missing.keys().eq(allowed.difference(&covered)), "{}", text);
     prop_assert!(missing.iter().all(|(&presence, &sample)| has(presence, sample)), "{}", text);
 
     let (allowed, covered) = (pairs(&elements, &valid), pairs(&elements, &shown));
     prop_assert_eq!(&found.pairs, &share(covered.len(), allowed.len()), "{}", text);
-    let missing: BTreeMap<[Presence; 2], usize> = found.missing_pairs().collect();
+    let missing: BTreeMap<[ElementPresence; 2], usize> = found.missing_pairs().collect();
     prop_assert!(missing.keys().eq(allowed.difference(&covered)), "{}", text);
     prop_assert!(missing.iter().all(|(pair, &sample)| pair.iter().all(|&presence| has(presence, sample))), "{}", text);
     leaders_stand_for_others(&found, &elements, &valid)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::analysis::question::{Answer, Explanation, Limits, Variants, Wanted};
+use variscope::analysis::question::{Answer, Explanation, Limits, ReasonLimit, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Label;
 use variscope::tosca::model::Model;
@@ -54,7 +54,7 @@ proptest! {
         let variants = Variants::of(&model, &nothing).unwrap();
         for node in 0..NODES {
             let id = model.find(&format!("node:n{node}")).unwrap();
-            let Explanation { answer, because, others, .. } = variants.explain_by(Some(id), Wanted::All(10), &Limits::default());
+            let Explanation { answer, because, others, .. } = variants.explain_by(Some(id), ReasonLimit::All(10), &Limits::default());
             let claim = match answer {
                 Answer::Present => Claim::Has(node, true),
                 Answer::Absent => Claim::Has(node, false),

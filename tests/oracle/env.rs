@@ -2,7 +2,7 @@
 
 use variscope::analysis::value::Value;
 use variscope::source::syntax::yaml::Yaml;
-use variscope::unfurl::environment::{Environment, Rule, Text, scalar_text};
+use variscope::unfurl::environment::{Environment, EnvironmentRule, Text, scalar_text};
 
 use super::{Case, cases, check, map, rules};
 
@@ -21,10 +21,11 @@ fn run(case: &Case) -> Value {
     input.has_only("", &["process_env", "variables", "connections", "operation", "to_env"]);
     let section = |name| input.root().get(name);
     let mut faults = Vec::new();
-    let mut rules =
-        |name| section(name).map_or_else(Vec::new, |rules| Rule::read_all(rules, &mut |_| None, &mut faults));
+    let mut rules = |name| {
+        section(name).map_or_else(Vec::new, |rules| EnvironmentRule::read_all(rules, &mut |_| None, &mut faults))
+    };
     let (variables, operation, to_env) = (rules("variables"), rules("operation"), rules("to_env"));
-    let connections: Vec<Rule> =
+    let connections: Vec<EnvironmentRule> =
         section("connections").into_iter().flat_map(|list| list.items()).flat_map(set).collect();
     let process = section("process_env").into_iter().flat_map(|variables| variables.entries());
     let process = Environment::known(process.map(|(name, value)| (name.text(), value.text())));
@@ -41,10 +42,10 @@ fn run(case: &Case) -> Value {
 }
 
 /// What a connection sets: its later namesakes win, as the one that is declared last is looked up first.
-fn set(connection: Yaml<'_>) -> Vec<Rule> {
+fn set(connection: Yaml<'_>) -> Vec<EnvironmentRule> {
     let variables = connection.get("env").into_iter().flat_map(|variables| variables.entries());
     let rule = |(name, value): (Yaml<'_>, Yaml<'_>)| {
-        Some(Rule::set(&name.text().into(), Text::literal(&scalar_text(value)?), name.span()))
+        Some(EnvironmentRule::set(&name.text().into(), Text::literal(&scalar_text(value)?), name.span()))
     };
     variables.filter_map(rule).collect()
 }

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use variscope::analysis::question::{Count, Limits, Variants};
+use variscope::analysis::question::{Limits, VariantCount, Variants};
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
@@ -113,7 +113,7 @@ fn is_sampled(data: &Json, button: &Button) -> bool {
     data["configurator"]["groups"][place[0]]["inputs"][place[1]]["isSampled"] == true
 }
 
-fn count(model: &Model, arguments: &[String], per_element: bool) -> Count {
+fn count(model: &Model, arguments: &[String], per_element: bool) -> VariantCount {
     let configuration = configuration(model, arguments);
     Variants::of(model, &configuration).unwrap().count(&Limits::default(), per_element)
 }

@@ -15,7 +15,7 @@ use crate::lit::{Lit, Var};
 use crate::preprocess;
 use crate::term::Term;
 
-pub(crate) use search::Search;
+pub(crate) use search::BackboneSearch;
 
 /// What became known of some variables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,23 +44,23 @@ pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backb
     // Nothing is known before each part has a model.
     let mut searches = Vec::new();
     for (part, asked) in parts.parts.iter().zip(&asked) {
-        let Some(search) = Search::new(&part.cnf, asked, budget)? else { return Ok(None) };
+        let Some(search) = BackboneSearch::new(&part.cnf, asked, budget)? else { return Ok(None) };
         searches.push(search);
     }
-    let value = |searches: &[Search<'_>], var: Var| match reduced.term(var.positive()) {
-        Term::Const(value) => Value::Fixed(value),
-        Term::Lit(lit) => parts
-            .place(lit)
-            .map_or(Value::Free, |(part, local)| searches[part].value(local.var()).negated_if(!local.is_positive())),
+    let value = |searches: &[BackboneSearch<'_>], var: Var| match reduced.term(var.positive()) {
+        Term::Const(value) => BackboneValue::Fixed(value),
+        Term::Lit(lit) => parts.place(lit).map_or(BackboneValue::Free, |(part, local)| {
+            searches[part].value(local.var()).negated_if(!local.is_positive())
+        }),
     };
     // Where the budget ends, the rest stays undecided.
-    let _ = searches.iter_mut().try_for_each(Search::finish);
+    let _ = searches.iter_mut().try_for_each(BackboneSearch::finish);
     let mut backbone = Backbone::default();
     for &var in vars {
         match value(&searches, var) {
-            Value::Free => {}
-            Value::Fixed(value) => backbone.fixed.push(var.lit(value)),
-            Value::Undecided => backbone.undecided.push(var),
+            BackboneValue::Free => {}
+            BackboneValue::Fixed(value) => backbone.fixed.push(var.lit(value)),
+            BackboneValue::Undecided => backbone.undecided.push(var),
         }
     }
     Ok(Some(backbone))
@@ -68,7 +68,7 @@ pub fn backbone(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Backb
 
 /// What is known of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Value {
+pub(crate) enum BackboneValue {
     /// It is false in some model and true in another.
     Free,
     /// It has this value in every model.
@@ -77,7 +77,7 @@ pub(crate) enum Value {
     Undecided,
 }
 
-impl Value {
+impl BackboneValue {
     pub(crate) fn negated_if(self, negate: bool) -> Self {
         match self {
             Self::Fixed(value) => Self::Fixed(value != negate),

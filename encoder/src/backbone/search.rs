@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Value;
+use super::BackboneValue;
 use crate::budget::Ticker;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
@@ -16,7 +16,7 @@ const EFFORT: usize = 5;
 const PATIENCE: usize = 3;
 
 /// Candidates and the means to drop them.
-pub(crate) struct Search<'a> {
+pub(crate) struct BackboneSearch<'a> {
     cnf: &'a Cnf,
     /// Knows the fixed literals.
     engine: Engine,
@@ -32,7 +32,7 @@ pub(crate) struct Search<'a> {
     budget: &'a Budget,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BackboneSearch<'a> {
     /// Starts with two models; `None` when there is none. Only the variables that are `asked` for are searched.
     pub(crate) fn new(cnf: &'a Cnf, asked: &BTreeSet<Var>, budget: &'a Budget) -> Result<Option<Self>, Interrupted> {
         let mut search = Self {
@@ -60,13 +60,13 @@ impl<'a> Search<'a> {
     }
 
     /// What is known of a variable that was asked for.
-    pub(crate) fn value(&self, var: Var) -> Value {
+    pub(crate) fn value(&self, var: Var) -> BackboneValue {
         let literals = [var.positive(), var.negative()];
         if let Some(fixed) = literals.into_iter().find(|&lit| self.engine.is_true(lit)) {
-            return Value::Fixed(fixed.is_positive());
+            return BackboneValue::Fixed(fixed.is_positive());
         }
         let is_candidate = literals.iter().any(|lit| self.candidates.contains(lit));
-        if is_candidate { Value::Undecided } else { Value::Free }
+        if is_candidate { BackboneValue::Undecided } else { BackboneValue::Free }
     }
 
     /// Looks at all candidates.

@@ -11,7 +11,7 @@ const MOST_FEEDBACK: usize = 100;
 
 /// The atoms of a problem as functions of some of them.
 #[derive(Debug)]
-pub struct Definitions<'p> {
+pub struct AtomFunctions<'p> {
     pub(super) problem: &'p Problem,
     /// How many atoms are variables; what cycles need on the way comes behind them.
     pub(super) variables: usize,
@@ -20,7 +20,7 @@ pub struct Definitions<'p> {
     pub(super) formulas: FxHashMap<FormulaId, Bdd>,
 }
 
-impl<'p> Definitions<'p> {
+impl<'p> AtomFunctions<'p> {
     /// The functions of all atoms that `variables`, in this order, determine by definitions. Cycles of definitions get
     /// their least solution where they are monotone ([`Formulas::are_monotone`]), else they have to have exactly one
     /// ([`is_function`](super::is_function)).

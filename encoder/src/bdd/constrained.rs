@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::Build;
-use super::{Bdd, Definitions, Diagrams, Overflow, Weights, cycle};
+use super::{AtomFunctions, Bdd, Diagrams, Overflow, Weights, cycle};
 use crate::formula::{Atom, FormulaId};
 
 /// Why atoms are no functions of the variables.
@@ -28,7 +28,7 @@ struct Layer {
     constraints: Vec<FormulaId>,
 }
 
-impl Definitions<'_> {
+impl AtomFunctions<'_> {
     /// Makes all atoms functions, by definitions and constraints together. The result is where, within `care`, blocks have
     /// a solution; constraints may still fail there. Elsewhere the functions mean nothing.
     ///

@@ -16,12 +16,12 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Account, Budget};
 
-pub use build::{Definitions, Functions};
+pub use build::{AtomFunctions, Functions};
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
 pub use cycle::is_function;
-pub use walk::{Part, Walk};
+pub use walk::{AssignmentClass, AssignmentClasses};
 
 /// A function, as a node of some [`Diagrams`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,7 +50,7 @@ impl Bdd {
 
 /// A node: the function is `high` where the variable of the level is true, else `low`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Node {
+struct BddNode {
     level: u32,
     low: Bdd,
     high: Bdd,
@@ -59,8 +59,8 @@ struct Node {
 /// Functions over variables `0..`, in this order on every path.
 #[derive(Debug)]
 pub struct Diagrams {
-    nodes: Vec<Node>,
-    unique: FxHashMap<Node, Bdd>,
+    nodes: Vec<BddNode>,
+    unique: FxHashMap<BddNode, Bdd>,
     /// Results of [`Diagrams::choose`].
     choices: FxHashMap<(Bdd, Bdd, Bdd), Bdd>,
     limit: usize,
@@ -81,7 +81,7 @@ impl Diagrams {
 
     /// The same; there is [`Overflow`] too when the budget is used up.
     pub fn within(limit: usize, budget: Budget) -> Self {
-        let constant = Node { level: u32::MAX, low: Bdd::FALSE, high: Bdd::FALSE };
+        let constant = BddNode { level: u32::MAX, low: Bdd::FALSE, high: Bdd::FALSE };
         Self {
             nodes: vec![constant; 2],
             unique: FxHashMap::default(),
@@ -94,9 +94,9 @@ impl Diagrams {
 
     /// Bytes of nodes and tables.
     fn bytes(&self) -> usize {
-        let unique = self.unique.capacity() * (size_of::<(Node, Bdd)>() + 1);
+        let unique = self.unique.capacity() * (size_of::<(BddNode, Bdd)>() + 1);
         let choices = self.choices.capacity() * (size_of::<((Bdd, Bdd, Bdd), Bdd)>() + 1);
-        self.nodes.capacity() * size_of::<Node>() + unique + choices
+        self.nodes.capacity() * size_of::<BddNode>() + unique + choices
     }
 
     /// How many nodes there are.
@@ -212,7 +212,7 @@ impl Diagrams {
         if low == high {
             return Ok(low);
         }
-        let node = Node { level, low, high };
+        let node = BddNode { level, low, high };
         if let Some(&known) = self.unique.get(&node) {
             return Ok(known);
         }

@@ -51,7 +51,7 @@ fn built(trees: &[&Tree]) -> (Problem, Vec<FormulaId>, Diagrams, Vec<Bdd>) {
     let ids: Vec<FormulaId> = trees.iter().map(|tree| formula(problem.formulas_mut(), tree)).collect();
     let mut diagrams = Diagrams::new(10_000);
     let variables: Vec<Atom> = problem.atoms().collect();
-    let mut definitions = Definitions::build(&problem, &variables, &mut diagrams).unwrap();
+    let mut definitions = AtomFunctions::build(&problem, &variables, &mut diagrams).unwrap();
     let bdds = ids.iter().map(|&id| definitions.formula(id, &mut diagrams).unwrap()).collect();
     (problem, ids, diagrams, bdds)
 }
@@ -93,7 +93,7 @@ proptest! {
         let constraints: Vec<FormulaId> =
             constraints.iter().map(|tree| formula(problem.formulas_mut(), tree)).collect();
         let mut diagrams = Diagrams::new(10_000);
-        let mut solved = Definitions::over(&problem, &[Atom::new(0), Atom::new(1)], &mut diagrams).unwrap();
+        let mut solved = AtomFunctions::over(&problem, &[Atom::new(0), Atom::new(1)], &mut diagrams).unwrap();
         let Ok(feasible) = solved.solve_under(Bdd::TRUE, &constraints, &mut diagrams) else { return Ok(()) };
         let constraints_hold: Vec<Bdd> =
             constraints.iter().map(|&id| solved.formula(id, &mut diagrams).unwrap()).collect();
@@ -152,7 +152,7 @@ proptest! {
             expected.entry(bdds[1..].iter().map(|&bdd| value(bdd, row)).collect()).or_default().push(row);
         }
         let sizes = Weights::new(vec![[BigUint::from(1_u32), BigUint::from(weight)]; VARIABLES]);
-        let mut walk = Walk::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
+        let mut walk = AssignmentClasses::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
         let mut rank = 0_usize;
         for (values, rows) in &expected {
             prop_assert_eq!(walk.rank_of(values).unwrap(), rank.into());
@@ -189,7 +189,7 @@ fn cycles_get_their_least_solution() {
     problem.define(b, a.into(), rule);
     problem.define(c, c.into(), rule);
     let mut diagrams = Diagrams::new(100);
-    let definitions = Definitions::build(&problem, &[free], &mut diagrams).unwrap();
+    let definitions = AtomFunctions::build(&problem, &[free], &mut diagrams).unwrap();
     let variable = diagrams.variable(0).unwrap();
     assert_eq!([a, b, c].map(|atom| definitions.atom(atom)), [variable, variable, Bdd::FALSE]);
 }
@@ -206,9 +206,9 @@ fn blocks_that_share_a_constraint_are_solved_together() {
     let first = problem.formulas_mut().iff(follower.into(), free.into());
     let second = problem.formulas_mut().iff(right.into(), left.into());
     let mut diagrams = Diagrams::new(100);
-    let mut definitions = Definitions::over(&problem, &[free], &mut diagrams).unwrap();
+    let mut definitions = AtomFunctions::over(&problem, &[free], &mut diagrams).unwrap();
     assert_eq!(definitions.solve_under(Bdd::TRUE, &[second], &mut diagrams), Err(Undefined::Ambiguous));
-    let mut definitions = Definitions::over(&problem, &[free], &mut diagrams).unwrap();
+    let mut definitions = AtomFunctions::over(&problem, &[free], &mut diagrams).unwrap();
     assert_eq!(definitions.solve_under(Bdd::TRUE, &[first, second], &mut diagrams), Ok(Bdd::TRUE));
     let variable = diagrams.variable(0).unwrap();
     let absent = diagrams.not(variable).unwrap();

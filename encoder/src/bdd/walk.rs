@@ -17,7 +17,7 @@ const MOST_NEW: usize = 300_000;
 
 /// Goes from part to part.
 #[derive(Debug)]
-pub struct Walk {
+pub struct AssignmentClasses {
     diagrams: Diagrams,
     /// Nodes that stay.
     kept: usize,
@@ -44,7 +44,7 @@ struct Left {
 
 /// The assignments that give all functions certain values.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct AssignmentClass {
     /// The assignments.
     pub set: Bdd,
     /// How many assignments belong to parts before this one.
@@ -53,14 +53,14 @@ pub struct Part {
     pub count: BigUint,
 }
 
-impl Part {
+impl AssignmentClass {
     /// The rank of the next part.
     pub fn end(&self) -> BigUint {
         &self.rank + &self.count
     }
 }
 
-impl Walk {
+impl AssignmentClasses {
     /// To go through the parts of `set`. Assignments have a value for each variable that `sizes` has.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Walk {
     }
 
     /// For how much the assignments of the latest part stand.
-    pub fn size(&mut self, part: &Part) -> BigUint {
+    pub fn size(&mut self, part: &AssignmentClass) -> BigUint {
         let (weights, counts) = &mut self.sizes;
         counts.count(&self.diagrams, weights, part.set)
     }
@@ -98,7 +98,7 @@ impl Walk {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn first_from(&mut self, rank: &BigUint) -> Result<Option<Part>, Overflow> {
+    pub fn first_from(&mut self, rank: &BigUint) -> Result<Option<AssignmentClass>, Overflow> {
         if rank >= self.total() {
             return Ok(None);
         }
@@ -130,7 +130,7 @@ impl Walk {
     }
 
     /// The part that the assignment with this number belongs to.
-    fn around(&mut self, number: &BigUint) -> Result<Part, Overflow> {
+    fn around(&mut self, number: &BigUint) -> Result<AssignmentClass, Overflow> {
         if self.diagrams.len() > self.kept + MOST_NEW {
             self.forget()?;
         }
@@ -144,7 +144,7 @@ impl Walk {
             self.path.push(left);
         }
         let last = &self.path[self.functions.len()];
-        Ok(Part { set: last.set, rank: last.before.clone(), count: last.count.clone() })
+        Ok(AssignmentClass { set: last.set, rank: last.before.clone(), count: last.count.clone() })
     }
 
     /// Gives the next function the value it has at `number`.

@@ -22,7 +22,7 @@ pub struct Comparison {
 
 /// Some assignments of a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct ModelSubset {
     /// How many.
     pub count: BigUint,
     /// One of them, over the common variables; `None` when there is none.
@@ -65,7 +65,7 @@ impl Comparison {
     ///
     /// # Errors
     /// [`Interrupted`].
-    pub fn added(&self, budget: &Budget) -> Result<Part, Interrupted> {
+    pub fn added(&self, budget: &Budget) -> Result<ModelSubset, Interrupted> {
         beside(&self.new, Some(&self.both), budget)
     }
 
@@ -73,7 +73,7 @@ impl Comparison {
     ///
     /// # Errors
     /// [`Interrupted`].
-    pub fn removed(&self, budget: &Budget) -> Result<Part, Interrupted> {
+    pub fn removed(&self, budget: &Budget) -> Result<ModelSubset, Interrupted> {
         beside(&self.old, Some(&self.both), budget)
     }
 
@@ -81,7 +81,7 @@ impl Comparison {
     ///
     /// # Errors
     /// [`Interrupted`].
-    pub fn kept_with_any(&self, vars: &[Var], limits: &Limits) -> Result<Part, Interrupted> {
+    pub fn kept_with_any(&self, vars: &[Var], limits: &Limits) -> Result<ModelSubset, Interrupted> {
         let mut clauses = self.clauses.clone();
         clauses.add(&vars.iter().map(|var| var.positive()).collect::<Vec<_>>());
         let circuit = compile(&clauses, Some(self.both.vars()), limits)?;
@@ -106,11 +106,11 @@ fn translate(cnf: &Cnf, common: &BTreeMap<Var, Var>, taken: usize, budget: &Budg
 }
 
 /// What `whole` has beside `part`, which it contains.
-fn beside(whole: &Circuit, part: Option<&Circuit>, budget: &Budget) -> Result<Part, Interrupted> {
+fn beside(whole: &Circuit, part: Option<&Circuit>, budget: &Budget) -> Result<ModelSubset, Interrupted> {
     let of_part = |literals: &[Lit]| part.map_or_else(BigUint::zero, |part| part.count_under(literals));
     let count = whole.count() - of_part(&[]);
     if count.is_zero() {
-        return Ok(Part { count, example: None });
+        return Ok(ModelSubset { count, example: None });
     }
     // Value by value, as long as the whole still has more to offer than the part.
     let mut literals: Vec<Lit> = Vec::new();
@@ -122,7 +122,7 @@ fn beside(whole: &Circuit, part: Option<&Circuit>, budget: &Budget) -> Result<Pa
             literals.push(var.positive());
         }
     }
-    Ok(Part { count, example: Some(literals) })
+    Ok(ModelSubset { count, example: Some(literals) })
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod passes;
 mod sample;
 mod unrank;
 
-pub use compare::{Comparison, Part};
+pub use compare::{Comparison, ModelSubset};
 pub use compile::compile;
 pub use frequencies::Frequencies;
 pub use sample::Sampler;
@@ -58,7 +58,7 @@ pub(crate) struct Edge {
 }
 
 #[derive(Clone, Debug)]
-struct Node {
+struct CircuitNode {
     gate: Gate,
     edges: Range<u32>,
 }
@@ -69,7 +69,7 @@ pub struct Circuit {
     /// The counted variables, ascending.
     vars: Vec<Var>,
     /// The last node is the root.
-    nodes: Vec<Node>,
+    nodes: Vec<CircuitNode>,
     edges: Vec<Edge>,
     literals: Vec<Lit>,
 }
@@ -134,13 +134,13 @@ impl Circuit {
         let start = self.edges.len() as u32;
         self.edges.extend(edges);
         let end = u32::try_from(self.edges.len()).expect("fewer than 2^32 edges");
-        self.nodes.push(Node { gate, edges: start..end });
+        self.nodes.push(CircuitNode { gate, edges: start..end });
         self.root()
     }
 
     /// Bytes that the circuit takes.
     fn bytes(&self) -> usize {
-        self.nodes.len() * size_of::<Node>()
+        self.nodes.len() * size_of::<CircuitNode>()
             + self.edges.len() * size_of::<Edge>()
             + self.literals.len() * size_of::<Lit>()
     }

@@ -20,13 +20,13 @@ pub enum NnfError {
         /// 1-based line.
         line: usize,
         /// What is wrong there.
-        problem: Problem,
+        problem: NnfProblem,
     },
 }
 
 /// What can be wrong with a circuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Problem {
+pub enum NnfProblem {
     /// A line that is neither a node nor an edge.
     #[error("expected `o`, `a`, `t` or `f` with a number, or an edge, closed by 0")]
     Line,
@@ -88,14 +88,14 @@ pub fn read(input: impl BufRead, vars: &[Var]) -> Result<Circuit, NnfError> {
     let mut vars = vars.to_vec();
     vars.sort_unstable();
     vars.dedup();
-    let mut reader = Reader { vars, positions: BTreeMap::new(), nodes: Vec::new() };
+    let mut reader = NnfReader { vars, positions: BTreeMap::new(), nodes: Vec::new() };
     let mut count = 0;
     for line in input.lines() {
         count += 1;
         reader.line(&line?).map_err(|problem| NnfError::Syntax { line: count, problem })?;
     }
     let circuit = reader.finish().and_then(|circuit| match circuit.shared_variable() {
-        Some(var) => Err(Problem::NotDecomposable(var)),
+        Some(var) => Err(NnfProblem::NotDecomposable(var)),
         None => Ok(circuit),
     });
     circuit.map_err(|problem| NnfError::Syntax { line: count + 1, problem })
@@ -107,15 +107,15 @@ struct Draft {
     edges: Vec<(Vec<Lit>, usize)>,
 }
 
-struct Reader {
+struct NnfReader {
     vars: Vec<Var>,
     /// Where the node with a number is in `nodes`.
     positions: BTreeMap<u64, usize>,
     nodes: Vec<Draft>,
 }
 
-impl Reader {
-    fn line(&mut self, line: &str) -> Result<(), Problem> {
+impl NnfReader {
+    fn line(&mut self, line: &str) -> Result<(), NnfProblem> {
         let mut words = line.split_ascii_whitespace();
         let Some(first) = words.next() else { return Ok(()) };
         let gate = match first {
@@ -124,67 +124,67 @@ impl Reader {
             "a" | "t" => Gate::And,
             _ => return self.edge(first, words),
         };
-        let name = words.next().and_then(|word| word.parse().ok()).ok_or(Problem::Line)?;
+        let name = words.next().and_then(|word| word.parse().ok()).ok_or(NnfProblem::Line)?;
         if words.next() != Some("0") || words.next().is_some() {
-            return Err(Problem::Line);
+            return Err(NnfProblem::Line);
         }
         self.node(name, gate)
     }
 
-    fn node(&mut self, name: u64, gate: Gate) -> Result<(), Problem> {
+    fn node(&mut self, name: u64, gate: Gate) -> Result<(), NnfProblem> {
         if self.positions.insert(name, self.nodes.len()).is_some() {
-            return Err(Problem::SecondNode);
+            return Err(NnfProblem::SecondNode);
         }
         self.nodes.push(Draft { gate, edges: Vec::new() });
         Ok(())
     }
 
-    fn edge<'a>(&mut self, first: &str, mut words: impl Iterator<Item = &'a str>) -> Result<(), Problem> {
+    fn edge<'a>(&mut self, first: &str, mut words: impl Iterator<Item = &'a str>) -> Result<(), NnfProblem> {
         let source = self.position(first)?;
-        let target = self.position(words.next().ok_or(Problem::Line)?)?;
+        let target = self.position(words.next().ok_or(NnfProblem::Line)?)?;
         let mut literals = Vec::new();
         loop {
-            let number: i64 = words.next().and_then(|word| word.parse().ok()).ok_or(Problem::Line)?;
+            let number: i64 = words.next().and_then(|word| word.parse().ok()).ok_or(NnfProblem::Line)?;
             if number == 0 {
                 break;
             }
-            let lit = Lit::from_dimacs(number).ok_or(Problem::Literal)?;
-            self.vars.binary_search(&lit.var()).map_err(|_| Problem::Literal)?;
+            let lit = Lit::from_dimacs(number).ok_or(NnfProblem::Literal)?;
+            self.vars.binary_search(&lit.var()).map_err(|_| NnfProblem::Literal)?;
             literals.push(lit);
         }
         if words.next().is_some() {
-            return Err(Problem::Line);
+            return Err(NnfProblem::Line);
         }
         self.nodes[source].edges.push((literals, target));
         Ok(())
     }
 
-    fn position(&self, word: &str) -> Result<usize, Problem> {
-        let name: u64 = word.parse().map_err(|_| Problem::Line)?;
-        self.positions.get(&name).copied().ok_or(Problem::UnknownNode)
+    fn position(&self, word: &str) -> Result<usize, NnfProblem> {
+        let name: u64 = word.parse().map_err(|_| NnfProblem::Line)?;
+        self.positions.get(&name).copied().ok_or(NnfProblem::UnknownNode)
     }
 
     /// Orders the nodes that the root leads to, targets first.
-    fn finish(self) -> Result<Circuit, Problem> {
+    fn finish(self) -> Result<Circuit, NnfProblem> {
         if self.nodes.is_empty() {
-            return Err(Problem::Empty);
+            return Err(NnfProblem::Empty);
         }
         let mut circuit = Circuit::new(self.vars);
-        let mut states = vec![State::New; self.nodes.len()];
+        let mut states = vec![NodeState::New; self.nodes.len()];
         let mut path = vec![(0, 0)];
         while let Some((node, followed)) = path.last_mut() {
             let node = *node;
-            states[node] = State::Open;
+            states[node] = NodeState::Open;
             let Some(&(_, target)) = self.nodes[node].edges.get(*followed) else {
                 path.pop();
-                states[node] = State::Done(build(&mut circuit, &self.nodes[node], &states));
+                states[node] = NodeState::Done(build(&mut circuit, &self.nodes[node], &states));
                 continue;
             };
             *followed += 1;
             match states[target] {
-                State::New => path.push((target, 0)),
-                State::Open => return Err(Problem::Cycle),
-                State::Done(_) => {}
+                NodeState::New => path.push((target, 0)),
+                NodeState::Open => return Err(NnfProblem::Cycle),
+                NodeState::Done(_) => {}
             }
         }
         Ok(circuit)
@@ -192,16 +192,16 @@ impl Reader {
 }
 
 #[derive(Clone, Copy)]
-enum State {
+enum NodeState {
     New,
     Open,
     Done(NodeId),
 }
 
-fn build(circuit: &mut Circuit, draft: &Draft, states: &[State]) -> NodeId {
+fn build(circuit: &mut Circuit, draft: &Draft, states: &[NodeState]) -> NodeId {
     let mut edges: Vec<Edge> = Vec::with_capacity(draft.edges.len());
     for (literals, target) in &draft.edges {
-        if let State::Done(target) = states[*target] {
+        if let NodeState::Done(target) = states[*target] {
             edges.push(circuit.make_edge(literals.iter().copied(), target));
         }
     }

@@ -37,13 +37,13 @@ impl<'a> Sampler<'a> {
     }
 
     /// For each edge, what it and those before it are of the whole node; meaningful for disjunctions.
-    fn shares(&self, node: NodeId) -> impl Iterator<Item = Share> {
+    fn shares(&self, node: NodeId) -> impl Iterator<Item = Probability> {
         let whole = &self.fractions[node.index()];
         let mut sum = Fraction::ZERO;
         self.circuit.edges(node).iter().map(move |edge| {
             let part = self.circuit.edge_fraction(edge, &self.fractions, &self.nothing);
             sum = std::mem::replace(&mut sum, Fraction::ZERO).add(part);
-            Share::new(&sum, whole)
+            Probability::new(&sum, whole)
         })
     }
 
@@ -77,7 +77,7 @@ impl<'a> Sampler<'a> {
             return first;
         }
         // The digits do not decide: more are drawn.
-        let shares: Vec<Share> = self.shares(node).collect();
+        let shares: Vec<Probability> = self.shares(node).collect();
         let mut more = Vec::new();
         (first..shares.len())
             .find(|&at| thresholds[at] > digits || shares[at].exceeds(&mut more, &mut self.random))
@@ -86,12 +86,12 @@ impl<'a> Sampler<'a> {
 }
 
 /// A number from 0 to 1.
-struct Share {
+struct Probability {
     numerator: BigUint,
     denominator: BigUint,
 }
 
-impl Share {
+impl Probability {
     fn new(part: &Fraction, whole: &Fraction) -> Self {
         let halvings = part.halvings.max(whole.halvings);
         Self { numerator: part.of_power(halvings), denominator: whole.of_power(halvings) }

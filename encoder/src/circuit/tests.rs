@@ -201,15 +201,15 @@ fn wrong_files_are_refused() {
         Err(nnf::NnfError::Syntax { line, problem }) => (line, problem),
         other => panic!("expected an error, got {other:?}"),
     };
-    assert_eq!(problem(""), (1, nnf::Problem::Empty));
-    assert_eq!(problem("o 1\n"), (1, nnf::Problem::Line));
-    assert_eq!(problem("o 1 0\nx 1 0\n"), (2, nnf::Problem::Line));
-    assert_eq!(problem("o 1 0\nt 1 0\n"), (2, nnf::Problem::SecondNode));
-    assert_eq!(problem("o 1 0\n1 2 0\n"), (2, nnf::Problem::UnknownNode));
-    assert_eq!(problem("o 1 0\nt 2 0\n1 2 4 0\n"), (3, nnf::Problem::Literal));
-    assert_eq!(problem("o 1 0\nt 2 0\n1 2 1\n"), (3, nnf::Problem::Line));
-    assert_eq!(problem("o 1 0\na 2 0\n1 2 0\n2 1 0\n"), (5, nnf::Problem::Cycle));
-    let second = nnf::Problem::NotDecomposable(Var::new(1));
+    assert_eq!(problem(""), (1, nnf::NnfProblem::Empty));
+    assert_eq!(problem("o 1\n"), (1, nnf::NnfProblem::Line));
+    assert_eq!(problem("o 1 0\nx 1 0\n"), (2, nnf::NnfProblem::Line));
+    assert_eq!(problem("o 1 0\nt 1 0\n"), (2, nnf::NnfProblem::SecondNode));
+    assert_eq!(problem("o 1 0\n1 2 0\n"), (2, nnf::NnfProblem::UnknownNode));
+    assert_eq!(problem("o 1 0\nt 2 0\n1 2 4 0\n"), (3, nnf::NnfProblem::Literal));
+    assert_eq!(problem("o 1 0\nt 2 0\n1 2 1\n"), (3, nnf::NnfProblem::Line));
+    assert_eq!(problem("o 1 0\na 2 0\n1 2 0\n2 1 0\n"), (5, nnf::NnfProblem::Cycle));
+    let second = nnf::NnfProblem::NotDecomposable(Var::new(1));
     assert_eq!(problem("a 1 0\nt 2 0\n1 2 2 0\n1 2 -2 3 0\n"), (5, second));
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 2 3 2 0\n"), (4, second));
     assert_eq!(problem("o 1 0\no 2 0\nt 3 0\n1 2 2 0\n2 3 -2 0\n2 3 1 0\n"), (7, second));

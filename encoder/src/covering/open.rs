@@ -16,12 +16,12 @@ const TRIES: usize = 4;
 /// Combinations that wait for a variant; first those of many selected features, which exclude most others.
 pub(super) struct Open {
     strength: usize,
-    groups: Vec<Group>,
+    groups: Vec<CombinationGroup>,
     random: Random,
 }
 
 /// Combinations with the same first literal, of which a variant has all or none to look at.
-struct Group {
+struct CombinationGroup {
     first: Lit,
     /// One after the other.
     literals: Vec<Lit>,
@@ -50,7 +50,7 @@ impl Open {
     fn add(&mut self, combination: &[Lit]) {
         match self.groups.last_mut().filter(|group| group.first == combination[0]) {
             Some(group) => group.literals.extend_from_slice(combination),
-            None => self.groups.push(Group { first: combination[0], literals: combination.to_vec() }),
+            None => self.groups.push(CombinationGroup { first: combination[0], literals: combination.to_vec() }),
         }
     }
 
@@ -85,7 +85,7 @@ impl Open {
         let mut order: Vec<usize> = (0..self.groups.len()).collect();
         self.random.shuffle(&mut order);
         for group in order {
-            let Group { first, literals } = &self.groups[group];
+            let CombinationGroup { first, literals } = &self.groups[group];
             let count = literals.len() / self.strength;
             let start = self.random.below(count);
             for number in (start..count).take(TRIES) {
@@ -109,7 +109,7 @@ impl Open {
     }
 }
 
-impl Group {
+impl CombinationGroup {
     /// Assumes all combinations that go with what is assumed.
     fn join(&self, strength: usize, model: &mut IncrementalModel) -> Result<(), Interrupted> {
         for combination in self.literals.chunks_exact(strength) {

@@ -28,7 +28,7 @@ const MATRIX_LIMIT: usize = 8192;
 
 /// Eliminates all vertices, or all but a dense core. Among vertices of one score, `seed` decides.
 pub(super) fn min_fill(graph: Graph, seed: u32, ticker: &mut Ticker<'_>) -> Result<Elimination, Interrupted> {
-    let mut state = State::new(graph, seed);
+    let mut state = EliminationGraph::new(graph, seed);
     let mut elimination =
         Elimination { order: Vec::new(), later: vec![Vec::new(); state.neighbours.len()], core: Vec::new() };
     while let Some(vertex) = state.next() {
@@ -42,7 +42,7 @@ pub(super) fn min_fill(graph: Graph, seed: u32, ticker: &mut Ticker<'_>) -> Resu
     Ok(elimination)
 }
 
-struct State {
+struct EliminationGraph {
     /// Among vertices that are not eliminated; ascending.
     neighbours: Vec<Vec<u32>>,
     /// The same as bits, unless there are too many vertices.
@@ -60,7 +60,7 @@ struct State {
     fill: usize,
 }
 
-impl State {
+impl EliminationGraph {
     fn new(graph: Graph, seed: u32) -> Self {
         let neighbours = graph.into_neighbours();
         let count = neighbours.len();
@@ -192,7 +192,7 @@ mod tests {
     use crate::search::oracle::{Random, random_cnf};
 
     /// The number of missing edges, from the definition.
-    fn missing(state: &State, vertex: u32) -> u64 {
+    fn missing(state: &EliminationGraph, vertex: u32) -> u64 {
         let list = &state.neighbours[vertex as usize];
         let pairs =
             list.iter().enumerate().flat_map(|(at, &first)| list[..at].iter().map(move |&second| (first, second)));
@@ -204,7 +204,7 @@ mod tests {
         for seed in 0..100 {
             let clauses = random_cnf(&mut Random::new(seed), 40);
             let formula = Simplified { projected: vec![true; clauses.var_count()], clauses, ..Simplified::default() };
-            let mut state = State::new(Graph::of(&formula, 64), seed as u32);
+            let mut state = EliminationGraph::new(Graph::of(&formula, 64), seed as u32);
             let budget = crate::Budget::unlimited();
             while let Some(vertex) = state.next() {
                 state.eliminate(vertex, &mut Ticker::new(&budget)).unwrap();

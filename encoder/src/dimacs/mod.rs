@@ -47,13 +47,13 @@ pub enum DimacsError {
         /// 1-based column, in bytes.
         column: usize,
         /// What is wrong there.
-        problem: Problem,
+        problem: DimacsProblem,
     },
 }
 
 /// What can be wrong at one place of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Problem {
+pub enum DimacsProblem {
     /// A clause, or the end, before the line `p cnf`.
     #[error("there is no header `p cnf <variables> <clauses>` before this")]
     MissingHeader,

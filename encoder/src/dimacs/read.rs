@@ -2,8 +2,8 @@
 
 use std::io::BufRead;
 
-use super::token::{Line, Lines, Word};
-use super::{Dimacs, DimacsError, Problem};
+use super::token::{DimacsWord, Line, LineReader};
+use super::{Dimacs, DimacsError, DimacsProblem};
 use crate::budget::Ticker;
 use crate::{Budget, Cnf, Lit, Var};
 
@@ -26,8 +26,8 @@ pub fn read(input: impl BufRead) -> Result<Dimacs, DimacsError> {
 /// # Errors
 /// Those of [`read`], and [`DimacsError::Interrupted`].
 pub fn read_within(input: impl BufRead, budget: &Budget) -> Result<Dimacs, DimacsError> {
-    let mut lines = Lines::new(input);
-    let mut reader = Reader::new(budget);
+    let mut lines = LineReader::new(input);
+    let mut reader = DimacsReader::new(budget);
     while let Some(line) = lines.next()? {
         if reader.line(line)? == Next::End {
             break;
@@ -50,7 +50,7 @@ struct Header {
     clauses: usize,
 }
 
-struct Reader<'a> {
+struct DimacsReader<'a> {
     ticker: Ticker<'a>,
     header: Option<Header>,
     /// Literals of the clause that is not closed yet.
@@ -62,7 +62,7 @@ struct Reader<'a> {
     result: Dimacs,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DimacsReader<'a> {
     fn new(budget: &'a Budget) -> Self {
         let (ticker, result) = (Ticker::new(budget), Dimacs::default());
         Self { ticker, header: None, open: Vec::new(), literal_count: 0, early: Vec::new(), result }
@@ -81,13 +81,13 @@ impl<'a> Reader<'a> {
         Ok(Next::Line)
     }
 
-    fn header(&mut self, first: Word<'_>, mut line: Line<'_>) -> Result<(), DimacsError> {
+    fn header(&mut self, first: DimacsWord<'_>, mut line: Line<'_>) -> Result<(), DimacsError> {
         if self.header.is_some() {
-            return Err(line.error_at(first, Problem::SecondHeader));
+            return Err(line.error_at(first, DimacsProblem::SecondHeader));
         }
-        let header = parse_header(first, &mut line).ok_or_else(|| line.error_at(first, Problem::BadHeader))?;
+        let header = parse_header(first, &mut line).ok_or_else(|| line.error_at(first, DimacsProblem::BadHeader))?;
         if header.variables > Var::MAX_COUNT {
-            return Err(line.error_at(first, Problem::TooManyVariables));
+            return Err(line.error_at(first, DimacsProblem::TooManyVariables));
         }
         self.header = Some(header);
         self.result.places.header = line.number();
@@ -104,20 +104,20 @@ impl<'a> Reader<'a> {
             if self.open.is_empty() {
                 self.result.places.begin(self.result.cnf.len(), line.number());
             }
-            let Some(header) = self.header else { return Err(line.error_at(word, Problem::MissingHeader)) };
-            let number = word.integer().ok_or_else(|| line.error_at(word, Problem::NotALiteral(word.text())))?;
+            let Some(header) = self.header else { return Err(line.error_at(word, DimacsProblem::MissingHeader)) };
+            let number = word.integer().ok_or_else(|| line.error_at(word, DimacsProblem::NotALiteral(word.text())))?;
             match Lit::from_dimacs(number) {
                 Some(lit) if lit.var().index() < header.variables => self.open.push(lit),
                 None if number == 0 => {
                     self.literal_count += self.open.len();
                     if u32::try_from(self.literal_count).is_err() {
-                        return Err(line.error_at(word, Problem::TooManyLiterals));
+                        return Err(line.error_at(word, DimacsProblem::TooManyLiterals));
                     }
                     self.result.cnf.add(&self.open);
                     self.open.clear();
                 }
                 _ => {
-                    let problem = Problem::OutOfRange { literal: number, declared: header.variables };
+                    let problem = DimacsProblem::OutOfRange { literal: number, declared: header.variables };
                     return Err(line.error_at(word, problem));
                 }
             }
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A comment may name a variable or list a projection; any other text is none of our business.
-    fn comment(&mut self, first: Word<'_>, mut line: Line<'_>) -> Result<(), DimacsError> {
+    fn comment(&mut self, first: DimacsWord<'_>, mut line: Line<'_>) -> Result<(), DimacsError> {
         if first.bytes != b"c" {
             return Ok(());
         }
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn name(&mut self, number: Word<'_>, line: Line<'_>) {
+    fn name(&mut self, number: DimacsWord<'_>, line: Line<'_>) {
         let var = number.integer().and_then(Lit::from_dimacs).filter(|lit| lit.is_positive());
         let name = line.rest();
         if let Some(lit) = var
@@ -163,12 +163,12 @@ impl<'a> Reader<'a> {
     fn projection(&mut self, mut line: Line<'_>) -> Result<(), DimacsError> {
         self.result.projection.get_or_insert_default();
         while let Some(word) = line.word() {
-            let number = word.integer().ok_or_else(|| line.error_at(word, Problem::NotALiteral(word.text())))?;
+            let number = word.integer().ok_or_else(|| line.error_at(word, DimacsProblem::NotALiteral(word.text())))?;
             if number == 0 {
                 break;
             }
             let declared = self.header.map_or(Var::MAX_COUNT, |header| header.variables);
-            let error = line.error_at(word, Problem::OutOfRange { literal: number, declared });
+            let error = line.error_at(word, DimacsProblem::OutOfRange { literal: number, declared });
             let lit = Lit::from_dimacs(number).filter(|lit| lit.is_positive() && lit.var().index() < declared);
             let Some(lit) = lit else { return Err(error) };
             if self.header.is_none() {
@@ -179,14 +179,14 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Dimacs, Problem> {
-        let header = self.header.ok_or(Problem::MissingHeader)?;
+    fn finish(mut self) -> Result<Dimacs, DimacsProblem> {
+        let header = self.header.ok_or(DimacsProblem::MissingHeader)?;
         if !self.open.is_empty() {
-            return Err(Problem::OpenClause);
+            return Err(DimacsProblem::OpenClause);
         }
         let found = self.result.cnf.len();
         if found != header.clauses {
-            return Err(Problem::ClauseCount { declared: header.clauses, found });
+            return Err(DimacsProblem::ClauseCount { declared: header.clauses, found });
         }
         let declared = header.variables;
         self.result.names.retain(|var, _| var.index() < declared);
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn parse_header(first: Word<'_>, line: &mut Line<'_>) -> Option<Header> {
+fn parse_header(first: DimacsWord<'_>, line: &mut Line<'_>) -> Option<Header> {
     if first.bytes != b"p" || line.word()?.bytes != b"cnf" {
         return None;
     }
@@ -212,7 +212,7 @@ fn with_range(error: DimacsError, var: Var, declared: usize) -> DimacsError {
     match error {
         DimacsError::Syntax { line, column, .. } => {
             let literal = i64::from(var.positive().to_dimacs());
-            DimacsError::Syntax { line, column, problem: Problem::OutOfRange { literal, declared } }
+            DimacsError::Syntax { line, column, problem: DimacsProblem::OutOfRange { literal, declared } }
         }
         DimacsError::Io(_) | DimacsError::Interrupted(_) => error,
     }

@@ -11,7 +11,7 @@ fn clauses(dimacs: &Dimacs) -> Vec<Vec<i32>> {
     dimacs.cnf.clauses().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect()).collect()
 }
 
-fn problem(text: &str) -> (usize, usize, Problem) {
+fn problem(text: &str) -> (usize, usize, DimacsProblem) {
     match parse(text) {
         Err(DimacsError::Syntax { line, column, problem }) => (line, column, problem),
         other => panic!("expected a syntax error, got {other:?}"),
@@ -80,26 +80,26 @@ fn names_out_of_range_are_comments() {
 
 #[test]
 fn errors_have_places() {
-    let out = |literal, declared| Problem::OutOfRange { literal, declared };
-    assert_eq!(problem(""), (1, 1, Problem::MissingHeader));
-    assert_eq!(problem("c x\n 1 0\n"), (2, 2, Problem::MissingHeader));
-    assert_eq!(problem("p cnf 2\n"), (1, 1, Problem::BadHeader));
-    assert_eq!(problem("p wcnf 2 1\n"), (1, 1, Problem::BadHeader));
-    assert_eq!(problem("p cnf -2 1\n"), (1, 1, Problem::BadHeader));
-    assert_eq!(problem("p cnf 2 1 9\n"), (1, 1, Problem::BadHeader));
-    assert_eq!(problem("p cnf 1 0\np cnf 1 0\n"), (2, 1, Problem::SecondHeader));
-    assert_eq!(problem("p cnf 9999999999 0\n"), (1, 1, Problem::TooManyVariables));
+    let out = |literal, declared| DimacsProblem::OutOfRange { literal, declared };
+    assert_eq!(problem(""), (1, 1, DimacsProblem::MissingHeader));
+    assert_eq!(problem("c x\n 1 0\n"), (2, 2, DimacsProblem::MissingHeader));
+    assert_eq!(problem("p cnf 2\n"), (1, 1, DimacsProblem::BadHeader));
+    assert_eq!(problem("p wcnf 2 1\n"), (1, 1, DimacsProblem::BadHeader));
+    assert_eq!(problem("p cnf -2 1\n"), (1, 1, DimacsProblem::BadHeader));
+    assert_eq!(problem("p cnf 2 1 9\n"), (1, 1, DimacsProblem::BadHeader));
+    assert_eq!(problem("p cnf 1 0\np cnf 1 0\n"), (2, 1, DimacsProblem::SecondHeader));
+    assert_eq!(problem("p cnf 9999999999 0\n"), (1, 1, DimacsProblem::TooManyVariables));
     assert_eq!(problem("p cnf 2 1\n1 -3 0\n"), (2, 3, out(-3, 2)));
     assert_eq!(problem("p cnf 2 1\n1 9999999999 0\n"), (2, 3, out(9_999_999_999, 2)));
-    assert_eq!(problem("p cnf 2 1\n1 x2 0\n"), (2, 3, Problem::NotALiteral("x2".into())));
-    assert_eq!(problem("p cnf 2 1\n1 2- 0\n"), (2, 3, Problem::NotALiteral("2-".into())));
-    assert_eq!(problem("p cnf 2 1\n1 2\n"), (3, 1, Problem::OpenClause));
-    assert_eq!(problem("p cnf 2 2\n1 2 0\n"), (3, 1, Problem::ClauseCount { declared: 2, found: 1 }));
-    assert_eq!(problem("p cnf 2 0\n1 2 0\n"), (3, 1, Problem::ClauseCount { declared: 0, found: 1 }));
+    assert_eq!(problem("p cnf 2 1\n1 x2 0\n"), (2, 3, DimacsProblem::NotALiteral("x2".into())));
+    assert_eq!(problem("p cnf 2 1\n1 2- 0\n"), (2, 3, DimacsProblem::NotALiteral("2-".into())));
+    assert_eq!(problem("p cnf 2 1\n1 2\n"), (3, 1, DimacsProblem::OpenClause));
+    assert_eq!(problem("p cnf 2 2\n1 2 0\n"), (3, 1, DimacsProblem::ClauseCount { declared: 2, found: 1 }));
+    assert_eq!(problem("p cnf 2 0\n1 2 0\n"), (3, 1, DimacsProblem::ClauseCount { declared: 0, found: 1 }));
     assert_eq!(problem("p cnf 2 0\nc p show 3 0\n"), (2, 10, out(3, 2)));
     assert_eq!(problem("c ind 1 3 0\np cnf 2 0\n"), (1, 9, out(3, 2)));
     assert_eq!(problem("p cnf 2 0\nc p show -1 0\n"), (2, 10, out(-1, 2)));
-    assert_eq!(problem("p cnf 2 0\nc p show a 0\n"), (2, 10, Problem::NotALiteral("a".into())));
+    assert_eq!(problem("p cnf 2 0\nc p show a 0\n"), (2, 10, DimacsProblem::NotALiteral("a".into())));
 }
 
 #[test]

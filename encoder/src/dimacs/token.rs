@@ -2,16 +2,16 @@
 
 use std::io::{self, BufRead};
 
-use super::{DimacsError, Problem};
+use super::{DimacsError, DimacsProblem};
 
 /// Reads line by line into one buffer and knows the number of the current line.
-pub(super) struct Lines<R> {
+pub(super) struct LineReader<R> {
     input: R,
     buffer: Vec<u8>,
     number: usize,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> LineReader<R> {
     pub(super) fn new(input: R) -> Self {
         Self { input, buffer: Vec::new(), number: 0 }
     }
@@ -27,7 +27,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The place right after the last line.
-    pub(super) fn error_at_end(&self, problem: Problem) -> DimacsError {
+    pub(super) fn error_at_end(&self, problem: DimacsProblem) -> DimacsError {
         DimacsError::Syntax { line: self.number + 1, column: 1, problem }
     }
 }
@@ -42,7 +42,7 @@ pub(super) struct Line<'a> {
 
 /// A run of bytes without white space, with the 0-based column where it starts.
 #[derive(Clone, Copy)]
-pub(super) struct Word<'a> {
+pub(super) struct DimacsWord<'a> {
     pub(super) bytes: &'a [u8],
     column: usize,
 }
@@ -50,7 +50,7 @@ pub(super) struct Word<'a> {
 impl<'a> Line<'a> {
     /// The next word, if the line has one.
     #[inline]
-    pub(super) fn word(&mut self) -> Option<Word<'a>> {
+    pub(super) fn word(&mut self) -> Option<DimacsWord<'a>> {
         let bytes = self.bytes;
         let mut start = self.position;
         while start < bytes.len() && bytes[start].is_ascii_whitespace() {
@@ -61,7 +61,7 @@ impl<'a> Line<'a> {
             end += 1;
         }
         self.position = end;
-        (start < end).then(|| Word { bytes: &bytes[start..end], column: start })
+        (start < end).then(|| DimacsWord { bytes: &bytes[start..end], column: start })
     }
 
     /// Its number, 1-based.
@@ -76,12 +76,12 @@ impl<'a> Line<'a> {
     }
 
     /// The error that blames `word` for `problem`.
-    pub(super) fn error_at(&self, word: Word<'_>, problem: Problem) -> DimacsError {
+    pub(super) fn error_at(&self, word: DimacsWord<'_>, problem: DimacsProblem) -> DimacsError {
         DimacsError::Syntax { line: self.number, column: word.column + 1, problem }
     }
 }
 
-impl Word<'_> {
+impl DimacsWord<'_> {
     /// The decimal integer, with an optional sign; `None` for any other text and for more than 18 digits.
     #[inline]
     pub(super) fn integer(self) -> Option<i64> {

@@ -5,7 +5,7 @@ use super::arena::ClauseRef;
 use super::trail::Reason;
 
 /// A learned clause of three and more literals.
-struct Entry {
+struct LearnedClause {
     clause: ClauseRef,
     /// Decision levels among its literals when it was learned; few is good.
     levels: u32,
@@ -16,7 +16,7 @@ struct Entry {
 /// All learned clauses; in the arena they stand after all others, in this order.
 #[derive(Default)]
 pub(super) struct LearnedClauses {
-    entries: Vec<Entry>,
+    entries: Vec<LearnedClause>,
     /// Where learned clauses begin in the arena; `None` before the first.
     start: Option<ClauseRef>,
     /// How many entries are kept before the next reduction.
@@ -65,7 +65,7 @@ impl Engine {
             self.watch(reference, first, second);
         }
         self.learned.start.get_or_insert(reference);
-        self.learned.entries.push(Entry { clause: reference, levels, uses: 1 });
+        self.learned.entries.push(LearnedClause { clause: reference, levels, uses: 1 });
         reference
     }
 

@@ -26,7 +26,7 @@ use crate::{Budget, Cnf, Interrupted, Lit, Var};
 use watching::Watching;
 
 pub(crate) use incidence::{Incidence, Lists};
-pub(crate) use satisfy::Verdict;
+pub(crate) use satisfy::Satisfiability;
 pub(crate) use vivify::Vivified;
 
 /// A watched clause, with a literal whose truth makes a look at the clause needless.

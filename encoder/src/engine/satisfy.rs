@@ -7,7 +7,7 @@ use crate::{Budget, Lit, Var};
 
 /// An answer, or none within the budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum Satisfiability {
     Satisfiable,
     Unsatisfiable,
     Stopped,
@@ -22,9 +22,9 @@ impl Engine {
     /// `scope` must be closed: no clause that is not satisfied yet may hold variables of it and others. The trail ends
     /// as it was, except for literals that are implied at the current level; after `Unsatisfiable` it may be anything
     /// above the level below.
-    pub(crate) fn satisfy(&mut self, scope: &[Var], budget: &Budget) -> Verdict {
+    pub(crate) fn satisfy(&mut self, scope: &[Var], budget: &Budget) -> Satisfiability {
         if !self.consistent {
-            return Verdict::Unsatisfiable;
+            return Satisfiability::Unsatisfiable;
         }
         let base = self.level();
         let mut conflicts = 0;
@@ -33,13 +33,13 @@ impl Engine {
         loop {
             if let Some(conflict) = self.propagate() {
                 if !self.resolve(conflict, base) {
-                    return Verdict::Unsatisfiable;
+                    return Satisfiability::Unsatisfiable;
                 }
                 positions.truncate((self.level() - base) as usize + 1);
                 conflicts += 1;
                 if conflicts % CONFLICTS_PER_CHECK == 0 && budget.check().is_err() {
                     self.backtrack(base);
-                    return Verdict::Stopped;
+                    return Satisfiability::Stopped;
                 }
                 continue;
             }
@@ -54,7 +54,7 @@ impl Engine {
         }
         self.keep_model(scope);
         self.backtrack(base);
-        Verdict::Satisfiable
+        Satisfiability::Satisfiable
     }
 
     /// Decides whether the open decisions can be extended to a model; if so, the phases become one.
@@ -62,7 +62,7 @@ impl Engine {
     /// The phases must be a model of all clauses, and agree with the levels below the current one. Only what the current
     /// level changes in it is looked at: a clause is repaired, by a decision, when the change falsifies it. The trail
     /// ends as [`Engine::satisfy`] leaves it.
-    pub(crate) fn repair(&mut self, incidence: &Incidence, budget: &Budget) -> Verdict {
+    pub(crate) fn repair(&mut self, incidence: &Incidence, budget: &Budget) -> Satisfiability {
         let base = self.level();
         let mut conflicts = 0;
         // The literal to be looked at next; and for each level above the base, the one its decision repairs.
@@ -71,7 +71,7 @@ impl Engine {
         loop {
             if let Some(conflict) = self.propagate() {
                 if !self.resolve(conflict, base) {
-                    return Verdict::Unsatisfiable;
+                    return Satisfiability::Unsatisfiable;
                 }
                 let level = (self.level() - base) as usize;
                 if let Some(&earlier) = repaired.get(level) {
@@ -81,7 +81,7 @@ impl Engine {
                 conflicts += 1;
                 if conflicts % CONFLICTS_PER_CHECK == 0 && budget.check().is_err() {
                     self.backtrack(base);
-                    return Verdict::Stopped;
+                    return Satisfiability::Stopped;
                 }
                 continue;
             }
@@ -100,7 +100,7 @@ impl Engine {
             self.saved[lit.var().index()] = lit.is_positive();
         }
         self.backtrack(base);
-        Verdict::Satisfiable
+        Satisfiability::Satisfiable
     }
 
     /// An unassigned literal of a clause that holds in the phases only by the complement of `lit`, if there is one.

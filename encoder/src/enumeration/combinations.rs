@@ -14,7 +14,7 @@ pub(crate) struct Combinations {
     /// Agrees with the path.
     model: IncrementalModel,
     /// A step for each assumption of the model.
-    path: Vec<Step>,
+    path: Vec<Decision>,
     /// Whether the path leads to a combination that has been given.
     is_given: bool,
     is_exhausted: bool,
@@ -23,7 +23,7 @@ pub(crate) struct Combinations {
 
 /// A literal made true on the way down.
 #[derive(Clone, Copy)]
-struct Step {
+struct Decision {
     /// Which of the projected literals it is about.
     index: usize,
     lit: Lit,
@@ -104,7 +104,7 @@ impl Combinations {
                 self.retreat();
                 self.decide(index, way.choose(index))?;
             } else if !self.is_known(lit) {
-                self.enter(Step { index, lit: at_hand, branch: Branch::Only });
+                self.enter(Decision { index, lit: at_hand, branch: Branch::Only });
             }
         }
         Ok(())
@@ -149,13 +149,13 @@ impl Combinations {
         }
         // The refutation may have told the engine.
         if !self.is_known(lit) {
-            self.enter(Step { index, lit: !wanted, branch: Branch::Only });
+            self.enter(Decision { index, lit: !wanted, branch: Branch::Only });
         }
         Ok(!value)
     }
 
     /// Makes a literal true that the model at hand makes true.
-    fn enter(&mut self, step: Step) {
+    fn enter(&mut self, step: Decision) {
         self.model.follow(step.lit);
         self.path.push(step);
     }
@@ -164,13 +164,13 @@ impl Combinations {
     fn step(&mut self, index: usize, lit: Lit, branch: Branch) -> Result<bool, Interrupted> {
         let holds = self.model.assume(lit)?;
         if holds {
-            self.path.push(Step { index, lit, branch });
+            self.path.push(Decision { index, lit, branch });
         }
         Ok(holds)
     }
 
     /// Takes back the last step.
-    fn retreat(&mut self) -> Option<Step> {
+    fn retreat(&mut self) -> Option<Decision> {
         let step = self.path.pop()?;
         self.model.retreat(self.model.level() - 1);
         Some(step)

@@ -5,7 +5,7 @@
 
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
-use crate::engine::{Engine, Incidence, Verdict as Repair};
+use crate::engine::{Engine, Incidence, Satisfiability as Repair};
 use crate::lit::{Lit, Var};
 use crate::sat::Solver;
 use crate::signed::normalise_junction;

@@ -13,7 +13,7 @@ use crate::term::Term;
 /// first, false comes before true. The same on every run.
 pub struct Lexicographic {
     /// The variables with what decides their values.
-    values: Vec<(Var, Value)>,
+    values: Vec<(Var, VariableValue)>,
     /// By projected literal of the combinations: the position of the first variable that it stands for.
     positions: Vec<usize>,
     /// `None` when there is no model.
@@ -23,7 +23,7 @@ pub struct Lexicographic {
 
 /// What decides the value of a variable.
 #[derive(Clone, Copy)]
-enum Value {
+enum VariableValue {
     Constant(bool),
     /// The combination at this place, which is the opposite if so said.
     Decided {
@@ -56,14 +56,14 @@ impl Lexicographic {
         let mut ranks = std::collections::BTreeMap::new();
         for (position, var) in vars.into_iter().enumerate() {
             let value = match reduced.term(var.positive()) {
-                Term::Const(value) => Value::Constant(value),
+                Term::Const(value) => VariableValue::Constant(value),
                 Term::Lit(lit) => {
                     let rank = *ranks.entry(lit.var()).or_insert_with(|| {
                         literals.push(lit);
                         self.positions.push(position);
                         literals.len() - 1
                     });
-                    Value::Decided { rank, is_opposite: literals[rank] != lit }
+                    VariableValue::Decided { rank, is_opposite: literals[rank] != lit }
                 }
             };
             self.values.push((var, value));
@@ -117,8 +117,8 @@ impl Lexicographic {
 
     fn model(&self, combination: &[bool]) -> Vec<Lit> {
         let value = |value| match value {
-            Value::Constant(value) => value,
-            Value::Decided { rank, is_opposite } => combination[rank] != is_opposite,
+            VariableValue::Constant(value) => value,
+            VariableValue::Decided { rank, is_opposite } => combination[rank] != is_opposite,
         };
         self.values.iter().map(|&(var, decided)| var.lit(value(decided))).collect()
     }

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::propagated::Walk;
-use super::{Optimum, Problem, exclusion};
+use super::propagated::AssumptionWalk;
+use super::{Optimum, SoftProblem, exclusion};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::encodings::pb::Totalizer;
@@ -33,7 +33,7 @@ const EFFORT: usize = 3;
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
-pub(crate) fn minimise(cnf: &Cnf, problem: &Problem, budget: &Budget) -> Result<Optimum, Interrupted> {
+pub(crate) fn minimise(cnf: &Cnf, problem: &SoftProblem, budget: &Budget) -> Result<Optimum, Interrupted> {
     minimise_from(LARGE, cnf, problem, budget)
 }
 
@@ -41,10 +41,10 @@ pub(crate) fn minimise(cnf: &Cnf, problem: &Problem, budget: &Budget) -> Result<
 pub(super) fn minimise_from(
     large: usize,
     cnf: &Cnf,
-    problem: &Problem,
+    problem: &SoftProblem,
     budget: &Budget,
 ) -> Result<Optimum, Interrupted> {
-    let mut search = Search::new(cnf, problem, budget);
+    let mut search = CoreGuidedSearch::new(cnf, problem, budget);
     search.is_large = cnf.var_count() > large;
     search.merge_exclusive();
     search.run()?;
@@ -53,14 +53,14 @@ pub(super) fn minimise_from(
 
 /// A totalizer output that is wished to be false.
 #[derive(Clone, Copy, Debug)]
-struct Output {
+struct TotalizerOutput {
     totalizer: usize,
     bound: usize,
 }
 
-struct Search<'a> {
+struct CoreGuidedSearch<'a> {
     cnf: &'a Cnf,
-    problem: &'a Problem,
+    problem: &'a SoftProblem,
     /// Made when it is needed.
     solver: Option<Solver>,
     engine: Engine,
@@ -77,15 +77,15 @@ struct Search<'a> {
     waiting: Vec<(Lit, u128)>,
     totalizers: Vec<Totalizer>,
     /// Only looked up.
-    outputs: FxHashMap<Lit, Output>,
+    outputs: FxHashMap<Lit, TotalizerOutput>,
     lower: u128,
     upper: u128,
     is_large: bool,
     budget: &'a Budget,
 }
 
-impl<'a> Search<'a> {
-    fn new(cnf: &'a Cnf, problem: &'a Problem, budget: &'a Budget) -> Self {
+impl<'a> CoreGuidedSearch<'a> {
+    fn new(cnf: &'a Cnf, problem: &'a SoftProblem, budget: &'a Budget) -> Self {
         let soft = problem.soft.iter();
         let mut search = Self {
             cnf,
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
 }
 
 /// Bounds and levels.
-impl Search<'_> {
+impl CoreGuidedSearch<'_> {
     /// A model may lower the upper bound.
     fn improve(&mut self, value: impl Fn(Lit) -> bool) {
         let broken = self.problem.soft.iter().filter(|soft| !value(soft.lit));
@@ -198,7 +198,7 @@ impl Search<'_> {
 }
 
 /// Models and cores.
-impl Search<'_> {
+impl CoreGuidedSearch<'_> {
     fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.budget.check()?;
         let mut solver = self.solver.take().unwrap_or_else(|| Solver::of(self.cnf, self.budget));
@@ -249,7 +249,7 @@ impl Search<'_> {
         let mut order = self.soft_from(level);
         order.sort_by_key(|lit| (self.origin(*lit), *lit));
         let mut engine = std::mem::replace(&mut self.engine, Engine::new(0));
-        let mut walk = Walk::new(&mut engine, &order);
+        let mut walk = AssumptionWalk::new(&mut engine, &order);
         let mut cores = Vec::new();
         while let Some(core) = walk.core(|lit| self.current.contains_key(lit)) {
             let weight = self.charge(&core);
@@ -280,7 +280,7 @@ impl Search<'_> {
 }
 
 /// Reformulation.
-impl Search<'_> {
+impl CoreGuidedSearch<'_> {
     /// Replaces groups of soft literals that exclude each other by the soft literal that one of them is kept.
     fn merge_exclusive(&mut self) {
         if self.upper == 0 {
@@ -330,7 +330,7 @@ impl Search<'_> {
     /// to count.
     fn replace(&mut self, core: &[Lit], weight: u128) -> Option<usize> {
         for lit in core {
-            if let Some(Output { totalizer, bound }) = self.outputs.get(lit).copied() {
+            if let Some(TotalizerOutput { totalizer, bound }) = self.outputs.get(lit).copied() {
                 self.wish_bound(totalizer, bound + 1, weight);
             }
         }
@@ -347,7 +347,7 @@ impl Search<'_> {
     /// Soft literals that the count does not exceed the bound. No soft literal is needed for what cannot happen.
     fn wish_bound(&mut self, totalizer: usize, bound: usize, weight: u128) {
         if let Some(exceeds) = self.totalizers[totalizer].exceeds(bound, &mut self.added) {
-            self.outputs.insert(!exceeds, Output { totalizer, bound });
+            self.outputs.insert(!exceeds, TotalizerOutput { totalizer, bound });
             self.origins.insert(!exceeds, self.totalizers[totalizer].origin());
             self.waiting.push((!exceeds, weight));
         }

@@ -22,7 +22,7 @@ pub(crate) struct SoftLiteral {
 
 /// What is asked of some clauses.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Problem {
+pub(crate) struct SoftProblem {
     pub soft: Vec<SoftLiteral>,
     /// Groups of literals of which the clauses allow at most one to be true.
     pub exclusive: Vec<Vec<Lit>>,

@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::lit::Lit;
 
 /// Soft literals assumed one after the other.
-pub(super) struct Walk<'a> {
+pub(super) struct AssumptionWalk<'a> {
     engine: &'a mut Engine,
     /// The soft literals in the order in which they are assumed.
     order: &'a [Lit],
@@ -18,7 +18,7 @@ pub(super) struct Walk<'a> {
     next: usize,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> AssumptionWalk<'a> {
     pub(super) fn new(engine: &'a mut Engine, order: &'a [Lit]) -> Self {
         let places = order.iter().enumerate().map(|(place, lit)| (*lit, place)).collect();
         Self { engine, order, places, assumed: Vec::new(), next: 0 }

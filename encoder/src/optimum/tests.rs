@@ -28,7 +28,7 @@ fn check_from(large: usize, cnf: &Cnf, soft: &[SoftLiteral], exclusive: &[Vec<Li
     let models = weights(cnf, soft);
     let least = models.iter().map(|(_, weight)| *weight).min();
     let Some((model, _)) = models.last().cloned() else { return };
-    let problem = Problem { soft: soft.to_vec(), exclusive: exclusive.to_vec(), model };
+    let problem = SoftProblem { soft: soft.to_vec(), exclusive: exclusive.to_vec(), model };
     let Optimum { weight, narrowing } = core_guided::minimise_from(large, cnf, &problem, &Budget::unlimited()).unwrap();
     assert_eq!(Some(weight), least);
     let mut narrowed = cnf.clone();

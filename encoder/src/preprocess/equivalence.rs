@@ -11,7 +11,7 @@ use crate::engine::Engine;
 const UNSEEN: u32 = u32::MAX;
 
 /// A depth-first search with an explicit stack.
-struct Search<'a> {
+struct EquivalenceSearch<'a> {
     engine: &'a Engine,
     /// By literal: when it was reached.
     index: Vec<u32>,
@@ -29,7 +29,8 @@ struct Search<'a> {
 pub(super) fn equivalences(engine: &Engine) -> Vec<(Lit, Lit)> {
     let count = 2 * engine.var_count();
     let (index, low) = (vec![UNSEEN; count], vec![UNSEEN; count]);
-    let mut search = Search { engine, index, low, open: Vec::new(), path: Vec::new(), next: 0, equal: Vec::new() };
+    let mut search =
+        EquivalenceSearch { engine, index, low, open: Vec::new(), path: Vec::new(), next: 0, equal: Vec::new() };
     for lit in (0..count).map(Lit::from_code) {
         if search.index[lit.code()] == UNSEEN && !engine.is_assigned(lit.var()) {
             search.explore(lit);
@@ -38,7 +39,7 @@ pub(super) fn equivalences(engine: &Engine) -> Vec<(Lit, Lit)> {
     search.equal
 }
 
-impl Search<'_> {
+impl EquivalenceSearch<'_> {
     fn explore(&mut self, start: Lit) {
         self.reach(start);
         while let Some((lit, followed)) = self.path.last_mut() {

@@ -10,7 +10,7 @@ use crate::{Cnf, Interrupted, Lit};
 pub(super) fn subsume(cnf: &Cnf, budget: u64, ticker: &mut Ticker<'_>) -> Result<Cnf, Interrupted> {
     let mut order: Vec<u32> = (0..cnf.len() as u32).collect();
     order.sort_by_key(|&index| cnf.clause(index as usize).len());
-    let mut search = Search {
+    let mut search = SubsumptionSearch {
         connected: vec![Vec::new(); cnf.var_count()],
         marks: vec![false; 2 * cnf.var_count()],
         kept: Cnf::with_vars(cnf.var_count()),
@@ -27,7 +27,7 @@ pub(super) fn subsume(cnf: &Cnf, budget: u64, ticker: &mut Ticker<'_>) -> Result
     Ok(search.kept)
 }
 
-struct Search {
+struct SubsumptionSearch {
     /// By variable: kept clauses to be compared with when it occurs. Each clause is in one list.
     connected: Vec<Vec<u32>>,
     /// By literal: whether it is in the clause at hand.
@@ -37,14 +37,14 @@ struct Search {
 }
 
 /// How a kept clause bears on the one at hand.
-enum Relation {
+enum ClauseRelation {
     None,
     Subsumes,
     /// Removes this literal.
     Strengthens(Lit),
 }
 
-impl Search {
+impl SubsumptionSearch {
     fn take(&mut self, clause: &mut Vec<Lit>) {
         for &lit in clause.iter() {
             self.marks[lit.code()] = true;
@@ -71,9 +71,9 @@ impl Search {
         while found < clause.len() && self.steps > 0 {
             position = if position + 1 < clause.len() { position + 1 } else { 0 };
             match self.compare(clause[position]) {
-                Relation::None => found += 1,
-                Relation::Subsumes => return true,
-                Relation::Strengthens(lit) => {
+                ClauseRelation::None => found += 1,
+                ClauseRelation::Subsumes => return true,
+                ClauseRelation::Strengthens(lit) => {
                     self.marks[lit.code()] = false;
                     clause.retain(|&other| other != lit);
                     found = 0;
@@ -84,31 +84,31 @@ impl Search {
     }
 
     /// Compares the clause at hand with those connected to the variable of `lit`.
-    fn compare(&mut self, lit: Lit) -> Relation {
+    fn compare(&mut self, lit: Lit) -> ClauseRelation {
         let connected = &self.connected[lit.var().index()];
         self.steps = self.steps.saturating_sub(connected.len() as u64);
         for &index in connected {
             match relation(&self.marks, self.kept.clause(index as usize)) {
-                Relation::None => {}
+                ClauseRelation::None => {}
                 found => return found,
             }
         }
-        Relation::None
+        ClauseRelation::None
     }
 }
 
-fn relation(marks: &[bool], kept: &[Lit]) -> Relation {
+fn relation(marks: &[bool], kept: &[Lit]) -> ClauseRelation {
     let mut opposite = None;
     for &lit in kept {
         if marks[lit.code()] {
             continue;
         }
         if opposite.is_some() || !marks[(!lit).code()] {
-            return Relation::None;
+            return ClauseRelation::None;
         }
         opposite = Some(!lit);
     }
-    opposite.map_or(Relation::Subsumes, Relation::Strengthens)
+    opposite.map_or(ClauseRelation::Subsumes, ClauseRelation::Strengthens)
 }
 
 #[cfg(test)]

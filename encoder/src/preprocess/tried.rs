@@ -1,7 +1,7 @@
 //! A model at hand that is changed to answer small questions, within limits: whoever gets no answer goes without.
 
 use crate::budget::Ticker;
-use crate::engine::{Engine, Incidence, Verdict};
+use crate::engine::{Engine, Incidence, Satisfiability};
 use crate::random::Random;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
@@ -37,7 +37,7 @@ impl Tried {
                 tried.engine.adopt(&model);
                 true
             }
-            None => tried.engine.satisfy(&tried.vars, &limited(LONG_PATIENCE)) == Verdict::Satisfiable,
+            None => tried.engine.satisfy(&tried.vars, &limited(LONG_PATIENCE)) == Satisfiability::Satisfiable,
         };
         tried.end = tried.engine.propagations() + effort;
         Ok(is_found.then_some(tried))
@@ -70,7 +70,7 @@ impl Tried {
         let before = self.engine.propagations();
         let verdict = self.engine.satisfy(&order, &limited(PATIENCE));
         ticker.spend(16 * (self.engine.propagations() - before) as usize)?;
-        Ok(verdict == Verdict::Satisfiable)
+        Ok(verdict == Satisfiability::Satisfiable)
     }
 
     /// Whether some model has these literals, which is the one at hand then; none where that is not known soon.
@@ -83,12 +83,13 @@ impl Tried {
         if before >= self.end {
             return Ok(None);
         }
-        let verdict = literals.iter().map(|&lit| self.assume(lit)).find(|verdict| *verdict != Verdict::Satisfiable);
+        let verdict =
+            literals.iter().map(|&lit| self.assume(lit)).find(|verdict| *verdict != Satisfiability::Satisfiable);
         self.engine.backtrack(0);
         ticker.spend(16 * (self.engine.propagations() - before) as usize + 64)?;
         Ok(match verdict {
             None => Some(true),
-            Some(Verdict::Unsatisfiable) => Some(false),
+            Some(Satisfiability::Unsatisfiable) => Some(false),
             Some(_) => None,
         })
     }
@@ -113,10 +114,10 @@ impl Tried {
         self.engine.add(clause);
     }
 
-    fn assume(&mut self, lit: Lit) -> Verdict {
+    fn assume(&mut self, lit: Lit) -> Satisfiability {
         let engine = &mut self.engine;
         if engine.is_assigned(lit.var()) {
-            return if engine.is_true(lit) { Verdict::Satisfiable } else { Verdict::Unsatisfiable };
+            return if engine.is_true(lit) { Satisfiability::Satisfiable } else { Satisfiability::Unsatisfiable };
         }
         engine.decide(lit);
         engine.repair(&self.incidence, &limited(PATIENCE))

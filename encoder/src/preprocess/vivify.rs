@@ -6,7 +6,7 @@ use crate::engine::{Engine, Vivified};
 use crate::{Cnf, Interrupted, Lit};
 
 /// What vivification leaves.
-pub(super) struct Outcome {
+pub(super) struct VivifiedClauses {
     /// Clauses that say the same as those given.
     pub(super) clauses: Cnf,
     /// Clauses that were given, or parts of them, and that the others imply.
@@ -16,8 +16,9 @@ pub(super) struct Outcome {
 /// Vivifies the clauses of three and more literals until `budget` propagations are used up. There are no unit clauses.
 ///
 /// Where that cannot suffice for one look at each literal, nothing is tried.
-pub(super) fn vivify(cnf: &Cnf, budget: u64, ticker: &mut Ticker<'_>) -> Result<Outcome, Interrupted> {
-    let mut outcome = Outcome { clauses: Cnf::with_vars(cnf.var_count()), implied: Cnf::with_vars(cnf.var_count()) };
+pub(super) fn vivify(cnf: &Cnf, budget: u64, ticker: &mut Ticker<'_>) -> Result<VivifiedClauses, Interrupted> {
+    let mut outcome =
+        VivifiedClauses { clauses: Cnf::with_vars(cnf.var_count()), implied: Cnf::with_vars(cnf.var_count()) };
     if cnf.literal_count() as u64 > budget {
         outcome.clauses = cnf.clone();
         return Ok(outcome);

@@ -18,7 +18,7 @@ use crate::formula::{Atom, FormulaId, Formulas};
 pub(crate) use residual::Remainder;
 pub use residual::Residual;
 pub use self_composition::SelfComposition;
-pub(crate) use values::Values;
+pub(crate) use values::PartialAssignment;
 
 /// The caller's number of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,7 +7,7 @@
 
 use super::Problem;
 use super::uses::{Use, Uses};
-use super::values::Values;
+use super::values::PartialAssignment;
 use crate::formula::{Atom, FormulaId, Root, Tally};
 
 /// A problem being propagated.
@@ -20,7 +20,7 @@ pub(super) struct Propagation {
 /// The values found so far, and what has still to be told to whom.
 #[derive(Clone, Debug)]
 struct State {
-    values: Values,
+    values: PartialAssignment,
     /// How much of each node's operands has been told to it.
     tallies: Vec<Tally>,
     /// Formulas that were found to be true and whose users do not know it yet.
@@ -43,7 +43,7 @@ impl Propagation {
         let formulas = problem.formulas();
         let node_count = formulas.node_count();
         let state = State {
-            values: Values::unknown(problem.atom_count(), node_count),
+            values: PartialAssignment::unknown(problem.atom_count(), node_count),
             tallies: (0..node_count).map(|node| Tally::of_unknown(formulas.operands(node).len())).collect(),
             queue: vec![FormulaId::TRUE],
             direction: Direction::Up,
@@ -53,11 +53,11 @@ impl Propagation {
         Self { uses: Uses::new(problem), state }
     }
 
-    pub(super) fn values(&self) -> &Values {
+    pub(super) fn values(&self) -> &PartialAssignment {
         &self.state.values
     }
 
-    pub(super) fn into_values(self) -> Values {
+    pub(super) fn into_values(self) -> PartialAssignment {
         self.state.values
     }
 

@@ -1,7 +1,7 @@
 //! Partial evaluation of a problem.
 
 use super::propagation::Propagation;
-use super::values::Values;
+use super::values::PartialAssignment;
 use super::{Problem, RuleIndex};
 use crate::formula::Assignment;
 use crate::formula::{Atom, FormulaId};
@@ -18,7 +18,7 @@ pub struct Residual {
 
 /// What is left of a problem once all that follows by propagation is taken as known.
 pub(crate) struct Remainder {
-    pub values: Values,
+    pub values: PartialAssignment,
     /// Formulas that have to hold although they count as known already; see
     /// [`Translator::assert_node`](crate::tseitin::Translator::assert_node).
     pub unjustified: Vec<FormulaId>,

@@ -4,12 +4,12 @@ use crate::formula::{Atom, FormulaId, Root};
 
 /// Values of atoms and nodes, where known. Numbers beyond the tables are unknown.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Values {
+pub(crate) struct PartialAssignment {
     atoms: Vec<Option<bool>>,
     nodes: Vec<Option<bool>>,
 }
 
-impl Values {
+impl PartialAssignment {
     pub(crate) fn unknown(atom_count: usize, node_count: usize) -> Self {
         Self { atoms: vec![None; atom_count], nodes: vec![None; node_count] }
     }

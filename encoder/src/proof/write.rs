@@ -33,7 +33,7 @@ pub enum WriteError {
 /// # Errors
 /// [`WriteError`] when the budget is used up, or `output` fails.
 pub fn write(cnf: &Cnf, output: impl Write, budget: &Budget) -> Result<Outcome, WriteError> {
-    let mut output = Lines { output, is_fresh: true, is_empty: false };
+    let mut output = EmptyClauseDetector { output, is_fresh: true, is_empty: false };
     let outcome = write_in(ProofFormat::Drat, cnf, &mut output, budget)?;
     if outcome == Outcome::Refuted {
         // The solver leaves this out when propagation refutes the clauses as they are read.
@@ -46,7 +46,7 @@ pub fn write(cnf: &Cnf, output: impl Write, budget: &Budget) -> Result<Outcome, 
 }
 
 /// Sees whether the last line is the empty clause.
-struct Lines<W> {
+struct EmptyClauseDetector<W> {
     output: W,
     /// Whether nothing is in the line yet.
     is_fresh: bool,
@@ -54,7 +54,7 @@ struct Lines<W> {
     is_empty: bool,
 }
 
-impl<W: Write> Write for Lines<W> {
+impl<W: Write> Write for EmptyClauseDetector<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.output.write(bytes)?;
         for &byte in &bytes[..count] {
@@ -79,7 +79,7 @@ pub(super) fn write_in(
     budget: &Budget,
 ) -> Result<Outcome, WriteError> {
     budget.check()?;
-    let mut gate = Gate { output, budget, failure: None };
+    let mut gate = BudgetedWriter { output, budget, failure: None };
     let refuted = search(format, cnf, &mut gate);
     match gate.failure {
         Some(failure) => Err(failure),
@@ -88,7 +88,7 @@ pub(super) fn write_in(
 }
 
 /// Whether the solver, while it may write, finds that there is no model.
-fn search(format: ProofFormat, cnf: &Cnf, gate: &mut Gate<'_, impl Write>) -> bool {
+fn search(format: ProofFormat, cnf: &Cnf, gate: &mut BudgetedWriter<'_, impl Write>) -> bool {
     let mut solver = Inner::new();
     solver.write_proof(gate, format);
     let mut formula = CnfFormula::new();
@@ -103,20 +103,20 @@ fn search(format: ProofFormat, cnf: &Cnf, gate: &mut Gate<'_, impl Write>) -> bo
 }
 
 /// Lets bytes through to the output while the budget lasts: a failing proof is the only thing that stops the solver.
-struct Gate<'a, W> {
+struct BudgetedWriter<'a, W> {
     output: W,
     budget: &'a Budget,
     failure: Option<WriteError>,
 }
 
-impl<W: Write> Gate<'_, W> {
+impl<W: Write> BudgetedWriter<'_, W> {
     fn pass(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         self.budget.check()?;
         Ok(self.output.write_all(bytes)?)
     }
 }
 
-impl<W: Write> Write for Gate<'_, W> {
+impl<W: Write> Write for BudgetedWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.failure.is_none() {
             self.failure = self.pass(bytes).err();

@@ -5,15 +5,15 @@ use std::io::{self, Write};
 use crate::Budget;
 
 /// Takes all bytes of a proof and forgets them, until the budget is used up.
-pub(super) struct Gate(Budget);
+pub(super) struct ProofSink(Budget);
 
-impl Gate {
+impl ProofSink {
     pub(super) fn new(budget: Budget) -> Self {
         Self(budget)
     }
 }
 
-impl Write for Gate {
+impl Write for ProofSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.check().map_err(io::Error::other)?;
         Ok(bytes.len())

@@ -5,13 +5,13 @@
 //!   are therefore never assumed, and a core counts only after a second call has confirmed it. Answers were never
 //!   found wrong.
 //! - Assumptions persist until they are replaced, so they are set before every call.
-//! - Nothing interrupts a call from outside. A solver that works within a budget writes its proof into a [`Gate`], which
+//! - Nothing interrupts a call from outside. A solver that works within a budget writes its proof into a [`ProofSink`], which
 //!   fails when the budget is used up: the call then ends, and so does the solver.
 //! - It keeps tables of all its variables, so ours are mapped to its own one by one, when first mentioned.
 
 use varisat::{ExtendFormula, Lit as InnerLit, ProofFormat, Solver as Inner, Var as InnerVar};
 
-use super::gate::Gate;
+use super::gate::ProofSink;
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
@@ -63,7 +63,7 @@ impl Solver {
     pub fn within(budget: &Budget) -> Self {
         let mut solver = Self::new();
         if budget.is_limited() {
-            solver.inner.write_proof(Gate::new(budget.clone()), ProofFormat::Varisat);
+            solver.inner.write_proof(ProofSink::new(budget.clone()), ProofFormat::Varisat);
         }
         solver
     }

@@ -6,13 +6,13 @@ use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_
 use super::*;
 use crate::brute_force::{is_satisfiable, lit};
 use crate::cnf::Cnf;
-use crate::engine::{Engine, Verdict};
+use crate::engine::{Engine, Satisfiability};
 use crate::lit::{Lit, Var};
 use crate::{Budget, Interrupted};
 
 /// Something that is done to a solver.
 #[derive(Clone, Debug)]
-enum Step {
+enum SolverAction {
     Add(Vec<Lit>),
     Solve(Vec<Lit>),
     /// Solve with a clause that is switched on by a fresh literal, then switch it off for good.
@@ -25,11 +25,11 @@ fn lits(most: usize) -> impl Strategy<Value = Vec<Lit>> {
     proptest::collection::vec((0..VARS, any::<bool>()).prop_map(|(index, value)| lit(index, value)), 0..=most)
 }
 
-fn steps() -> impl Strategy<Value = Vec<Step>> {
+fn steps() -> impl Strategy<Value = Vec<SolverAction>> {
     let step = prop_oneof![
-        4 => lits(3).prop_filter("an empty clause ends everything", |clause| !clause.is_empty()).prop_map(Step::Add),
-        4 => lits(4).prop_map(Step::Solve),
-        1 => (lits(3), lits(3)).prop_map(|(clause, assumptions)| Step::SolveWith(clause, assumptions)),
+        4 => lits(3).prop_filter("an empty clause ends everything", |clause| !clause.is_empty()).prop_map(SolverAction::Add),
+        4 => lits(4).prop_map(SolverAction::Solve),
+        1 => (lits(3), lits(3)).prop_map(|(clause, assumptions)| SolverAction::SolveWith(clause, assumptions)),
     ];
     proptest::collection::vec(step, 1..40)
 }
@@ -48,17 +48,17 @@ fn check(solver: &mut Solver, cnf: &Cnf, assumptions: &[Lit]) {
     }
 }
 
-fn play(solver: &mut Solver, steps: &[Step]) {
+fn play(solver: &mut Solver, steps: &[SolverAction]) {
     let mut cnf = Cnf::with_vars(VARS);
     let mut fresh = VARS..;
     for step in steps {
         match step {
-            Step::Add(clause) => {
+            SolverAction::Add(clause) => {
                 cnf.add(clause);
                 solver.add_clause(clause);
             }
-            Step::Solve(assumptions) => check(solver, &cnf, assumptions),
-            Step::SolveWith(clause, assumptions) => {
+            SolverAction::Solve(assumptions) => check(solver, &cnf, assumptions),
+            SolverAction::SolveWith(clause, assumptions) => {
                 let switch = fresh.next().map(|index| lit(index, true)).unwrap();
                 let clause = [clause.as_slice(), &[!switch]].concat();
                 let mut switched = cnf.clone();
@@ -103,7 +103,7 @@ proptest! {
             let mut cnf = cnf.clone();
             assumptions.iter().for_each(|&lit| cnf.add(&[lit]));
             let all: Vec<Var> = (0..40).map(Var::new).collect();
-            Engine::of(&cnf).satisfy(&all, &Budget::unlimited()) == Verdict::Satisfiable
+            Engine::of(&cnf).satisfy(&all, &Budget::unlimited()) == Satisfiability::Satisfiable
         };
         let mut solver = Solver::of(&cnf, &Budget::unlimited());
         let answer = solver.solve(&assumptions).unwrap();

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::component_search::{ComponentSearch, Frame, Task};
+use super::component_search::{ComponentFrame, ComponentSearch, SearchTask};
 use super::stacks::Heights;
 use super::trace::Counting;
 use crate::Var;
@@ -61,7 +61,7 @@ impl ComponentSearch<'_, Counting> {
     }
 
     /// A branch that may be unsatisfiable.
-    fn half(&self, frame: &Frame<Natural>) -> Bounds {
+    fn half(&self, frame: &ComponentFrame<Natural>) -> Bounds {
         Bounds::unknown(
             Natural::ZERO,
             self.doublings(&self.stacks.vars[frame.component.vars.clone()]).saturating_sub(1),
@@ -70,7 +70,7 @@ impl ComponentSearch<'_, Counting> {
 
     /// The product of the solved parts, the part that is being worked on, and those to be entered; the stacks end
     /// at `end` for this frame.
-    fn open_branch_bounds(&self, frame: &Frame<Natural>, end: Heights, inner: Option<Bounds>) -> Bounds {
+    fn open_branch_bounds(&self, frame: &ComponentFrame<Natural>, end: Heights, inner: Option<Bounds>) -> Bounds {
         let mut product = Bounds::exact(Natural::ONE.shift(frame.free_count));
         for value in &self.stacks.values[frame.heights.values..end.values] {
             product = product.multiply(&Bounds::exact(value.clone()));
@@ -87,7 +87,7 @@ impl ComponentSearch<'_, Counting> {
 
     /// So many doublings are at least what a component over these variables counts.
     fn doublings(&self, vars: &[Var]) -> usize {
-        let Task { factors, projected, .. } = &self.task;
+        let SearchTask { factors, projected, .. } = &self.task;
         let mut ids: Vec<u32> = vars.iter().flat_map(|&var| factors.of(var)).copied().collect();
         ids.sort_unstable();
         ids.dedup();

@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 
 /// A stored value; its key stands in the buffer of the cache.
-struct Entry<V> {
+struct CacheEntry<V> {
     hash: u64,
     start: usize,
     length: u32,
@@ -15,7 +15,7 @@ struct Entry<V> {
 /// Keys are compared in full: a hit is the same component.
 pub(super) struct Cache<V> {
     table: HashTable<u32>,
-    entries: Vec<Entry<V>>,
+    entries: Vec<CacheEntry<V>>,
     keys: Vec<u8>,
     /// Bytes that values hold besides their own size.
     heap: usize,
@@ -55,7 +55,7 @@ impl<V: Clone> Cache<V> {
         }
         self.tick = self.tick.saturating_add(1);
         self.heap += (self.heap_bytes)(&value);
-        let entry = Entry { hash, start: self.keys.len(), length: key.len() as u32, used: self.tick, value };
+        let entry = CacheEntry { hash, start: self.keys.len(), length: key.len() as u32, used: self.tick, value };
         self.keys.extend_from_slice(key);
         let index = self.entries.len() as u32;
         self.entries.push(entry);
@@ -65,7 +65,7 @@ impl<V: Clone> Cache<V> {
 
     /// Growing vectors can take half as much again.
     pub(super) fn bytes(&self) -> usize {
-        let entry = size_of::<Entry<V>>() + 2 * size_of::<u32>();
+        let entry = size_of::<CacheEntry<V>>() + 2 * size_of::<u32>();
         self.entries.len() * entry + self.keys.len() + self.heap
     }
 

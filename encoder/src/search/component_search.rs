@@ -17,13 +17,13 @@ use super::stacks::{Component, Heights, Stacks};
 use super::trace::{Conjunction, Trace};
 use crate::budget::Ticker;
 use crate::engine::Incidence;
-use crate::engine::{Engine, Verdict};
+use crate::engine::{Engine, Satisfiability};
 use crate::factor::Factors;
 use crate::factor::Natural;
 use crate::{Account, Budget, Interrupted, Lit, Var};
 
 /// What is searched.
-pub(crate) struct Task {
+pub(crate) struct SearchTask {
     /// The clauses that decide which variables depend on each other.
     pub(crate) incidence: Incidence,
     /// What a model counts; none where the trace lists literals.
@@ -35,7 +35,7 @@ pub(crate) struct Task {
 }
 
 /// A component that is being worked on. The whole problem is one too, with a branch without a decision.
-pub(super) struct Frame<B> {
+pub(super) struct ComponentFrame<B> {
     pub(super) component: Component,
     pub(super) decision: Option<Lit>,
     /// The finished branch, once there is one.
@@ -50,7 +50,7 @@ pub(super) struct Frame<B> {
 
 /// A search under way.
 pub(crate) struct ComponentSearch<'a, T: Trace> {
-    pub(super) task: Task,
+    pub(super) task: SearchTask,
     budget: &'a Budget,
     engine: Engine,
     trace: T,
@@ -59,7 +59,7 @@ pub(crate) struct ComponentSearch<'a, T: Trace> {
     splitter: Splitter,
     cache: Cache<T::Value>,
     pub(super) stacks: Stacks<T::Value>,
-    pub(super) frames: Vec<Frame<T::Branch>>,
+    pub(super) frames: Vec<ComponentFrame<T::Branch>>,
     statistics: Statistics,
     is_begun: bool,
     /// What the cache and the trace take.
@@ -109,7 +109,7 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
     /// A search with an engine that holds the clauses of the task, and what they imply if anything; its factors come to
     /// `numbers`, its cache stays within about `cache_bytes`.
     pub(crate) fn new(
-        task: Task,
+        task: SearchTask,
         numbers: Vec<Natural>,
         engine: Engine,
         trace: T,
@@ -198,9 +198,9 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
     fn begin(&mut self) -> Result<bool, Interrupted> {
         let vars: Vec<Var> = (0..self.task.projected.len()).map(Var::new).collect();
         match self.engine.satisfy(&vars, self.budget) {
-            Verdict::Stopped => return Err(Interrupted),
-            Verdict::Unsatisfiable => return Ok(false),
-            Verdict::Satisfiable => self.stacks.vars = vars,
+            Satisfiability::Stopped => return Err(Interrupted),
+            Satisfiability::Unsatisfiable => return Ok(false),
+            Satisfiability::Satisfiable => self.stacks.vars = vars,
         }
         self.is_begun = true;
         self.budget.begin(None);
@@ -223,7 +223,7 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
         self.trace
     }
 
-    fn top(&mut self) -> &mut Frame<T::Branch> {
+    fn top(&mut self) -> &mut ComponentFrame<T::Branch> {
         self.frames.last_mut().expect("the whole problem is open until the end")
     }
 
@@ -242,7 +242,7 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
 
     fn open_frame(&mut self, component: Component, decision: Option<Lit>) {
         let heights = self.stacks.heights();
-        self.frames.push(Frame { component, decision, first: None, open: true, heights, free_count: 0 });
+        self.frames.push(ComponentFrame { component, decision, first: None, open: true, heights, free_count: 0 });
         self.open_branch();
     }
 
@@ -338,12 +338,12 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
         let base = self.engine.level();
         self.engine.decide(decision);
         match self.engine.repair(&self.task.incidence, self.budget) {
-            Verdict::Stopped => return Err(Interrupted),
-            Verdict::Satisfiable => {
+            Satisfiability::Stopped => return Err(Interrupted),
+            Satisfiability::Satisfiable => {
                 self.top().open = true;
                 self.open_branch();
             }
-            Verdict::Unsatisfiable => {
+            Satisfiability::Unsatisfiable => {
                 self.engine.backtrack(base);
                 let first = self.top().first.take().expect("the second branch comes after the first");
                 self.close(first, None);

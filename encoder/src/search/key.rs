@@ -8,13 +8,13 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::split::{Part, Splitter};
+use super::split::{ComponentOutline, Splitter};
 use crate::{Lit, Var};
 
 /// Appends the key of the part to `bytes`; `vars` are its variables, ascending.
 pub(super) fn write(splitter: &mut Splitter, part: usize, vars: &[Var], bytes: &mut Vec<u8>) {
     write_vars(bytes, vars);
-    let Part { pairs, longer, rests, .. } = &splitter.parts[part];
+    let ComponentOutline { pairs, longer, rests, .. } = &splitter.parts[part];
     let rests = &mut splitter.rests[rests.clone()];
     rests.sort_unstable();
     write_number(bytes, rests.len());

@@ -18,8 +18,8 @@ pub(crate) use bounds::Bounds;
 use branch::Order;
 #[cfg(test)]
 use component_search::ComponentSearch;
+use component_search::SearchTask;
 pub(crate) use component_search::Statistics;
-use component_search::Task;
 pub(crate) use portfolio::Portfolio;
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::thread;
 
 use super::component_search::{ComponentSearch, Statistics, Stretch};
 use super::trace::{Counting, Trace};
-use super::{Bounds, Order, Task};
+use super::{Bounds, Order, SearchTask};
 use crate::budget::Ticker;
 use crate::decompose::{self, Arrangement};
 use crate::engine::{Engine, Incidence};
@@ -130,7 +130,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
         let all = || clauses.clauses().chain(implied.clauses());
         let engine = Engine::with_clauses(projected.len(), all, &mut ticker)?;
         let order = Order::new(ranks, occurrences);
-        let task = Task { incidence: Incidence::new(&clauses), factors, projected, order };
+        let task = SearchTask { incidence: Incidence::new(&clauses), factors, projected, order };
         self.searches.push(ComponentSearch::new(task, numbers, engine, trace, self.budget, self.cache_bytes));
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Task;
+use super::SearchTask;
 use super::stacks::Settled;
 use crate::engine::Engine;
 use crate::engine::Incidence;
@@ -10,7 +10,7 @@ use crate::factor::Factors;
 use crate::{Lit, Var};
 
 /// A connected part with at least two variables, or a variable in no clause.
-pub(super) struct Part {
+pub(super) struct ComponentOutline {
     pub(super) size: u32,
     /// How many of its variables are projected.
     pub(super) projected: u32,
@@ -38,7 +38,7 @@ pub(super) struct Splitter {
     witness: Vec<Lit>,
     queue: Vec<Var>,
     /// The parts that were found.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<ComponentOutline>,
     /// What is left of the clauses that have lost all literals but two: their codes, the smaller one in the upper half.
     pub(super) pairs: Vec<u64>,
     /// What is left of the others that have lost literals, as ranges of `residuals`.
@@ -54,7 +54,7 @@ pub(super) struct Splitter {
 }
 
 impl Splitter {
-    pub(super) fn new(task: &Task) -> Self {
+    pub(super) fn new(task: &SearchTask) -> Self {
         let (incidence, var_count) = (&task.incidence, task.projected.len());
         let clauses = 0..incidence.clause_count() as u32;
         Self {
@@ -86,7 +86,7 @@ impl Splitter {
     }
 
     /// Splits the unassigned variables of `scope`; no clause that is not satisfied may lead out of it.
-    pub(super) fn split(&mut self, engine: &Engine, task: &Task, settled: &Settled, scope: &[Var]) {
+    pub(super) fn split(&mut self, engine: &Engine, task: &SearchTask, settled: &Settled, scope: &[Var]) {
         self.start();
         for &var in scope {
             if !engine.is_assigned(var) {
@@ -116,9 +116,9 @@ impl Splitter {
         self.epoch += 1;
     }
 
-    fn explore(&mut self, engine: &Engine, task: &Task, settled: &Settled, start: Var) {
+    fn explore(&mut self, engine: &Engine, task: &SearchTask, settled: &Settled, start: Var) {
         let (pairs, longer, rests) = (self.pairs.len()..0, self.longer.len()..0, self.rests.len()..0);
-        let mut part = Part { size: 0, projected: 0, pairs, longer, rests, is_weighted: false };
+        let mut part = ComponentOutline { size: 0, projected: 0, pairs, longer, rests, is_weighted: false };
         self.reach(start);
         while let Some(var) = self.queue.pop() {
             self.part_of[var.index()] = self.parts.len() as u32;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::split::Splitter;
 use super::trace::Conjunction;
-use super::{Task, key};
+use super::{SearchTask, key};
 use crate::engine::Engine;
 use crate::{Lit, Var};
 
@@ -66,7 +66,7 @@ impl Settled {
 
 impl<V> Stacks<V> {
     /// Empty stacks.
-    pub(super) fn new(task: &Task) -> Self {
+    pub(super) fn new(task: &SearchTask) -> Self {
         let (vars, keys, pending, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let settled = Settled { flags: vec![false; task.factors.count()], order: Vec::new() };
         Self { vars, keys, pending, values, literals: Vec::new(), free: Vec::new(), settled }
@@ -115,7 +115,7 @@ impl<V> Stacks<V> {
     }
 
     /// Lists the assigned literals, and the free variables, among the projected variables of the scope that was split.
-    pub(super) fn list(&mut self, task: &Task, engine: &Engine, splitter: &Splitter, scope: Range<usize>) {
+    pub(super) fn list(&mut self, task: &SearchTask, engine: &Engine, splitter: &Splitter, scope: Range<usize>) {
         for &var in self.vars[scope].iter().filter(|var| task.projected[var.index()]) {
             if engine.is_assigned(var) {
                 self.literals.push(var.lit(engine.is_true(var.positive())));

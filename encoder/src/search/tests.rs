@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::oracle::{Random, models, random_cnf, random_factors, random_projection, weighted_count};
 use super::trace::Counting;
-use super::{ComponentSearch, Order, Task};
+use super::{ComponentSearch, Order, SearchTask};
 use crate::engine::Engine;
 use crate::engine::Incidence;
 use crate::factor::{Factor, Factors};
@@ -41,7 +41,7 @@ fn walk<'a>(
     let projected = vars.map(|var| projection.is_none_or(|vars| vars.contains(&var))).collect();
     let order = Order::new(ranks, vec![0.0; cnf.var_count()]);
     let (factors, numbers) = Factors::new(cnf.var_count(), factors);
-    let task = Task { incidence: Incidence::new(&long), factors, projected, order };
+    let task = SearchTask { incidence: Incidence::new(&long), factors, projected, order };
     ComponentSearch::new(task, numbers, engine, Counting, budget, cache_bytes)
 }
 

@@ -42,7 +42,7 @@ pub struct Session {
     loaded: usize,
     /// By variable, false beyond the end; a model of the reduced clauses while the status says so.
     model: Vec<bool>,
-    status: Status,
+    status: ClauseStatus,
     budget: Budget,
     /// What the clauses take.
     account: Account,
@@ -55,7 +55,7 @@ const COPIES: usize = 3;
 
 /// What is known of the reduced clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Status {
+enum ClauseStatus {
     Open,
     Satisfied,
     Refuted(Refutation),
@@ -105,7 +105,7 @@ impl Session {
 
     /// Whether a counting argument showed the problem to be unsatisfiable, which a search might not find in time.
     pub(crate) fn is_refuted_by_counting(&self) -> bool {
-        self.status == Status::Refuted(Refutation::Counting)
+        self.status == ClauseStatus::Refuted(Refutation::Counting)
     }
 
     /// From now on only assignments that satisfy `formula` count.
@@ -124,10 +124,10 @@ impl Session {
             Term::Const(true) => return self.solve(),
             Term::Lit(lit) => lit,
         };
-        if matches!(self.status, Status::Refuted(_)) {
+        if matches!(self.status, ClauseStatus::Refuted(_)) {
             return Ok(None);
         }
-        if self.status == Status::Satisfied && self.value(assumption) {
+        if self.status == ClauseStatus::Satisfied && self.value(assumption) {
             return self.solve();
         }
         if self.ask(&[assumption])? { self.solve() } else { Ok(None) }
@@ -145,18 +145,18 @@ impl Session {
 
     /// Whether the reduced clauses have a model; if so, there is one afterwards. The cheapest way to find out comes first.
     fn has_model(&mut self) -> Result<bool, Interrupted> {
-        if self.status == Status::Open {
+        if self.status == ClauseStatus::Open {
             self.budget.check()?;
             if let Some(model) = self.walk() {
                 self.model = model;
-                self.status = Status::Satisfied;
+                self.status = ClauseStatus::Satisfied;
             } else if let Some(refutation) = self.strengthen() {
-                self.status = Status::Refuted(refutation);
+                self.status = ClauseStatus::Refuted(refutation);
             } else if !self.ask(&[])? {
-                self.status = Status::Refuted(Refutation::Search);
+                self.status = ClauseStatus::Refuted(Refutation::Search);
             }
         }
-        Ok(self.status == Status::Satisfied)
+        Ok(self.status == ClauseStatus::Satisfied)
     }
 
     /// A model near the last one, if a walk along the inputs of definitions leads to one.
@@ -213,7 +213,7 @@ impl Session {
         let is_satisfiable = self.solver.solve(assumptions)?;
         if is_satisfiable {
             self.model = self.solver.model(self.reduced.clauses.var_count());
-            self.status = Status::Satisfied;
+            self.status = ClauseStatus::Satisfied;
         }
         Ok(is_satisfiable)
     }
@@ -245,8 +245,8 @@ impl Session {
     /// Adds a clause over reduced literals.
     fn add_hard(&mut self, clause: &[Lit]) {
         self.reduced.add(clause);
-        if self.status == Status::Satisfied {
-            self.status = Status::Open;
+        if self.status == ClauseStatus::Satisfied {
+            self.status = ClauseStatus::Open;
         }
     }
 

@@ -92,7 +92,7 @@ impl Session {
     /// are in none.
     fn optima(&self, soft: &[SoftLiteral]) -> Result<(Components, Vec<(usize, Optimum)>), Interrupted> {
         let parts = Components::of(&self.reduced.clauses);
-        let mut problems: BTreeMap<usize, optimum::Problem> = BTreeMap::new();
+        let mut problems: BTreeMap<usize, optimum::SoftProblem> = BTreeMap::new();
         for soft in soft {
             if let Some((part, lit)) = parts.place(soft.lit) {
                 let problem = problems.entry(part).or_default();

@@ -1,6 +1,6 @@
 //! From a residual problem to a session.
 
-use super::{Refutation, Session, Status};
+use super::{ClauseStatus, Refutation, Session};
 use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId, Root};
 use crate::preprocess::{self, Reduced};
@@ -21,17 +21,23 @@ pub(super) fn prepare(problem: &Problem, residual: Residual, budget: Budget) -> 
     };
     let translator = translate(problem, remainder);
     match preprocess::reduce(translator.gates().cnf(), &budget)? {
-        Some(reduced) => Ok(session(atom_count, translator, reduced, Status::Open, budget)),
+        Some(reduced) => Ok(session(atom_count, translator, reduced, ClauseStatus::Open, budget)),
         None => Ok(refuted(atom_count, budget)),
     }
 }
 
 fn refuted(atom_count: usize, budget: Budget) -> Session {
-    let status = Status::Refuted(Refutation::Propagation);
+    let status = ClauseStatus::Refuted(Refutation::Propagation);
     session(atom_count, Translator::over_atoms(atom_count), Reduced::default(), status, budget)
 }
 
-fn session(atom_count: usize, translator: Translator, reduced: Reduced, status: Status, budget: Budget) -> Session {
+fn session(
+    atom_count: usize,
+    translator: Translator,
+    reduced: Reduced,
+    status: ClauseStatus,
+    budget: Budget,
+) -> Session {
     Session {
         atom_count,
         taken_over: translator.gates().cnf().len(),

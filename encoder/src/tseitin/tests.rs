@@ -4,12 +4,12 @@ use super::*;
 use crate::brute_force::{assignments, build, count_extensions, lit, recipes, solutions};
 use crate::formula::Formulas;
 
-type Gate = fn(&mut Gates, Vec<Term>) -> Term;
+type GateConstructor = fn(&mut Gates, Vec<Term>) -> Term;
 type Assertion = fn(&mut Gates, Vec<Term>);
 type Meaning = fn(usize, usize) -> bool;
 
 /// Each gate with the assertion of its output and of the negation, and what it means for `trues` of `all` operands.
-const OPERATORS: [(Gate, Assertion, Assertion, Meaning); 5] = [
+const OPERATORS: [(GateConstructor, Assertion, Assertion, Meaning); 5] = [
     (
         |g, t| g.and(t),
         |g, t| t.into_iter().for_each(|term| g.assert_or([term])),
@@ -80,7 +80,7 @@ fn gates_and_assertions_are_exact_on_distinct_operands() {
 }
 
 fn check(
-    (gate, assert_true, assert_false, meaning): (Gate, Assertion, Assertion, Meaning),
+    (gate, assert_true, assert_false, meaning): (GateConstructor, Assertion, Assertion, Meaning),
     vars: usize,
     operands: &[Term],
 ) {

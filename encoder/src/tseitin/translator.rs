@@ -4,7 +4,7 @@ use super::gate::Gates;
 use super::memo::{Memo, Progress};
 use crate::formula::{Atom, FormulaId, Formulas, Operator, Root};
 use crate::lit::{Lit, Var};
-use crate::problem::Values;
+use crate::problem::PartialAssignment;
 use crate::term::Term;
 
 /// What an atom stands for, where it is not a variable of its own.
@@ -25,7 +25,7 @@ impl Definitions for () {
 /// Known values are folded away. A defined atom becomes the term of its definition; only where definitions refer to
 /// each other in a cycle, the atom or node where the walk returns gets a variable, tied to its definition.
 pub(crate) struct Translator {
-    known: Values,
+    known: PartialAssignment,
     atoms: Memo,
     nodes: Memo,
     /// Literals of the atoms and cuts that became variables: everything else is determined by them.
@@ -34,7 +34,7 @@ pub(crate) struct Translator {
 }
 
 /// A step of the walk: look at a formula for the first time, or combine its operands.
-enum Step {
+enum Visit {
     Enter(Root),
     Leave(Root),
 }
@@ -42,7 +42,7 @@ enum Step {
 impl Translator {
     /// A translator in which atom `i` is variable `i`.
     pub(crate) fn over_atoms(atom_count: usize) -> Self {
-        let mut translator = Self::with_known(Values::default());
+        let mut translator = Self::with_known(PartialAssignment::default());
         translator.gates = Gates::with_vars(atom_count);
         for index in 0..atom_count {
             let lit = Var::new(index).positive();
@@ -52,7 +52,7 @@ impl Translator {
     }
 
     /// A translator that gives variables to atoms as it meets them, except to known ones.
-    pub(crate) fn with_known(known: Values) -> Self {
+    pub(crate) fn with_known(known: PartialAssignment) -> Self {
         Self { known, atoms: Memo::default(), nodes: Memo::default(), inputs: Vec::new(), gates: Gates::default() }
     }
 
@@ -76,11 +76,11 @@ impl Translator {
 
     /// Like [`Translator::term`], with atoms replaced by their definitions.
     pub(crate) fn term_with(&mut self, formulas: &Formulas, definitions: &impl Definitions, id: FormulaId) -> Term {
-        let mut steps = vec![Step::Enter(id.root())];
+        let mut steps = vec![Visit::Enter(id.root())];
         while let Some(step) = steps.pop() {
             match step {
-                Step::Enter(root) => self.enter(formulas, definitions, root, &mut steps),
-                Step::Leave(root) => {
+                Visit::Enter(root) => self.enter(formulas, definitions, root, &mut steps),
+                Visit::Leave(root) => {
                     let term = self.combine(formulas, definitions, root);
                     self.close(root, term);
                 }
@@ -89,7 +89,7 @@ impl Translator {
         self.done(id)
     }
 
-    fn enter(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Step>) {
+    fn enter(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Visit>) {
         match self.progress(root) {
             Progress::Done(_) => {}
             Progress::Open => self.give_variable(root),
@@ -97,16 +97,16 @@ impl Translator {
         }
     }
 
-    fn open(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Step>) {
+    fn open(&mut self, formulas: &Formulas, definitions: &impl Definitions, root: Root, steps: &mut Vec<Visit>) {
         match root {
             Root::Node(index) => {
-                steps.push(Step::Leave(root));
-                steps.extend(formulas.operands(index).iter().map(|operand| Step::Enter(operand.root())));
+                steps.push(Visit::Leave(root));
+                steps.extend(formulas.operands(index).iter().map(|operand| Visit::Enter(operand.root())));
             }
             Root::Atom(atom) => match definitions.definition(atom) {
                 None => return self.give_variable(root),
                 Some(definition) => {
-                    steps.extend([Step::Leave(root), Step::Enter(definition.root())]);
+                    steps.extend([Visit::Leave(root), Visit::Enter(definition.root())]);
                 }
             },
         }

@@ -54,10 +54,10 @@ pub enum ImplicitCondition {
 }
 
 /// A part of a condition with what it asks for.
-type Part = (ImplicitCondition, FormulaId);
+type ImplicitConjunct = (ImplicitCondition, FormulaId);
 
 impl Candidate {
-    fn new(parts: &[Part], formulas: &mut Formulas) -> Self {
+    fn new(parts: &[ImplicitConjunct], formulas: &mut Formulas) -> Self {
         let formula = formulas.and(parts.iter().map(|&(_, formula)| formula));
         let asked = parts.iter().map(|&(asked, _)| asked).collect();
         Self { formula, parts: asked, consistency: false, semantic: false }
@@ -246,7 +246,7 @@ impl Lowering<'_> {
     }
 
     /// One candidate for each sort that has conditions.
-    fn wrappers(&mut self, consistency: &[Part], semantic: &[Part]) -> Vec<Candidate> {
+    fn wrappers(&mut self, consistency: &[ImplicitConjunct], semantic: &[ImplicitConjunct]) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         if !consistency.is_empty() {
             candidates.push(Candidate::new(consistency, &mut self.formulas).consistent());
@@ -258,12 +258,12 @@ impl Lowering<'_> {
     }
 
     /// The condition of an automatic default alternative, for elements that are one.
-    fn stand_in(&mut self, id: ElementId) -> Option<Part> {
+    fn stand_in(&mut self, id: ElementId) -> Option<ImplicitConjunct> {
         self.scopes.is_only_free(self.model, id).then(|| (ImplicitCondition::NoAlternative, self.no_competitor(id)))
     }
 
     /// As [`Lowering::stand_in`], against all values that the author wrote.
-    fn property_stand_in(&mut self, id: ElementId) -> Option<Part> {
+    fn property_stand_in(&mut self, id: ElementId) -> Option<ImplicitConjunct> {
         let model = self.model;
         let is_fallback = |other: ElementId| model.property(other).value == PropertyValue::Fallback;
         if !is_fallback(id) && !self.scopes.is_only_free(model, id) {
@@ -296,7 +296,7 @@ impl Lowering<'_> {
         let Some(found) = all.find(|specific| specific.kind == id.kind() && specific.type_name == *name) else {
             return Ok(None);
         };
-        let parts: Vec<Part> = found
+        let parts: Vec<ImplicitConjunct> = found
             .conditions
             .iter()
             .map(|&condition| Ok((ImplicitCondition::OfType, self.condition(condition, Some(id))?)))

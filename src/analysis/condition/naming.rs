@@ -12,7 +12,7 @@ use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
 
 /// What is left to do for named conditions.
-enum Step {
+enum NamingTask {
     Define(NamedId),
     /// What is wrong with a body is said after what is wrong with the names that it uses.
     Report(Box<Diagnostic>),
@@ -24,26 +24,26 @@ impl<'m> Lowering<'m> {
     /// Bodies are lowered here and not where they are used, so that long chains of names need no deep stack. What is wrong
     /// is said in the order in which it would be met where they are used.
     pub fn define_named(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<(NamedId, Atom, FormulaId)> {
-        let mut open: Vec<Step> = Vec::new();
+        let mut open: Vec<NamingTask> = Vec::new();
         self.open_named(&mut open);
         while let Some(step) = open.pop() {
             match step {
-                Step::Define(id) => {
-                    let fault = self.define_one(id).err().map(Step::Report);
+                NamingTask::Define(id) => {
+                    let fault = self.define_one(id).err().map(NamingTask::Report);
                     open.extend(fault);
                     self.open_named(&mut open);
                 }
-                Step::Report(fault) => diagnostics.push(*fault),
+                NamingTask::Report(fault) => diagnostics.push(*fault),
             }
         }
         std::mem::take(&mut self.named_definitions)
     }
 
     /// Puts the names that were met last on the stack, the first of them on top.
-    fn open_named(&mut self, open: &mut Vec<Step>) {
+    fn open_named(&mut self, open: &mut Vec<NamingTask>) {
         let start = open.len();
         while let Some(id) = self.named.next() {
-            open.push(Step::Define(id));
+            open.push(NamingTask::Define(id));
         }
         open[start..].reverse();
     }

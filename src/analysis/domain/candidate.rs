@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::declaration::Declaration;
 use super::fallback::tries;
 use super::linear::Variable;
-use super::scale::{Mark, floats, integers};
+use super::scale::{ScaleMark, floats, integers};
 use super::usage::Usage;
 use crate::analysis::value::{
     Configuration, Given, Instant, Language, Number, Provenance, Value, WEEKDAY, WEEKDAYS, check_given,
@@ -142,7 +142,7 @@ impl Domain<'_> {
                 None => points.extend([at.floor(), at.ceil()].into_iter().filter_map(|at| Number::float(at).to_i64())),
             }
         }
-        let candidates = |marks: Vec<Mark<i64>>| {
+        let candidates = |marks: Vec<ScaleMark<i64>>| {
             marks.into_iter().map(|mark| marked(Value::integer(mark.at), &mark)).collect::<Vec<_>>()
         };
         if self.usage.otherwise.is_none() {
@@ -235,7 +235,7 @@ fn itself(value: Value) -> Candidate {
     Candidate { value, size: Some(BigUint::from(1_u8)), is_other: false }
 }
 
-fn marked<T>(value: Value, mark: &Mark<T>) -> Candidate {
+fn marked<T>(value: Value, mark: &ScaleMark<T>) -> Candidate {
     Candidate { value, size: mark.size.map(BigUint::from), is_other: false }
 }
 

@@ -16,7 +16,7 @@ const LONGEST: usize = 200;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TextPiece {
     Fixed(String),
     /// The text of the input with this name.
     Input(String),
@@ -25,7 +25,7 @@ enum Part {
 /// The parts of a text, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Concatenation {
-    parts: Vec<Part>,
+    parts: Vec<TextPiece>,
 }
 
 impl Concatenation {
@@ -41,7 +41,7 @@ impl Concatenation {
                 return None;
             }
             if yaml.is_scalar() && !yaml.is_null() {
-                parts.push(Part::Fixed(Value::from_yaml(yaml).to_text()));
+                parts.push(TextPiece::Fixed(Value::from_yaml(yaml).to_text()));
                 continue;
             }
             let (entry, operand) = operator_of(yaml, language.profile()).ok()??;
@@ -52,7 +52,7 @@ impl Concatenation {
                 Operator::VariabilityInput => {
                     let declared = language.input(operand.text())?.get("type")?;
                     (declared.text() == "string").then_some(())?;
-                    parts.push(Part::Input(operand.text().to_owned()));
+                    parts.push(TextPiece::Input(operand.text().to_owned()));
                 }
                 _ => return None,
             }
@@ -62,14 +62,14 @@ impl Concatenation {
 
     /// Whether the text of an input is part of it.
     pub(super) fn has(&self, input: &str) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Input(name) if name == input))
+        self.parts.iter().any(|part| matches!(part, TextPiece::Input(name) if name == input))
     }
 
     /// How many parts there are at least when the text is split at a separator, whatever the inputs are.
     pub(super) fn least_parts(&self, separator: &str) -> usize {
-        let count = |part: &Part| match part {
-            Part::Fixed(fixed) => fixed.matches(separator).count(),
-            Part::Input(_) => 0,
+        let count = |part: &TextPiece| match part {
+            TextPiece::Fixed(fixed) => fixed.matches(separator).count(),
+            TextPiece::Input(_) => 0,
         };
         1 + self.parts.iter().map(count).sum::<usize>()
     }
@@ -82,7 +82,7 @@ impl Concatenation {
         let mut pieces = Vec::new();
         let (before, behind) = (self.ends_of_beginnings(text), self.starts_of_endings(text));
         for (place, part) in self.parts.iter().enumerate() {
-            if !matches!(part, Part::Input(name) if name == input) {
+            if !matches!(part, TextPiece::Input(name) if name == input) {
                 continue;
             }
             for &start in &before[place] {
@@ -101,11 +101,11 @@ impl Concatenation {
         for part in &self.parts {
             let last = &ends[ends.len() - 1];
             ends.push(match part {
-                Part::Fixed(fixed) => {
+                TextPiece::Fixed(fixed) => {
                     let fits = |&&start: &&usize| text[start..].starts_with(&**fixed);
                     last.iter().filter(fits).map(|start| start + fixed.len()).collect()
                 }
-                Part::Input(_) => {
+                TextPiece::Input(_) => {
                     boundaries(text).filter(|&end| last.first().is_some_and(|&first| first <= end)).collect()
                 }
             });
@@ -119,11 +119,11 @@ impl Concatenation {
         for part in self.parts.iter().rev() {
             let first = &starts[starts.len() - 1];
             starts.push(match part {
-                Part::Fixed(fixed) => {
+                TextPiece::Fixed(fixed) => {
                     let fits = |&&end: &&usize| text[..end].ends_with(&**fixed);
                     first.iter().filter(fits).map(|end| end - fixed.len()).collect()
                 }
-                Part::Input(_) => {
+                TextPiece::Input(_) => {
                     boundaries(text).filter(|&start| first.last().is_some_and(|&last| start <= last)).collect()
                 }
             });
@@ -157,14 +157,14 @@ mod tests {
 
     fn concatenation(parts: &[&str]) -> Concatenation {
         let part = |text: &&str| match text.strip_prefix('$') {
-            Some(input) => Part::Input(input.to_owned()),
-            None => Part::Fixed((*text).to_owned()),
+            Some(input) => TextPiece::Input(input.to_owned()),
+            None => TextPiece::Fixed((*text).to_owned()),
         };
         Concatenation { parts: parts.iter().map(part).collect() }
     }
 
     /// All ways to put the text together, part by part.
-    fn splits(parts: &[Part], text: &str, input: &str, so_far: &mut Vec<String>, found: &mut Vec<String>) {
+    fn splits(parts: &[TextPiece], text: &str, input: &str, so_far: &mut Vec<String>, found: &mut Vec<String>) {
         let Some((part, rest)) = parts.split_first() else {
             if text.is_empty() {
                 found.extend(so_far.iter().cloned());
@@ -174,9 +174,9 @@ mod tests {
         for end in boundaries(text) {
             let (head, tail) = text.split_at(end);
             match part {
-                Part::Fixed(fixed) if fixed == head => splits(rest, tail, input, so_far, found),
-                Part::Fixed(_) => {}
-                Part::Input(name) => {
+                TextPiece::Fixed(fixed) if fixed == head => splits(rest, tail, input, so_far, found),
+                TextPiece::Fixed(_) => {}
+                TextPiece::Input(name) => {
                     if name == input {
                         so_far.push(head.to_owned());
                     }

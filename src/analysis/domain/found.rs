@@ -15,10 +15,10 @@ use super::sign::{Sign, Signs, Told};
 use crate::analysis::value::{Configuration, Given, Provenance, Value};
 
 /// What readers, given by place, make of a configuration.
-pub(super) type Outcome<'o, S> = &'o mut dyn FnMut(&Configuration, usize) -> S;
+pub(super) type ReaderEvaluation<'o, S> = &'o mut dyn FnMut(&Configuration, usize) -> S;
 
 /// Classes by the outcomes of readers.
-pub(super) struct Found<S> {
+pub(super) struct OutcomeClasses<S> {
     /// Outcomes of all readers, each once.
     outcomes: IndexSet<S, FxBuildHasher>,
     /// By the numbers of the outcomes, one for each reader.
@@ -38,7 +38,7 @@ struct Kept {
 
 /// What a row says about the size of its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Share {
+pub(super) enum ClassSize {
     /// It is one configuration.
     One,
     /// It stands for so many; none for infinitely many.
@@ -47,7 +47,7 @@ pub(super) enum Share {
     Unknown,
 }
 
-impl<S: Eq + Hash + Clone> Found<S> {
+impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
     pub(super) fn new() -> Self {
         Self { outcomes: IndexSet::default(), classes: IndexMap::default() }
     }
@@ -61,7 +61,7 @@ impl<S: Eq + Hash + Clone> Found<S> {
     pub(super) fn add(
         &mut self,
         numbers: &[u32],
-        (share, is_other): (Share, bool),
+        (share, is_other): (ClassSize, bool),
         witness: impl FnOnce() -> Vec<Value>,
     ) -> u32 {
         let place = match self.classes.get_index_of(numbers) {
@@ -101,7 +101,7 @@ impl<S: Eq + Hash + Clone> Found<S> {
 
     /// Lets nobody know how many configurations the classes have.
     pub(super) fn forget_sizes(&mut self) {
-        self.classes.values_mut().for_each(|kept| kept.count(Share::Unknown));
+        self.classes.values_mut().for_each(|kept| kept.count(ClassSize::Unknown));
     }
 
     /// The classes in the order in which they were found.
@@ -119,11 +119,11 @@ impl<S: Eq + Hash + Clone> Found<S> {
 }
 
 impl Kept {
-    fn count(&mut self, share: Share) {
+    fn count(&mut self, share: ClassSize) {
         match share {
-            Share::One => self.single += 1,
-            Share::Many(size) => self.many = self.many.take().zip(size).map(|(all, more)| all + more),
-            Share::Unknown => (self.many, self.is_counted) = (None, false),
+            ClassSize::One => self.single += 1,
+            ClassSize::Many(size) => self.many = self.many.take().zip(size).map(|(all, more)| all + more),
+            ClassSize::Unknown => (self.many, self.is_counted) = (None, false),
         }
     }
 }
@@ -140,12 +140,16 @@ pub(super) struct Asking<'a, S> {
     pub(super) given: &'a Configuration,
     pub(super) inputs: &'a [Arc<str>],
     pub(super) places: &'a [usize],
-    pub(super) outcome: Outcome<'a, S>,
+    pub(super) outcome: ReaderEvaluation<'a, S>,
 }
 
 impl<S: Eq + Hash + Clone> Asking<'_, S> {
     /// Adds these rows; the class of each of them.
-    pub(super) fn rows(&mut self, found: &mut Found<S>, rows: impl IntoIterator<Item = (Row, Share)>) -> Vec<u32> {
+    pub(super) fn rows(
+        &mut self,
+        found: &mut OutcomeClasses<S>,
+        rows: impl IntoIterator<Item = (Row, ClassSize)>,
+    ) -> Vec<u32> {
         let mut configuration = self.given.clone();
         let mut classes = Vec::new();
         for (Row { values, is_other, .. }, share) in rows {
@@ -163,7 +167,7 @@ impl<S: Eq + Hash + Clone> Asking<'_, S> {
     /// inputs it reads: it is asked once for each combination of their values.
     pub(super) fn product(
         &mut self,
-        found: &mut Found<S>,
+        found: &mut OutcomeClasses<S>,
         mut product: Product<'_>,
         own: &[Vec<usize>],
         sizes: Sizes,
@@ -185,7 +189,7 @@ impl<S: Eq + Hash + Clone> Asking<'_, S> {
                 });
             }
             let (share, is_other) = product.kind();
-            let share = if sizes == Sizes::Known { share } else { Share::Unknown };
+            let share = if sizes == Sizes::Known { share } else { ClassSize::Unknown };
             classes.push(found.add(&numbers, (share, is_other), || product.values()));
             product.advance();
         }

@@ -48,7 +48,7 @@ mod words;
 
 pub use candidate::Candidate;
 pub use finite::completions;
-pub use partition::{Asks, Class, Group, Partition, Reader, Unread};
+pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
 pub use sign::{Sign, Signs, Told};
 pub use total::is_total;
 

@@ -10,7 +10,7 @@ use super::Caveat;
 use super::axes::{Axes, Points};
 use super::candidate::Candidate;
 use super::connected::connected;
-use super::found::{Asking, Found, Sizes};
+use super::found::{Asking, OutcomeClasses, Sizes};
 use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
 use super::sign::{Signs, Told};
@@ -58,7 +58,7 @@ impl<'l, 'm> Reader<'l, 'm> {
 #[derive(Clone, Debug)]
 pub struct Partition<S> {
     /// The groups, in the order of their first readers; what reads no open input is in a group without inputs.
-    pub groups: Vec<Group<S>>,
+    pub groups: Vec<InputGroup<S>>,
     /// Open inputs that nothing reads.
     pub unread: Vec<Unread>,
 }
@@ -76,7 +76,7 @@ pub struct Unread {
 
 /// Inputs that are read together.
 #[derive(Clone, Debug)]
-pub struct Group<S> {
+pub struct InputGroup<S> {
     /// The open inputs.
     pub inputs: Vec<Arc<str>>,
     /// By input: whether only some of the values that may make a difference were looked at.
@@ -97,7 +97,7 @@ pub struct Group<S> {
     pub caveats: Vec<Caveat>,
 }
 
-impl<S> Group<S> {
+impl<S> InputGroup<S> {
     /// Whether every class is known.
     pub fn is_complete(&self) -> bool {
         self.possible.is_empty()
@@ -138,7 +138,7 @@ impl<S: Eq + Hash + Clone + Told> Partition<S> {
                 continue;
             }
             let asking = Asking { given, inputs: &inputs, places: &places, outcome: &mut outcome };
-            groups.push(Group::of(&axes, asking));
+            groups.push(InputGroup::of(&axes, asking));
         }
         Self { groups, unread }
     }
@@ -149,9 +149,9 @@ impl<S: Eq + Hash + Clone + Told> Partition<S> {
     }
 }
 
-impl<S: Eq + Hash + Clone + Told> Group<S> {
+impl<S: Eq + Hash + Clone + Told> InputGroup<S> {
     fn of(axes: &Axes<'_, '_, '_>, mut asking: Asking<'_, S>) -> Self {
-        let mut found = Found::new();
+        let mut found = OutcomeClasses::new();
         let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
         let (occurrences, mut combinations, mut caveats) = match axes.points() {
             Ok(points) => {
@@ -182,7 +182,7 @@ impl<S: Eq + Hash + Clone + Told> Group<S> {
 
 impl<S: Eq + Hash + Clone + Told> Asking<'_, S> {
     /// Tries values until everything that may come of the readers did; false where it does not.
-    fn saturates(&mut self, found: &mut Found<S>, axes: &Axes<'_, '_, '_>) -> bool {
+    fn saturates(&mut self, found: &mut OutcomeClasses<S>, axes: &Axes<'_, '_, '_>) -> bool {
         let possible = axes.possible();
         if !found.is_saturated(&possible) {
             let tries = axes.tries();

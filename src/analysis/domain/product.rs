@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 
 use super::candidate::Candidate;
-use super::found::Share;
+use super::found::ClassSize;
 use crate::analysis::value::Value;
 
 /// Values for the inputs of a group.
@@ -61,11 +61,11 @@ impl<'c> Product<'c> {
     }
 
     /// How many configurations the next combination stands for, and whether one of them has a text that nothing mentions.
-    pub(super) fn kind(&self) -> (Share, bool) {
+    pub(super) fn kind(&self) -> (ClassSize, bool) {
         let is_single =
             self.is_single.iter().zip(self.next.iter().flatten()).all(|(is_single, &place)| is_single[place]);
         let is_other = self.candidates().any(|candidate| candidate.is_other);
-        let share = if is_single { Share::One } else { Share::Many(self.size()) };
+        let share = if is_single { ClassSize::One } else { ClassSize::Many(self.size()) };
         (share, is_other)
     }
 

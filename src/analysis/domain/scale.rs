@@ -2,7 +2,7 @@
 
 /// A number that stands for itself, or for all between two neighbouring points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Mark<T> {
+pub(super) struct ScaleMark<T> {
     /// The number.
     pub(super) at: T,
     /// Whether it is one of the points.
@@ -12,19 +12,19 @@ pub(super) struct Mark<T> {
 }
 
 /// The integers that matter: every point, one from each gap, one beyond each end.
-pub(super) fn integers(mut points: Vec<i64>) -> Vec<Mark<i64>> {
+pub(super) fn integers(mut points: Vec<i64>) -> Vec<ScaleMark<i64>> {
     points.push(0);
     points.sort_unstable();
     points.dedup();
     let mut marks = Vec::new();
-    let beyond = |at: Option<i64>| at.map(|at| Mark { at, is_point: false, size: None });
+    let beyond = |at: Option<i64>| at.map(|at| ScaleMark { at, is_point: false, size: None });
     marks.extend(beyond(points[0].checked_sub(1)));
     for (place, &at) in points.iter().enumerate() {
-        marks.push(Mark { at, is_point: true, size: Some(1) });
+        marks.push(ScaleMark { at, is_point: true, size: Some(1) });
         let Some(&next) = points.get(place + 1) else { continue };
         let between = next.abs_diff(at) - 1;
         if between > 0 {
-            marks.push(Mark { at: at + 1, is_point: false, size: Some(between.into()) });
+            marks.push(ScaleMark { at: at + 1, is_point: false, size: Some(between.into()) });
         }
     }
     marks.extend(beyond(points.last().and_then(|last| last.checked_add(1))));
@@ -32,15 +32,15 @@ pub(super) fn integers(mut points: Vec<i64>) -> Vec<Mark<i64>> {
 }
 
 /// The floats that matter: every point, the middle of each gap, one beyond each end.
-pub(super) fn floats(mut points: Vec<f64>) -> Vec<Mark<f64>> {
+pub(super) fn floats(mut points: Vec<f64>) -> Vec<ScaleMark<f64>> {
     points.push(0.0);
     points.retain(|point| point.is_finite());
     points.sort_unstable_by(f64::total_cmp);
     points.dedup();
-    let gap = |at: f64| Mark { at, is_point: false, size: None };
+    let gap = |at: f64| ScaleMark { at, is_point: false, size: None };
     let mut marks = vec![gap(points[0] - 1.0 - points[0].abs())];
     for (place, &at) in points.iter().enumerate() {
-        marks.push(Mark { at, is_point: true, size: Some(1) });
+        marks.push(ScaleMark { at, is_point: true, size: Some(1) });
         let beyond = at + 1.0 + at.abs();
         let next = points.get(place + 1).map_or(beyond, |&next| f64::midpoint(at, next));
         if next > at {

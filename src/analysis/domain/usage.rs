@@ -36,14 +36,14 @@ pub(super) fn usage(name: &str, readers: &[&Reader<'_, '_>]) -> Usage {
     let mut usage = Usage::default();
     for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
         let language = readers[0].language;
-        let mut walk = Walk { language, name, usage, seen: FxHashSet::default(), open: Vec::new() };
+        let mut walk = UsageWalk { language, name, usage, seen: FxHashSet::default(), open: Vec::new() };
         readers.iter().filter_map(|reader| reader.expression).for_each(|expression| walk.visit(expression));
         usage = walk.usage;
     }
     usage
 }
 
-struct Walk<'l, 'm> {
+struct UsageWalk<'l, 'm> {
     language: &'l Language<'m>,
     name: &'l str,
     usage: Usage,
@@ -51,7 +51,7 @@ struct Walk<'l, 'm> {
     open: Vec<Yaml<'m>>,
 }
 
-impl<'m> Walk<'_, 'm> {
+impl<'m> UsageWalk<'_, 'm> {
     fn visit(&mut self, expression: Yaml<'m>) {
         self.open.push(expression);
         if self.is_input(expression) {

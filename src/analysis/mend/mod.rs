@@ -40,7 +40,7 @@ pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
         if found.is_empty() {
             break;
         }
-        for Found { error, stage } in found {
+        for StagedError { error, stage } in found {
             mend(&mut mending, &error, &loaded);
             match stage {
                 Stage::Reading => {}
@@ -77,7 +77,7 @@ enum Stage {
     Evaluation,
 }
 
-struct Found {
+struct StagedError {
     error: Diagnostic,
     stage: Stage,
 }
@@ -91,17 +91,17 @@ struct Told {
 impl Told {
     /// The errors that were not met before: those that decide what is read at all, else those of misspelt names, from which
     /// others may follow, else all of them.
-    fn new_errors(&self, loaded: &Loaded) -> Vec<Found> {
-        let mut all: Vec<Found> = Vec::new();
+    fn new_errors(&self, loaded: &Loaded) -> Vec<StagedError> {
+        let mut all: Vec<StagedError> = Vec::new();
         let mut add =
-            |errors: Vec<Diagnostic>, stage| all.extend(errors.into_iter().map(|error| Found { error, stage }));
+            |errors: Vec<Diagnostic>, stage| all.extend(errors.into_iter().map(|error| StagedError { error, stage }));
         add(loaded.diagnostics.clone(), Stage::Reading);
         if let Some(model) = &loaded.model {
             let (rules, faults) = Rules::of(model);
             add(faults, Stage::Reading);
             add(value_faults(model, &rules), Stage::Evaluation);
         }
-        let mut new: Vec<Found> = Vec::new();
+        let mut new: Vec<StagedError> = Vec::new();
         // What was put in is no word of the author.
         let is_of_author = |error: &Diagnostic| error.is_error() && !error.message.contains('\0');
         for found in all.into_iter().filter(|found| is_of_author(&found.error)) {

@@ -6,7 +6,7 @@ use crate::source::syntax::yaml::Yaml;
 
 /// A node on the way, and the key that leads to it.
 #[derive(Clone, Copy)]
-pub(super) struct Step<'t> {
+pub(super) struct PathNode<'t> {
     /// None for items of lists, for keys themselves, and for the root.
     pub(super) key: Option<Yaml<'t>>,
     pub(super) node: Yaml<'t>,
@@ -14,12 +14,12 @@ pub(super) struct Step<'t> {
 }
 
 /// All nodes around a place, the outermost first.
-pub(super) struct Way<'t>(Vec<Step<'t>>);
+pub(super) struct Way<'t>(Vec<PathNode<'t>>);
 
 impl<'t> Way<'t> {
     /// The way to `place`. What stands behind an alias is found where its anchor is.
     pub(super) fn to(place: Span, root: Yaml<'t>) -> Self {
-        let mut steps = vec![Step { key: None, node: root, is_key: false }];
+        let mut steps = vec![PathNode { key: None, node: root, is_key: false }];
         let mut next = Some(root).filter(|root| root.span().file == place.file);
         while let Some(node) = next {
             let found = child(node, place);
@@ -30,7 +30,7 @@ impl<'t> Way<'t> {
     }
 
     /// The innermost node.
-    pub(super) fn end(&self) -> Step<'t> {
+    pub(super) fn end(&self) -> PathNode<'t> {
         self.0[self.0.len() - 1]
     }
 
@@ -102,23 +102,23 @@ pub(super) struct Condition<'t> {
     pub(super) is_rule: bool,
 }
 
-fn child(node: Yaml<'_>, place: Span) -> Option<Step<'_>> {
+fn child(node: Yaml<'_>, place: Span) -> Option<PathNode<'_>> {
     let is_around = |node: &Yaml<'_>| node.span().contains(place);
     if let Some(item) = node.items().find(is_around) {
-        return Some(Step { key: None, node: item, is_key: false });
+        return Some(PathNode { key: None, node: item, is_key: false });
     }
     for (key, value) in node.entries() {
         if is_around(&key) {
-            return Some(Step { key: None, node: key, is_key: true });
+            return Some(PathNode { key: None, node: key, is_key: true });
         }
         if is_around(&value) {
-            return Some(Step { key: Some(key), node: value, is_key: false });
+            return Some(PathNode { key: Some(key), node: value, is_key: false });
         }
     }
     None
 }
 
-fn is_named(step: &Step<'_>, name: &str) -> bool {
+fn is_named(step: &PathNode<'_>, name: &str) -> bool {
     step.key.is_some_and(|key| key.text() == name)
 }
 

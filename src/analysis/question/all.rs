@@ -7,9 +7,9 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::Variants;
-use super::check::{Check, Findings, Strictness};
+use super::check::{CheckFindings, Findings, Strictness};
 use super::contradiction::Contradictions;
-use super::count::Count;
+use super::count::VariantCount;
 use super::elements::Elements;
 use super::input_classes::{InputClasses, classes_of_inputs};
 use super::lifted::{Choice, Configurator, Lifted};
@@ -58,8 +58,8 @@ impl<'v, 'm> AllVariants<'v, 'm> {
     }
 
     /// Looks for what [`AllVariants::check`] finds, and leaves the lines that force it for later.
-    pub fn begin_check(&self, strictness: Strictness) -> Check<'v, 'm> {
-        Check::begin(self, strictness)
+    pub fn begin_check(&self, strictness: Strictness) -> CheckFindings<'v, 'm> {
+        CheckFindings::begin(self, strictness)
     }
 
     /// Configurations without presences.
@@ -76,7 +76,7 @@ impl<'v, 'm> AllVariants<'v, 'm> {
     }
 
     /// [`Variants::count`].
-    pub fn count(&self, per_element: bool) -> Count {
+    pub fn count(&self, per_element: bool) -> VariantCount {
         match &self.sight {
             Sight::AtOnce(lifted) => lifted.count(self.limits, per_element),
             Sight::OneByOne(enumeration) => enumeration.count(),

@@ -15,7 +15,9 @@ use super::logic::{Facts, KnownPresence};
 use super::resolve::no_value;
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{Asks, Candidate, Caveat, Class, Group, Partition, Reader, Sign, Signs, Told, is_total};
+use crate::analysis::domain::{
+    Asks, Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, Signs, Told, is_total,
+};
 use crate::analysis::value::{Configuration, Evaluator, InputRules, Value};
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::vocabulary::Profile;
@@ -23,7 +25,7 @@ use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 /// What reads inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum InputReader {
     /// A value that is taken as a condition.
     Atom(Atom, ValueAtom),
     /// The expression of a property.
@@ -81,7 +83,7 @@ impl Outcome {
 /// All completions of the configuration of some [`Variants`].
 pub(super) struct Classes<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
-    pub(super) subjects: Vec<Subject>,
+    pub(super) subjects: Vec<InputReader>,
     pub(super) partition: Arc<Partition<Outcome>>,
     caveats: Vec<Caveat>,
     /// Whether inputs have rules between them.
@@ -101,7 +103,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         let has_rules = !InputRules::new(variants.language()).is_empty();
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
-        let (subjects, readers): (Vec<Subject>, Vec<Reader<'v, 'm>>) = readers.unzip();
+        let (subjects, readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
         let mut logic = KnownPresence::none(variants.model());
         let partition = Partition::of(
             variants.language(),
@@ -140,9 +142,9 @@ impl<'v, 'm> Classes<'v, 'm> {
             },
         );
         let (partition, all) = (Arc::new(partition), readers.len());
-        let foreign = |count: usize| std::iter::repeat_n(Subject::Foreign, count);
+        let foreign = |count: usize| std::iter::repeat_n(InputReader::Foreign, count);
         sides.map(|(variants, has_rules, own)| {
-            let own: Vec<Subject> = own.into_iter().map(|(subject, _)| subject).collect();
+            let own: Vec<InputReader> = own.into_iter().map(|(subject, _)| subject).collect();
             let missing = all - own.len();
             let subjects = if std::ptr::eq(variants, before) {
                 own.into_iter().chain(foreign(missing)).collect()
@@ -155,7 +157,7 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// Whether every class is known.
     pub(super) fn are_complete(&self) -> bool {
-        self.groups().iter().all(Group::is_complete)
+        self.groups().iter().all(InputGroup::is_complete)
     }
 
     /// With classes besides that may exist or not, behind those that were found: whatever holds in all of them holds in
@@ -163,11 +165,11 @@ impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn relaxed(&self) -> Option<Self> {
         let mut partition = Partition::clone(&self.partition);
         for group in &mut partition.groups {
-            let subjects: Vec<&Subject> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
+            let subjects: Vec<&InputReader> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
             let rules = self.variants.rules();
             let is_of_demands =
-                |subject: &Subject| matches!(subject, Subject::Atom(atom, _) if rules.is_of_demands(*atom));
-            let is_atom = |subject: &Subject| matches!(subject, Subject::Atom(..)) && !is_of_demands(subject);
+                |subject: &InputReader| matches!(subject, InputReader::Atom(atom, _) if rules.is_of_demands(*atom));
+            let is_atom = |subject: &InputReader| matches!(subject, InputReader::Atom(..)) && !is_of_demands(subject);
             for signs in std::mem::take(&mut group.possible) {
                 let mut told = subjects.iter().zip(&signs);
                 let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
@@ -188,7 +190,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         Some(Self { variants: self.variants, subjects, partition, caveats: Vec::new(), has_rules: self.has_rules })
     }
 
-    pub(super) fn groups(&self) -> &[Group<Outcome>] {
+    pub(super) fn groups(&self) -> &[InputGroup<Outcome>] {
         &self.partition.groups
     }
 
@@ -200,7 +202,7 @@ impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn chosen<'c>(
         &'c self,
         combination: &'c Combination,
-    ) -> impl Iterator<Item = (&'c Group<Outcome>, &'c Class<Outcome>)> {
+    ) -> impl Iterator<Item = (&'c InputGroup<Outcome>, &'c Class<Outcome>)> {
         self.groups().iter().zip(combination).map(|(group, &place)| (group, &group.classes[place]))
     }
 
@@ -208,7 +210,7 @@ impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn outcomes<'c>(
         &'c self,
         combination: &'c Combination,
-    ) -> impl Iterator<Item = (&'c Subject, &'c Outcome)> {
+    ) -> impl Iterator<Item = (&'c InputReader, &'c Outcome)> {
         self.chosen(combination)
             .flat_map(|(group, class)| group.readers.iter().map(|&reader| &self.subjects[reader]).zip(&class.outcomes))
     }
@@ -222,7 +224,7 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// By group, by class: the part of a witness that is about the inputs of the group.
     pub(super) fn parts_of_witnesses(&self) -> Vec<Vec<Witness>> {
-        let parts = |group: &Group<Outcome>| -> Vec<Witness> {
+        let parts = |group: &InputGroup<Outcome>| -> Vec<Witness> {
             (0..group.classes.len()).map(|class| Witness::new(read_values(group, class))).collect()
         };
         self.groups().iter().map(parts).collect()
@@ -255,9 +257,9 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// The group of a subject that reads inputs, and its place among the readers there.
-    pub(super) fn place_of(&self, subject: &Subject) -> (usize, usize) {
+    pub(super) fn place_of(&self, subject: &InputReader) -> (usize, usize) {
         let in_group =
-            |group: &Group<Outcome>| group.readers.iter().position(|&place| self.subjects[place] == *subject);
+            |group: &InputGroup<Outcome>| group.readers.iter().position(|&place| self.subjects[place] == *subject);
         let mut groups = self.groups().iter().enumerate();
         groups.find_map(|(place, group)| Some((place, in_group(group)?))).expect("every subject is in a group")
     }
@@ -293,7 +295,7 @@ impl<'v, 'm> Classes<'v, 'm> {
 /// Finds the classes of configurations.
 pub(super) struct ClassFinder<'c, 'v, 'm> {
     classes: &'c Classes<'v, 'm>,
-    readers: Vec<(Subject, Reader<'v, 'm>)>,
+    readers: Vec<(InputReader, Reader<'v, 'm>)>,
 }
 
 impl ClassFinder<'_, '_, '_> {
@@ -316,22 +318,22 @@ impl ClassFinder<'_, '_, '_> {
 }
 
 /// The values that a class has for the inputs of its group.
-fn read_values(group: &Group<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+fn read_values(group: &InputGroup<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
     group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
 }
 
 /// What comes of a subject that can be evaluated; none where it never can.
-fn possible(subject: &Subject, signs: Signs) -> Option<Outcome> {
+fn possible(subject: &InputReader, signs: Signs) -> Option<Outcome> {
     match (subject, signs.without(Sign::Faulty).only()) {
-        (Subject::Foreign, _) => Some(Outcome::Fine),
+        (InputReader::Foreign, _) => Some(Outcome::Fine),
         _ if signs == Sign::Faulty.into() => None,
-        (Subject::Property(_), _) => Some(Outcome::Fine),
-        (Subject::Atom(..) | Subject::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
-        (Subject::Atom(..) | Subject::Selected(_), None) | (Subject::Value(_), _) => Some(Outcome::Either),
+        (InputReader::Property(_), _) => Some(Outcome::Fine),
+        (InputReader::Atom(..) | InputReader::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
+        (InputReader::Atom(..) | InputReader::Selected(_), None) | (InputReader::Value(_), _) => Some(Outcome::Either),
     }
 }
 
-fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject, Reader<'v, 'm>)> {
+fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(InputReader, Reader<'v, 'm>)> {
     let (model, language) = (variants.model(), variants.language());
     let atoms = variants.rules().atoms().values().map(|(atom, value)| {
         let reader = match value {
@@ -341,7 +343,7 @@ fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject
             }
             ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
         };
-        (Subject::Atom(atom, value.clone()), reader)
+        (InputReader::Atom(atom, value.clone()), reader)
     });
     let properties = model.of_kind(Kind::Property).filter_map(|id| {
         let PropertyValue::Expression(expression) = model.property(id).value else { return None };
@@ -349,20 +351,20 @@ fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(Subject
         if is_total(language, expression) {
             return None;
         }
-        Some((Subject::Property(id), Reader::of(language, expression, Asks::Definedness)))
+        Some((InputReader::Property(id), Reader::of(language, expression, Asks::Definedness)))
     });
     let selected = language
         .inputs()
         .filter(|_| has_rules)
-        .map(|(name, _)| (Subject::Selected(name.to_owned()), Reader::of_truth(language, name)));
+        .map(|(name, _)| (InputReader::Selected(name.to_owned()), Reader::of_truth(language, name)));
     atoms.chain(properties).chain(selected).collect()
 }
 
 /// What tells the values of a property with an expression apart.
-fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(Subject, Reader<'v, 'm>)> {
+fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(InputReader, Reader<'v, 'm>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
     let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
-    Some((Subject::Value(id), reader))
+    Some((InputReader::Value(id), reader))
 }
 
 /// Asks subjects for their outcomes under one configuration.
@@ -378,18 +380,18 @@ impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
         Self { variants, evaluator: Evaluator::new(variants.language(), configuration), logic }
     }
 
-    fn outcome(&mut self, subject: &Subject, inputs: &BTreeSet<String>) -> Outcome {
+    fn outcome(&mut self, subject: &InputReader, inputs: &BTreeSet<String>) -> Outcome {
         match subject {
-            Subject::Foreign => Outcome::Fine,
-            Subject::Atom(_, value) => {
+            InputReader::Foreign => Outcome::Fine,
+            InputReader::Atom(_, value) => {
                 match atom_valuation::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
                     Ok(holds) => Outcome::Holds(holds),
                     Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
                 }
             }
-            Subject::Property(id) => self.property(*id, inputs),
-            Subject::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
-            Subject::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {
+            InputReader::Property(id) => self.property(*id, inputs),
+            InputReader::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
+            InputReader::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {
                 Ok(found) => Outcome::Value {
                     number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
                     text: found.as_ref().map(Value::to_json),

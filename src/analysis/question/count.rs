@@ -10,7 +10,7 @@ use crate::tosca::model::ElementId;
 
 /// How many variants there are, and how many classes and configurations give them.
 #[derive(Clone, Debug)]
-pub struct Count {
+pub struct VariantCount {
     /// Valid variants.
     pub variants: BigUint,
     /// Classes of configurations that give one; none when they were not counted.
@@ -27,7 +27,7 @@ pub struct Count {
     pub caveats: Vec<Caveat>,
 }
 
-impl Count {
+impl VariantCount {
     /// Whether the numbers are exact.
     pub fn is_exact(&self) -> bool {
         self.is_complete && self.caveats.is_empty()
@@ -37,7 +37,7 @@ impl Count {
 impl Variants<'_> {
     /// Counts the valid variants, and those with each element if `per_element`: at once where presences follow from the
     /// inputs, else one class after the other.
-    pub fn count(&self, limits: &Limits, per_element: bool) -> Count {
+    pub fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
         self.all(limits).count(per_element)
     }
 }
@@ -55,10 +55,10 @@ impl ProductEnumeration {
     }
 
     /// The numbers of what was found.
-    pub fn count(&self) -> Count {
+    pub fn count(&self) -> VariantCount {
         let reaches = || self.variants.iter().map(|variant| &variant.reach);
         let present = |place: usize| self.variants.iter().filter(|variant| variant.present[place]).count();
-        Count {
+        VariantCount {
             variants: self.variants.len().into(),
             classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
             configurations: reaches().map(|reach| reach.configurations.clone()).sum(),

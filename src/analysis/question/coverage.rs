@@ -23,7 +23,7 @@ use crate::tosca::model::{ElementId, Kind};
 const STRENGTH: usize = 2;
 
 /// An element that is present, or absent.
-pub type Presence = (ElementId, bool);
+pub type ElementPresence = (ElementId, bool);
 
 /// A part of all that there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Coverage {
     }
 
     /// Presences that no test shows, each with the place of a sample that does.
-    pub fn missing_presences(&self) -> impl Iterator<Item = (Presence, usize)> + '_ {
+    pub fn missing_presences(&self) -> impl Iterator<Item = (ElementPresence, usize)> + '_ {
         self.table.presences().filter_map(|(presence, row)| Some((presence, self.table.sample(row?)?)))
     }
 
@@ -70,7 +70,7 @@ impl Coverage {
     }
 
     /// Pairs of presences that no test shows, each with the place of a sample that does.
-    pub fn missing_pairs(&self) -> impl Iterator<Item = ([Presence; 2], usize)> + '_ {
+    pub fn missing_pairs(&self) -> impl Iterator<Item = ([ElementPresence; 2], usize)> + '_ {
         self.table.pairs().filter_map(|(pair, row)| Some((pair, self.table.sample(row?)?)))
     }
 }
@@ -135,12 +135,12 @@ impl Table {
         row.checked_sub(self.tests)
     }
 
-    fn presence(&self, place: usize, value: usize) -> Presence {
+    fn presence(&self, place: usize, value: usize) -> ElementPresence {
         (self.elements[place], value == 1)
     }
 
     /// Presences, each with the first row that shows it; none where no variant does.
-    fn presences(&self) -> impl Iterator<Item = (Presence, Option<usize>)> + '_ {
+    fn presences(&self) -> impl Iterator<Item = (ElementPresence, Option<usize>)> + '_ {
         (0..self.elements.len()).flat_map(move |place| {
             [0, 1].map(|value| {
                 let rows = &self.shown[place][value];
@@ -150,7 +150,7 @@ impl Table {
     }
 
     /// Pairs of presences, each with the first row that shows it; none where no variant does.
-    fn pairs(&self) -> impl Iterator<Item = ([Presence; 2], Option<usize>)> + '_ {
+    fn pairs(&self) -> impl Iterator<Item = ([ElementPresence; 2], Option<usize>)> + '_ {
         let places = 0..self.elements.len();
         places.clone().flat_map(move |left| (left + 1..places.end).map(move |right| (left, right))).flat_map(
             move |(left, right)| {

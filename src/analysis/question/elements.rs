@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Var, backbone};
 
 use super::Variants;
-use super::count::Count;
+use super::count::VariantCount;
 use super::lifted::Lifted;
 use super::product_enumeration::{Limits, countable};
 use crate::analysis::condition::{AtomMeaning, Literal};
@@ -183,7 +183,7 @@ fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &
 
 impl Elements {
     /// What numbers of variants tell.
-    pub(super) fn counted(count: &Count) -> Self {
+    pub(super) fn counted(count: &VariantCount) -> Self {
         let variants = |place: usize| count.per_element.as_ref().map(|numbers| numbers[place].clone());
         let summary = |(place, &element): (usize, &ElementId)| {
             let variants = variants(place);
@@ -199,7 +199,7 @@ impl Elements {
     }
 }
 
-impl Count {
+impl VariantCount {
     /// What is present in some known variants but not in all is conditional, whatever the others are.
     fn status(&self, variants: &BigUint) -> Option<ElementStatus> {
         let is_some = *variants > BigUint::ZERO;

@@ -9,7 +9,7 @@ use variscope_encoder::Interrupted;
 
 use super::all::{AllVariants, Sight};
 use super::atom_valuation::AtomValuation;
-use super::classes::{Classes, Combination, Outcome, Subject};
+use super::classes::{Classes, Combination, InputReader, Outcome};
 use super::contradiction::{Cube, Stated};
 use super::lifted::{Census, Size};
 use super::product_enumeration::{FoundErrors, ProductEnumeration, Reach, combinations};
@@ -124,14 +124,16 @@ fn contradictory(all: &AllVariants<'_, '_>, (stated, cubes): (&Stated<'_, '_>, &
 /// Whether every condition has a value in a combination.
 fn is_evaluated(classes: &Classes<'_, '_>, combination: &Combination) -> bool {
     let is_value = |outcome: &Outcome| matches!(outcome, Outcome::Holds(_));
-    classes.outcomes(combination).all(|(subject, outcome)| !matches!(subject, Subject::Atom(..)) || is_value(outcome))
+    classes
+        .outcomes(combination)
+        .all(|(subject, outcome)| !matches!(subject, InputReader::Atom(..)) || is_value(outcome))
 }
 
 /// Whether the value atoms of a cube have its values in a combination.
 fn has(classes: &Classes<'_, '_>, combination: &Combination, cube: &Cube) -> bool {
     cube.iter().all(|&(atom, value)| {
         let outcome = classes.outcomes(combination).find_map(|(subject, outcome)| match subject {
-            Subject::Atom(own, _) if *own == atom => Some(outcome),
+            InputReader::Atom(own, _) if *own == atom => Some(outcome),
             _ => None,
         });
         outcome == Some(&Outcome::Holds(value))

@@ -20,7 +20,7 @@ pub(super) type Facts = Vec<(ElementId, bool)>;
 /// Answers conditions from presences.
 pub(super) struct KnownPresence<'m> {
     model: &'m Model,
-    known: Known,
+    known: PresenceKnowledge,
     /// The element whose presence was asked for and is not known.
     missing: Option<ElementId>,
     context: Option<ElementId>,
@@ -30,7 +30,7 @@ pub(super) struct KnownPresence<'m> {
 }
 
 /// Which presences are known.
-enum Known {
+enum PresenceKnowledge {
     /// All, by position.
     All(Vec<bool>),
     /// These.
@@ -40,15 +40,15 @@ enum Known {
 impl<'m> KnownPresence<'m> {
     /// From the presences of a variant, by position.
     pub(super) fn of(model: &'m Model, present: &[bool]) -> Self {
-        Self::new(model, Known::All(present.to_vec()))
+        Self::new(model, PresenceKnowledge::All(present.to_vec()))
     }
 
     /// Where no presence is known.
     pub(super) fn none(model: &'m Model) -> Self {
-        Self::new(model, Known::Some(Facts::new()))
+        Self::new(model, PresenceKnowledge::Some(Facts::new()))
     }
 
-    fn new(model: &'m Model, known: Known) -> Self {
+    fn new(model: &'m Model, known: PresenceKnowledge) -> Self {
         Self { model, known, missing: None, context: None, lowering: None, definitions: FxHashMap::default() }
     }
 
@@ -63,7 +63,7 @@ impl<'m> KnownPresence<'m> {
     pub(super) fn in_all_cases<T>(&mut self, mut ask: impl FnMut(&mut Self) -> T) -> Option<Vec<(Facts, T)>> {
         let (mut cases, mut open) = (Vec::new(), vec![Facts::new()]);
         while let Some(facts) = open.pop() {
-            self.known = Known::Some(facts.clone());
+            self.known = PresenceKnowledge::Some(facts.clone());
             let given = ask(self);
             match self.missing.take() {
                 None => cases.push((facts, given)),
@@ -79,8 +79,10 @@ impl<'m> KnownPresence<'m> {
 
     fn presence(&self, id: ElementId) -> Option<bool> {
         match &self.known {
-            Known::All(present) => Some(present[self.model.position(id)]),
-            Known::Some(facts) => facts.iter().find(|(known, _)| *known == id).map(|&(_, is_present)| is_present),
+            PresenceKnowledge::All(present) => Some(present[self.model.position(id)]),
+            PresenceKnowledge::Some(facts) => {
+                facts.iter().find(|(known, _)| *known == id).map(|&(_, is_present)| is_present)
+            }
         }
     }
 

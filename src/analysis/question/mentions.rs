@@ -31,7 +31,7 @@ impl Variants<'_> {
         for rule in (0..rules.len()).map(|number| rules.rule(number)) {
             mentions.inputs.extend(rule.targets().chain([rule.source()]).map(str::to_owned));
         }
-        let mut walk = Walk { variants: self, open: vec![model.root()], seen: FxHashSet::default(), mentions };
+        let mut walk = MentionWalk { variants: self, open: vec![model.root()], seen: FxHashSet::default(), mentions };
         walk.seen.extend(self.expressions().map(|expressions| expressions.id()));
         walk.run();
         walk.mentions
@@ -40,7 +40,7 @@ impl Variants<'_> {
     /// What named expressions mention, used or not.
     pub(super) fn mentioned_by_expressions(&self) -> Mentions {
         let (open, seen) = (self.expressions().into_iter().collect(), FxHashSet::default());
-        let mut walk = Walk { variants: self, open, seen, mentions: Mentions::default() };
+        let mut walk = MentionWalk { variants: self, open, seen, mentions: Mentions::default() };
         walk.run();
         walk.mentions
     }
@@ -51,7 +51,7 @@ impl Variants<'_> {
     }
 }
 
-struct Walk<'v, 'm> {
+struct MentionWalk<'v, 'm> {
     variants: &'v Variants<'m>,
     /// A stack of our own: templates may be nested deeper than the thread's stack allows.
     open: Vec<Yaml<'m>>,
@@ -59,7 +59,7 @@ struct Walk<'v, 'm> {
     mentions: Mentions,
 }
 
-impl Walk<'_, '_> {
+impl MentionWalk<'_, '_> {
     fn run(&mut self) {
         while let Some(yaml) = self.open.pop() {
             if yaml.is_scalar() || !self.seen.insert(yaml.id()) {

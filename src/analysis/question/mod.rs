@@ -44,13 +44,13 @@ pub use all::AllVariants;
 pub use asserted::{Asserted, AssertionText};
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{
-    Answer, AssertionCount, ByConditions, Check, Explanation, Finding, Findings, Held, Holding, Strictness, Undecided,
-    Wanted, structure_faults,
+    Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
+    Strictness, Undecided, structure_faults,
 };
 pub use claims::{Claims, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
-pub use count::Count;
-pub use coverage::{Coverage, Presence, Share};
+pub use count::VariantCount;
+pub use coverage::{Coverage, ElementPresence, Share};
 pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, Relation, StatusChange};
 pub use elements::{ElementStatus, ElementSummary, Elements};
 pub use exclusion::{Excluded, Exclusion, Portion};

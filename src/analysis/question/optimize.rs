@@ -9,10 +9,10 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{Direction, ElementId, Kind, TechnologyMeasure, TopologyMeasure, Uniqueness};
 
-type Step = Result<(), Box<Diagnostic>>;
+type Narrowing = Result<(), Box<Diagnostic>>;
 
 /// Narrows `session` to the best assignments, step by step. `formulas` are those of its problem.
-pub(super) fn optimize(variants: &Variants<'_>, formulas: &Formulas, session: &mut Session) -> Step {
+pub(super) fn optimize(variants: &Variants<'_>, formulas: &Formulas, session: &mut Session) -> Narrowing {
     let mut steps = Steps { variants, session, formulas: Cow::Borrowed(formulas) };
     steps.topology();
     steps.topology_uniqueness()?;
@@ -75,7 +75,7 @@ impl Steps<'_, '_, '_> {
     }
 
     /// The nodes of one best assignment have to be in all others too.
-    fn topology_uniqueness(&mut self) -> Step {
+    fn topology_uniqueness(&mut self) -> Narrowing {
         let model = self.variants.model();
         let optimization = model.options().optimization;
         if optimization.topology_unique == Uniqueness::Any {
@@ -98,7 +98,7 @@ impl Steps<'_, '_, '_> {
     }
 
     /// All other best assignments have what is present in this one, and if `is_equal` nothing else.
-    fn require_unique(&mut self, chosen: &Chosen, is_equal: bool, what: &str, sentence: String) -> Step {
+    fn require_unique(&mut self, chosen: &Chosen, is_equal: bool, what: &str, sentence: String) -> Narrowing {
         let mut same: Vec<FormulaId> = chosen.present.iter().map(|&id| self.presence(id)).collect();
         if is_equal {
             same.extend(chosen.absent.iter().map(|&id| !self.presence(id)));
@@ -151,7 +151,7 @@ impl Steps<'_, '_, '_> {
         self.variants.model().of_kind(Kind::Technology).collect()
     }
 
-    fn scenarios(&mut self) -> Step {
+    fn scenarios(&mut self) -> Narrowing {
         let model = self.variants.model();
         let optimization = model.options().optimization;
         let technologies = self.technology_ids();
@@ -204,7 +204,7 @@ impl Steps<'_, '_, '_> {
         self.optimize(direction, &weighted);
     }
 
-    fn technology_uniqueness(&mut self) -> Step {
+    fn technology_uniqueness(&mut self) -> Narrowing {
         let optimization = self.variants.model().options().optimization;
         if !optimization.technologies_unique {
             return Ok(());

@@ -24,7 +24,7 @@ use crate::tosca::model::ElementId;
 pub struct PresenceCondition(usize);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Node {
+enum ConditionNode {
     Always,
     Present(ElementId),
     Not(PresenceCondition),
@@ -34,12 +34,12 @@ enum Node {
 /// Combinations of presences, each made of those before it, equal ones once.
 #[derive(Clone, Debug)]
 pub struct PresenceConditions {
-    nodes: IndexSet<Node, FxBuildHasher>,
+    nodes: IndexSet<ConditionNode, FxBuildHasher>,
 }
 
 impl Default for PresenceConditions {
     fn default() -> Self {
-        Self { nodes: IndexSet::from_iter([Node::Always]) }
+        Self { nodes: IndexSet::from_iter([ConditionNode::Always]) }
     }
 }
 
@@ -49,14 +49,16 @@ impl PresenceConditions {
 
     /// Where the element is present.
     pub fn present(&mut self, id: ElementId) -> PresenceCondition {
-        self.add(Node::Present(id))
+        self.add(ConditionNode::Present(id))
     }
 
     /// Where the other is not.
     pub fn not(&mut self, other: PresenceCondition) -> PresenceCondition {
         match self.nodes[other.0] {
-            Node::Not(inner) => inner,
-            Node::Always | Node::Present(_) | Node::All(_) => self.add(Node::Not(other)),
+            ConditionNode::Not(inner) => inner,
+            ConditionNode::Always | ConditionNode::Present(_) | ConditionNode::All(_) => {
+                self.add(ConditionNode::Not(other))
+            }
         }
     }
 
@@ -75,7 +77,7 @@ impl PresenceConditions {
             [] => Self::ALWAYS,
             [only] => *only,
             _ if parts.contains(&never) => never,
-            _ => self.add(Node::All(parts)),
+            _ => self.add(ConditionNode::All(parts)),
         }
     }
 
@@ -86,7 +88,7 @@ impl PresenceConditions {
         self.not(none)
     }
 
-    fn add(&mut self, node: Node) -> PresenceCondition {
+    fn add(&mut self, node: ConditionNode) -> PresenceCondition {
         PresenceCondition(self.nodes.insert_full(node).0)
     }
 
@@ -95,10 +97,10 @@ impl PresenceConditions {
         let mut formulas: Vec<FormulaId> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let formula = match node {
-                Node::Always => FormulaId::TRUE,
-                Node::Present(id) => presence(*id),
-                Node::Not(other) => !formulas[other.0],
-                Node::All(parts) => problem.formulas_mut().and(parts.iter().map(|part| formulas[part.0])),
+                ConditionNode::Always => FormulaId::TRUE,
+                ConditionNode::Present(id) => presence(*id),
+                ConditionNode::Not(other) => !formulas[other.0],
+                ConditionNode::All(parts) => problem.formulas_mut().and(parts.iter().map(|part| formulas[part.0])),
             };
             formulas.push(formula);
         }

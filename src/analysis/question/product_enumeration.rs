@@ -9,10 +9,10 @@ use variscope_encoder::{Assignment, Budget};
 
 use super::Variants;
 use super::atom_valuation::AtomValuation;
-use super::classes::{Classes, Combination, Outcome, Subject};
+use super::classes::{Classes, Combination, InputReader, Outcome};
 use super::resolve::Detail;
 use super::witness::Witness;
-use crate::analysis::domain::{Caveat, Group};
+use crate::analysis::domain::{Caveat, InputGroup};
 use crate::analysis::presence::Demanded;
 use crate::analysis::value::{InputRules, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -268,7 +268,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     fn given(&self, combination: &Combination) -> Vec<Option<String>> {
         let mut given = vec![None; self.measured.len()];
         for (subject, outcome) in self.classes.outcomes(combination) {
-            if let (Subject::Value(id), Outcome::Value { text, .. }) = (subject, outcome)
+            if let (InputReader::Value(id), Outcome::Value { text, .. }) = (subject, outcome)
                 && let Some(place) = self.measured.iter().position(|measured| measured == id)
             {
                 given[place].clone_from(text);
@@ -300,8 +300,8 @@ impl<'v, 'm> Surveyor<'v, 'm> {
 
     /// Whether a demand holds, and can be evaluated.
     fn holds(&self, combination: &Combination, demanded: &Demanded, assignment: &Assignment) -> bool {
-        let is_unevaluated = |(subject, outcome): (&Subject, &Outcome)| {
-            matches!(subject, Subject::Atom(atom, _) if demanded.values.contains(atom))
+        let is_unevaluated = |(subject, outcome): (&InputReader, &Outcome)| {
+            matches!(subject, InputReader::Atom(atom, _) if demanded.values.contains(atom))
                 && matches!(outcome, Outcome::Fault(_))
         };
         let formulas = self.variants.rules().problem().formulas();
@@ -327,18 +327,21 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         let mut known = Vec::new();
         for (subject, outcome) in self.classes.outcomes(combination) {
             match (subject, outcome) {
-                (Subject::Atom(atom, _), Outcome::Holds(holds)) => known.push((*atom, *holds)),
-                (Subject::Atom(atom, _), Outcome::Fault(_)) if self.variants.rules().is_of_demands(*atom) => {
+                (InputReader::Atom(atom, _), Outcome::Holds(holds)) => known.push((*atom, *holds)),
+                (InputReader::Atom(atom, _), Outcome::Fault(_)) if self.variants.rules().is_of_demands(*atom) => {
                     known.push((*atom, false));
                 }
-                (Subject::Atom(..), Outcome::Fault(sentence)) if self.variants.model().profile() == Profile::D => {
+                (InputReader::Atom(..), Outcome::Fault(sentence)) if self.variants.model().profile() == Profile::D => {
                     return Err(vec![(None, sentence.clone())]);
                 }
                 // Profiles A to C evaluate no more than they need.
-                (Subject::Atom(..), _) => {
+                (InputReader::Atom(..), _) => {
                     return Ok(AtomValuation::under(self.variants, &self.classes.configuration(combination)));
                 }
-                (Subject::Property(_) | Subject::Selected(_) | Subject::Value(_) | Subject::Foreign, _) => {}
+                (
+                    InputReader::Property(_) | InputReader::Selected(_) | InputReader::Value(_) | InputReader::Foreign,
+                    _,
+                ) => {}
             }
         }
         Ok(AtomValuation::known(known))
@@ -347,7 +350,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     /// Whether the present properties have values.
     fn values(&self, combination: &Combination, present: &[bool]) -> Result<(), Failure> {
         for (subject, outcome) in self.classes.outcomes(combination) {
-            let Subject::Property(id) = subject else { continue };
+            let InputReader::Property(id) = subject else { continue };
             if !present[self.variants.model().position(*id)] {
                 continue;
             }
@@ -400,7 +403,7 @@ pub(super) fn mentioned_values(
 }
 
 /// Whether all values of the inputs were looked at.
-pub(super) fn is_whole(group: &Group<Outcome>) -> bool {
+pub(super) fn is_whole(group: &InputGroup<Outcome>) -> bool {
     group.combinations.is_some()
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
 use super::contradiction::is_authored;
-use super::lifted::{Cause, Determination, Fault, Lifted, Stage};
+use super::lifted::{Cause, Determination, Lifted, LiftedFault, Stage};
 use crate::analysis::presence::{Origin, Rules};
 use crate::analysis::question::product_enumeration::is_whole;
 use crate::analysis::value::Value;
@@ -46,7 +46,7 @@ pub(super) enum Among {
 
 impl Among {
     /// Whether configurations with this fault are left out.
-    fn leaves_out(self, fault: &Fault) -> bool {
+    fn leaves_out(self, fault: &LiftedFault) -> bool {
         self == Self::Valid || matches!(fault.stage(), Stage::Inputs | Stage::Constraints)
     }
 
@@ -134,7 +134,7 @@ fn authored(rules: &Rules, index: RuleIndex) -> Option<YamlId> {
     }
 }
 
-fn constraint_of(lifted: &Lifted<'_, '_>, fault: &Fault) -> Option<YamlId> {
+fn constraint_of(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> Option<YamlId> {
     match fault.cause {
         Cause::Constraint(index) => authored(lifted.variants().rules(), index),
         _ => None,
@@ -142,7 +142,7 @@ fn constraint_of(lifted: &Lifted<'_, '_>, fault: &Fault) -> Option<YamlId> {
 }
 
 /// Whether no presences satisfy what is demanded without a constraint of the author.
-fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &Fault) -> bool {
+fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> bool {
     match fault.cause {
         Cause::Unsolvable(_) => true,
         Cause::Constraint(index) => !is_authored(lifted.variants(), index),
@@ -153,7 +153,7 @@ fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &Fault) -> bool {
 /// That a constraint does not hold. Of one that holds by its form there is no fault.
 fn violation(lifted: &Lifted<'_, '_>, constraint: YamlId) -> Option<FormulaId> {
     let fault = lifted.faults().iter().find(|fault| constraint_of(lifted, fault) == Some(constraint));
-    let is_violated = fault.map_or(FormulaId::FALSE, Fault::formula);
+    let is_violated = fault.map_or(FormulaId::FALSE, LiftedFault::formula);
     (lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Witnessed<'v, 'm> {
     /// By element: it is present.
     pub(super) presences: Vec<Atom>,
     pub(super) problem: Problem,
-    origin: Origin<'v, 'm>,
+    origin: ConfigurationSource<'v, 'm>,
     /// Whether all combinations of classes were looked at.
     pub(super) is_complete: bool,
     pub(super) caveats: Vec<Caveat>,
@@ -50,7 +50,7 @@ pub(super) struct Witnessed<'v, 'm> {
 }
 
 /// Where configurations come from.
-enum Origin<'v, 'm> {
+enum ConfigurationSource<'v, 'm> {
     /// From assignments of the problem.
     Lifted(Box<Lifted<'v, 'm>>),
     /// From a list of all variants.
@@ -97,7 +97,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             problem: lifted.valid_problem(),
             is_complete: true,
             caveats: lifted.classes().caveats().to_vec(),
-            origin: Origin::Lifted(Box::new(lifted)),
+            origin: ConfigurationSource::Lifted(Box::new(lifted)),
             budget: limits.budget.clone(),
         }
     }
@@ -111,7 +111,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             problem,
             is_complete: enumeration.is_complete,
             caveats: enumeration.caveats.clone(),
-            origin: Origin::Surveyed(enumeration),
+            origin: ConfigurationSource::Surveyed(enumeration),
             budget: limits.budget.clone(),
         }
     }
@@ -122,7 +122,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     /// # Errors
     /// Why the values cannot be told apart, as the end of a sentence about the property.
     pub(super) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
-        let Origin::Lifted(lifted) = &self.origin else {
+        let ConfigurationSource::Lifted(lifted) = &self.origin else {
             return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
         };
         lifted.values_of(property)
@@ -144,8 +144,8 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     /// The variants as few clauses.
     pub(super) fn condensed(&self) -> Condensed {
         match &self.origin {
-            Origin::Lifted(lifted) => lifted.condensed(&self.budget),
-            Origin::Surveyed(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
+            ConfigurationSource::Lifted(lifted) => lifted.condensed(&self.budget),
+            ConfigurationSource::Surveyed(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
         }
     }
 
@@ -181,8 +181,8 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     pub(super) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.origin {
-            Origin::Lifted(lifted) => Ok(self.replay(&lifted.witness(assignment), &present)?.0),
-            Origin::Surveyed(_) => self.witnesses()?.sample(&present),
+            ConfigurationSource::Lifted(lifted) => Ok(self.replay(&lifted.witness(assignment), &present)?.0),
+            ConfigurationSource::Surveyed(_) => self.witnesses()?.sample(&present),
         }
     }
 
@@ -202,8 +202,8 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     /// Asks for configurations of variants.
     pub(super) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
         let session = match self.origin {
-            Origin::Lifted(_) => Some(self.problem.session(|_| None, self.budget.clone())?),
-            Origin::Surveyed(_) => None,
+            ConfigurationSource::Lifted(_) => Some(self.problem.session(|_| None, self.budget.clone())?),
+            ConfigurationSource::Surveyed(_) => None,
         };
         Ok(Witnesses { known: self, problem: self.problem.clone(), session })
     }
@@ -256,7 +256,7 @@ impl Witnesses<'_, '_, '_> {
     fn witness(&mut self, present: &[bool]) -> Result<Witness, NoWitness> {
         let known = self.known;
         match (&known.origin, &mut self.session) {
-            (Origin::Lifted(lifted), Some(session)) => {
+            (ConfigurationSource::Lifted(lifted), Some(session)) => {
                 let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
                     let atom = FormulaId::from(atom);
                     if is_present { atom } else { !atom }
@@ -266,8 +266,8 @@ impl Witnesses<'_, '_, '_> {
                 let all = formulas.and(literals);
                 Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
             }
-            (Origin::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
-            (Origin::Surveyed(enumeration), _) => {
+            (ConfigurationSource::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
+            (ConfigurationSource::Surveyed(enumeration), _) => {
                 let found = enumeration.variants.iter().find(|variant| variant.present == present);
                 Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
             }

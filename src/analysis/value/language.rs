@@ -8,15 +8,15 @@ use super::keyword::lookup;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 
-type Definitions<'t> = IndexMap<&'t str, Yaml<'t>, FxBuildHasher>;
+type DefinitionMap<'t> = IndexMap<&'t str, Yaml<'t>, FxBuildHasher>;
 
 /// The definitions of a template that give expressions their meaning.
 #[derive(Clone)]
 pub struct Language<'t> {
     profile: Profile,
     clock: Clock,
-    inputs: Definitions<'t>,
-    expressions: Definitions<'t>,
+    inputs: DefinitionMap<'t>,
+    expressions: DefinitionMap<'t>,
 }
 
 impl<'t> Language<'t> {
@@ -85,6 +85,6 @@ impl<'t> Language<'t> {
 }
 
 /// The entries of a mapping; none when it is something else, which the model reports.
-fn definitions(mapping: Yaml<'_>) -> Definitions<'_> {
+fn definitions(mapping: Yaml<'_>) -> DefinitionMap<'_> {
     mapping.entries().map(|(name, definition)| (name.text(), definition)).collect()
 }

@@ -31,7 +31,7 @@ use rustc_hash::FxBuildHasher;
 
 pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub use configuration::{
-    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Place, Provenance, check_constraints,
+    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Provenance, SourcedProvenance, check_constraints,
     check_defaults, check_given, input_faults, never_has,
 };
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};

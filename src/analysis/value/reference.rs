@@ -17,12 +17,12 @@ const LISTED: usize = 8;
 /// The named bodies that are being evaluated, outermost first.
 #[derive(Default)]
 pub(super) struct Path {
-    steps: Vec<Step>,
+    steps: Vec<OpenBody>,
     positions: FxHashMap<YamlId, usize>,
 }
 
 /// A body that is being evaluated.
-struct Step {
+struct OpenBody {
     body: YamlId,
     name: String,
     /// Where its name is used.
@@ -116,7 +116,7 @@ impl Evaluator<'_> {
 
     /// Evaluates a body that has a name, unless that is being done already.
     fn body(&mut self, name: &str, body: Yaml<'_>, asked_at: Span, logic: &mut dyn Logic) -> Evaluation {
-        let step = Step { body: body.id(), name: name.to_owned(), asked_at };
+        let step = OpenBody { body: body.id(), name: name.to_owned(), asked_at };
         if let Some(&start) = self.path.positions.get(&step.body) {
             return Err(Box::new(cycle(&self.path.steps[start..], &step)));
         }
@@ -151,7 +151,7 @@ impl Evaluator<'_> {
 }
 
 impl Path {
-    fn push(&mut self, step: Step) {
+    fn push(&mut self, step: OpenBody) {
         self.positions.insert(step.body, self.steps.len());
         self.steps.push(step);
     }
@@ -197,7 +197,7 @@ fn suggest<'n>(diagnostic: Diagnostic, name: &str, names: impl Iterator<Item = &
 }
 
 /// A cycle: `steps` from the body that is asked for again, and the step that asks.
-fn cycle(steps: &[Step], last: &Step) -> Diagnostic {
+fn cycle(steps: &[OpenBody], last: &OpenBody) -> Diagnostic {
     let mut names: Vec<_> = steps.iter().take(LISTED).map(|step| format!("\"{}\"", step.name)).collect();
     if steps.len() > LISTED {
         names.push(format!("{} more", steps.len() - LISTED));

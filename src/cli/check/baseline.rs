@@ -14,9 +14,9 @@ use crate::cli::terminal::Failure;
 /// What the file says.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct BaselineFile {
     schema: String,
-    findings: Vec<Known>,
+    findings: Vec<KnownFinding>,
 }
 
 /// The shape of the file.
@@ -25,7 +25,7 @@ const SCHEMA: &str = "variscope/baseline/1";
 /// What tells a finding from others, wherever it moves in its file.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(deny_unknown_fields)]
-struct Known {
+struct KnownFinding {
     code: String,
     path: String,
     message: String,
@@ -33,7 +33,7 @@ struct Known {
     line: String,
 }
 
-impl Known {
+impl KnownFinding {
     fn of(diagnostic: &Diagnostic, sources: &Sources) -> Self {
         let (mut path, mut line) = (String::new(), String::new());
         if let Some(span) = diagnostic.span() {
@@ -50,8 +50,8 @@ impl Known {
 #[derive(Debug, Default)]
 pub struct Baseline {
     /// How many of each may still be met.
-    known: BTreeMap<Known, usize>,
-    met: Vec<Known>,
+    known: BTreeMap<KnownFinding, usize>,
+    met: Vec<KnownFinding>,
     /// How many were left out.
     pub left_out: usize,
 }
@@ -62,7 +62,7 @@ impl Baseline {
         let mut baseline = Self::default();
         let Some(path) = path else { return Ok(baseline) };
         let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
-        let document: Document = serde_json::from_str(&read(path)?).map_err(|error| wrong(error.to_string()))?;
+        let document: BaselineFile = serde_json::from_str(&read(path)?).map_err(|error| wrong(error.to_string()))?;
         if document.schema != SCHEMA {
             return Err(wrong(format!("`schema` is \"{}\" and not \"{SCHEMA}\"", document.schema)));
         }
@@ -74,7 +74,7 @@ impl Baseline {
 
     /// Whether a finding is new; one that is known several times is so as often.
     pub fn is_new(&mut self, diagnostic: &Diagnostic, sources: &Sources) -> bool {
-        let finding = Known::of(diagnostic, sources);
+        let finding = KnownFinding::of(diagnostic, sources);
         self.met.push(finding.clone());
         match self.known.get_mut(&finding) {
             Some(left) if *left > 0 => {
@@ -90,7 +90,7 @@ impl Baseline {
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
         let mut findings = self.met.clone();
         findings.sort();
-        let document = Document { schema: SCHEMA.to_owned(), findings };
+        let document = BaselineFile { schema: SCHEMA.to_owned(), findings };
         let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";
         Ok(write(&text, Some(path))?)
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use variscope::output::render::findings::Summary;
-use variscope::output::render::formats::{Checked, Report};
+use variscope::output::render::formats::{Checked, FindingsReport};
 use variscope::source::diagnostic::Code;
 
 use super::super::arguments::Check;
@@ -16,7 +16,7 @@ use super::super::terminal::{Failure, Terminal};
 /// What was found in the templates that are done with.
 pub struct Found {
     text: String,
-    report: Report,
+    report: FindingsReport,
     statuses: Vec<Status>,
     /// Whether there is a template whose findings were counted.
     is_summed_up: bool,
@@ -48,7 +48,7 @@ impl Looked {
 
 impl Found {
     pub fn new(arguments: &Check, is_searched: bool) -> Self {
-        let report = Report { templates: Vec::new(), fail_on: super::least(arguments.fail_on) };
+        let report = FindingsReport { templates: Vec::new(), fail_on: super::least(arguments.fail_on) };
         let (text, statuses) = (String::new(), Vec::new());
         Self { text, report, statuses, is_summed_up: false, has_template: false, is_searched }
     }

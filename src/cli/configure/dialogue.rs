@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use variscope::analysis::question::{AllVariants, Choice, Count, InputOverview, Limits, Variants, input_overviews};
+use variscope::analysis::question::{
+    AllVariants, Choice, InputOverview, Limits, VariantCount, Variants, input_overviews,
+};
 use variscope::analysis::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::printable::printable;
@@ -174,7 +176,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     }
 
     /// How many variants are left under a configuration.
-    fn left(&self, configuration: &Configuration) -> Count {
+    fn left(&self, configuration: &Configuration) -> VariantCount {
         let limits = Limits { budget: self.limits.budget.clone().with_time(PATIENCE), ..self.limits.clone() };
         self.variants.under(configuration).count(&limits, false)
     }
@@ -226,7 +228,7 @@ fn number(place: usize) -> String {
     letters.chars().nth(place).map_or_else(|| format!("#{place}"), |letter| letter.to_string())
 }
 
-fn said(count: &Count) -> String {
+fn said(count: &VariantCount) -> String {
     let bound = if count.is_exact() { "" } else { "at least " };
     let plural = if count.variants == 1_u8.into() { "" } else { "s" };
     format!("{bound}{} variant{plural}", count.variants)

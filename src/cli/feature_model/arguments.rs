@@ -6,7 +6,7 @@ use clap::Args;
 use num_bigint::BigUint;
 use variscope::feature::variants::Range;
 
-use super::list::{Shard, Token, token};
+use super::list::{ListToken, Shard, token};
 
 /// What only feature models take.
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub struct ListArguments {
     pub shard: Option<Shard>,
     /// Go on where an earlier list ended.
     #[arg(long, value_name = "TOKEN", value_parser = token)]
-    pub resume: Option<Token>,
+    pub resume: Option<ListToken>,
     /// For feature models: list in the order of the features, those that are not selected first, by search; nothing is
     /// counted or compiled before. This is also what is done where compiling takes too much.
     #[arg(long)]
@@ -48,8 +48,8 @@ impl ListArguments {
     /// The number of the variant at which the list goes on.
     pub fn number(&self) -> Option<&BigUint> {
         match &self.resume {
-            Some(Token::Number(next)) => Some(next),
-            Some(Token::Point(_)) | None => None,
+            Some(ListToken::Number(next)) => Some(next),
+            Some(ListToken::Point(_)) | None => None,
         }
     }
 }

@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use variscope::feature::FeatureModel;
-use variscope::feature::difference::Relation;
+use variscope::feature::difference::ModelRelation;
 use variscope::feature::optimum::{Goal, NoOptimum};
 use variscope::feature::review::Review;
 use variscope::output::answer;
-use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::output::export::certificate::feature_model::{self as certificate, FeatureModelSubject};
 use variscope::output::render::{explain, optimize};
 use variscope_encoder::Interrupted;
 
 use super::load::{Readings, any, ask_model, load_in};
 use crate::cli::arguments::{Diff, Explain, Optimize};
 use crate::cli::budget::budget;
-use crate::cli::certify::{Wanted, certify};
+use crate::cli::certify::{WantedCertificate, certify};
 use crate::cli::diff::written;
 use crate::cli::output::{shown, write};
 use crate::cli::question::Asked;
@@ -33,7 +33,11 @@ pub fn review(path: &Path, asked: &Asked<'_>, terminal: &Terminal) -> Result<Rev
 }
 
 /// Explains a feature, or why there is no variant.
-pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+pub fn explain(
+    arguments: &Explain,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
         let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
@@ -45,7 +49,7 @@ pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_
                 let said = answer::Explain::of_features(model, feature, &explanation);
                 write(&shown(question.format, &said, explain::text), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
-                    certificate::explanation(to, Subject { model, budget }, feature, explanation.verdict)
+                    certificate::explanation(to, FeatureModelSubject { model, budget }, feature, explanation.verdict)
                 })?;
                 Ok(Status::Fine)
             }
@@ -54,10 +58,14 @@ pub fn explain(arguments: &Explain, terminal: &Terminal, certificates: Wanted<'_
 }
 
 /// Finds a best variant.
-pub fn optimize(arguments: &Optimize, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+pub fn optimize(
+    arguments: &Optimize,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
-        let subject = Subject { model, budget };
+        let subject = FeatureModelSubject { model, budget };
         let (goal, attribute) = match (&arguments.min, &arguments.max) {
             (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
             (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),
@@ -103,7 +111,7 @@ pub fn diff(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal) -
         Ok(Some(difference)) => {
             let said = answer::Diff::of_features(&difference);
             write(&written(arguments.format, &said), arguments.output.as_deref())?;
-            let is_other = difference.relation() != Relation::Refactoring;
+            let is_other = difference.relation() != ModelRelation::Refactoring;
             Ok(if arguments.exit_code && is_other { Status::Findings } else { Status::Fine })
         }
     }

@@ -1,20 +1,24 @@
 //! `variscope count` of a feature model.
 
 use variscope::output::answer::Count;
-use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::output::export::certificate::feature_model::{self as certificate, FeatureModelSubject};
 use variscope::output::render::count as render;
 
 use super::export::save;
 use super::load::ask_model;
 use crate::cli::arguments::Count as Arguments;
-use crate::cli::certify::{Wanted, certify};
+use crate::cli::certify::{WantedCertificate, certify};
 use crate::cli::output::{shown, write};
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Counts.
-pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+pub fn count(
+    arguments: &Arguments,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         let count = terminal.work("counting", || model.count(budget));
         let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
@@ -26,7 +30,7 @@ pub fn count(arguments: &Arguments, terminal: &Terminal, certificates: Wanted<'_
             save(model, Some(file), budget, terminal)?;
         }
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            certificate::count(to, Subject { model, budget }, &count)
+            certificate::count(to, FeatureModelSubject { model, budget }, &count)
         })?;
         Ok(status(count.exact().is_some() && per_feature.is_some() == arguments.per_element))
     })

@@ -4,21 +4,25 @@ use variscope::feature::FeatureModel;
 use variscope::feature::elements::Commonalities;
 use variscope::output::answer;
 use variscope::output::export::certificate::Claim;
-use variscope::output::export::certificate::feature_model::{self as certificate, Subject};
+use variscope::output::export::certificate::feature_model::{self as certificate, FeatureModelSubject};
 use variscope::output::render::{atomic_sets as atomic, elements as render};
 use variscope::source::glob::Glob;
 use variscope_encoder::Budget;
 
 use super::load::ask_model;
 use crate::cli::arguments::Elements;
-use crate::cli::certify::{Wanted, certify};
+use crate::cli::certify::{WantedCertificate, certify};
 use crate::cli::output::{shown, write};
 use crate::cli::question::status;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Tells about features.
-pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<'_>) -> Result<Status, Failure> {
+pub fn elements(
+    arguments: &Elements,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.atomic_sets {
             return atomic_sets(arguments, model, budget, terminal, certificates);
@@ -29,7 +33,7 @@ pub fn elements(arguments: &Elements, terminal: &Terminal, certificates: Wanted<
         said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
         write(&shown(arguments.question.format, &said, render::text), None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            certificate::elements(to, Subject { model, budget }, &elements)
+            certificate::elements(to, FeatureModelSubject { model, budget }, &elements)
         })?;
         Ok(status(elements.is_exact()))
     })
@@ -40,7 +44,7 @@ fn atomic_sets(
     model: &FeatureModel,
     budget: &Budget,
     terminal: &Terminal,
-    certificates: Wanted<'_>,
+    certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
     let Ok(circuit) = model.compile(budget) else {
         terminal.tell("stopped before the variants were known\n");

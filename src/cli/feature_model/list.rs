@@ -15,17 +15,17 @@ use crate::cli::arguments::List;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
-pub use token::{Shard, Token, token};
+pub use token::{ListToken, Shard, token};
 
 /// Lists variants, unless the file is a template.
 pub fn list(arguments: &List, terminal: &Terminal) -> Option<Result<Status, Failure>> {
     ask(&arguments.question, terminal, |model, budget| {
         let selection = &arguments.feature_model;
-        if selection.by_search || matches!(selection.resume, Some(Token::Point(_))) {
+        if selection.by_search || matches!(selection.resume, Some(ListToken::Point(_))) {
             return searched::list(arguments, model, budget, terminal);
         }
         let circuit = terminal.work("compiling", || match selection.resume {
-            Some(Token::Number(_)) => model.compile(budget).map(Some),
+            Some(ListToken::Number(_)) => model.compile(budget).map(Some),
             _ => model.compile_readily(budget),
         });
         match circuit {

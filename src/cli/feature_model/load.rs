@@ -6,7 +6,7 @@ use std::path::Path;
 
 use variscope::Error;
 use variscope::analysis::question::{NoClauses, VariantClauses, Variants};
-use variscope::feature::{FeatureModel, Format, Reading, Text};
+use variscope::feature::{FeatureModel, Format, Reading, SourceText};
 use variscope::output::export::{Clauses, dimacs};
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
@@ -78,7 +78,7 @@ pub fn model_at(
 }
 
 /// Reads a file of clauses, which is not kept as a text: it may be larger than what comes of it.
-fn streamed(path: &Path, projection: Option<&Text>, budget: &Budget) -> Result<Reading, Failure> {
+fn streamed(path: &Path, projection: Option<&SourceText>, budget: &Budget) -> Result<Reading, Failure> {
     let open = || Ok(Box::new(BufReader::with_capacity(BUFFER, File::open(path)?)) as Box<dyn BufRead>);
     File::open(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
     let reading = Reading::streamed(&path.display().to_string(), &open, projection, budget);
@@ -105,9 +105,9 @@ pub fn ask_model(
     load(question, &budget, terminal)?.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
 }
 
-fn read(path: &Path) -> Result<Text, Failure> {
+fn read(path: &Path) -> Result<SourceText, Failure> {
     let bytes = bytes(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-    Ok(Text { name: path.display().to_string(), bytes })
+    Ok(SourceText { name: path.display().to_string(), bytes })
 }
 
 /// What is in a file, read in pieces: a process that is to end waits for the piece that is being read.
@@ -168,5 +168,5 @@ fn of_template(variants: &Variants<'_>, clauses: VariantClauses) -> Option<Featu
     let name = |(var, id): (Var, ElementId)| (var, variants.model().path(id));
     let names = clauses.elements.into_iter().map(name).collect();
     let text = dimacs(&Clauses { cnf: clauses.cnf, names });
-    Reading::of(Format::Dimacs, Text { name: "template".to_owned(), bytes: text.into_bytes() }, None).model
+    Reading::of(Format::Dimacs, SourceText { name: "template".to_owned(), bytes: text.into_bytes() }, None).model
 }

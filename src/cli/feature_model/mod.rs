@@ -15,7 +15,7 @@ pub use ask::{diff, explain, optimize, review};
 pub use count::count;
 pub use elements::elements;
 pub use export::export;
-pub use list::{Token, list};
+pub use list::{ListToken, list};
 pub use sample::sample;
 
 /// Whether the file at `path` is a feature model.

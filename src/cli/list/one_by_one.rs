@@ -21,7 +21,7 @@ use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
 
 /// The part of a list that was asked for.
-struct Part {
+struct ListSlice {
     enumeration: ProductEnumeration,
     /// Whether it ends where `--limit` says.
     is_limited: bool,
@@ -46,7 +46,7 @@ pub fn list(
     }
     let is_whole = enumeration.is_complete;
     let has_more = !is_whole && most == Some(enumeration.variants.len());
-    let mut part = Part::of(arguments, enumeration, has_more);
+    let mut part = ListSlice::of(arguments, enumeration, has_more);
     let is_limited = part.is_limited;
     let is_exact = is_whole && part.rest.is_none() && part.enumeration.caveats.is_empty();
     let is_written = if arguments.matrix || arguments.write.is_some() {
@@ -76,7 +76,7 @@ fn needed(arguments: &List, limits: &Limits) -> Option<usize> {
     before.and_then(|before| before.checked_add(shown))
 }
 
-impl Part {
+impl ListSlice {
     /// The part of the variants that was asked for. `has_more` says that there is something behind all that was found.
     fn of(arguments: &List, mut enumeration: ProductEnumeration, has_more: bool) -> Self {
         let total = enumeration.variants.len();

@@ -69,7 +69,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
 }
 
 /// An answer, and whether it is exact.
-type Answer = Option<(String, bool)>;
+type RuntimeAnswer = Option<(String, bool)>;
 
 /// Tells what is asked about one variant.
 fn answer(
@@ -77,7 +77,7 @@ fn answer(
     variants: &Variants<'_>,
     run_environment: &RunEnvironment<'_>,
     faults: &mut Vec<Diagnostic>,
-) -> Result<Answer, Failure> {
+) -> Result<RuntimeAnswer, Failure> {
     let model = variants.model();
     let told = InputRules::new(variants.language()).check(variants.configuration());
     faults.extend(told.into_iter().filter(|fault| !fault.is_error()));

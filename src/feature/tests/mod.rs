@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 use variscope_encoder::{Budget, Lit};
 
-use super::elements::{Commonalities, Elements, Status};
+use super::elements::{Commonalities, FeatureStatus, FeatureStatuses};
 use super::variants::Range;
-use super::{FeatureModel, Format, Reading, Text};
+use super::{FeatureModel, Format, Reading, SourceText};
 use crate::output::export::{d_dnnf, names};
 use variscope_encoder::covering::NoArray;
 
-fn text(name: &str, content: &str) -> Text {
-    Text { name: name.to_owned(), bytes: content.as_bytes().to_vec() }
+fn text(name: &str, content: &str) -> SourceText {
+    SourceText { name: name.to_owned(), bytes: content.as_bytes().to_vec() }
 }
 
 fn dimacs(content: &str) -> FeatureModel {
@@ -25,7 +25,7 @@ fn count(model: &FeatureModel) -> BigUint {
     model.count(&Budget::unlimited()).exact().unwrap().clone()
 }
 
-fn elements(model: &FeatureModel) -> Elements {
+fn elements(model: &FeatureModel) -> FeatureStatuses {
     model.elements(Commonalities::Always, &Budget::unlimited())
 }
 
@@ -37,7 +37,8 @@ fn features_have_names_lines_statuses_and_commonalities() {
     let model = dimacs(SMALL);
     assert_eq!(count(&model), 2u32.into());
     let elements = elements(&model);
-    let expected = [Status::Core, Status::Core, Status::Conditional, Status::Dead].map(Some);
+    let expected =
+        [FeatureStatus::Core, FeatureStatus::Core, FeatureStatus::Conditional, FeatureStatus::Dead].map(Some);
     assert_eq!(elements.statuses, expected);
     let (total, counts) = elements.variants.unwrap();
     assert_eq!((total, counts), (2u32.into(), [2u32, 2, 1, 0].map(BigUint::from).to_vec()));
@@ -57,7 +58,7 @@ fn statuses_without_circuit_are_those_of_the_circuit() {
 fn a_model_without_variants_has_only_dead_features() {
     let model = dimacs("p cnf 2 2\n1 0\n-1 0\n");
     assert_eq!(count(&model), 0u32.into());
-    assert_eq!(elements(&model).statuses, [Some(Status::Dead); 2]);
+    assert_eq!(elements(&model).statuses, [Some(FeatureStatus::Dead); 2]);
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn errors_point_at_the_word() {
         let position = reading.sources.position(span);
         assert_eq!((position.line, position.column, reading.sources.text(span)), (line, column, word), "{content}");
     }
-    let lossy = Text { name: "model.cnf".to_owned(), bytes: b"c 1 \xff\np cnf 1 1\n2 0\n".to_vec() };
+    let lossy = SourceText { name: "model.cnf".to_owned(), bytes: b"c 1 \xff\np cnf 1 1\n2 0\n".to_vec() };
     let reading = Reading::of(Format::Dimacs, lossy, None);
     assert_eq!(reading.sources.text(reading.diagnostics[0].span().unwrap()), "2");
 }
@@ -219,7 +220,7 @@ fn broken_files_are_refused_in_words() {
                 let part = [&b"0"[..], b"-", b"\n", b" ", b"9", b"c", b"p", b"\xff", b"a", b"99999999999"][next(10)];
                 bytes.splice(at..(at + next(3)).min(bytes.len()), part.iter().copied());
             }
-            let reading = Reading::of(format, Text { name: "model".to_owned(), bytes }, None);
+            let reading = Reading::of(format, SourceText { name: "model".to_owned(), bytes }, None);
             assert_ne!(reading.model.is_some(), !reading.diagnostics.is_empty());
         }
     }

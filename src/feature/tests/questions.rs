@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use variscope_encoder::Budget;
 
 use super::{all, count, dimacs, text};
-use crate::feature::difference::{Difference, Relation};
-use crate::feature::elements::Status;
-use crate::feature::explain::Verdict;
+use crate::feature::difference::{Difference, ModelRelation};
+use crate::feature::elements::FeatureStatus;
+use crate::feature::explain::ExplainedStatus;
 use crate::feature::optimum::{Goal, NoOptimum};
 use crate::feature::review::Finding;
 use crate::feature::statement::Kind;
@@ -39,7 +39,7 @@ constraints
 ";
 
 /// The verdict, and the lines with kinds that force it.
-fn why(model: &FeatureModel, feature: Option<&str>) -> (Verdict, Vec<(Option<u32>, Kind)>) {
+fn why(model: &FeatureModel, feature: Option<&str>) -> (ExplainedStatus, Vec<(Option<u32>, Kind)>) {
     let feature = feature.map(|name| model.find(name).unwrap());
     let explanation = model.explain(feature, &Budget::unlimited()).unwrap().unwrap();
     let place = |statement: &crate::feature::statement::Statement| (statement.line, statement.kind);
@@ -49,9 +49,9 @@ fn why(model: &FeatureModel, feature: Option<&str>) -> (Verdict, Vec<(Option<u32
 #[test]
 fn explanations_name_the_least_that_forces() {
     let mut model = uvl(SHOP);
-    let [core, dead] = [Status::Core, Status::Dead].map(Verdict::Feature);
-    assert_eq!(why(&model, None), (Verdict::Satisfiable, vec![]));
-    assert_eq!(why(&model, Some("Card")), (Verdict::Feature(Status::Conditional), vec![]));
+    let [core, dead] = [FeatureStatus::Core, FeatureStatus::Dead].map(ExplainedStatus::Feature);
+    assert_eq!(why(&model, None), (ExplainedStatus::Satisfiable, vec![]));
+    assert_eq!(why(&model, Some("Card")), (ExplainedStatus::Feature(FeatureStatus::Conditional), vec![]));
     assert_eq!(why(&model, Some("Old")), (dead, vec![(Some(16), Kind::Constraint)]));
     let basket = vec![(Some(2), Kind::Root), (Some(3), Kind::Group), (Some(18), Kind::Constraint)];
     assert_eq!(why(&model, Some("Basket")), (core, basket));
@@ -60,7 +60,7 @@ fn explanations_name_the_least_that_forces() {
     assert_eq!((verdict, &reasons[0]), (core, &(None, Kind::Given)));
     assert_eq!(reasons[1..], [(Some(2), Kind::Root), (Some(3), Kind::Group), (Some(5), Kind::Group)]);
     model.give(["Card=false"]).unwrap();
-    assert_eq!(why(&model, Some("Search")).0, Verdict::Void);
+    assert_eq!(why(&model, Some("Search")).0, ExplainedStatus::Void);
 }
 
 #[test]
@@ -182,11 +182,11 @@ fn differences_are_those_of_the_sets_of_variants() {
             }
             let has_same_features = found.new_features.is_empty() && found.old_features.is_empty();
             let expected = match (before.is_subset(&after), after.is_subset(&before)) {
-                _ if !has_same_features => Relation::ArbitraryEdit,
-                (true, true) => Relation::Refactoring,
-                (false, true) => Relation::Specialization,
-                (true, false) => Relation::Generalization,
-                (false, false) => Relation::ArbitraryEdit,
+                _ if !has_same_features => ModelRelation::ArbitraryEdit,
+                (true, true) => ModelRelation::Refactoring,
+                (false, true) => ModelRelation::Specialization,
+                (true, false) => ModelRelation::Generalization,
+                (false, false) => ModelRelation::ArbitraryEdit,
             };
             assert_eq!(found.relation(), expected);
             assert_eq!(found.kept, before.intersection(&after).count().into());

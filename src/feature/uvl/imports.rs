@@ -9,7 +9,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::parser;
-use super::syntax::{Document, Expression, Import, Spanned};
+use super::syntax::{Expression, Import, Spanned, UvlFile};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
@@ -37,7 +37,7 @@ impl<'f, 's> Imports<'f, 's> {
     }
 
     /// Puts the trees of imported files into a document from `folder`, which ends in `/` unless it is empty.
-    pub(super) fn resolve(&mut self, document: &mut Document, folder: &str) {
+    pub(super) fn resolve(&mut self, document: &mut UvlFile, folder: &str) {
         for import in std::mem::take(&mut document.imports) {
             match self.load(&import, folder) {
                 Ok(imported) => graft(document, imported, &import.alias),
@@ -46,7 +46,7 @@ impl<'f, 's> Imports<'f, 's> {
         }
     }
 
-    fn load(&mut self, import: &Import, folder: &str) -> Result<Document, Box<Diagnostic>> {
+    fn load(&mut self, import: &Import, folder: &str) -> Result<UvlFile, Box<Diagnostic>> {
         let Spanned { value, span } = &import.path;
         let refuse = |code: Code, message: String| Box::new(Diagnostic::new(code, *span, message));
         let inner = value.replace('.', "/");
@@ -83,7 +83,7 @@ impl<'f, 's> Imports<'f, 's> {
 }
 
 /// Puts the tree of `imported` where `document` has a feature named like its root.
-fn graft(document: &mut Document, imported: Document, alias: &str) {
+fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) {
     let Some(root) = imported.features.first().map(|root| format!("{alias}.{}", root.name.value)) else { return };
     let Some(place) = document.features.iter().position(|feature| feature.name.value == root) else { return };
     let names: BTreeSet<String> = imported.features.iter().map(|feature| feature.name.value.clone()).collect();

@@ -3,7 +3,7 @@
 //! A feature `f` of cardinality `[1..3]` becomes `f`, `f[2]` and `f[3]`, of which the later ones need the earlier ones, each
 //! with everything below it: what is below `f[2]` is called `f[2].g`. Constraints that mention `f` mean any of its instances.
 
-use super::syntax::{Cardinality, Document, FeatureNode};
+use super::syntax::{Cardinality, FeatureNode, UvlFile};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Instances of all features together, at most.
@@ -44,7 +44,7 @@ pub(super) struct Instances {
 
 impl Instances {
     /// The tree of a document that has a root.
-    pub(super) fn of(document: &Document) -> Result<Self, Box<Diagnostic>> {
+    pub(super) fn of(document: &UvlFile) -> Result<Self, Box<Diagnostic>> {
         let mut tree = Self { of_feature: vec![Vec::new(); document.features.len()], ..Self::default() };
         let mut groups: Vec<Vec<usize>> = vec![Vec::new(); document.features.len()];
         for (group, node) in document.groups.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Instances {
     /// Puts the instances of a feature below one parent on the stack, the first on top.
     fn announce(
         &mut self,
-        document: &Document,
+        document: &UvlFile,
         feature: usize,
         place: Option<(usize, usize)>,
         prefix: Option<&str>,

@@ -2,7 +2,7 @@
 //!
 //! Inside brackets, lines and their indentation mean nothing. A tab reaches to the next multiple of eight columns.
 
-use super::token::{Quoting, SYMBOLS, Symbol, Token, Word};
+use super::token::{Quoting, SYMBOLS, SpannedToken, Symbol, Token};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
@@ -11,7 +11,7 @@ const TAB: usize = 8;
 const MOST_DIGITS: usize = 300;
 
 /// The words of `text`, closed by [`Token::End`], and what is wrong with their spelling.
-pub(super) fn words(text: &str, file: FileId) -> (Vec<Word>, Vec<Diagnostic>) {
+pub(super) fn words(text: &str, file: FileId) -> (Vec<SpannedToken>, Vec<Diagnostic>) {
     let mut lexer =
         Lexer { text, file, at: 0, words: Vec::new(), widths: vec![0], open: Vec::new(), faults: Vec::new() };
     lexer.run();
@@ -23,7 +23,7 @@ struct Lexer<'t> {
     file: FileId,
     /// Offset of what has not been read.
     at: usize,
-    words: Vec<Word>,
+    words: Vec<SpannedToken>,
     /// Widths of the indentations that are open, ascending.
     widths: Vec<usize>,
     /// Where the brackets begin that are open.
@@ -65,7 +65,7 @@ impl Lexer<'_> {
     }
 
     fn push(&mut self, token: Token, start: usize, end: usize) {
-        self.words.push(Word { token, start, end });
+        self.words.push(SpannedToken { token, start, end });
     }
 
     fn fault(&mut self, start: usize, end: usize, message: &str) {

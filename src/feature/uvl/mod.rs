@@ -16,33 +16,33 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
 
-use super::{Feature, FeatureModel, Form, Reading, Text};
+use super::{Feature, FeatureModel, Form, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 use imports::Imports;
 use instances::{Instance, Instances};
-use lower::{Lowered, Rule};
-use syntax::{Attribute, AttributeValue, Decimal, Document, GroupKind};
+use lower::{Lowered, RuleSource};
+use syntax::{Attribute, AttributeValue, Decimal, GroupKind, UvlFile};
 
 pub use imports::Neighbours;
 pub(super) use lower::RuleKind;
 
 /// The document behind a model.
 #[derive(Clone, Debug)]
-pub(super) struct Origin {
+pub(super) struct UvlSource {
     /// What the tree demands. Atom `i` is feature `i`; further atoms are hidden.
     structure: Arc<Problem>,
     constraints: Vec<(FormulaId, RuleIndex)>,
-    rules: Vec<Rule>,
+    rules: Vec<RuleSource>,
     sources: Sources,
     file: FileId,
     /// By feature.
-    places: Vec<Place>,
+    places: Vec<FeaturePosition>,
 }
 
 /// Where a feature is in the file and in the tree.
 #[derive(Clone, Debug)]
-struct Place {
+struct FeaturePosition {
     /// The line of its name.
     line: u32,
     /// The feature above, by its position; the root has none.
@@ -54,7 +54,7 @@ struct Place {
 }
 
 /// Reads a file.
-pub(super) fn read(file: Text, neighbours: Neighbours<'_>) -> Reading {
+pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
     let mut sources = Sources::new();
     if file.bytes.len() > Sources::MAX_FILE_SIZE {
         let message = format!("`{}` is longer than a gigabyte", file.name);
@@ -87,23 +87,29 @@ pub(super) fn read(file: Text, neighbours: Neighbours<'_>) -> Reading {
             let places = places(&document, &tree, &sources);
             let Lowered { structure, constraints, rules } = lowered;
             let sources_kept = sources.clone();
-            let origin =
-                Origin { structure: Arc::new(structure), constraints, rules, sources: sources_kept, file: id, places };
+            let origin = UvlSource {
+                structure: Arc::new(structure),
+                constraints,
+                rules,
+                sources: sources_kept,
+                file: id,
+                places,
+            };
             Reading { model: Some(model(tree, origin)), diagnostics, sources }
         }
     }
 }
 
-fn model(tree: Instances, origin: Origin) -> FeatureModel {
+fn model(tree: Instances, origin: UvlSource) -> FeatureModel {
     let cnf = origin.problem().to_cnf();
     let feature = |(index, name): (usize, String)| Feature { name, var: Var::new(index) };
     let features: Vec<Feature> = tree.all.into_iter().map(|instance| instance.name).enumerate().map(feature).collect();
     let has_others = cnf.var_count() > features.len();
     let projection = has_others.then(|| features.iter().map(|feature| feature.var).collect());
-    FeatureModel::read(features, Form::Clauses(cnf), projection, super::Origin::Uvl(origin))
+    FeatureModel::read(features, Form::Clauses(cnf), projection, super::ModelOrigin::Uvl(origin))
 }
 
-fn places(document: &Document, tree: &Instances, sources: &Sources) -> Vec<Place> {
+fn places(document: &UvlFile, tree: &Instances, sources: &Sources) -> Vec<FeaturePosition> {
     let place = |instance: &Instance| {
         let feature = &document.features[instance.feature];
         let number = |attribute: &Attribute| match &attribute.value {
@@ -111,9 +117,9 @@ fn places(document: &Document, tree: &Instances, sources: &Sources) -> Vec<Place
             AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
         };
         let numbers = feature.attributes.iter().filter_map(number).collect();
-        Place { line: sources.position(feature.name.span).line, parent: None, is_mandatory: false, numbers }
+        FeaturePosition { line: sources.position(feature.name.span).line, parent: None, is_mandatory: false, numbers }
     };
-    let mut places: Vec<Place> = tree.all.iter().map(place).collect();
+    let mut places: Vec<FeaturePosition> = tree.all.iter().map(place).collect();
     for family in &tree.families {
         let is_mandatory = document.groups[family.group].kind == GroupKind::Mandatory;
         for (number, &member) in family.members.iter().flat_map(|copies| copies.iter().enumerate()) {
@@ -124,7 +130,7 @@ fn places(document: &Document, tree: &Instances, sources: &Sources) -> Vec<Place
     places
 }
 
-impl Origin {
+impl UvlSource {
     /// By feature: the line of its name.
     pub(super) fn feature_lines(&self, features: &[Feature]) -> Vec<Option<u32>> {
         features.iter().map(|feature| self.places.get(feature.var.index()).map(|place| place.line)).collect()
@@ -168,8 +174,9 @@ impl Origin {
 
     /// By feature that has a number as this attribute: the digits; and how often all are to be divided by ten.
     pub(super) fn weights(&self, attribute: &str) -> (Vec<(usize, BigInt)>, u32) {
-        let number =
-            |place: &'_ Place| place.numbers.iter().find(|(name, _)| name == attribute).map(|(_, n)| n.clone());
+        let number = |place: &'_ FeaturePosition| {
+            place.numbers.iter().find(|(name, _)| name == attribute).map(|(_, n)| n.clone())
+        };
         let numbers: Vec<(usize, Decimal)> =
             self.places.iter().enumerate().filter_map(|(feature, place)| Some((feature, number(place)?))).collect();
         let scale = numbers.iter().map(|(_, number)| number.scale).max().unwrap_or(0);

@@ -15,7 +15,7 @@ pub(super) struct Spanned<T> {
 
 /// The file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Document {
+pub(super) struct UvlFile {
     pub namespace: Option<Spanned<String>>,
     pub imports: Vec<Import>,
     /// Parents before children; the first is the root.
@@ -115,7 +115,7 @@ pub(super) enum Operator {
     Implies,
     Or,
     And,
-    Compare(Comparison),
+    Compare(ComparisonOperator),
     Add,
     Subtract,
     Multiply,
@@ -123,7 +123,7 @@ pub(super) enum Operator {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Comparison {
+pub(super) enum ComparisonOperator {
     Equal,
     Different,
     Less,

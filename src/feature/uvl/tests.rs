@@ -2,11 +2,11 @@
 
 use variscope_encoder::Budget;
 
-use crate::feature::{FeatureModel, Format, Reading, Text};
+use crate::feature::{FeatureModel, Format, Reading, SourceText};
 use crate::source::diagnostic::Code;
 
 fn reading(text: &str) -> Reading {
-    Reading::of(Format::Uvl, Text { name: "model.uvl".to_owned(), bytes: text.as_bytes().to_vec() }, None)
+    Reading::of(Format::Uvl, SourceText { name: "model.uvl".to_owned(), bytes: text.as_bytes().to_vec() }, None)
 }
 
 fn model(text: &str) -> FeatureModel {
@@ -284,7 +284,7 @@ fn imported_trees_take_the_place_of_their_roots() {
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
     let read = |text: &str| {
-        let text = Text { name: "car.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
+        let text = SourceText { name: "car.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
         Reading::among(Format::Uvl, text, None, &files)
     };
     let car = "imports\n\tparts.wheel as w\nfeatures\n\tCar\n\t\toptional\n\t\t\tw.Wheel\n\t\t\tRadio\nconstraints\n\tRadio => w.Alloy\n";

@@ -85,7 +85,7 @@ pub(super) static SYMBOLS: &[(&str, Symbol)] = &[
 
 /// A word and the bytes where it stands, quotes left out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
+pub(super) struct SpannedToken {
     pub token: Token,
     pub start: usize,
     pub end: usize,

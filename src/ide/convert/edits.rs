@@ -42,10 +42,10 @@ impl<'t> Edits<'t> {
     }
 
     /// New entries before all others of a mapping that is not empty, in its own style.
-    pub fn prepend(&mut self, mapping: Yaml<'_>, entries: &[Entry]) {
+    pub fn prepend(&mut self, mapping: Yaml<'_>, entries: &[AddedEntry]) {
         let start = mapping.span().start as usize;
         if self.text[start..].starts_with('{') {
-            let entries: Vec<String> = entries.iter().map(Entry::flow).collect();
+            let entries: Vec<String> = entries.iter().map(AddedEntry::flow).collect();
             self.insert(start + 1, &format!("{}, ", entries.join(", ")));
         } else {
             let indent = self.column(start);
@@ -82,12 +82,12 @@ fn range(yaml: Yaml<'_>) -> (usize, usize) {
 
 /// An entry to add: a name with a value, or with entries of its own.
 #[derive(Clone, Debug)]
-pub(super) enum Entry {
+pub(super) enum AddedEntry {
     Value(String, String),
-    Section(String, Vec<Entry>),
+    Section(String, Vec<AddedEntry>),
 }
 
-impl Entry {
+impl AddedEntry {
     pub fn flow(&self) -> String {
         match self {
             Self::Value(name, value) => format!("{name}: {value}"),

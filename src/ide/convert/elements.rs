@@ -1,6 +1,6 @@
 //! Keywords of elements, and what earlier revisions did without a keyword.
 
-use super::edits::{Edits, Entry};
+use super::edits::{AddedEntry, Edits};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Alternative, ElementId, Kind, Model};
@@ -28,7 +28,7 @@ fn last_resorts(model: &Model, edits: &mut Edits<'_>) {
         let body = model.element(id).body.map(|body| model.yaml(body));
         let Some((body, (key, _))) = body.and_then(|body| Some((body, body.entry("default")?))) else { continue };
         edits.replace(key, "default_alternative");
-        edits.prepend(body, &[Entry::Value("pruning".to_owned(), "true".to_owned())]);
+        edits.prepend(body, &[AddedEntry::Value("pruning".to_owned(), "true".to_owned())]);
     }
 }
 
@@ -39,7 +39,7 @@ fn group(model: &Model, id: ElementId, edits: &mut Edits<'_>) {
     if body.get("conditions").is_some() {
         match body.get("type") {
             Some(name) => edits.replace(name, VARIABILITY_GROUP),
-            None => edits.prepend(body, &[Entry::Value("type".to_owned(), VARIABILITY_GROUP.to_owned())]),
+            None => edits.prepend(body, &[AddedEntry::Value("type".to_owned(), VARIABILITY_GROUP.to_owned())]),
         }
         return;
     }

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::edits::Entry;
+use super::edits::AddedEntry;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Kind, Model, PropertyValue};
 
 /// A declaration for each of them: an input that may be anything.
-pub(super) fn undeclared(model: &Model) -> Vec<Entry> {
+pub(super) fn undeclared(model: &Model) -> Vec<AddedEntry> {
     let language = model.language();
     let mut names = BTreeSet::new();
     for expression in expressions(model) {
         names.extend(language.reading(expression).inputs.into_iter().filter(|name| language.input(name).is_none()));
     }
-    names.into_iter().map(|name| Entry::Value(key(&name), "{}".to_owned())).collect()
+    names.into_iter().map(|name| AddedEntry::Value(key(&name), "{}".to_owned())).collect()
 }
 
 /// Everything that may read inputs.

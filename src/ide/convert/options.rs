@@ -1,6 +1,6 @@
 //! Options by their new names, and what was not an option before.
 
-use super::edits::{Edits, Entry};
+use super::edits::{AddedEntry, Edits};
 use super::inputs::undeclared;
 use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{Alternative, CHECKS, Check, Kind, Model};
@@ -49,7 +49,7 @@ pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
         named.push(name);
     }
     let wanted = wanted(model).into_iter().filter(|(name, _)| !named.contains(name));
-    let entries: Vec<Entry> = wanted.map(|(name, value)| Entry::Value(name, value)).collect();
+    let entries: Vec<AddedEntry> = wanted.map(|(name, value)| AddedEntry::Value(name, value)).collect();
     let sections = [("options", entries), ("inputs", undeclared(model))];
     add(model, sections.into_iter().filter(|(_, entries)| !entries.is_empty()).collect(), edits);
 }
@@ -108,13 +108,13 @@ fn wanted(model: &Model) -> Vec<(String, String)> {
 }
 
 /// Adds entries to sections of `variability`, which are made where they are missing.
-fn add(model: &Model, sections: Vec<(&str, Vec<Entry>)>, edits: &mut Edits<'_>) {
+fn add(model: &Model, sections: Vec<(&str, Vec<AddedEntry>)>, edits: &mut Edits<'_>) {
     let mut missing = Vec::new();
     for (name, entries) in sections {
         match model.variability().and_then(|variability| variability.entry(name)) {
             Some((_, section)) if !section.is_empty() => edits.prepend(section, &entries),
             Some((key, section)) => edits.fill(key, section, &braces(&entries)),
-            None => missing.push(Entry::Section(name.to_owned(), entries)),
+            None => missing.push(AddedEntry::Section(name.to_owned(), entries)),
         }
     }
     if missing.is_empty() {
@@ -127,13 +127,13 @@ fn add(model: &Model, sections: Vec<(&str, Vec<Entry>)>, edits: &mut Edits<'_>) 
         Some((key, variability)) => edits.fill(key, variability, &braces(&missing)),
         None => {
             if let Some(topology) = model.topology_template().filter(|topology| !topology.is_empty()) {
-                edits.prepend(topology, &[Entry::Section("variability".to_owned(), missing)]);
+                edits.prepend(topology, &[AddedEntry::Section("variability".to_owned(), missing)]);
             }
         }
     }
 }
 
-fn braces(entries: &[Entry]) -> String {
-    let entries: Vec<String> = entries.iter().map(Entry::flow).collect();
+fn braces(entries: &[AddedEntry]) -> String {
+    let entries: Vec<String> = entries.iter().map(AddedEntry::flow).collect();
     format!("{{{}}}", entries.join(", "))
 }

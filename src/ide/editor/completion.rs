@@ -11,7 +11,7 @@ use super::section::{Place, place};
 use super::symbol::{Role, Space};
 use crate::analysis::question::input_overviews;
 use crate::analysis::value::Value;
-use crate::source::syntax::vocabulary::{Content, OPERATORS, Operator, Profile, Section};
+use crate::source::syntax::vocabulary::{KeyContent, OPERATORS, Operator, Profile, Section};
 use crate::tosca::model::{Kind, Model, OptionValue, VERSIONS, option_names};
 use crate::tosca::types::Collection;
 
@@ -104,16 +104,16 @@ impl<'p> Proposer<'p> {
         defined.map(|place| name(&place.symbol.name, space)).collect()
     }
 
-    fn values(&self, section: Section, key: &str, content: Content) -> Vec<Completion> {
+    fn values(&self, section: Section, key: &str, content: KeyContent) -> Vec<Completion> {
         match (section, key, content) {
-            (_, _, Content::Flag) => words(&["true", "false"]),
+            (_, _, KeyContent::Flag) => words(&["true", "false"]),
             (Section::Template, "tosca_definitions_version", _) => {
                 words(&VERSIONS.iter().map(|&(name, _)| name).collect::<Vec<_>>())
             }
             (Section::Relation, "node", _) | (Section::Group, "members", _) => self.names(Space::Node),
             (Section::Relation, "relationship", _) => self.names(Space::RelationshipTemplate),
             (Section::Policy, "targets", _) => [self.names(Space::Node), self.names(Space::Group)].concat(),
-            (Section::VariabilityInput, _, Content::Names) => self.names(Space::VariabilityInput),
+            (Section::VariabilityInput, _, KeyContent::Names) => self.names(Space::VariabilityInput),
             (Section::VariabilityInput | Section::Input, "type", _) => {
                 let simple = words(&["string", "boolean", "integer", "float", "number", "list", "map"]);
                 [simple, self.types(Collection::Data)].concat()

@@ -45,10 +45,10 @@ impl Context {
         let (tokens, rest) = tokens(text, line..start);
         let mut reversed: Vec<Step> = tokens.iter().rev().map(|token| token.step.clone()).collect();
         let column = tokens.first().map_or(column(text, start), |token| token.column);
-        let is_item = matches!(tokens.first(), Some(Token { step: Step::Item(_), .. }));
+        let is_item = matches!(tokens.first(), Some(BlockMark { step: Step::Item(_), .. }));
         enclose(text, line, column, is_item, &mut reversed);
         reversed.reverse();
-        let after_key = matches!(tokens.last(), Some(Token { step: Step::Key(_), .. }));
+        let after_key = matches!(tokens.last(), Some(BlockMark { step: Step::Key(_), .. }));
         let mut context = Self { path: reversed, position: Position::Key, typed: start..offset, is_flow: false };
         context.enter(&text[rest..start], after_key);
         context
@@ -64,8 +64,8 @@ impl Context {
         }
         let (frames, word) = frames(value);
         self.is_flow = !frames.is_empty();
-        let is_valued = matches!(frames.last(), Some(Frame::Map(Some(_))));
-        self.path.extend(frames.into_iter().filter_map(Frame::step));
+        let is_valued = matches!(frames.last(), Some(OpenBracket::Map(Some(_))));
+        self.path.extend(frames.into_iter().filter_map(OpenBracket::step));
         self.position = match (self.is_flow, word.trim().is_empty()) {
             (false, _) | (true, false) => Position::Rest,
             (true, true) if is_valued => Position::Value,
@@ -173,26 +173,26 @@ fn nesting(line: &str, depth: usize) -> usize {
 }
 
 /// A mark of an item or a key, in block style.
-struct Token {
+struct BlockMark {
     step: Step,
     column: usize,
 }
 
 /// The marks and the key at the beginning of `range`, and where what follows begins.
-fn tokens(text: &str, range: Range<usize>) -> (Vec<Token>, usize) {
+fn tokens(text: &str, range: Range<usize>) -> (Vec<BlockMark>, usize) {
     let mut found = Vec::new();
     let mut at = range.start + indentation(&text[range.clone()]);
     loop {
         let rest = &text[at..range.end];
         if rest.starts_with("- ") || rest == "-" || rest.starts_with("-\n") {
-            found.push(Token { step: Step::Item(Vec::new()), column: at - range.start });
+            found.push(BlockMark { step: Step::Item(Vec::new()), column: at - range.start });
             at += 1;
             at += indentation(&text[at..range.end]);
             continue;
         }
         if let Some(length) = key_length(rest) {
             let key = rest[..length].trim_matches(['"', '\'']).to_owned();
-            found.push(Token { step: Step::Key(key), column: at - range.start });
+            found.push(BlockMark { step: Step::Key(key), column: at - range.start });
             at += length + 1;
         }
         return (found, at);
@@ -238,14 +238,14 @@ fn enclose(text: &str, line: usize, column: usize, is_item: bool, reversed: &mut
 }
 
 /// An open bracket.
-enum Frame {
+enum OpenBracket {
     /// A mapping, with the key whose value is being written.
     Map(Option<String>),
     /// A list, with the items before.
     List(Vec<String>),
 }
 
-impl Frame {
+impl OpenBracket {
     fn step(self) -> Option<Step> {
         match self {
             Self::Map(key) => key.map(Step::Key),
@@ -255,8 +255,8 @@ impl Frame {
 }
 
 /// The brackets that are open at the end of `value`, and the unfinished word behind the last of them.
-fn frames(value: &str) -> (Vec<Frame>, &str) {
-    let (mut frames, mut starts): (Vec<Frame>, Vec<usize>) = (Vec::new(), Vec::new());
+fn frames(value: &str) -> (Vec<OpenBracket>, &str) {
+    let (mut frames, mut starts): (Vec<OpenBracket>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut word = 0;
     let mut letters = value.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
@@ -266,7 +266,7 @@ fn frames(value: &str) -> (Vec<Frame>, &str) {
                 let _ = letters.by_ref().find(|&(_, other)| other == letter);
             }
             '[' | '{' if is_start => {
-                frames.push(if letter == '[' { Frame::List(Vec::new()) } else { Frame::Map(None) });
+                frames.push(if letter == '[' { OpenBracket::List(Vec::new()) } else { OpenBracket::Map(None) });
                 starts.push(at + 1);
                 word = at + 1;
             }
@@ -277,15 +277,15 @@ fn frames(value: &str) -> (Vec<Frame>, &str) {
                 word = at;
             }
             ':' if letters.peek().is_none_or(|(_, next)| next.is_whitespace()) => {
-                if let Some(Frame::Map(key)) = frames.last_mut() {
+                if let Some(OpenBracket::Map(key)) = frames.last_mut() {
                     *key = Some(value[word..at].trim().trim_matches(['"', '\'']).to_owned());
                     word = at + 1;
                 }
             }
             ',' => {
                 match frames.last_mut() {
-                    Some(Frame::Map(key)) => *key = None,
-                    Some(Frame::List(before)) => {
+                    Some(OpenBracket::Map(key)) => *key = None,
+                    Some(OpenBracket::List(before)) => {
                         let item = starts.last().map_or("", |&start| &value[start..at]);
                         before.push(item.trim().to_owned());
                     }

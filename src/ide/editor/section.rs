@@ -2,7 +2,7 @@
 
 use super::context::{Context, Step};
 use super::symbol::Space;
-use crate::source::syntax::vocabulary::{Arity, Content, KeyEntry, Operator, Profile, Section};
+use crate::source::syntax::vocabulary::{Arity, KeyContent, KeyEntry, Operator, Profile, Section};
 use crate::tosca::types::Collection;
 
 /// What a place is for.
@@ -76,22 +76,25 @@ fn behind<'c>(place: Place<'c>, key: &'c str, profile: Profile) -> Place<'c> {
 
 fn of_key<'c>(section: Section, entry: &'static KeyEntry) -> Place<'c> {
     match entry.content {
-        Content::Section(inner) => Place::Section(inner),
-        Content::Named(inner) => Place::Named(inner),
-        Content::Conditions | Content::Expression => Place::Expression,
-        Content::Expressions => Place::Expressions,
-        Content::Values => Place::Values,
-        Content::Options => Place::Options,
-        Content::Types => Place::Type(match section {
+        KeyContent::Section(inner) => Place::Section(inner),
+        KeyContent::Named(inner) => Place::Named(inner),
+        KeyContent::Conditions | KeyContent::Expression => Place::Expression,
+        KeyContent::Expressions => Place::Expressions,
+        KeyContent::Values => Place::Values,
+        KeyContent::Options => Place::Options,
+        KeyContent::Types => Place::Type(match section {
             Section::RelationshipTemplate => Collection::Relationship,
             Section::Artifact => Collection::Artifact,
             Section::Group => Collection::Group,
             Section::Policy => Collection::Policy,
             _ => Collection::Node,
         }),
-        Content::Any if section == Section::Preset && entry.name == "inputs" => Place::PresetInputs,
-        Content::Any | Content::Flag | Content::Text | Content::Name | Content::Names | Content::Weight => {
-            Place::Value(section, entry)
-        }
+        KeyContent::Any if section == Section::Preset && entry.name == "inputs" => Place::PresetInputs,
+        KeyContent::Any
+        | KeyContent::Flag
+        | KeyContent::Text
+        | KeyContent::Name
+        | KeyContent::Names
+        | KeyContent::Weight => Place::Value(section, entry),
     }
 }

@@ -20,7 +20,7 @@ use super::document::Document;
 use super::publish::{Publisher, Severities};
 use super::repair::{self, Asked};
 use super::requests;
-use super::worker::{Job, Knowledge, Task, Worker};
+use super::worker::{Job, Knowledge, Worker, WorkerTask};
 use crate::source::diagnostic::Fix;
 use crate::source::syntax::yaml::ParseCache;
 
@@ -139,7 +139,7 @@ impl Server {
         }
         let (outdated, only) = (document.outdated(), only.flatten());
         let job = self.job(document, outdated);
-        self.employ(&data.uri, Task::Repair(Box::new(Asked { job, id: request.id, action, only })));
+        self.employ(&data.uri, WorkerTask::Repair(Box::new(Asked { job, id: request.id, action, only })));
         None
     }
 
@@ -217,7 +217,7 @@ impl Server {
         let Some(document) = self.documents.get(uri) else { return };
         if document.is_template() {
             let job = self.job(document, outdated);
-            self.employ(uri, Task::Analyse(Box::new(job)));
+            self.employ(uri, WorkerTask::Analyse(Box::new(job)));
         } else if self.knowledge.lock().remove(uri).is_some() {
             self.publisher.clear(&document.uri, Some(document.version));
         }
@@ -234,7 +234,7 @@ impl Server {
         }
     }
 
-    fn employ(&mut self, uri: &str, task: Task) {
+    fn employ(&mut self, uri: &str, task: WorkerTask) {
         let worker = self.workers.entry(uri.to_owned()).or_insert_with(|| {
             Worker::start(self.publisher.clone(), Arc::clone(&self.knowledge), Arc::clone(&self.cache))
         });

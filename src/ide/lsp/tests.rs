@@ -23,13 +23,13 @@ topology_template:
 
 /// What the analysis passes on its way to tell something.
 #[derive(Default)]
-struct Gate {
+struct Checkpoint {
     /// Whether it has come so far, and whether it may go on.
     state: Mutex<(bool, bool)>,
     changed: Condvar,
 }
 
-impl Gate {
+impl Checkpoint {
     fn pass(&self) {
         let mut state = self.state.lock().unwrap();
         state.0 = true;
@@ -47,7 +47,7 @@ impl Gate {
     }
 }
 
-static GATE: LazyLock<Gate> = LazyLock::new(Gate::default);
+static GATE: LazyLock<Checkpoint> = LazyLock::new(Checkpoint::default);
 
 /// Findings are judged on the thread of the analysis, before they are told.
 fn stuck(_: &Path) -> Judge {

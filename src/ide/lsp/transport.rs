@@ -22,13 +22,13 @@ pub struct Transport {
 }
 
 /// The end of the editor's.
-type Output = Arc<Mutex<Box<dyn Write + Send>>>;
+type EditorOutput = Arc<Mutex<Box<dyn Write + Send>>>;
 
 impl Transport {
     /// Starts to speak with whoever writes to `input` and reads from `output`.
     pub fn start(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> (Connection, Self) {
         let (ours, theirs) = Connection::memory();
-        let output: Output = Arc::new(Mutex::new(Box::new(output)));
+        let output: EditorOutput = Arc::new(Mutex::new(Box::new(output)));
         let Connection { sender, receiver } = theirs;
         let answers = Arc::clone(&output);
         let reader = thread::spawn(move || {
@@ -53,7 +53,7 @@ fn joined(thread: JoinHandle<io::Result<()>>) -> io::Result<()> {
 }
 
 /// Reads messages until the editor has no more, or `take` wants no more.
-fn read(input: &mut impl BufRead, output: &Output, take: impl Fn(Message) -> bool) -> io::Result<()> {
+fn read(input: &mut impl BufRead, output: &EditorOutput, take: impl Fn(Message) -> bool) -> io::Result<()> {
     while let Some(length) = header(input)? {
         let mut body = Vec::new();
         input.take(length as u64).read_to_end(&mut body)?;
@@ -119,12 +119,12 @@ fn invalid(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-fn send(output: &Output, message: &Message) -> io::Result<()> {
+fn send(output: &EditorOutput, message: &Message) -> io::Result<()> {
     let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
     message.write(&mut *output)
 }
 
-fn write(output: &Output, answer: &Json) -> io::Result<()> {
+fn write(output: &EditorOutput, answer: &Json) -> io::Result<()> {
     let (mut output, text) = (output.lock().unwrap_or_else(PoisonError::into_inner), answer.to_string());
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
@@ -137,7 +137,7 @@ mod tests {
     /// The methods that are read from a text, how reading ended, and what was written.
     fn spoken(text: &[u8]) -> (Vec<String>, Option<String>, String) {
         let (written, methods) = (Arc::new(Mutex::new(Vec::new())), Mutex::new(Vec::new()));
-        let output: Output = Arc::new(Mutex::new(Box::new(Shared(Arc::clone(&written)))));
+        let output: EditorOutput = Arc::new(Mutex::new(Box::new(Shared(Arc::clone(&written)))));
         let end = read(&mut &*text, &output, |message| {
             let (Message::Request(lsp_server::Request { method, .. })
             | Message::Notification(lsp_server::Notification { method, .. })) = message

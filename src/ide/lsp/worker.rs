@@ -38,7 +38,7 @@ pub(super) struct Job {
 }
 
 /// What there is to do.
-pub(super) enum Task {
+pub(super) enum WorkerTask {
     /// Look at a text.
     Analyse(Box<Job>),
     /// Work out the edits of an action, which are the answer to a request.
@@ -67,7 +67,7 @@ pub(super) fn limits(job: &Job) -> Limits {
 
 /// What is known of a document.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct DocumentState {
     /// The last draft that has a model.
     pub(super) draft: Option<Arc<Draft>>,
     /// The last facts; they may be about an older draft.
@@ -86,10 +86,10 @@ pub(super) struct Fixes {
 
 /// What is known of all documents, by URI.
 #[derive(Default)]
-pub(super) struct Knowledge(Mutex<BTreeMap<String, Known>>);
+pub(super) struct Knowledge(Mutex<BTreeMap<String, DocumentState>>);
 
 impl Knowledge {
-    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<String, DocumentState>> {
         // Whoever panicked left a map that is as good as before.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -97,7 +97,7 @@ impl Knowledge {
 
 /// The thread of a document.
 pub(super) struct Worker {
-    tasks: Option<Sender<Task>>,
+    tasks: Option<Sender<WorkerTask>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -108,7 +108,7 @@ impl Worker {
         Self { tasks: Some(tasks), thread: Some(thread) }
     }
 
-    pub(super) fn take(&self, task: Task) {
+    pub(super) fn take(&self, task: WorkerTask) {
         if let Some(tasks) = &self.tasks {
             // The thread ends only after the sender.
             let _ = tasks.send(task);
@@ -132,7 +132,7 @@ struct Analyst {
 }
 
 impl Analyst {
-    fn work(&self, incoming: &Receiver<Task>) {
+    fn work(&self, incoming: &Receiver<WorkerTask>) {
         while let Ok(task) = incoming.recv() {
             let mut newest = self.begin(task);
             while let Some(job) = newest.take() {
@@ -149,10 +149,10 @@ impl Analyst {
     }
 
     /// Does what somebody waits for; what is left to do when the author pauses is returned.
-    fn begin(&self, task: Task) -> Option<Box<Job>> {
+    fn begin(&self, task: WorkerTask) -> Option<Box<Job>> {
         match task {
-            Task::Analyse(job) => Some(job),
-            Task::Repair(asked) => {
+            WorkerTask::Analyse(job) => Some(job),
+            WorkerTask::Repair(asked) => {
                 let (id, judge) = (asked.id.clone(), self.publisher.judge(&asked.job));
                 let answered = catch_unwind(AssertUnwindSafe(|| repair::answer(*asked, &judge, &self.cache)));
                 let failed =

@@ -53,7 +53,7 @@ impl Answer for Count {
 
 impl Count {
     /// About a template; `per_element` says whether elements were asked for.
-    pub fn of_template(model: &Model, count: &question::Count, per_element: bool) -> Self {
+    pub fn of_template(model: &Model, count: &question::VariantCount, per_element: bool) -> Self {
         let entry = |(&id, variants): (&ElementId, &BigUint)| ElementCount::new(model.path(id), variants);
         let elements = |numbers: &Vec<BigUint>| count.elements.iter().zip(numbers).map(entry).collect();
         let number = |number: &BigUint| Number::from(number.clone());
@@ -73,7 +73,7 @@ impl Count {
     }
 
     /// About a feature model, with the numbers of each feature, if they were asked for and counted.
-    pub fn of_features(count: &count::Count, per_feature: Option<FeatureCounts<'_>>) -> Self {
+    pub fn of_features(count: &count::CountBounds, per_feature: Option<FeatureCounts<'_>>) -> Self {
         let is_exact = count.exact().is_some();
         let variants = Number::from(count.least.clone());
         let elements = |(model, counts): FeatureCounts<'_>| {

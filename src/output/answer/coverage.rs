@@ -134,7 +134,7 @@ impl From<&suite::TemplateCoverage> for TemplateCoverage {
 
 impl Covered {
     fn of(model: &Model, coverage: &question::Coverage) -> Self {
-        let presence = |(id, present): question::Presence| Presence { id: model.path(id), present };
+        let presence = |(id, present): question::ElementPresence| Presence { id: model.path(id), present };
         let elements = coverage.missing_presences();
         let pairs = coverage.missing_pairs();
         Self {

@@ -295,13 +295,13 @@ impl From<question::Relation> for Relation {
     }
 }
 
-impl From<features::Relation> for Relation {
-    fn from(relation: features::Relation) -> Self {
+impl From<features::ModelRelation> for Relation {
+    fn from(relation: features::ModelRelation) -> Self {
         match relation {
-            features::Relation::Refactoring => Self::Refactoring,
-            features::Relation::Specialization => Self::Specialization,
-            features::Relation::Generalization => Self::Generalization,
-            features::Relation::ArbitraryEdit => Self::ArbitraryEdit,
+            features::ModelRelation::Refactoring => Self::Refactoring,
+            features::ModelRelation::Specialization => Self::Specialization,
+            features::ModelRelation::Generalization => Self::Generalization,
+            features::ModelRelation::ArbitraryEdit => Self::ArbitraryEdit,
         }
     }
 }

@@ -77,7 +77,7 @@ impl Elements {
     }
 
     /// About a feature model.
-    pub fn of_features(model: &FeatureModel, elements: &elements::Elements) -> Self {
+    pub fn of_features(model: &FeatureModel, elements: &elements::FeatureStatuses) -> Self {
         let lines = model.feature_lines();
         let counts = elements.variants.as_ref().map(|(_, counts)| counts);
         let feature = |(place, feature): (usize, &crate::feature::Feature)| Element {
@@ -140,12 +140,12 @@ impl From<ElementStatus> for Status {
     }
 }
 
-impl From<elements::Status> for Status {
-    fn from(status: elements::Status) -> Self {
+impl From<elements::FeatureStatus> for Status {
+    fn from(status: elements::FeatureStatus) -> Self {
         match status {
-            elements::Status::Core => Self::Core,
-            elements::Status::Dead => Self::Dead,
-            elements::Status::Conditional => Self::Conditional,
+            elements::FeatureStatus::Core => Self::Core,
+            elements::FeatureStatus::Dead => Self::Dead,
+            elements::FeatureStatus::Conditional => Self::Conditional,
         }
     }
 }

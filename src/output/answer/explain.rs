@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{About, Answer, Exactness, Values};
 use crate::analysis::pretty;
 use crate::analysis::question::{self, Explanation};
-use crate::feature::explain::{self as features, Verdict};
+use crate::feature::explain::{self as features, ExplainedStatus};
 use crate::feature::statement::{Kind, Statement};
 use crate::feature::{FeatureId, FeatureModel, elements};
 use crate::source::diagnostic::Label;
@@ -125,11 +125,11 @@ impl Explain {
     pub fn of_features(model: &FeatureModel, feature: Option<FeatureId>, explanation: &features::Explanation) -> Self {
         let name = feature.map(|id| model.feature(id).name.clone());
         let answer = match explanation.verdict {
-            Verdict::Void => Explained::NoVariant,
-            Verdict::Satisfiable => Explained::SomeVariant,
-            Verdict::Feature(elements::Status::Core) => Explained::Present,
-            Verdict::Feature(elements::Status::Dead) => Explained::Absent,
-            Verdict::Feature(elements::Status::Conditional) => Explained::Depends,
+            ExplainedStatus::Void => Explained::NoVariant,
+            ExplainedStatus::Satisfiable => Explained::SomeVariant,
+            ExplainedStatus::Feature(elements::FeatureStatus::Core) => Explained::Present,
+            ExplainedStatus::Feature(elements::FeatureStatus::Dead) => Explained::Absent,
+            ExplainedStatus::Feature(elements::FeatureStatus::Conditional) => Explained::Depends,
         };
         Self {
             about: About::FeatureModel,

@@ -2,10 +2,10 @@ use num_bigint::BigUint;
 use variscope_encoder::Budget;
 
 use super::{Clauses, NotWritable, d_dnnf, dimacs, names, smt_lib, uvl};
-use crate::feature::{FeatureModel, Format, Reading, Text};
+use crate::feature::{FeatureModel, Format, Reading, SourceText};
 
 fn read(format: Format, content: &str) -> FeatureModel {
-    let text = Text { name: "model".to_owned(), bytes: content.as_bytes().to_vec() };
+    let text = SourceText { name: "model".to_owned(), bytes: content.as_bytes().to_vec() };
     let reading = Reading::of(format, text, None);
     assert_eq!(reading.diagnostics, [], "{content}");
     reading.model.unwrap()

@@ -11,7 +11,7 @@ use crate::tosca::model::{ElementId, Kind, Model};
 
 /// What is known of one element.
 #[derive(Clone, Debug)]
-struct Known {
+struct ElementMark {
     mark: Mark,
     condition: Option<String>,
 }
@@ -19,7 +19,7 @@ struct Known {
 /// What is known of nodes and relations.
 struct Knowledge<'m> {
     model: &'m Model,
-    known: FxHashMap<ElementId, Known>,
+    known: FxHashMap<ElementId, ElementMark>,
 }
 
 impl Picture {
@@ -28,14 +28,15 @@ impl Picture {
         let model = variants.model();
         let is_free = variants.configuration().is_empty() && !variants.is_restricted();
         let known = elements.elements.iter().filter(|summary| is_drawn(summary.element));
-        let known = known.map(|summary| (summary.element, Known::of(model, summary, is_free))).collect();
+        let known = known.map(|summary| (summary.element, ElementMark::of(model, summary, is_free))).collect();
         Knowledge { model, known }.picture()
     }
 
     /// The topology with what one variant leaves out marked as absent.
     pub fn of_variant(model: &Model, variant: &Variant) -> Self {
         let mark = |id| if variant.has(model, id) { Mark::Always } else { Mark::Absent };
-        let known = model.ids().filter(|&id| is_drawn(id)).map(|id| (id, Known { mark: mark(id), condition: None }));
+        let known =
+            model.ids().filter(|&id| is_drawn(id)).map(|id| (id, ElementMark { mark: mark(id), condition: None }));
         Knowledge { model, known: known.collect() }.picture()
     }
 }
@@ -44,7 +45,7 @@ fn is_drawn(id: ElementId) -> bool {
     matches!(id.kind(), Kind::Node | Kind::Relation)
 }
 
-impl Known {
+impl ElementMark {
     /// `is_free`: whether nothing is given, so that what is never present never is.
     fn of(model: &Model, summary: &ElementSummary, is_free: bool) -> Self {
         let mark = match summary.status {
@@ -69,8 +70,8 @@ impl Knowledge<'_> {
         Picture::new(nodes, relations.filter_map(|id| self.edge(id)).collect())
     }
 
-    fn of(&self, id: ElementId) -> Known {
-        self.known.get(&id).cloned().unwrap_or(Known { mark: Mark::Unknown, condition: None })
+    fn of(&self, id: ElementId) -> ElementMark {
+        self.known.get(&id).cloned().unwrap_or(ElementMark { mark: Mark::Unknown, condition: None })
     }
 
     /// Whether a relation is told by a box in a box.
@@ -81,7 +82,7 @@ impl Knowledge<'_> {
 
     fn node(&self, id: ElementId, host: Option<ElementId>) -> PictureNode {
         let model = self.model;
-        let Known { mark, condition } = self.of(id);
+        let ElementMark { mark, condition } = self.of(id);
         let relations = model.node(id).relations.iter().filter(|&&relation| {
             let relation = model.relation(relation);
             relation.is_hosting && host.is_some() && relation.target == host
@@ -106,7 +107,7 @@ impl Knowledge<'_> {
     fn edge(&self, id: ElementId) -> Option<PictureEdge> {
         let relation = self.model.relation(id);
         let target = relation.target?;
-        let Known { mark, condition } = self.of(id);
+        let ElementMark { mark, condition } = self.of(id);
         let ends = [self.of(relation.source).condition, self.of(target).condition];
         Some(PictureEdge {
             id: self.model.path(id),

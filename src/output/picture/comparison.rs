@@ -16,7 +16,7 @@ impl Picture {
         let all: Vec<&PictureNode> = new.nodes.iter().chain(removed).collect();
         let places: BTreeMap<&str, usize> =
             all.iter().enumerate().map(|(place, node)| (node.id.as_str(), place)).collect();
-        let comparison = Comparison { old: &old, new: &new, places, changed };
+        let comparison = PictureComparison { old: &old, new: &new, places, changed };
         let nodes = all.iter().map(|node| comparison.node(node)).collect();
         Self::new(nodes, comparison.edges())
     }
@@ -51,7 +51,7 @@ impl Picture {
     }
 }
 
-struct Comparison<'p> {
+struct PictureComparison<'p> {
     old: &'p Picture,
     new: &'p Picture,
     /// Where the nodes of both are drawn, by path.
@@ -59,7 +59,7 @@ struct Comparison<'p> {
     changed: &'p BTreeSet<String>,
 }
 
-impl Comparison<'_> {
+impl PictureComparison<'_> {
     fn node(&self, node: &PictureNode) -> PictureNode {
         let before = self.old.place(&node.id).map(|place| &self.old.nodes[place]);
         let after = self.new.place(&node.id).map(|place| &self.new.nodes[place]);
@@ -149,13 +149,13 @@ fn marked(changes: &[String]) -> (Mark, Option<String>) {
     if changes.is_empty() { (Mark::Kept, None) } else { (Mark::Changed, Some(changes.join("\n"))) }
 }
 
-type Presence<'p> = (Mark, &'p Option<String>);
+type DrawnPresence<'p> = (Mark, &'p Option<String>);
 
-fn of_presence(before: Presence<'_>, after: Presence<'_>) -> Vec<String> {
+fn of_presence(before: DrawnPresence<'_>, after: DrawnPresence<'_>) -> Vec<String> {
     if before == after {
         return Vec::new();
     }
-    let words = |(mark, condition): Presence<'_>| condition.clone().unwrap_or_else(|| mark.word().to_owned());
+    let words = |(mark, condition): DrawnPresence<'_>| condition.clone().unwrap_or_else(|| mark.word().to_owned());
     vec![format!("now {}", words(after)), format!("was {}", words(before))]
 }
 

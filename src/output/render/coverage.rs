@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::variant::arguments;
 use super::witness::open_ends;
-use crate::analysis::question::{Coverage, Presence, Share};
+use crate::analysis::question::{Coverage, ElementPresence, Share};
 use crate::resolve::suite::TemplateCoverage;
 use crate::source::printable::{made_printable, printable};
 use crate::tosca::model::{ElementId, Model};
@@ -68,7 +68,7 @@ fn percent(share: &Share) -> String {
 /// By configuration: what it would cover. Pairs that follow from what is said are counted only.
 fn missing(model: &Model, coverage: &Coverage) -> String {
     let leaders: BTreeSet<ElementId> = coverage.leaders().into_iter().map(|(_, leader)| leader).collect();
-    let alone: BTreeSet<Presence> = coverage.missing_presences().map(|(presence, _)| presence).collect();
+    let alone: BTreeSet<ElementPresence> = coverage.missing_presences().map(|(presence, _)| presence).collect();
     let mut lines: Vec<Vec<String>> = vec![Vec::new(); coverage.samples.len()];
     for (presence, sample) in coverage.missing_presences() {
         lines[sample].push(shown(model, presence));
@@ -93,7 +93,7 @@ fn missing(model: &Model, coverage: &Coverage) -> String {
     text
 }
 
-fn shown(model: &Model, (id, is_present): Presence) -> String {
+fn shown(model: &Model, (id, is_present): ElementPresence) -> String {
     format!("{} {}", made_printable(model.path(id)), if is_present { "present" } else { "absent" })
 }
 

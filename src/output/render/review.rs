@@ -2,7 +2,7 @@
 
 use crate::feature::FeatureModel;
 use crate::feature::review::Finding;
-use crate::output::render::formats::{Checked, Issue, Paths, Place};
+use crate::output::render::formats::{Checked, FileRange, Issue, Paths};
 use crate::source::Position;
 use crate::source::diagnostic::Severity;
 use crate::source::printable::printable;
@@ -67,7 +67,7 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
             Finding::Void | Finding::Redundant { .. } => None,
         };
         let start = Position { line: line.unwrap_or(1), column: 1 };
-        let place = Place { path: paths.show(path), start, end: start, text: String::new(), line: String::new() };
+        let place = FileRange { path: paths.show(path), start, end: start, text: String::new(), line: String::new() };
         let issue = Issue::at(judged.finding.code(), message, place);
         Issue { severity: judged.severity, element, ..issue }
     };

@@ -23,7 +23,7 @@ pub fn write(verdicts: &[Verdict], format: &str, paths: &Paths) -> Option<String
         return Some(junit(verdicts));
     }
     let templates = verdicts.iter().map(|verdict| checked(verdict, paths)).collect();
-    formats::Report { templates, fail_on: Severity::Error }.write(format)
+    formats::FindingsReport { templates, fail_on: Severity::Error }.write(format)
 }
 
 fn checked(verdict: &Verdict, paths: &Paths) -> Checked {

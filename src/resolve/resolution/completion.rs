@@ -75,7 +75,7 @@ pub(super) fn completed(
     let mut input_sources = InputSources::of(model.root()).and(&around);
     input_sources.variables = given.into_iter().map(|(name, id)| (name, variables.at(id))).collect();
     let result = complete(&schemas, root, &input_sources);
-    let places = Places::of(model, output, root);
+    let places = AuthorPlaces::of(model, output, root);
     let is_told = |fault: &Fault| is_told(model.root(), sources, fault) && is_named_by_author(model, sources, fault);
     faults.extend(once(result.faults).into_iter().filter(is_told).map(|fault| places.diagnostic(fault)));
     let built_in = profile.map(|profile| variables.at(profile).span().file);
@@ -102,7 +102,7 @@ fn is_named_by_author(model: &Model, sources: &Sources, fault: &Fault) -> bool {
     !assigned.any(|assigned| **assigned == *name)
 }
 
-fn effective(input: &TopologyInput<'_>, places: &Places, sources: &Sources) -> EffectiveTopologyInput {
+fn effective(input: &TopologyInput<'_>, places: &AuthorPlaces, sources: &Sources) -> EffectiveTopologyInput {
     let place = input.value.as_ref().map(|value| sources.place(places.of_author(value.span())));
     let origin = input.source.map(|source| {
         let place = place.unwrap_or_default();
@@ -143,9 +143,9 @@ fn written(datum: &Datum<'_>, tree: &Tree) -> Output {
 
 /// Places of the author behind places of the document that was written.
 #[derive(Debug, Default)]
-struct Places(FxHashMap<Span, Span>);
+struct AuthorPlaces(FxHashMap<Span, Span>);
 
-impl Places {
+impl AuthorPlaces {
     fn of(model: &Model, output: &Output, root: Yaml<'_>) -> Self {
         let mut places = Self::default();
         places.output(model, output, root, model.root().span());

@@ -32,23 +32,27 @@ pub struct TemplateCoverage {
 }
 
 /// What tells templates apart: where they are, and how they are read.
-type Key = (PathBuf, Option<Profile>, Option<String>);
+type TemplateKey = (PathBuf, Option<Profile>, Option<String>);
 
 /// What `cases` show, by template, in the order of the first case of each. Cases that name no profile are read with
 /// `profile`; those whose `test.yaml` is broken belong to no template.
 pub fn coverage(cases: &[Case], profile: Option<Profile>, limits: &Limits) -> Vec<TemplateCoverage> {
-    let mut templates: IndexMap<Key, Vec<(&Case, Specification)>, FxBuildHasher> = IndexMap::default();
+    let mut templates: IndexMap<TemplateKey, Vec<(&Case, Specification)>, FxBuildHasher> = IndexMap::default();
     for case in cases {
         let Ok(specification) = Specification::read(case) else { continue };
         let path = specification.template.canonicalize().unwrap_or_else(|_| specification.template.clone());
         let key = (path, specification.effective_profile(profile), specification.options.clone());
         templates.entry(key).or_default().push((case, specification));
     }
-    let templates: Vec<(Key, Vec<(&Case, Specification)>)> = templates.into_iter().collect();
+    let templates: Vec<(TemplateKey, Vec<(&Case, Specification)>)> = templates.into_iter().collect();
     templates.par_iter().map(|(key, cases)| of_template(key, cases, limits)).collect()
 }
 
-fn of_template((_, profile, options): &Key, cases: &[(&Case, Specification)], limits: &Limits) -> TemplateCoverage {
+fn of_template(
+    (_, profile, options): &TemplateKey,
+    cases: &[(&Case, Specification)],
+    limits: &Limits,
+) -> TemplateCoverage {
     let (first, specification) = &cases[0];
     let mut covered = TemplateCoverage {
         template: first.shown(&specification.template),

@@ -21,24 +21,24 @@ pub struct Difference {
 
 /// All differences in the order of the expected document; what only the actual one has comes last in its map.
 pub fn differences(expected: &Value, actual: &Value) -> Vec<Difference> {
-    let mut comparison = Comparison::default();
+    let mut comparison = DocumentComparison::default();
     comparison.compare(expected, actual);
     comparison.found
 }
 
 #[derive(Default)]
-struct Comparison {
-    path: Vec<Step>,
+struct DocumentComparison {
+    path: Vec<PathSegment>,
     found: Vec<Difference>,
 }
 
 #[derive(Clone)]
-enum Step {
+enum PathSegment {
     Key(Arc<str>),
     Place(usize),
 }
 
-impl Comparison {
+impl DocumentComparison {
     fn compare(&mut self, expected: &Value, actual: &Value) {
         match (expected, actual) {
             (Value::Map(expected), Value::Map(actual)) => self.compare_maps(expected, actual),
@@ -50,13 +50,13 @@ impl Comparison {
 
     fn compare_maps(&mut self, expected: &Entries, actual: &Entries) {
         for (key, value) in expected {
-            self.at(Step::Key(key.clone()), |comparison| match actual.get(key) {
+            self.at(PathSegment::Key(key.clone()), |comparison| match actual.get(key) {
                 Some(found) => comparison.compare(value, found),
                 None => comparison.differ(Some(value), None),
             });
         }
         for (key, value) in actual.iter().filter(|(key, _)| !expected.contains_key(*key)) {
-            self.at(Step::Key(key.clone()), |comparison| comparison.differ(None, Some(value)));
+            self.at(PathSegment::Key(key.clone()), |comparison| comparison.differ(None, Some(value)));
         }
     }
 
@@ -69,14 +69,14 @@ impl Comparison {
         let end = if expected.len() == actual.len() { 0 } else { rest.take_while(is_pair_same).count() };
         let (expected, actual) = (&expected[start..expected.len() - end], &actual[start..actual.len() - end]);
         for place in 0..expected.len().max(actual.len()) {
-            self.at(Step::Place(start + place), |comparison| match (expected.get(place), actual.get(place)) {
+            self.at(PathSegment::Place(start + place), |comparison| match (expected.get(place), actual.get(place)) {
                 (Some(expected), Some(actual)) => comparison.compare(expected, actual),
                 (expected, actual) => comparison.differ(expected, actual),
             });
         }
     }
 
-    fn at(&mut self, step: Step, compare: impl FnOnce(&mut Self)) {
+    fn at(&mut self, step: PathSegment, compare: impl FnOnce(&mut Self)) {
         self.path.push(step);
         compare(self);
         self.path.pop();
@@ -104,15 +104,15 @@ fn is_same(expected: &Value, actual: &Value) -> bool {
     }
 }
 
-fn path(steps: &[Step]) -> String {
+fn path(steps: &[PathSegment]) -> String {
     let parts: Vec<String> = steps.iter().enumerate().map(|(depth, step)| part(step, depth)).collect();
     parts.concat()
 }
 
-fn part(step: &Step, depth: usize) -> String {
+fn part(step: &PathSegment, depth: usize) -> String {
     match step {
-        Step::Place(place) => format!("[{place}]"),
-        Step::Key(key) => {
+        PathSegment::Place(place) => format!("[{place}]"),
+        PathSegment::Key(key) => {
             let is_plain = !key.is_empty() && !key.contains(['.', '[', ' ', '"']);
             let dot = if depth == 0 { "" } else { "." };
             let quote = if is_plain { "" } else { "\"" };

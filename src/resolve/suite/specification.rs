@@ -83,7 +83,7 @@ impl Specification {
         if !faults.is_empty() {
             return Err(Failure::Malformed(Report { sources: Arc::new(sources), diagnostics: faults }));
         }
-        Reader { case, text, test }.read()
+        CaseReader { case, text, test }.read()
     }
 
     /// The profile that the template is read with when nothing but `usual` is said; none to go by its words.
@@ -108,13 +108,13 @@ fn read(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| Failure::Unusable(format!("{}: {error}", path.display())))
 }
 
-struct Reader<'c, 't> {
+struct CaseReader<'c, 't> {
     case: &'c Case,
     text: Arc<str>,
     test: Option<Yaml<'t>>,
 }
 
-impl<'t> Reader<'_, 't> {
+impl<'t> CaseReader<'_, 't> {
     fn read(&self) -> Result<Specification, Failure> {
         let codes = self.key("codes").map(|codes| {
             let mut codes = texts(codes);

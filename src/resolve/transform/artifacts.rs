@@ -1,7 +1,7 @@
 //! Deployment artifacts.
 
 use super::clean::{Places, put, source_entry};
-use super::{Entries, Key, Output, Transformation};
+use super::{Key, Output, OutputEntries, Transformation};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, FILE_ARTIFACT};
@@ -12,7 +12,7 @@ impl<'m> Transformation<'m> {
         if self.model.profile() == Profile::A {
             return Some(Output::Source(section.id()));
         }
-        let (mut entries, mut places) = (Entries::new(), Places::default());
+        let (mut entries, mut places) = (OutputEntries::new(), Places::default());
         for &id in &self.model.node(node).artifacts {
             if self.has(id) {
                 let output = self.artifact(id);
@@ -23,7 +23,7 @@ impl<'m> Transformation<'m> {
     }
 
     fn artifact(&self, id: ElementId) -> Output {
-        let Some(body) = self.body(id) else { return Output::Mapping(Entries::new()) };
+        let Some(body) = self.body(id) else { return Output::Mapping(OutputEntries::new()) };
         if !self.style.is_normalised {
             return self.cleaned(body);
         }
@@ -31,7 +31,7 @@ impl<'m> Transformation<'m> {
             let file = (Key::text("file"), Output::Source(body.id()));
             return Output::Mapping(vec![file, (Key::text("type"), Output::text(FILE_ARTIFACT))]);
         }
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {
                 "type" => self.present_type(id),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Entries, Key, Output, Transformation};
+use super::{Key, Output, OutputEntries, Transformation};
 use crate::source::syntax::yaml::Yaml;
 
 /// Where entries are, by name.
@@ -32,7 +32,7 @@ pub(super) fn source_entry(key: Yaml<'_>, value: Yaml<'_>) -> (Key, Output) {
 }
 
 /// Adds an entry; one of the same name that stands there already is replaced.
-pub(super) fn put(entries: &mut Entries, places: &mut Places, name: &Arc<str>, output: Output) {
+pub(super) fn put(entries: &mut OutputEntries, places: &mut Places, name: &Arc<str>, output: Output) {
     let place = *places.entry(Arc::clone(name)).or_insert(entries.len());
     match entries.get_mut(place) {
         Some(entry) => entry.1 = output,

@@ -1,6 +1,6 @@
 //! Groups and policies.
 
-use super::{Entries, Key, Output, Transformation};
+use super::{Key, Output, OutputEntries, Transformation};
 use crate::analysis::question::Variant;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
@@ -12,7 +12,7 @@ impl<'m> Transformation<'m> {
         if self.passes_lists(section) {
             return Some(Output::Source(section.id()));
         }
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for id in self.model.of_kind(Kind::Group) {
             let is_written = self.has(id) && !self.model.group(id).is_variability_group;
             if let Some(body) = self.body(id).filter(|_| is_written) {

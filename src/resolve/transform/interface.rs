@@ -1,7 +1,7 @@
 //! Inputs, outputs and imports.
 
 use super::clean::{Places, put};
-use super::{Entries, Output, Transformation};
+use super::{Output, OutputEntries, Transformation};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Kind;
@@ -30,8 +30,8 @@ impl<'m> Transformation<'m> {
         (!entries.is_empty()).then_some(Output::Mapping(entries))
     }
 
-    fn named(&self, kind: Kind) -> Entries {
-        let (mut entries, mut places) = (Entries::new(), Places::default());
+    fn named(&self, kind: Kind) -> OutputEntries {
+        let (mut entries, mut places) = (OutputEntries::new(), Places::default());
         for id in self.model.of_kind(kind).filter(|&id| self.has(id)) {
             if let Some(body) = self.body(id) {
                 put(&mut entries, &mut places, &self.model.element(id).name, self.cleaned(body));

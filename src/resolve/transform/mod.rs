@@ -34,7 +34,7 @@ pub fn transform(model: &Model, variant: &Variant) -> Output {
 }
 
 /// Entries of an output mapping.
-type Entries = Vec<(Key, Output)>;
+type OutputEntries = Vec<(Key, Output)>;
 
 struct Transformation<'m> {
     model: &'m Model,
@@ -60,7 +60,7 @@ impl<'m> Transformation<'m> {
         let is_flat = topology.is_some_and(|topology| topology.id() == root.id());
         let (of_topology, own): (Vec<_>, Vec<_>) =
             root.entries().partition(|(key, _)| is_flat && is_of_topology(key.text()));
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for (key, value) in own {
             let output = match key.text() {
                 "tosca_definitions_version" => Some(Output::text("tosca_simple_yaml_1_3")),
@@ -79,7 +79,7 @@ impl<'m> Transformation<'m> {
 
     /// The topology, although nothing may be left of it: engines ask for the section.
     fn topology_template(&self, sections: impl Iterator<Item = (Yaml<'m>, Yaml<'m>)>) -> Output {
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for (key, value) in sections {
             let output = match key.text() {
                 "variability" => None,
@@ -102,7 +102,7 @@ impl<'m> Transformation<'m> {
     }
 
     /// A section, dropped when nothing is left of it, unless the profile keeps such sections.
-    fn section(&self, entries: Entries) -> Option<Output> {
+    fn section(&self, entries: OutputEntries) -> Option<Output> {
         (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
     }
 }

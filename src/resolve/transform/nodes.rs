@@ -1,7 +1,7 @@
 //! Node templates.
 
 use super::clean::source_entry;
-use super::{Entries, Key, Output, Transformation};
+use super::{Key, Output, OutputEntries, Transformation};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 
@@ -10,7 +10,7 @@ impl<'m> Transformation<'m> {
         if self.passes_lists(section) {
             return Some(Output::Source(section.id()));
         }
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for id in self.model.of_kind(Kind::Node) {
             if self.has(id) {
                 let name = Key::text(&self.model.element(id).name);
@@ -23,9 +23,9 @@ impl<'m> Transformation<'m> {
 
     fn node_template(&self, id: ElementId) -> Output {
         let Some(body) = self.body(id).filter(|body| body.is_mapping()) else {
-            return self.body(id).map_or(Output::Mapping(Entries::new()), |body| Output::Source(body.id()));
+            return self.body(id).map_or(Output::Mapping(OutputEntries::new()), |body| Output::Source(body.id()));
         };
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {
                 "type" if self.is_late() => self.node_type(id),
@@ -55,7 +55,7 @@ impl<'m> Transformation<'m> {
     }
 
     /// With the option `edmm` a node keeps the name of its technology.
-    fn keep_technology(&self, id: ElementId, entries: &mut Entries) {
+    fn keep_technology(&self, id: ElementId, entries: &mut OutputEntries) {
         if !self.model.options().is_edmm {
             return;
         }
@@ -75,7 +75,7 @@ impl<'m> Transformation<'m> {
         if !body.is_mapping() {
             return Output::Source(body.id());
         }
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for (key, value) in self.kept_entries(body) {
             if let Some(output) = special(self, key) {
                 entries.push((Key::Source(key.id()), output));

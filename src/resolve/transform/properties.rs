@@ -1,7 +1,7 @@
 //! Properties: a map of the present values.
 
 use super::clean::{Places, put};
-use super::{Entries, Key, Output, Transformation};
+use super::{Key, Output, OutputEntries, Transformation};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{Alternative, ElementId, Kind, PropertyValue};
@@ -12,7 +12,7 @@ impl<'m> Transformation<'m> {
         if self.model.profile() == Profile::A {
             return Some(Output::Source(section.id()));
         }
-        let (mut entries, mut places) = (Entries::new(), Places::default());
+        let (mut entries, mut places) = (OutputEntries::new(), Places::default());
         let mut is_void = true;
         for &id in self.model.properties_of(owner) {
             if self.has(id) {

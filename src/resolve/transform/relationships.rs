@@ -1,13 +1,13 @@
 //! Relationship templates: present with the relations that use them, connections always.
 
 use super::clean::source_entry;
-use super::{Entries, Key, Output, Transformation};
+use super::{Key, Output, OutputEntries, Transformation};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::ElementId;
 
 impl<'m> Transformation<'m> {
     pub(super) fn relationship_templates(&self, _section: Yaml<'m>) -> Option<Output> {
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for template in self.model.relationship_templates() {
             let user = template.relations.iter().copied().find(|&relation| self.has(relation));
             if let Some(owner) = template.connection.or(user) {
@@ -20,7 +20,7 @@ impl<'m> Transformation<'m> {
 
     /// The relationship template inside a requirement, whose lists are elements.
     pub(super) fn inline_relationship(&self, relation: ElementId, body: Yaml<'m>) -> Output {
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {
                 "type" if value.is_sequence() => self.present_type(relation),

@@ -1,6 +1,6 @@
 //! Requirement assignments.
 
-use super::{Entries, Key, Output, Transformation};
+use super::{Key, Output, OutputEntries, Transformation};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::ElementId;
 
@@ -17,7 +17,7 @@ impl<'m> Transformation<'m> {
 
     fn requirement(&self, id: ElementId) -> Output {
         let name = Key::text(&self.model.element(id).name);
-        let Some(body) = self.body(id) else { return Output::Mapping(Entries::new()) };
+        let Some(body) = self.body(id) else { return Output::Mapping(OutputEntries::new()) };
         Output::Mapping(vec![(name, self.assignment(id, body))])
     }
 
@@ -36,7 +36,7 @@ impl<'m> Transformation<'m> {
     }
 
     fn with_inline_relationship(&self, id: ElementId, body: Yaml<'m>) -> Output {
-        let mut entries = Entries::new();
+        let mut entries = OutputEntries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {
                 "relationship" => self.inline_relationship(id, value),

@@ -1,7 +1,7 @@
 //! Type definitions: each gets the root of its collection as parent when it has none.
 
 use super::clean::source_entry;
-use super::{Entries, Key, Output};
+use super::{Key, Output, OutputEntries};
 use crate::source::syntax::yaml::Yaml;
 
 static ROOTS: &[(&str, &str)] = &[
@@ -26,7 +26,7 @@ pub(super) fn collection(name: Yaml<'_>, types: Yaml<'_>) -> Option<Output> {
     if !types.is_mapping() {
         return (!types.is_null()).then_some(Output::Source(types.id()));
     }
-    let entries: Entries =
+    let entries: OutputEntries =
         types.entries().map(|(key, body)| (Key::Source(key.id()), definition(key, body, root))).collect();
     (!entries.is_empty()).then_some(Output::Mapping(entries))
 }
@@ -35,7 +35,7 @@ fn definition(name: Yaml<'_>, body: Yaml<'_>, root: &str) -> Output {
     if body.get("derived_from").is_some() || name.text() == root || !(body.is_mapping() || body.is_null()) {
         return Output::Source(body.id());
     }
-    let mut entries: Entries = body.entries().map(|(key, value)| source_entry(key, value)).collect();
+    let mut entries: OutputEntries = body.entries().map(|(key, value)| source_entry(key, value)).collect();
     entries.push((Key::text("derived_from"), Output::text(root)));
     Output::Mapping(entries)
 }

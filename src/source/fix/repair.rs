@@ -132,7 +132,7 @@ pub fn helps<W: Workshop>(original: &Examined, fix: &Fix, workshop: &W) -> Resul
 }
 
 /// Whether a fix is applied in a round.
-type Wanted<'w> = dyn Fn(&Diagnostic, &Fix) -> bool + 'w;
+type FixFilter<'w> = dyn Fn(&Diagnostic, &Fix) -> bool + 'w;
 
 impl Repaired {
     /// The files that changed, in the order in which they were read first.
@@ -165,7 +165,7 @@ impl Repaired {
 impl Examined {
     /// The fixes of errors, else those of everything, without those that were of no use. Safe ones are made by themselves,
     /// so that they can be shown to be.
-    fn patch(&self, boldness: Boldness, refused: &BTreeSet<Key>) -> Patch {
+    fn patch(&self, boldness: Boldness, refused: &BTreeSet<FixKey>) -> Patch {
         let fixes = |is_wanted: &dyn Fn(&Diagnostic, &Fix) -> bool| {
             let fixes = self.diagnostics.iter().filter_map(|diagnostic| Some((diagnostic, diagnostic.fix.as_deref()?)));
             let fixes =
@@ -173,7 +173,7 @@ impl Examined {
             Patch::of(fixes.map(|(_, fix)| fix))
         };
         let of_errors = |diagnostic: &Diagnostic, fix: &Fix| diagnostic.is_error() && !fix.is_safe();
-        let rounds: [&Wanted; 3] = [&of_errors, &|_, fix| !fix.is_safe(), &|_, fix| fix.is_safe()];
+        let rounds: [&FixFilter; 3] = [&of_errors, &|_, fix| !fix.is_safe(), &|_, fix| fix.is_safe()];
         let rounds = if boldness == Boldness::Suggested { &rounds[..] } else { &rounds[2..] };
         rounds.iter().map(|wanted| fixes(wanted)).find(|patch| !patch.is_empty()).unwrap_or_default()
     }
@@ -213,11 +213,11 @@ impl Examined {
     }
 
     /// What a fix is known by while other edits move its place.
-    fn key(&self, fix: &Fix) -> Key {
+    fn key(&self, fix: &Fix) -> FixKey {
         let replaced = |edit: &Edit| (self.sources.text(edit.span).to_owned(), edit.replacement.clone());
         (fix.title.clone(), fix.edits.iter().map(replaced).collect())
     }
 }
 
 /// The title of a fix, and what goes and comes.
-type Key = (String, Vec<(String, String)>);
+type FixKey = (String, Vec<(String, String)>);

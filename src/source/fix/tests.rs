@@ -122,9 +122,9 @@ impl Workshop for Nothing {
 }
 
 /// A text of lines each of which can go, but not the last one.
-struct Lines;
+struct TextLines;
 
-impl Workshop for Lines {
+impl Workshop for TextLines {
     type Error = ();
 
     fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
@@ -148,8 +148,8 @@ impl Workshop for Lines {
 
 #[test]
 fn what_is_safe_alone_is_not_made_together_where_it_is_not_safe_together() {
-    let original = Lines.examine(&vec![("t".to_owned(), "a\nb\nc\n".into())]).unwrap();
-    let repaired = repair(original, Boldness::Safe, &Lines).unwrap();
+    let original = TextLines.examine(&vec![("t".to_owned(), "a\nb\nc\n".into())]).unwrap();
+    let repaired = repair(original, Boldness::Safe, &TextLines).unwrap();
     assert_eq!(repaired.files().next().unwrap().after, "c\n");
     assert!(repaired.done.len() == 2 && repaired.done.iter().all(|done| done.is_safe));
 }

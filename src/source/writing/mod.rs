@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use tempfile::NamedTempFile;
 
-use self::unfinished::Mark;
+use self::unfinished::UnfinishedMark;
 use super::package::BYTE_ORDER_MARK;
 
 /// What was at a path when something was made of it.
@@ -142,14 +142,14 @@ impl Replacement {
 struct Pending {
     temporary: NamedTempFile,
     /// Gone before the file is: what took its place is no longer unfinished.
-    mark: Mark,
+    mark: UnfinishedMark,
 }
 
 impl Pending {
     fn new(path: &Path, bytes: &[u8]) -> io::Result<Self> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let temporary = temporary_in(folder)?;
-        let mark = Mark::on(temporary.path());
+        let mark = UnfinishedMark::on(temporary.path());
         let mut pending = Self { temporary, mark };
         pending.temporary.write_all(bytes)?;
         if let Ok(existing) = fs::metadata(path) {

@@ -11,9 +11,9 @@ static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static EXCHANGE: Mutex<()> = Mutex::new(());
 
 /// A mark on a path, until it is dropped: what is there is complete then, or gone.
-pub struct Mark(PathBuf);
+pub struct UnfinishedMark(PathBuf);
 
-impl Mark {
+impl UnfinishedMark {
     /// Marks what has just been made.
     pub fn on(path: &Path) -> Self {
         paths().push(path.to_owned());
@@ -21,7 +21,7 @@ impl Mark {
     }
 }
 
-impl Drop for Mark {
+impl Drop for UnfinishedMark {
     fn drop(&mut self) {
         paths().retain(|path| *path != self.0);
     }

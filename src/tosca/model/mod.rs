@@ -55,25 +55,25 @@ pub(crate) use names::capitalised;
 /// A template in its normal form.
 #[derive(Debug)]
 pub struct Model {
-    reading: Reading,
+    reading: ModelSource,
     /// What was changed in a template with errors so that the rest of it can be looked at.
     mending: Option<Mending>,
     sources: Arc<Sources>,
     tree: Tree,
     root: YamlId,
-    contents: Contents,
+    contents: ModelTables,
 }
 
 /// What a model was read from, and how: to read it again with other texts.
 #[derive(Debug)]
-struct Reading {
+struct ModelSource {
     package: Package,
     load: LoadOptions,
 }
 
 /// What lowering makes and a model holds: tables by kind, indexed by [`ElementId::place`].
 #[derive(Debug)]
-struct Contents {
+struct ModelTables {
     profile: Profile,
     version: Version,
     options: Options,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::misspelling::pattern;
 use super::reference;
-use crate::source::syntax::vocabulary::{Content, KeyEntry, Section};
+use crate::source::syntax::vocabulary::{KeyContent, KeyEntry, Section};
 
 /// The name of its definition.
 pub(super) fn name(section: Section) -> String {
@@ -78,26 +78,26 @@ fn described(key: &KeyEntry) -> Json {
     json!({ "description": key.summary, "allOf": [schema] })
 }
 
-fn content(content: Content) -> Json {
+fn content(content: KeyContent) -> Json {
     match content {
-        Content::Any => json!({}),
-        Content::Flag => json!({ "type": ["boolean", "null"] }),
-        Content::Text | Content::Name => json!({ "type": ["string", "number", "boolean", "null"] }),
-        Content::Names => json!({ "type": ["array", "string", "null"] }),
-        Content::Conditions => reference("conditions"),
-        Content::Expression => reference("expression"),
-        Content::Weight => json!({ "type": ["number", "null"], "minimum": 0, "maximum": 1 }),
-        Content::Types => {
+        KeyContent::Any => json!({}),
+        KeyContent::Flag => json!({ "type": ["boolean", "null"] }),
+        KeyContent::Text | KeyContent::Name => json!({ "type": ["string", "number", "boolean", "null"] }),
+        KeyContent::Names => json!({ "type": ["array", "string", "null"] }),
+        KeyContent::Conditions => reference("conditions"),
+        KeyContent::Expression => reference("expression"),
+        KeyContent::Weight => json!({ "type": ["number", "null"], "minimum": 0, "maximum": 1 }),
+        KeyContent::Types => {
             let item = json!({ "type": ["string", "object"], "additionalProperties": reference("type") });
             json!({ "type": ["string", "array", "null"], "items": item })
         }
-        Content::Section(section) => reference(&name(section)),
-        Content::Named(section) => named(section),
-        Content::Values => values(),
-        Content::Expressions => {
+        KeyContent::Section(section) => reference(&name(section)),
+        KeyContent::Named(section) => named(section),
+        KeyContent::Values => values(),
+        KeyContent::Expressions => {
             json!({ "type": ["object", "null"], "additionalProperties": reference("expression") })
         }
-        Content::Options => reference("options"),
+        KeyContent::Options => reference("options"),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::source::syntax::yaml::{Scalar, Yaml};
 
 /// What a clause says about a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum ClauseVerdict {
     Satisfied,
     Violated,
     /// Nobody can tell: the clause is no clause, or does not apply to such values.
@@ -19,8 +19,10 @@ pub(super) enum Verdict {
 }
 
 /// Holds a clause against a value of a simple type.
-pub(super) fn judge(clause: Yaml<'_>, simple: SimpleType, value: &Datum<'_>) -> Verdict {
-    let Some((key, operand)) = clause.entries().next().filter(|_| clause.len() == 1) else { return Verdict::Malformed };
+pub(super) fn judge(clause: Yaml<'_>, simple: SimpleType, value: &Datum<'_>) -> ClauseVerdict {
+    let Some((key, operand)) = clause.entries().next().filter(|_| clause.len() == 1) else {
+        return ClauseVerdict::Malformed;
+    };
     let operand = Datum::from(operand);
     match key.text() {
         "equal" => compare(simple, value, &operand, |order| order == Ordering::Equal),
@@ -34,16 +36,21 @@ pub(super) fn judge(clause: Yaml<'_>, simple: SimpleType, value: &Datum<'_>) -> 
         "min_length" => length(value, &operand, |order| order != Ordering::Less),
         "max_length" => length(value, &operand, |order| order != Ordering::Greater),
         "pattern" => matches(value, &operand),
-        "schema" => Verdict::Unchecked,
-        _ => Verdict::Malformed,
+        "schema" => ClauseVerdict::Unchecked,
+        _ => ClauseVerdict::Malformed,
     }
 }
 
-fn verdict(is_satisfied: bool) -> Verdict {
-    if is_satisfied { Verdict::Satisfied } else { Verdict::Violated }
+fn verdict(is_satisfied: bool) -> ClauseVerdict {
+    if is_satisfied { ClauseVerdict::Satisfied } else { ClauseVerdict::Violated }
 }
 
-fn compare(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>, test: impl Fn(Ordering) -> bool) -> Verdict {
+fn compare(
+    simple: SimpleType,
+    value: &Datum<'_>,
+    operand: &Datum<'_>,
+    test: impl Fn(Ordering) -> bool,
+) -> ClauseVerdict {
     let pair = simple.comparable(value).zip(simple.comparable(operand));
     let order = pair.as_ref().and_then(|(value, operand)| value.order(operand));
     match (order, pair) {
@@ -52,46 +59,46 @@ fn compare(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>, test: imp
             verdict(same(value, operand))
         }
         // Nobody says which of two qualifiers is the older one.
-        (None, Some((Comparable::Version(_), Comparable::Version(_)))) => Verdict::Unchecked,
-        (None, _) => Verdict::Malformed,
+        (None, Some((Comparable::Version(_), Comparable::Version(_)))) => ClauseVerdict::Unchecked,
+        (None, _) => ClauseVerdict::Malformed,
     }
 }
 
-fn in_range(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>) -> Verdict {
+fn in_range(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>) -> ClauseVerdict {
     let (Some(low), Some(high), None) = (operand.item(0), operand.item(1), operand.item(2)) else {
-        return Verdict::Malformed;
+        return ClauseVerdict::Malformed;
     };
     if simple == SimpleType::Range {
         let bounds = [value.item(0), value.item(1)].into_iter().flatten();
         return bounds
             .map(|bound| between(SimpleType::Integer, &bound, &low, &high))
-            .find(|&found| found != Verdict::Satisfied)
-            .unwrap_or(Verdict::Satisfied);
+            .find(|&found| found != ClauseVerdict::Satisfied)
+            .unwrap_or(ClauseVerdict::Satisfied);
     }
     between(simple, value, &low, &high)
 }
 
-fn between(simple: SimpleType, value: &Datum<'_>, low: &Datum<'_>, high: &Datum<'_>) -> Verdict {
+fn between(simple: SimpleType, value: &Datum<'_>, low: &Datum<'_>, high: &Datum<'_>) -> ClauseVerdict {
     let is_unbounded = |bound: &Datum<'_>| bound.scalar() == Some(Scalar::String("UNBOUNDED"));
     if is_unbounded(value) {
         return verdict(is_unbounded(high));
     }
     if !is_unbounded(low) {
         match compare(simple, value, low, |order| order != Ordering::Less) {
-            Verdict::Satisfied => {}
+            ClauseVerdict::Satisfied => {}
             other => return other,
         }
     }
     if is_unbounded(high) {
-        Verdict::Satisfied
+        ClauseVerdict::Satisfied
     } else {
         compare(simple, value, high, |order| order != Ordering::Greater)
     }
 }
 
-fn valid_values(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>) -> Verdict {
-    let View::List(values) = operand.view() else { return Verdict::Malformed };
-    let is_equal = |valid: &Datum<'_>| compare(simple, value, valid, Ordering::is_eq) == Verdict::Satisfied;
+fn valid_values(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>) -> ClauseVerdict {
+    let View::List(values) = operand.view() else { return ClauseVerdict::Malformed };
+    let is_equal = |valid: &Datum<'_>| compare(simple, value, valid, Ordering::is_eq) == ClauseVerdict::Satisfied;
     verdict(values.iter().any(is_equal))
 }
 
@@ -120,25 +127,27 @@ fn same(a: &Datum<'_>, b: &Datum<'_>) -> bool {
     }
 }
 
-fn length(value: &Datum<'_>, operand: &Datum<'_>, test: impl Fn(Ordering) -> bool) -> Verdict {
-    let Some(Scalar::Integer(limit)) = operand.scalar() else { return Verdict::Malformed };
-    let Ok(limit) = limit.parse::<u128>() else { return Verdict::Malformed };
+fn length(value: &Datum<'_>, operand: &Datum<'_>, test: impl Fn(Ordering) -> bool) -> ClauseVerdict {
+    let Some(Scalar::Integer(limit)) = operand.scalar() else { return ClauseVerdict::Malformed };
+    let Ok(limit) = limit.parse::<u128>() else { return ClauseVerdict::Malformed };
     let length = match value.view() {
         View::List(items) => items.len(),
         View::Map(entries) => entries.len(),
         _ => match scalar_text(value) {
             Some(text) => text.chars().count(),
-            None => return Verdict::Malformed,
+            None => return ClauseVerdict::Malformed,
         },
     };
     verdict(test((length as u128).cmp(&limit)))
 }
 
-fn matches(value: &Datum<'_>, operand: &Datum<'_>) -> Verdict {
-    let (Some(text), Some(pattern)) = (scalar_text(value), scalar_text(operand)) else { return Verdict::Malformed };
+fn matches(value: &Datum<'_>, operand: &Datum<'_>) -> ClauseVerdict {
+    let (Some(text), Some(pattern)) = (scalar_text(value), scalar_text(operand)) else {
+        return ClauseVerdict::Malformed;
+    };
     match pattern::Pattern::parse(pattern) {
-        Ok(pattern) => pattern.matches(text).map_or(Verdict::Unchecked, verdict),
-        Err(pattern::Refusal::Malformed) => Verdict::Malformed,
-        Err(pattern::Refusal::Unsupported) => Verdict::Unchecked,
+        Ok(pattern) => pattern.matches(text).map_or(ClauseVerdict::Unchecked, verdict),
+        Err(pattern::Refusal::Malformed) => ClauseVerdict::Malformed,
+        Err(pattern::Refusal::Unsupported) => ClauseVerdict::Unchecked,
     }
 }

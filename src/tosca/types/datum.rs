@@ -8,12 +8,12 @@ use crate::source::syntax::yaml::{Scalar, Yaml};
 /// A value with a place to point at.
 #[derive(Clone, Debug)]
 pub struct Datum<'t> {
-    content: Content<'t>,
+    content: DatumContent<'t>,
     span: Span,
 }
 
 #[derive(Clone, Debug)]
-enum Content<'t> {
+enum DatumContent<'t> {
     Written(Yaml<'t>),
     Text(Arc<str>),
     List(Arc<[Datum<'t>]>),
@@ -47,17 +47,17 @@ pub enum View<'t> {
 impl<'t> Datum<'t> {
     /// A string that stands for what is written at `span`.
     pub fn text(text: impl Into<Arc<str>>, span: Span) -> Self {
-        Self { content: Content::Text(text.into()), span }
+        Self { content: DatumContent::Text(text.into()), span }
     }
 
     /// A list that stands for what is written at `span`.
     pub fn list(items: Vec<Self>, span: Span) -> Self {
-        Self { content: Content::List(items.into()), span }
+        Self { content: DatumContent::List(items.into()), span }
     }
 
     /// A map that stands for what is written at `span`.
     pub fn map(entries: Vec<Entry<'t>>, span: Span) -> Self {
-        Self { content: Content::Map(entries.into()), span }
+        Self { content: DatumContent::Map(entries.into()), span }
     }
 
     /// The same value, standing for what is written elsewhere.
@@ -75,29 +75,29 @@ impl<'t> Datum<'t> {
     /// What it is.
     pub fn view(&self) -> View<'t> {
         match &self.content {
-            Content::Written(yaml) if yaml.is_mapping() => View::Map(self.entries()),
-            Content::Written(yaml) if yaml.is_sequence() => View::List(yaml.items().map(Datum::from).collect()),
-            Content::Written(yaml) => View::Written(*yaml),
-            Content::Text(text) => View::Text(Arc::clone(text)),
-            Content::List(items) => View::List(items.to_vec()),
-            Content::Map(entries) => View::Map(entries.to_vec()),
+            DatumContent::Written(yaml) if yaml.is_mapping() => View::Map(self.entries()),
+            DatumContent::Written(yaml) if yaml.is_sequence() => View::List(yaml.items().map(Datum::from).collect()),
+            DatumContent::Written(yaml) => View::Written(*yaml),
+            DatumContent::Text(text) => View::Text(Arc::clone(text)),
+            DatumContent::List(items) => View::List(items.to_vec()),
+            DatumContent::Map(entries) => View::Map(entries.to_vec()),
         }
     }
 
     /// The node it was written as, unless it was put together.
     pub fn written(&self) -> Option<Yaml<'t>> {
         match &self.content {
-            Content::Written(yaml) => Some(*yaml),
-            Content::Text(_) | Content::List(_) | Content::Map(_) => None,
+            DatumContent::Written(yaml) => Some(*yaml),
+            DatumContent::Text(_) | DatumContent::List(_) | DatumContent::Map(_) => None,
         }
     }
 
     /// Its meaning when it is a scalar.
     pub fn scalar(&self) -> Option<Scalar<'_>> {
         match &self.content {
-            Content::Written(yaml) => yaml.is_scalar().then(|| yaml.scalar()),
-            Content::Text(text) => Some(Scalar::String(text)),
-            Content::List(_) | Content::Map(_) => None,
+            DatumContent::Written(yaml) => yaml.is_scalar().then(|| yaml.scalar()),
+            DatumContent::Text(text) => Some(Scalar::String(text)),
+            DatumContent::List(_) | DatumContent::Map(_) => None,
         }
     }
 
@@ -109,27 +109,29 @@ impl<'t> Datum<'t> {
     /// Whether it is a map.
     pub fn is_map(&self) -> bool {
         match &self.content {
-            Content::Written(yaml) => yaml.is_mapping(),
-            Content::Map(_) => true,
-            Content::Text(_) | Content::List(_) => false,
+            DatumContent::Written(yaml) => yaml.is_mapping(),
+            DatumContent::Map(_) => true,
+            DatumContent::Text(_) | DatumContent::List(_) => false,
         }
     }
 
     /// The entries of a map; none of anything else.
     pub fn entries(&self) -> Vec<Entry<'t>> {
         match &self.content {
-            Content::Written(yaml) => yaml.entries().map(Entry::from).collect(),
-            Content::Map(entries) => entries.to_vec(),
-            Content::Text(_) | Content::List(_) => Vec::new(),
+            DatumContent::Written(yaml) => yaml.entries().map(Entry::from).collect(),
+            DatumContent::Map(entries) => entries.to_vec(),
+            DatumContent::Text(_) | DatumContent::List(_) => Vec::new(),
         }
     }
 
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<Self> {
         match &self.content {
-            Content::Written(yaml) => yaml.get(key).map(Self::from),
-            Content::Map(entries) => entries.iter().find(|entry| entry.key == key).map(|entry| entry.value.clone()),
-            Content::Text(_) | Content::List(_) => None,
+            DatumContent::Written(yaml) => yaml.get(key).map(Self::from),
+            DatumContent::Map(entries) => {
+                entries.iter().find(|entry| entry.key == key).map(|entry| entry.value.clone())
+            }
+            DatumContent::Text(_) | DatumContent::List(_) => None,
         }
     }
 
@@ -147,9 +149,9 @@ impl<'t> Datum<'t> {
     /// The item at a position of a list.
     pub fn item(&self, at: usize) -> Option<Self> {
         match &self.content {
-            Content::Written(yaml) => yaml.items().nth(at).map(Self::from),
-            Content::List(items) => items.get(at).cloned(),
-            Content::Text(_) | Content::Map(_) => None,
+            DatumContent::Written(yaml) => yaml.items().nth(at).map(Self::from),
+            DatumContent::List(items) => items.get(at).cloned(),
+            DatumContent::Text(_) | DatumContent::Map(_) => None,
         }
     }
 
@@ -169,17 +171,17 @@ impl<'t> Datum<'t> {
     /// What to call it in a message.
     pub fn kind(&self) -> &'static str {
         match &self.content {
-            Content::Written(yaml) => yaml.kind(),
-            Content::Text(_) => "string",
-            Content::List(_) => "list",
-            Content::Map(_) => "mapping",
+            DatumContent::Written(yaml) => yaml.kind(),
+            DatumContent::Text(_) => "string",
+            DatumContent::List(_) => "list",
+            DatumContent::Map(_) => "mapping",
         }
     }
 }
 
 impl<'t> From<Yaml<'t>> for Datum<'t> {
     fn from(yaml: Yaml<'t>) -> Self {
-        Self { content: Content::Written(yaml), span: yaml.span() }
+        Self { content: DatumContent::Written(yaml), span: yaml.span() }
     }
 }
 

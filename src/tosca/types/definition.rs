@@ -27,7 +27,7 @@ pub struct TypeDefinition {
     /// Whether its own metadata calls it abstract: nodes of it are not deployed by a technology.
     pub is_abstract: bool,
     /// Where it is defined; none for normative types.
-    pub place: Option<Place>,
+    pub place: Option<DefinitionSite>,
 }
 
 /// What a type derives from.
@@ -41,7 +41,7 @@ pub struct Parent {
 
 /// Where a type is defined.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct DefinitionSite {
     /// Its definition.
     pub body: YamlId,
     /// Its name in front of the definition.

@@ -37,7 +37,7 @@ pub type Interfaces<'t> = IndexMap<&'t str, Interface<'t>, FxBuildHasher>;
 pub struct Interface<'t> {
     /// Interface types that are part of it.
     types: Vec<&'t str>,
-    inputs: Inputs<'t>,
+    inputs: InputLayers<'t>,
     /// Its operations by name.
     pub operations: IndexMap<&'t str, OperationDefinition<'t>, FxBuildHasher>,
 }
@@ -49,11 +49,11 @@ pub struct OperationDefinition<'t> {
     pub implementation: Option<Yaml<'t>>,
     /// Whether more than an interface type mentions it.
     pub is_used: bool,
-    inputs: Inputs<'t>,
+    inputs: InputLayers<'t>,
 }
 
 /// What is said about inputs, farthest first: definitions and values.
-type Inputs<'t> = Vec<(Yaml<'t>, Yaml<'t>)>;
+type InputLayers<'t> = Vec<(Yaml<'t>, Yaml<'t>)>;
 
 /// Who says something about an interface.
 #[derive(Clone, Copy, PartialEq, Eq)]

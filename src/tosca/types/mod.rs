@@ -26,7 +26,7 @@ pub mod template;
 pub use alternatives::{Alternative, AlternativeFaults, check_alternatives};
 pub use collection::{Collection, ENTITY_ROOT};
 pub use datum::{Datum, Entry, View};
-pub use definition::{Origin, Parent, Place, TypeDefinition};
+pub use definition::{DefinitionSite, Origin, Parent, TypeDefinition};
 pub use interface::{Interface, Interfaces, OperationDefinition, implementation, operations_in, short_name};
 pub use node_type::{Capability, wanted_relationship};
 pub use profile::{TypesProfile, Vocabulary};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Collection, Origin, Parent, Place, TypeDefinition, TypeTable, TypesProfile, inheritance};
+use super::{Collection, DefinitionSite, Origin, Parent, TypeDefinition, TypeTable, TypesProfile, inheritance};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 
@@ -94,7 +94,7 @@ fn definition(collection: Collection, key: Yaml<'_>, body: Yaml<'_>, origin: Ori
         name: key.text().into(),
         parent: Some(parent),
         is_abstract: mark.is_some_and(|mark| mark.text() == "true"),
-        place: Some(Place { body: body.id(), span: key.span(), origin }),
+        place: Some(DefinitionSite { body: body.id(), span: key.span(), origin }),
     }
 }
 

@@ -12,14 +12,14 @@ use crate::unfurl::lineage::lineage;
 
 /// A node of a type, as a connection sees it.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct ConnectionTarget {
     node: ElementId,
     name: Arc<str>,
     /// Everything by which a connection can mean nodes of its type.
     words: Arc<[Arc<str>]>,
 }
 
-impl Subject {
+impl ConnectionTarget {
     /// The node `node` where it has the type with these words.
     pub fn new(model: &Model, node: ElementId, words: Arc<[Arc<str>]>) -> Self {
         Self { node, name: Arc::clone(&model.element(node).name), words }
@@ -36,7 +36,7 @@ impl Subject {
 
 impl Connection<'_> {
     /// Whether `default_for` means this node.
-    pub fn matches(&self, model: &Model, subject: &Subject) -> bool {
+    pub fn matches(&self, model: &Model, subject: &ConnectionTarget) -> bool {
         match (&self.default_for, self.source) {
             (DefaultFor::Any, _) => true,
             (DefaultFor::Own, Source::Requirement(relation)) => model.relation(relation).source == subject.node,
@@ -57,7 +57,7 @@ impl<'c> Connection<'c> {
 
 impl Connections<'_> {
     /// Connections that match no node whatever is present; `subjects` are the nodes with all types that they may have.
-    pub fn unmatched(&self, model: &Model, subjects: &[&Subject]) -> Vec<Diagnostic> {
+    pub fn unmatched(&self, model: &Model, subjects: &[&ConnectionTarget]) -> Vec<Diagnostic> {
         let named = self.all.iter().filter_map(|connection| match &connection.default_for {
             DefaultFor::Named(name, span) => Some((connection, name, *span)),
             DefaultFor::Any | DefaultFor::Own | DefaultFor::Explicit => None,
@@ -78,14 +78,14 @@ impl Connections<'_> {
 
     /// Connections whose types are for other nodes than those that they are the default for. They are available there all
     /// the same: the runtime does not look at that.
-    pub fn misfits(&self, model: &Model, subjects: &[&Subject]) -> Vec<Diagnostic> {
+    pub fn misfits(&self, model: &Model, subjects: &[&ConnectionTarget]) -> Vec<Diagnostic> {
         let is_default = |connection: &&Connection<'_>| match connection.default_for {
             DefaultFor::Any | DefaultFor::Named(..) => true,
             DefaultFor::Own | DefaultFor::Explicit => false,
         };
         let misfit = |connection: &Connection<'_>| {
             let targets = connection.target_types()?;
-            let is_meant = |subject: &Subject| {
+            let is_meant = |subject: &ConnectionTarget| {
                 targets.items().any(|target| subject.words.iter().any(|word| **word == *target.text()))
             };
             let mut matched = subjects.iter().filter(|subject| connection.matches(model, subject)).peekable();

@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(super) use collect::{explicit, explicit_typed};
 pub use external::{External, Import};
 pub(super) use localhost::{LOCALHOST, from_localhost};
-pub use matching::Subject;
+pub use matching::ConnectionTarget;
 pub(super) use properties::texts;
 pub use query::{Query, values};
 pub(super) use typing::TypeChoice;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::substitution::substitute;
-use super::{Action, Binding, Environment, Presence, Rule, RuleValue, Selector, Text, effect};
+use super::{Action, Binding, Environment, EnvironmentRule, Presence, RuleValue, Selector, Text, effect};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// The largest text of a variable, in bytes: rules that refer to each other can double it line by line. Linux starts no
@@ -16,13 +16,13 @@ const MAX_TOTAL: usize = 1 << 21;
 impl Environment {
     /// This environment after a section: `variables`, or the rules of an operation.
     #[must_use]
-    pub fn after(&self, rules: &[Rule], faults: &mut Vec<Diagnostic>) -> Self {
+    pub fn after(&self, rules: &[EnvironmentRule], faults: &mut Vec<Diagnostic>) -> Self {
         Section { before: self, now: self.copied(), total: 0, faults }.run(rules)
     }
 
     /// What `to_env` returns in this environment: only what its rules add.
     #[must_use]
-    pub fn added_by(&self, rules: &[Rule], faults: &mut Vec<Diagnostic>) -> Self {
+    pub fn added_by(&self, rules: &[EnvironmentRule], faults: &mut Vec<Diagnostic>) -> Self {
         Section { before: self, now: self.emptied(), total: 0, faults }.run(rules)
     }
 }
@@ -36,14 +36,14 @@ struct Section<'e> {
 }
 
 impl Section<'_> {
-    fn run(mut self, rules: &[Rule]) -> Environment {
+    fn run(mut self, rules: &[EnvironmentRule]) -> Environment {
         for rule in rules {
             self.apply(rule);
         }
         self.now
     }
 
-    fn apply(&mut self, rule: &Rule) {
+    fn apply(&mut self, rule: &EnvironmentRule) {
         let value = self.value(rule);
         match &rule.action {
             Action::Set(name) => {
@@ -62,7 +62,7 @@ impl Section<'_> {
     }
 
     /// A rule for one name; where that is not set before the section, the value stands for it.
-    fn apply_to_one(&mut self, rule: &Rule, selector: &Selector, value: Option<&Text>) {
+    fn apply_to_one(&mut self, rule: &EnvironmentRule, selector: &Selector, value: Option<&Text>) {
         let name = selector.name();
         let (before, now) = (self.before.get(name), self.now.get(name));
         if matches!(rule.action, Action::Copy(_)) && value.is_none() && before.is_none() && !name.is_empty() {
@@ -76,7 +76,7 @@ impl Section<'_> {
         self.put(rule, name, after);
     }
 
-    fn apply_to_all(&mut self, rule: &Rule, selector: &Selector, value: Option<Text>) {
+    fn apply_to_all(&mut self, rule: &EnvironmentRule, selector: &Selector, value: Option<Text>) {
         let names: Vec<Arc<str>> = self.names(selector);
         let mut matches = Matches::None;
         for name in &names {
@@ -112,13 +112,13 @@ impl Section<'_> {
         self.now.named().map(|(name, _)| name).filter(|name| selector.selects(name)).cloned().collect()
     }
 
-    fn put(&mut self, rule: &Rule, name: &Arc<str>, binding: Option<Binding>) {
+    fn put(&mut self, rule: &EnvironmentRule, name: &Arc<str>, binding: Option<Binding>) {
         let binding = binding.map(|binding| Binding { text: self.bounded(rule, binding.text), ..binding });
         self.now.put(name, binding);
     }
 
     /// The value of a rule where it stands.
-    fn value(&mut self, rule: &Rule) -> Option<Text> {
+    fn value(&mut self, rule: &EnvironmentRule) -> Option<Text> {
         let text = match &rule.value {
             RuleValue::Null => return None,
             RuleValue::Text(text) => self.substituted(rule, text),
@@ -129,7 +129,7 @@ impl Section<'_> {
     }
 
     /// What earlier rules have set goes before what was set before the section.
-    fn substituted(&mut self, rule: &Rule, value: &str) -> Text {
+    fn substituted(&mut self, rule: &EnvironmentRule, value: &str) -> Text {
         let mut missing = Vec::new();
         let text = substitute(value, |reference| {
             let found = self.look_up(&reference.names, reference.default.map(Text::literal));
@@ -156,13 +156,13 @@ impl Section<'_> {
         })
     }
 
-    fn report_missing(&mut self, rule: &Rule, name: &str) {
+    fn report_missing(&mut self, rule: &EnvironmentRule, name: &str) {
         let message = format!("the rule `{}` needs the variable {name}, which nothing provides", rule.action.written());
         let diagnostic = Diagnostic::new(Code::UnprovidedVariable, rule.span, message);
         self.faults.push(diagnostic.help(format!("give it a default, as in `${{{name}:...}}`, or set it before")));
     }
 
-    fn bounded(&mut self, rule: &Rule, text: Text) -> Text {
+    fn bounded(&mut self, rule: &EnvironmentRule, text: Text) -> Text {
         self.total = self.total.saturating_add(text.size());
         let (limit, what) = match () {
             () if text.size() > MAX_TEXT => (MAX_TEXT, "a text"),
@@ -173,7 +173,7 @@ impl Section<'_> {
         Text::computed("a text that is too long")
     }
 
-    fn report_long(&mut self, rule: &Rule, what: &str) {
+    fn report_long(&mut self, rule: &EnvironmentRule, what: &str) {
         // One is enough: what follows is long because of it.
         if self.faults.iter().all(|fault| fault.code != Code::LongText) {
             let message = format!("the rule `{}` {what}", rule.action.written());

@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use super::{Action, Binding, Presence, Rule, Text};
+use super::{Action, Binding, EnvironmentRule, Presence, Text};
 
 /// What becomes of the variable `name` by a rule that may be about it; a rule that adds what is missing does not
 /// show here.
 pub(super) fn on_selected(
-    rule: &Rule,
+    rule: &EnvironmentRule,
     name: &Arc<str>,
     value: Option<&Text>,
     before: Option<&Binding>,

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::substitution::references;
-use super::{Action, PROTECTED, Rule, RuleValue, Selector, is_protected};
+use super::{Action, EnvironmentRule, PROTECTED, RuleValue, Selector, is_protected};
 use crate::source::diagnostic::{Code, Diagnostic};
 
-impl Rule {
+impl EnvironmentRule {
     /// What is doubtful about the rules of a section: rules without effect, rules that later ones undo, patterns that
     /// may become names, protected variables that a pattern spares.
     pub fn lint(rules: &[Self]) -> Vec<Diagnostic> {
@@ -88,7 +88,7 @@ impl Rule {
     }
 }
 
-fn useless(rule: &Rule, above: &[Rule]) -> Option<Diagnostic> {
+fn useless(rule: &EnvironmentRule, above: &[EnvironmentRule]) -> Option<Diagnostic> {
     let why = match &rule.action {
         Action::Set(_) if !rule.has_value() => "a name without a value is passed over",
         Action::Copy(own) | Action::Remove(own) if own.name().is_empty() && !own.is_negated => "it names no variable",
@@ -104,7 +104,7 @@ fn useless(rule: &Rule, above: &[Rule]) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::UselessRule, rule.span, message).help("remove it, or give it a value"))
 }
 
-fn shadowed(rule: &Rule, below: &[Rule]) -> Option<Diagnostic> {
+fn shadowed(rule: &EnvironmentRule, below: &[EnvironmentRule]) -> Option<Diagnostic> {
     let name = rule.only_name()?;
     for later in below {
         if later.refers_to(name) && !matches!(rule.action, Action::Remove(_)) {
@@ -119,7 +119,7 @@ fn shadowed(rule: &Rule, below: &[Rule]) -> Option<Diagnostic> {
     None
 }
 
-fn pattern_name(rule: &Rule) -> Option<Diagnostic> {
+fn pattern_name(rule: &EnvironmentRule) -> Option<Diagnostic> {
     let (Action::Copy(own) | Action::Prepend(own)) = &rule.action else { return None };
     if own.is_single() || !rule.has_value() || matches!(rule.action, Action::Prepend(_)) && !own.pattern.is_wild() {
         return None;
@@ -129,7 +129,7 @@ fn pattern_name(rule: &Rule) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::PatternName, rule.span, message).help("give defaults to names, one rule for each"))
 }
 
-fn spared(rule: &Rule) -> Option<Diagnostic> {
+fn spared(rule: &EnvironmentRule) -> Option<Diagnostic> {
     let Action::Remove(own) = &rule.action else { return None };
     let is_narrow = own.pattern.is_wild() && !own.is_negated && own.name().chars().any(|letter| letter != '*');
     if !is_narrow || is_protected(own.name()) {

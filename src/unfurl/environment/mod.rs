@@ -20,6 +20,6 @@ mod text;
 pub use conversion::{scalar_text, value_text};
 pub use fate::Fate;
 pub use protected::{PROTECTED, is_protected};
-pub use rule::{Action, Rule, RuleValue, Selector, is_template};
+pub use rule::{Action, EnvironmentRule, RuleValue, Selector, is_template};
 pub use state::{Binding, Environment, Presence};
-pub use text::{Part, Text};
+pub use text::{Text, TextPart};

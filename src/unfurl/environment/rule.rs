@@ -14,7 +14,7 @@ const MOST_RULES: usize = 5000;
 
 /// A key of a section of rules with its value.
 #[derive(Clone, Debug)]
-pub struct Rule {
+pub struct EnvironmentRule {
     /// What it does, to which variables.
     pub action: Action,
     /// Its value.
@@ -86,7 +86,7 @@ impl Selector {
     }
 }
 
-impl Rule {
+impl EnvironmentRule {
     /// The rules of a section, in order; what is wrong with one of them leaves it out. `compute` is asked about values
     /// that are maps, lists or templates.
     pub fn read_all(

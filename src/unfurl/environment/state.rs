@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Rule, Text, effect};
+use super::{EnvironmentRule, Text, effect};
 
 /// Whether a variable is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,16 +31,16 @@ pub struct Environment {
     /// Variables that somebody named; none for those that are not set.
     named: BTreeMap<Arc<str>, Option<Binding>>,
     /// What happened to all others of an unknown process, step by step.
-    others: Option<Vec<Step>>,
+    others: Option<Vec<PatternRules>>,
 }
 
 /// The rules of a section that are about names that nobody named.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct PatternRules {
     /// Whether the section starts with nothing.
     pub(super) starts_empty: bool,
     /// Its rules with patterns, each with the value that it has there.
-    pub(super) rules: Vec<(Rule, Option<Text>)>,
+    pub(super) rules: Vec<(EnvironmentRule, Option<Text>)>,
 }
 
 impl Environment {
@@ -80,7 +80,7 @@ impl Environment {
     }
 
     /// The rules with patterns that the other variables of an unknown process go through.
-    pub fn patterns(&self) -> impl Iterator<Item = &Rule> {
+    pub fn patterns(&self) -> impl Iterator<Item = &EnvironmentRule> {
         self.others.iter().flatten().flat_map(|step| &step.rules).map(|(rule, _)| rule)
     }
 
@@ -99,7 +99,7 @@ impl Environment {
     }
 
     fn begin(&mut self, starts_empty: bool) {
-        self.others.iter_mut().for_each(|steps| steps.push(Step { starts_empty, rules: Vec::new() }));
+        self.others.iter_mut().for_each(|steps| steps.push(PatternRules { starts_empty, rules: Vec::new() }));
     }
 
     pub(super) fn put(&mut self, name: &Arc<str>, binding: Option<Binding>) {
@@ -107,7 +107,7 @@ impl Environment {
     }
 
     /// Remembers a rule for variables that nobody named.
-    pub(super) fn put_pattern(&mut self, rule: &Rule, value: Option<&Text>) {
+    pub(super) fn put_pattern(&mut self, rule: &EnvironmentRule, value: Option<&Text>) {
         if let Some(step) = self.others.as_mut().and_then(|steps| steps.last_mut()) {
             step.rules.push((rule.clone(), value.cloned()));
         }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{Environment, Part, Presence, Rule, RuleValue, Text, is_protected};
+use super::{Environment, EnvironmentRule, Presence, RuleValue, Text, TextPart, is_protected};
 use crate::source::Sources;
 use crate::source::syntax::yaml::Tree;
 
-type Known = BTreeMap<String, String>;
+type KnownVariables = BTreeMap<String, String>;
 
 /// A rule as it is written: key and value.
 type Written = (String, Option<String>);
 
-fn rules(written: &[Written]) -> Vec<Rule> {
+fn rules(written: &[Written]) -> Vec<EnvironmentRule> {
     let line = |(key, value): &Written| {
         let value = value.as_ref().map_or("null".to_owned(), |value| format!("'{}'", value.replace('\'', "''")));
         format!("'{key}': {value}\n")
@@ -24,33 +24,33 @@ fn rules(written: &[Written]) -> Vec<Rule> {
     let file = sources.add("rules", if text.is_empty() { "{}".to_owned() } else { text });
     let (root, said) = tree.parse(&sources, file);
     assert!(said.is_empty(), "{said:?}");
-    let rules = Rule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut faults);
+    let rules = EnvironmentRule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut faults);
     assert!(faults.is_empty(), "{faults:?}");
     rules
 }
 
-fn concrete(environment: &Environment) -> Known {
+fn concrete(environment: &Environment) -> KnownVariables {
     environment.set().map(|(name, binding)| (name.to_string(), binding.text.known().unwrap().to_owned())).collect()
 }
 
 /// The text when the process has these variables; none where a run has to compute it.
-fn under(text: &Text, process: &Known) -> Option<String> {
+fn under(text: &Text, process: &KnownVariables) -> Option<String> {
     text.parts()
         .iter()
         .map(|part| match part {
-            Part::Literal(text) => Some(text.clone()),
-            Part::Process(name) => Some(process[&**name].clone()),
-            Part::WhenSet { name, then, otherwise } => {
+            TextPart::Literal(text) => Some(text.clone()),
+            TextPart::Process(name) => Some(process[&**name].clone()),
+            TextPart::WhenSet { name, then, otherwise } => {
                 under(if process.contains_key(&**name) { then } else { otherwise }, process)
             }
-            Part::Computed(_) => None,
+            TextPart::Computed(_) => None,
         })
         .collect()
 }
 
 /// The rules read a second time: one pass over maps of texts, patterns matched by trying every split.
 mod reference {
-    use super::{Known, Written, is_protected};
+    use super::{KnownVariables, Written, is_protected};
 
     pub fn matches(pattern: &[char], name: &[char]) -> bool {
         match pattern {
@@ -80,7 +80,7 @@ mod reference {
         }
     }
 
-    fn substitute(value: &str, new: &Known, cur: &Known) -> String {
+    fn substitute(value: &str, new: &KnownVariables, cur: &KnownVariables) -> String {
         let (mut done, mut rest) = (String::new(), value);
         // Backslashes right before the rest that are not behind another reference.
         let mut backslashes = 0;
@@ -104,7 +104,7 @@ mod reference {
         done
     }
 
-    pub fn apply(rules: &[Written], cur: &Known, mut new: Known) -> Known {
+    pub fn apply(rules: &[Written], cur: &KnownVariables, mut new: KnownVariables) -> KnownVariables {
         for (key, value) in rules {
             let value = value.as_ref().map(|value| substitute(value, &new, cur));
             let (sign, name) = key.split_at(usize::from(key.starts_with(['+', '-', '^'])));
@@ -114,7 +114,8 @@ mod reference {
                     (name.chars().collect(), candidate.chars().collect());
                 matches(&pattern, &candidate) != negated
             };
-            let matched: Known = cur.iter().filter(|(k, _)| is(k)).map(|(k, v)| (k.clone(), v.clone())).collect();
+            let matched: KnownVariables =
+                cur.iter().filter(|(k, _)| is(k)).map(|(k, v)| (k.clone(), v.clone())).collect();
             match (sign, value) {
                 ("", Some(value)) => drop(new.insert(name.to_owned(), value)),
                 ("", None) => {}
@@ -173,7 +174,7 @@ fn section() -> impl Strategy<Value = Vec<Written>> {
     })
 }
 
-fn process() -> impl Strategy<Value = Known> {
+fn process() -> impl Strategy<Value = KnownVariables> {
     prop::collection::btree_map(name(), prop::sample::select(vec!["", "1", "2"]).prop_map(str::to_owned), 0..4)
 }
 
@@ -190,7 +191,7 @@ proptest! {
         let expected = reference::apply(&second, &expected_variables, expected_variables.clone());
         prop_assert_eq!(concrete(&variables), expected_variables);
         prop_assert_eq!(concrete(&operation), expected.clone());
-        prop_assert_eq!(concrete(&returned), reference::apply(&added, &expected, Known::new()));
+        prop_assert_eq!(concrete(&returned), reference::apply(&added, &expected, KnownVariables::new()));
         prop_assert!(faults.iter().all(|fault| !fault.is_error()));
     }
 
@@ -245,7 +246,7 @@ fn bad_rules_are_located() {
         let (mut sources, mut tree, mut faults) = (Sources::default(), Tree::new(), Vec::new());
         let file = sources.add("rules", text.to_owned());
         let (root, _) = tree.parse(&sources, file);
-        let rules = Rule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut faults);
+        let rules = EnvironmentRule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut faults);
         assert_eq!((rules.len(), faults.len()), (0, 1), "{text}");
         assert!(faults[0].span().is_some());
     }
@@ -257,7 +258,7 @@ fn doubtful_rules_are_found() {
     let codes = |written: &[(&str, Option<&str>)]| -> Vec<String> {
         let written: Vec<Written> =
             written.iter().map(|&(key, value)| (key.to_owned(), value.map(str::to_owned))).collect();
-        Rule::lint(&rules(&written)).iter().map(|finding| finding.code.to_string()).collect()
+        EnvironmentRule::lint(&rules(&written)).iter().map(|finding| finding.code.to_string()).collect()
     };
     assert_eq!(codes(&[("-*", None), ("+HOME", None), ("FOO", Some("bar")), ("^PATH", Some("/bin"))]), [""; 0]);
     assert_eq!(codes(&[("A", None)]), ["V606"]);
@@ -282,11 +283,11 @@ fn useless_rules_can_be_left_out() {
     for (first, second) in sections.filter(|(first, second)| first != second) {
         for (one, other) in values.iter().flat_map(|one| values.iter().map(move |other| (*one, *other))) {
             let section = rules(&[written(first, one), written(second, other)]);
-            for finding in Rule::lint(&section) {
+            for finding in EnvironmentRule::lint(&section) {
                 if !["V606", "V607"].contains(&finding.code.to_string().as_str()) {
                     continue;
                 }
-                let others: Vec<Rule> =
+                let others: Vec<EnvironmentRule> =
                     section.iter().filter(|rule| Some(rule.span) != finding.span()).cloned().collect();
                 for process in [&[][..], &[("A", "1")], &[("A", "1"), ("AB", "")], &[("AB", "2"), ("B", "3")]] {
                     let process = Environment::known(process.iter().copied());

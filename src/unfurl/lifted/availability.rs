@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use crate::analysis::question::{PresenceCondition, PresenceConditions};
 use crate::tosca::model::{ElementId, Kind, Model};
-use crate::unfurl::connection::{Connection, Subject};
+use crate::unfurl::connection::{Connection, ConnectionTarget};
 use crate::unfurl::connection_graph::ConnectionGraph;
 
 /// How often hosts that stand on each other in cycles are gone around.
@@ -181,7 +181,7 @@ pub(super) fn chosen_types<'l>(
     graph: &'l ConnectionGraph<'_>,
     node: ElementId,
     presence_conditions: &mut PresenceConditions,
-) -> Vec<(PresenceCondition, &'l Subject)> {
+) -> Vec<(PresenceCondition, &'l ConnectionTarget)> {
     let (mut chosen, mut rest) = (Vec::new(), PresenceConditions::ALWAYS);
     for (id, _, subject) in graph.type_choices(node) {
         let Some(id) = id else {

@@ -11,7 +11,7 @@ use super::{Answers, Need, Questions, Witness};
 use crate::analysis::question::PresenceCondition;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Kind};
-use crate::unfurl::environment::{Environment, Rule};
+use crate::unfurl::environment::{Environment, EnvironmentRule};
 use crate::unfurl::host_word::HostWord;
 use crate::unfurl::operation::Operation;
 use crate::unfurl::run_environment::{RunEnvironment, computed};
@@ -92,8 +92,8 @@ fn needed(
     let mut needed = BTreeSet::new();
     for operation in operations {
         let Some(section) = operation.setting("environment") else { continue };
-        let rules = Rule::read_all(section, &mut computed, &mut Vec::new());
-        let needs = rules.iter().flat_map(Rule::needs);
+        let rules = EnvironmentRule::read_all(section, &mut computed, &mut Vec::new());
+        let needs = rules.iter().flat_map(EnvironmentRule::needs);
         let unmet = needs.filter(|names| names.iter().all(|name| ensemble.get(name).is_none()));
         let word = HostWord::of(Some(operation), node, run_environment);
         needed.extend(unmet.map(|names| (word.clone(), names.into_iter().map(Need::Variable).collect())));

@@ -47,7 +47,7 @@ impl<'c> Explicit<'c> {
             let words: BTreeSet<HostWord> = tasks.words(model, node, run_environment);
             let below = hosts_first(graph, &[node]);
             for word in words {
-                let mut search = Search { model, graph, leading: &leading, presence_conditions };
+                let mut search = ConnectionSearch { model, graph, leading: &leading, presence_conditions };
                 let leads = search.leads(node, &word, &below);
                 if !leads.is_empty() {
                     let around = availability.around(graph, node, &leads, presence_conditions);
@@ -113,7 +113,7 @@ impl Besides<'_> {
     }
 }
 
-struct Search<'s, 'c> {
+struct ConnectionSearch<'s, 'c> {
     model: &'c Model,
     graph: &'s ConnectionGraph<'c>,
     /// The relations that name or hold a relationship template.
@@ -121,7 +121,7 @@ struct Search<'s, 'c> {
     presence_conditions: &'s mut PresenceConditions,
 }
 
-impl<'c> Search<'_, 'c> {
+impl<'c> ConnectionSearch<'_, 'c> {
     /// What leads from where a task runs to its node and what may host it.
     fn leads(&mut self, node: ElementId, word: &HostWord, below: &[ElementId]) -> Vec<Lead<'c>> {
         let mut leads = Vec::new();

@@ -25,7 +25,7 @@ use self::environment::Stage;
 use self::explicit::{Besides, Explicit};
 use self::meeting::Meeting;
 use self::need::Offer;
-use self::rules::Outcome;
+use self::rules::WhenSet;
 use self::tasks::Tasks;
 use super::built_in::schemas;
 use super::checks::input_values;
@@ -247,11 +247,11 @@ impl<'q, 'c> Questions<'q, 'c> {
     }
 
     /// Where a task of a node that runs somewhere has what it needs after the rules of its operation.
-    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<Outcome>) -> PresenceCondition {
+    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<WhenSet>) -> PresenceCondition {
         match outcome {
             None => self.met_at(node, word, need),
-            Some(Outcome::Always) => PresenceConditions::ALWAYS,
-            Some(Outcome::WhereSet(variables)) => {
+            Some(WhenSet::Always) => PresenceConditions::ALWAYS,
+            Some(WhenSet::WhereSet(variables)) => {
                 let met: Vec<PresenceCondition> =
                     variables.into_iter().map(|name| self.met_at(node, word, &Need::Variable(name))).collect();
                 self.presence_conditions.any(met)

@@ -6,20 +6,20 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::source::syntax::yaml::Yaml;
-use crate::unfurl::environment::{Action, Rule, RuleValue};
+use crate::unfurl::environment::{Action, EnvironmentRule, RuleValue};
 use crate::unfurl::operation::Operation;
 use crate::unfurl::run_environment::computed;
 
 /// When a variable is set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Outcome {
+pub(super) enum WhenSet {
     /// Whatever was set before.
     Always,
     /// Where one of these was; nowhere where there is none.
     WhereSet(BTreeSet<Arc<str>>),
 }
 
-impl Outcome {
+impl WhenSet {
     /// Of a variable that no rule is about.
     pub(super) fn unchanged(variable: &Arc<str>) -> Self {
         Self::WhereSet(BTreeSet::from([Arc::clone(variable)]))
@@ -33,7 +33,7 @@ impl Outcome {
     pub(super) fn of(operation: &Operation<'_>, variable: &Arc<str>) -> Self {
         let unchanged = Self::unchanged(variable);
         let Some(section) = operation.setting("environment") else { return unchanged };
-        let rules = Rule::read_all(section, &mut computed, &mut Vec::new());
+        let rules = EnvironmentRule::read_all(section, &mut computed, &mut Vec::new());
         rules.iter().fold(unchanged.clone(), |now, rule| match &rule.action {
             Action::Set(name) if name == variable => now.or(Self::of_value(rule, section)),
             Action::Remove(selector) if selector.removes(variable) => Self::never(),
@@ -47,7 +47,7 @@ impl Outcome {
     }
 
     /// When a rule has a value: without one it leaves the variable as it is.
-    fn of_value(rule: &Rule, section: Yaml<'_>) -> Self {
+    fn of_value(rule: &EnvironmentRule, section: Yaml<'_>) -> Self {
         match &rule.value {
             RuleValue::Null => Self::never(),
             RuleValue::Text(_) | RuleValue::Verbatim(_) => Self::Always,
@@ -84,7 +84,7 @@ impl Outcome {
 /// The variables that the rules of an operation name, one at a time.
 pub(super) fn named_variables(operation: &Operation<'_>) -> Vec<Arc<str>> {
     let section = operation.setting("environment").into_iter();
-    let rules = section.flat_map(|section| Rule::read_all(section, &mut computed, &mut Vec::new()));
+    let rules = section.flat_map(|section| EnvironmentRule::read_all(section, &mut computed, &mut Vec::new()));
     let named = rules.filter_map(|rule| match rule.action {
         Action::Set(name) => Some(name),
         Action::Copy(selector) | Action::Prepend(selector) => selector.is_single().then(|| Arc::clone(selector.name())),

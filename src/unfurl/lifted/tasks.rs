@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::need::Need;
-use super::rules::{Outcome, named_variables};
+use super::rules::{WhenSet, named_variables};
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::Collection;
 use crate::unfurl::built_in::schemas;
@@ -69,7 +69,7 @@ impl<'m> Tasks<'m> {
     pub(super) fn change(&self, node: ElementId, need: &Need) -> bool {
         let Need::Variable(name) = need else { return false };
         let mut operations = self.operations[node.place()].iter().flatten();
-        operations.any(|operation| Outcome::of(operation, name) != Outcome::unchanged(name))
+        operations.any(|operation| WhenSet::of(operation, name) != WhenSet::unchanged(name))
     }
 
     /// The tasks of a node where it has the type of this place, as far as a need can tell them from each other: where they
@@ -80,7 +80,7 @@ impl<'m> Tasks<'m> {
         (node, place): (ElementId, usize),
         need: &Need,
         run_environment: &RunEnvironment<'_>,
-    ) -> BTreeSet<(HostWord, Option<Outcome>)> {
+    ) -> BTreeSet<(HostWord, Option<WhenSet>)> {
         let Need::Variable(variable) = need else {
             let words = self.words_of_type(model, (node, place), run_environment);
             return words.into_iter().map(|word| (word, None)).collect();
@@ -90,7 +90,7 @@ impl<'m> Tasks<'m> {
             return BTreeSet::from([(HostWord::of(None, name, run_environment), None)]);
         }
         let task = |operation: &Operation<'_>| {
-            (HostWord::of(Some(operation), name, run_environment), Some(Outcome::of(operation, variable)))
+            (HostWord::of(Some(operation), name, run_environment), Some(WhenSet::of(operation, variable)))
         };
         operations.iter().map(task).collect()
     }

@@ -7,13 +7,13 @@ use super::Unreadable;
 /// A word with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lexeme {
-    pub(super) word: Word,
+    pub(super) word: ConditionWord,
     pub(super) place: Range<usize>,
 }
 
 /// A word.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Word {
+pub(super) enum ConditionWord {
     /// A name or a keyword.
     Bare(String),
     /// A name between backquotes.
@@ -32,7 +32,7 @@ static SIGNS: [&str; 18] =
 pub(super) fn words(text: &str) -> Result<Vec<Lexeme>, Unreadable> {
     let mut lexer = Lexer { text, at: 0, found: Vec::new() };
     while lexer.take()? {}
-    lexer.push(Word::End, text.len());
+    lexer.push(ConditionWord::End, text.len());
     Ok(lexer.found)
 }
 
@@ -47,7 +47,7 @@ impl<'t> Lexer<'t> {
         &self.text[self.at..]
     }
 
-    fn push(&mut self, word: Word, end: usize) {
+    fn push(&mut self, word: ConditionWord, end: usize) {
         self.found.push(Lexeme { word, place: self.at..end });
         self.at = end;
     }
@@ -61,7 +61,7 @@ impl<'t> Lexer<'t> {
             '"' | '\'' | '`' => self.quoted(first)?,
             _ if first.is_alphabetic() || first == '_' => {
                 let length = name_length(rest);
-                self.push(Word::Bare(rest[..length].to_owned()), self.at + length);
+                self.push(ConditionWord::Bare(rest[..length].to_owned()), self.at + length);
             }
             _ => match number_length(rest) {
                 Some(length) => self.number(length)?,
@@ -80,7 +80,7 @@ impl<'t> Lexer<'t> {
             let message = format!("`{}` is neither a number nor a name", &self.text[place.clone()]);
             return Err(Unreadable { message, place, help: Some(help) });
         }
-        self.push(Word::Number(rest[..length].to_owned()), self.at + length);
+        self.push(ConditionWord::Number(rest[..length].to_owned()), self.at + length);
         Ok(())
     }
 
@@ -92,11 +92,11 @@ impl<'t> Lexer<'t> {
             return Err(Unreadable { message, place: self.at..self.at + 3, help: Some(help) });
         }
         if rest.starts_with('%') {
-            self.push(Word::Sign("%"), self.at + 1);
+            self.push(ConditionWord::Sign("%"), self.at + 1);
             return Ok(());
         }
         if let Some(&sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-            self.push(Word::Sign(if sign == "==" { "=" } else { sign }), self.at + sign.len());
+            self.push(ConditionWord::Sign(if sign == "==" { "=" } else { sign }), self.at + sign.len());
             return Ok(());
         }
         let letter = rest.chars().next().unwrap_or(' ');
@@ -117,7 +117,7 @@ impl<'t> Lexer<'t> {
         let mut letters = rest.char_indices().skip(1);
         while let Some((at, letter)) = letters.next() {
             if letter == quote {
-                let word = if quote == '`' { Word::Quoted(content) } else { Word::Text(content) };
+                let word = if quote == '`' { ConditionWord::Quoted(content) } else { ConditionWord::Text(content) };
                 self.push(word, self.at + at + quote.len_utf8());
                 return Ok(());
             }

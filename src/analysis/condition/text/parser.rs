@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexeme, Word, words};
+use super::lexer::{ConditionWord, Lexeme, words};
 use super::{Assertion, Each, Phrase, Saying, Unreadable, Verb};
 use crate::source::diagnostic::did_you_mean;
 use crate::source::syntax::vocabulary::{OPERATORS, Operator, Profile};
@@ -38,11 +38,11 @@ struct PhraseParser {
 
 impl PhraseParser {
     fn whole(&mut self) -> Parsed {
-        if self.word() == &Word::End {
+        if self.word() == &ConditionWord::End {
             return Err(self.wrong("there is no condition".to_owned(), Some("such as `size > 3 and node.cache`")));
         }
         let phrase = self.condition()?;
-        if self.word() == &Word::End { Ok(phrase) } else { Err(self.unexpected_behind()) }
+        if self.word() == &ConditionWord::End { Ok(phrase) } else { Err(self.unexpected_behind()) }
     }
 
     /// `for node of tosca.nodes.Compute:`.
@@ -66,12 +66,12 @@ impl PhraseParser {
     }
 
     fn take_name(&mut self) -> Option<String> {
-        let (Word::Bare(name) | Word::Quoted(name)) = self.word().clone() else { return None };
+        let (ConditionWord::Bare(name) | ConditionWord::Quoted(name)) = self.word().clone() else { return None };
         self.advance();
         Some(name)
     }
 
-    fn word(&self) -> &Word {
+    fn word(&self) -> &ConditionWord {
         &self.words[self.at].word
     }
 
@@ -89,7 +89,7 @@ impl PhraseParser {
     }
 
     fn is_sign(&self, sign: &str) -> bool {
-        matches!(self.word(), Word::Sign(found) if *found == sign)
+        matches!(self.word(), ConditionWord::Sign(found) if *found == sign)
     }
 
     fn take_sign(&mut self, sign: &str) -> bool {
@@ -101,7 +101,7 @@ impl PhraseParser {
     }
 
     fn is_bare(&self, at: usize, word: &str) -> bool {
-        matches!(self.words.get(at).map(|lexeme| &lexeme.word), Some(Word::Bare(found)) if found == word)
+        matches!(self.words.get(at).map(|lexeme| &lexeme.word), Some(ConditionWord::Bare(found)) if found == word)
     }
 
     fn take_bare(&mut self, word: &str) -> bool {
@@ -120,14 +120,14 @@ impl PhraseParser {
         let shown = self.shown();
         let message = format!("{shown} cannot stand here");
         let help = match self.word() {
-            Word::Bare(word) => {
+            ConditionWord::Bare(word) => {
                 match did_you_mean(word, ["and", "or", "implies", "in", "covers", "hosts", "targets"]) {
                     Some(close) if close != word => Some(format!("did you mean `{close}`?")),
                     _ => Some("join conditions by `and`, `or` or `implies`".to_owned()),
                 }
             }
-            Word::Sign(")" | "]") => Some("nothing was opened that this closes".to_owned()),
-            Word::Sign("=" | "!=" | "<" | "<=" | ">" | ">=") => {
+            ConditionWord::Sign(")" | "]") => Some("nothing was opened that this closes".to_owned()),
+            ConditionWord::Sign("=" | "!=" | "<" | "<=" | ">" | ">=") => {
                 Some("a comparison has two sides: `low < x and x < high`".to_owned())
             }
             _ => None,
@@ -137,11 +137,11 @@ impl PhraseParser {
 
     fn shown(&self) -> String {
         match self.word() {
-            Word::Bare(word) | Word::Number(word) => format!("`{word}`"),
-            Word::Quoted(name) => format!("`{name}`"),
-            Word::Text(text) => format!("{text:?}"),
-            Word::Sign(sign) => format!("`{sign}`"),
-            Word::End => "the end".to_owned(),
+            ConditionWord::Bare(word) | ConditionWord::Number(word) => format!("`{word}`"),
+            ConditionWord::Quoted(name) => format!("`{name}`"),
+            ConditionWord::Text(text) => format!("{text:?}"),
+            ConditionWord::Sign(sign) => format!("`{sign}`"),
+            ConditionWord::End => "the end".to_owned(),
         }
     }
 
@@ -216,13 +216,13 @@ impl PhraseParser {
         let start = self.start();
         let left = self.sum()?;
         let (operator, is_denied) = match self.word() {
-            Word::Sign("=") => (Operator::Equal, false),
-            Word::Sign("!=") => (Operator::Equal, true),
-            Word::Sign("<") => (Operator::Less, false),
-            Word::Sign("<=") => (Operator::LessOrEqual, false),
-            Word::Sign(">") => (Operator::Greater, false),
-            Word::Sign(">=") => (Operator::GreaterOrEqual, false),
-            Word::Bare(word) => match &**word {
+            ConditionWord::Sign("=") => (Operator::Equal, false),
+            ConditionWord::Sign("!=") => (Operator::Equal, true),
+            ConditionWord::Sign("<") => (Operator::Less, false),
+            ConditionWord::Sign("<=") => (Operator::LessOrEqual, false),
+            ConditionWord::Sign(">") => (Operator::Greater, false),
+            ConditionWord::Sign(">=") => (Operator::GreaterOrEqual, false),
+            ConditionWord::Bare(word) => match &**word {
                 "in" => return self.membership(start, left),
                 "not" if self.is_bare(self.at + 1, "in") => {
                     self.advance();
@@ -280,7 +280,7 @@ impl PhraseParser {
 
     /// Whether a number with a sign comes, of which the sign is a minus: `a -1`. It is taken.
     fn splits_number(&mut self) -> bool {
-        let Lexeme { word: Word::Number(number), place } = &mut self.words[self.at] else { return false };
+        let Lexeme { word: ConditionWord::Number(number), place } = &mut self.words[self.at] else { return false };
         let Some(rest) = number.strip_prefix('-') else { return false };
         (*number, place.start) = (rest.to_owned(), place.start + 1);
         true
@@ -292,9 +292,9 @@ impl PhraseParser {
         let mut left = self.operand()?;
         loop {
             let operator = match self.word() {
-                Word::Sign("*") => Operator::Mul,
-                Word::Sign("/") => Operator::Div,
-                Word::Sign("%") => Operator::Mod,
+                ConditionWord::Sign("*") => Operator::Mul,
+                ConditionWord::Sign("/") => Operator::Div,
+                ConditionWord::Sign("%") => Operator::Mod,
                 _ => break,
             };
             self.advance();
@@ -327,7 +327,7 @@ impl PhraseParser {
     fn operand(&mut self) -> Parsed {
         let start = self.start();
         let says = match self.word().clone() {
-            Word::Bare(word) => match &*word {
+            ConditionWord::Bare(word) => match &*word {
                 "true" => Saying::Truth(true),
                 "false" => Saying::Truth(false),
                 "null" => Saying::Nothing,
@@ -338,21 +338,21 @@ impl PhraseParser {
                 }
                 _ => Saying::Name(word),
             },
-            Word::Quoted(name) => Saying::Name(name),
-            Word::Text(text) => Saying::Text(text),
-            Word::Number(number) => Saying::Number(number),
-            Word::Sign("[") => {
+            ConditionWord::Quoted(name) => Saying::Name(name),
+            ConditionWord::Text(text) => Saying::Text(text),
+            ConditionWord::Number(number) => Saying::Number(number),
+            ConditionWord::Sign("[") => {
                 self.advance();
                 let items = self.list("]", start)?;
                 return Ok(Phrase { says: Saying::List(items), place: self.from(start) });
             }
-            Word::Sign("(") => {
+            ConditionWord::Sign("(") => {
                 self.advance();
                 let inner = self.condition()?;
                 self.expect(")", start)?;
                 return Ok(inner);
             }
-            Word::Sign(_) | Word::End => {
+            ConditionWord::Sign(_) | ConditionWord::End => {
                 let message = format!("something is missing before {}", self.shown());
                 return Err(self.wrong(message, Some("a name, a text in quotes, a number or a bracket")));
             }
@@ -364,7 +364,7 @@ impl PhraseParser {
     /// Whether a bracket opens right behind the word.
     fn is_called(&self) -> bool {
         let next = &self.words[self.at + 1];
-        next.word == Word::Sign("(") && next.place.start == self.words[self.at].place.end
+        next.word == ConditionWord::Sign("(") && next.place.start == self.words[self.at].place.end
     }
 
     fn operator(&mut self, name: &str) -> Parsed {

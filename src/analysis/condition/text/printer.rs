@@ -9,7 +9,7 @@ use crate::source::syntax::vocabulary::{Operator, Profile};
 
 /// How tightly a phrase holds together; one that stands inside another of a higher level needs brackets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
+enum Precedence {
     Condition,
     Alternatives,
     Requirements,
@@ -22,7 +22,7 @@ enum Level {
 
 impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printer { f }.phrase(self, Level::Condition)
+        Printer { f }.phrase(self, Precedence::Condition)
     }
 }
 
@@ -32,7 +32,7 @@ struct Printer<'a, 'f> {
 
 impl Printer<'_, '_> {
     /// A phrase where one of at least this level has to stand.
-    fn phrase(&mut self, phrase: &Phrase, least: Level) -> fmt::Result {
+    fn phrase(&mut self, phrase: &Phrase, least: Precedence) -> fmt::Result {
         if level(phrase) >= least {
             return self.bare(phrase);
         }
@@ -52,11 +52,11 @@ impl Printer<'_, '_> {
             Saying::List(items) => self.listed('[', items, ']'),
             Saying::Not(inner) => self.denial(inner),
             Saying::Call(operator, operands) => self.call(*operator, operands),
-            Saying::Verb(verb, sides) => self.between(&sides[0], verb.word(), &sides[1], Level::Sum),
+            Saying::Verb(verb, sides) => self.between(&sides[0], verb.word(), &sides[1], Precedence::Sum),
         }
     }
 
-    fn between(&mut self, left: &Phrase, sign: &str, right: &Phrase, level: Level) -> fmt::Result {
+    fn between(&mut self, left: &Phrase, sign: &str, right: &Phrase, level: Precedence) -> fmt::Result {
         self.phrase(left, level)?;
         write!(self.f, " {sign} ")?;
         self.phrase(right, level)
@@ -64,24 +64,24 @@ impl Printer<'_, '_> {
 
     fn denial(&mut self, inner: &Phrase) -> fmt::Result {
         match relation(inner) {
-            Some(Related::Equal([left, right])) => self.between(left, "!=", right, Level::Sum),
+            Some(Related::Equal([left, right])) => self.between(left, "!=", right, Precedence::Sum),
             Some(Related::Within(value, among)) => self.membership(value, "not in", among),
             _ => {
                 self.f.write_str("not ")?;
-                self.phrase(inner, Level::Denial)
+                self.phrase(inner, Precedence::Denial)
             }
         }
     }
 
     fn membership(&mut self, value: &Phrase, word: &str, among: Among<'_>) -> fmt::Result {
-        self.phrase(value, Level::Sum)?;
+        self.phrase(value, Precedence::Sum)?;
         write!(self.f, " {word} ")?;
         match among {
-            Among::Values(values) => self.phrase(values, Level::Sum),
+            Among::Values(values) => self.phrase(values, Precedence::Sum),
             Among::Bounds([low, high]) => {
-                self.phrase(low, Level::Sum)?;
+                self.phrase(low, Precedence::Sum)?;
                 self.f.write_str("..")?;
-                self.phrase(high, Level::Sum)
+                self.phrase(high, Precedence::Sum)
             }
         }
     }
@@ -89,9 +89,9 @@ impl Printer<'_, '_> {
     fn call(&mut self, operator: Operator, operands: &[Phrase]) -> fmt::Result {
         match infix(operator, operands) {
             Some(Infix::Implies([premise, conclusion])) => {
-                self.phrase(premise, Level::Alternatives)?;
+                self.phrase(premise, Precedence::Alternatives)?;
                 self.f.write_str(" implies ")?;
-                self.phrase(conclusion, Level::Condition)
+                self.phrase(conclusion, Precedence::Condition)
             }
             Some(Infix::Chain(sign, inner)) => {
                 for (number, operand) in operands.iter().enumerate() {
@@ -102,8 +102,10 @@ impl Printer<'_, '_> {
                 }
                 Ok(())
             }
-            Some(Infix::Related(Related::Equal([left, right]))) => self.between(left, "=", right, Level::Sum),
-            Some(Infix::Related(Related::Ordered(left, sign, right))) => self.between(left, sign, right, Level::Sum),
+            Some(Infix::Related(Related::Equal([left, right]))) => self.between(left, "=", right, Precedence::Sum),
+            Some(Infix::Related(Related::Ordered(left, sign, right))) => {
+                self.between(left, sign, right, Precedence::Sum)
+            }
             Some(Infix::Related(Related::Within(value, among))) => self.membership(value, "in", among),
             None => {
                 self.f.write_str(operator.name(Profile::D))?;
@@ -118,7 +120,7 @@ impl Printer<'_, '_> {
             if number > 0 {
                 self.f.write_str(", ")?;
             }
-            self.phrase(item, Level::Condition)?;
+            self.phrase(item, Precedence::Condition)?;
         }
         write!(self.f, "{close}")
     }
@@ -128,7 +130,7 @@ impl Printer<'_, '_> {
 enum Infix<'p> {
     Implies(&'p [Phrase; 2]),
     /// The sign between operands of at least this level.
-    Chain(&'static str, Level),
+    Chain(&'static str, Precedence),
     Related(Related<'p>),
 }
 
@@ -150,13 +152,13 @@ fn infix(operator: Operator, operands: &[Phrase]) -> Option<Infix<'_>> {
     let chain = |sign, inner| (operands.len() >= 2).then_some(Infix::Chain(sign, inner));
     match operator {
         Operator::Implies => operands.try_into().ok().map(Infix::Implies),
-        Operator::Or => chain("or", Level::Requirements),
-        Operator::And => chain("and", Level::Denial),
-        Operator::Add => chain("+", Level::Product),
-        Operator::Sub => chain("-", Level::Product),
-        Operator::Mul => chain("*", Level::Operand),
-        Operator::Div => chain("/", Level::Operand),
-        Operator::Mod if operands.len() == 2 => chain("%", Level::Operand),
+        Operator::Or => chain("or", Precedence::Requirements),
+        Operator::And => chain("and", Precedence::Denial),
+        Operator::Add => chain("+", Precedence::Product),
+        Operator::Sub => chain("-", Precedence::Product),
+        Operator::Mul => chain("*", Precedence::Operand),
+        Operator::Div => chain("/", Precedence::Operand),
+        Operator::Mod if operands.len() == 2 => chain("%", Precedence::Operand),
         _ => related(operator, operands).map(Infix::Related),
     }
 }
@@ -188,23 +190,23 @@ fn relation(phrase: &Phrase) -> Option<Related<'_>> {
     }
 }
 
-fn level(phrase: &Phrase) -> Level {
+fn level(phrase: &Phrase) -> Precedence {
     match &phrase.says {
         Saying::Not(inner) => match relation(inner) {
-            Some(Related::Equal(_) | Related::Within(..)) => Level::Comparison,
-            Some(Related::Ordered(..)) | None => Level::Denial,
+            Some(Related::Equal(_) | Related::Within(..)) => Precedence::Comparison,
+            Some(Related::Ordered(..)) | None => Precedence::Denial,
         },
-        Saying::Verb(..) => Level::Comparison,
+        Saying::Verb(..) => Precedence::Comparison,
         Saying::Call(operator, operands) => match infix(*operator, operands) {
-            Some(Infix::Implies(_)) => Level::Condition,
-            Some(Infix::Chain("or", _)) => Level::Alternatives,
-            Some(Infix::Chain("and", _)) => Level::Requirements,
-            Some(Infix::Chain("+" | "-", _)) => Level::Sum,
-            Some(Infix::Chain(..)) => Level::Product,
-            Some(Infix::Related(_)) => Level::Comparison,
-            None => Level::Operand,
+            Some(Infix::Implies(_)) => Precedence::Condition,
+            Some(Infix::Chain("or", _)) => Precedence::Alternatives,
+            Some(Infix::Chain("and", _)) => Precedence::Requirements,
+            Some(Infix::Chain("+" | "-", _)) => Precedence::Sum,
+            Some(Infix::Chain(..)) => Precedence::Product,
+            Some(Infix::Related(_)) => Precedence::Comparison,
+            None => Precedence::Operand,
         },
-        _ => Level::Operand,
+        _ => Precedence::Operand,
     }
 }
 

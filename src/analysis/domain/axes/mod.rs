@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::analysis::domain::Caveat;
 use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
 use crate::analysis::domain::declaration::Declaration;
-use crate::analysis::domain::found::Share;
+use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
 use crate::analysis::domain::partition::{Asks, Reader};
 use crate::analysis::domain::product::{Product, Row};
@@ -49,7 +49,7 @@ pub(super) struct Axes<'g, 'l, 'm> {
 pub(super) struct Points {
     pub(super) rows: Vec<Row>,
     /// What each row says about the size of its class.
-    pub(super) shares: Vec<Share>,
+    pub(super) shares: Vec<ClassSize>,
     pub(super) caveat: Option<Caveat>,
 }
 
@@ -234,7 +234,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             for candidate in self.steps(variable, &self.under(scales, &other))? {
                 let size = candidate.size.map_or(Size::Infinite, Size::Finite);
                 let row = merged(scales, &other, &Point { values: vec![candidate.value], size });
-                shares.push(Share::Many(row.size.clone()));
+                shares.push(ClassSize::Many(row.size.clone()));
                 rows.push(row);
             }
             if rows.len() > MANY_COMBINATIONS {
@@ -272,7 +272,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             for point in points {
                 let row = merged(scales, &other, point);
                 let is_unknown = point.size == Size::Unknown && other.size.is_some();
-                shares.push(if is_unknown { Share::Unknown } else { Share::Many(row.size.clone()) });
+                shares.push(if is_unknown { ClassSize::Unknown } else { ClassSize::Many(row.size.clone()) });
                 rows.push(row);
             }
         }

@@ -6,9 +6,9 @@ use num_traits::One;
 use super::{Axes, MANY_COMBINATIONS, Points};
 use crate::analysis::domain::candidate::{Candidate, Candidates};
 use crate::analysis::domain::declaration::Declaration;
-use crate::analysis::domain::found::Share;
+use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::product::{Product, Row};
-use crate::analysis::domain::words::{Text, Texts, texts};
+use crate::analysis::domain::words::{TextInput, Texts, texts};
 use crate::analysis::value::Value;
 use crate::source::Span;
 
@@ -16,14 +16,14 @@ impl Axes<'_, '_, '_> {
     /// Finds the texts that matter, where literals do not tell them.
     pub(super) fn settle_texts(&mut self, is_closed: bool) {
         let is_text = |place: &usize| !self.usages[*place].is_date;
-        let places: Vec<(usize, Text)> = (0..self.inputs.len())
+        let places: Vec<(usize, TextInput)> = (0..self.inputs.len())
             .filter(is_text)
-            .filter_map(|place| Some((place, Text::of(self.language, &self.inputs[place])?)))
+            .filter_map(|place| Some((place, TextInput::of(self.language, &self.inputs[place])?)))
             .collect();
         if places.iter().all(|(place, _)| self.columns[*place].is_exact) {
             return;
         }
-        let (places, texts_of): (Vec<usize>, Vec<Text>) = places.into_iter().unzip();
+        let (places, texts_of): (Vec<usize>, Vec<TextInput>) = places.into_iter().unzip();
         let known = |name: &str| self.known(name);
         let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known)
         else {
@@ -89,7 +89,7 @@ impl Axes<'_, '_, '_> {
             };
             if narrow.is_exact() && !narrow.are_more_than(MANY_COMBINATIONS) {
                 let rows: Vec<Row> = Product::new(narrow.columns()).collect();
-                all.shares.extend(rows.iter().map(|row| Share::Many(row.size.clone())));
+                all.shares.extend(rows.iter().map(|row| ClassSize::Many(row.size.clone())));
                 all.rows.extend(rows);
             } else {
                 let Points { rows, shares, caveat } = narrow.points()?;

@@ -65,7 +65,7 @@ pub(super) fn cells(
     let sums = cuts.iter().map(|cut| cut.plane.terms.iter().map(|(at, by)| (*at, by.clone().into())).collect());
     let mut tableau = Tableau::new(integral.len(), sums);
     start.iter().enumerate().for_each(|(variable, value)| tableau.set(variable, &Near::at(value.clone())));
-    let mut search = Search {
+    let mut search = CellSearch {
         integral,
         cuts,
         declared,
@@ -79,7 +79,7 @@ pub(super) fn cells(
     Ok(Cells { cells: search.found, is_complete: search.is_complete })
 }
 
-struct Search<'a> {
+struct CellSearch<'a> {
     integral: &'a [bool],
     cuts: &'a [Cut],
     declared: usize,
@@ -91,7 +91,7 @@ struct Search<'a> {
     branches: usize,
 }
 
-impl Search<'_> {
+impl CellSearch<'_> {
     /// Finds the cells that the planes from this one on make of what is left.
     fn from(&mut self, place: usize) -> Result<(), TooMany> {
         if place == self.declared || place == self.cuts.len() {
@@ -171,7 +171,7 @@ impl Search<'_> {
     }
 }
 
-impl Search<'_> {
+impl CellSearch<'_> {
     /// Values within the bounds of a feasible tableau that are integers where they should.
     fn integer_point(&mut self, tableau: Tableau) -> Result<Option<Tableau>, Undecided> {
         let (mut open, mut left) = (vec![tableau], MOST_BRANCHES.0);

@@ -7,7 +7,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::form::Form;
 use super::pieces::Pieces;
-use super::reading::{NotLinear, Reading, rational};
+use super::reading::{LinearReader, NotLinear, rational};
 use crate::analysis::value::{NoLogic, Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
@@ -15,7 +15,7 @@ use crate::source::syntax::yaml::Yaml;
 /// Remainders that one division can leave, at most.
 const MOST_REMAINDERS: i64 = 1000;
 
-impl<'m> Reading<'_, 'm> {
+impl<'m> LinearReader<'_, 'm> {
     /// The function that an expression is; none if it is no number.
     pub(super) fn function(&mut self, yaml: Yaml<'m>) -> Result<Option<Pieces>, NotLinear> {
         if let Some(known) = self.functions.get(&yaml.id()) {

@@ -28,7 +28,7 @@ use num_traits::{ToPrimitive, Zero};
 use self::cells::{Cell, TooMany, cells};
 pub(super) use self::points::Size;
 use self::points::{Counter, MOST_LINES};
-use self::reading::{Cut, Found, NotLinear, Reading};
+use self::reading::{Cut, LinearCuts, LinearReader, NotLinear};
 use self::residues::Residues;
 use super::candidate::number;
 use super::partition::Reader;
@@ -88,10 +88,10 @@ impl Cuts {
         (variables, others): (&[Variable], &Configuration),
         readers: &[&Reader<'_, '_>],
     ) -> Result<Self, NoPoints> {
-        let mut found = Found::declared(variables);
+        let mut found = LinearCuts::declared(variables);
         let declared = found.len();
         for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
-            let mut reading = Reading::new(readers[0].language, (variables, others), &mut found);
+            let mut reading = LinearReader::new(readers[0].language, (variables, others), &mut found);
             let read = readers.iter().try_for_each(|reader| reading.reader(reader));
             read.map_err(|NotLinear(span)| NoPoints::NotLinear(span))?;
         }

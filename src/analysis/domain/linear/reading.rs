@@ -37,7 +37,7 @@ pub(super) struct Cut {
 pub(super) struct NotLinear(pub(super) Span);
 
 /// What tells points apart, as far as it was read.
-pub(super) struct Found {
+pub(super) struct LinearCuts {
     cuts: IndexMap<Plane, (bool, bool), FxBuildHasher>,
     /// By variable.
     pub(super) periods: Vec<BigInt>,
@@ -46,13 +46,13 @@ pub(super) struct Found {
 }
 
 /// Reads expressions of one language under values for all inputs that are no variables.
-pub(super) struct Reading<'r, 'm> {
+pub(super) struct LinearReader<'r, 'm> {
     pub(super) language: &'r Language<'m>,
     pub(super) variables: &'r [Variable],
     pub(super) evaluator: Evaluator<'r>,
     /// Values of all inputs that are no variables.
     others: &'r Configuration,
-    pub(super) found: &'r mut Found,
+    pub(super) found: &'r mut LinearCuts,
     /// What was read of which expressions.
     seen: FxHashSet<(Asks, YamlId)>,
     /// Functions that were read; none for what is no number.
@@ -60,7 +60,7 @@ pub(super) struct Reading<'r, 'm> {
     depth: usize,
 }
 
-impl Found {
+impl LinearCuts {
     /// What declarations mention: nothing else was read yet.
     pub(super) fn declared(variables: &[Variable]) -> Self {
         let mut found =
@@ -99,11 +99,11 @@ impl Found {
     }
 }
 
-impl<'r, 'm> Reading<'r, 'm> {
+impl<'r, 'm> LinearReader<'r, 'm> {
     pub(super) fn new(
         language: &'r Language<'m>,
         (variables, others): (&'r [Variable], &'r Configuration),
-        found: &'r mut Found,
+        found: &'r mut LinearCuts,
     ) -> Self {
         Self {
             language,

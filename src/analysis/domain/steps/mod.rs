@@ -62,7 +62,7 @@ impl Steps {
         }
         for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
             let terms = Terms::new(reader.language, &variable.name, others);
-            let mut reading = Reading { terms, steps: &mut steps, seen: FxHashSet::default(), depth: DEEPEST };
+            let mut reading = StepReader { terms, steps: &mut steps, seen: FxHashSet::default(), depth: DEEPEST };
             match (reader.expression, reader.asks) {
                 (None, _) => reading.steps.truth(&Term::variable())?,
                 (Some(expression), Asks::Truth) => reading.truth(expression)?,
@@ -179,14 +179,14 @@ fn readable(number: Number) -> Value {
 }
 
 /// What is compared.
-enum Operand {
+enum ComparedTerm {
     Number(Term),
     /// A value that no number equals.
     Other,
 }
 
 /// Reads what readers tell apart.
-struct Reading<'s, 'r, 'm> {
+struct StepReader<'s, 'r, 'm> {
     terms: Terms<'r, 'm>,
     steps: &'s mut Steps,
     /// What was read of which expressions.
@@ -194,7 +194,7 @@ struct Reading<'s, 'r, 'm> {
     depth: usize,
 }
 
-impl<'m> Reading<'_, '_, 'm> {
+impl<'m> StepReader<'_, '_, 'm> {
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
         if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
@@ -226,24 +226,25 @@ impl<'m> Reading<'_, '_, 'm> {
         }
         for other in others {
             match (self.operand(first, is_order)?, self.operand(other, is_order)?) {
-                (Operand::Number(first), Operand::Number(other)) => self.steps.compare(&first, &other)?,
-                (Operand::Number(term), Operand::Other) | (Operand::Other, Operand::Number(term)) => {
+                (ComparedTerm::Number(first), ComparedTerm::Number(other)) => self.steps.compare(&first, &other)?,
+                (ComparedTerm::Number(term), ComparedTerm::Other)
+                | (ComparedTerm::Other, ComparedTerm::Number(term)) => {
                     self.steps.definedness(&term)?;
                 }
-                (Operand::Other, Operand::Other) => {}
+                (ComparedTerm::Other, ComparedTerm::Other) => {}
             }
         }
         Some(())
     }
 
     /// What an operand is; none for anything else that is compared by order.
-    fn operand(&mut self, yaml: Yaml<'m>, is_order: bool) -> Option<Operand> {
+    fn operand(&mut self, yaml: Yaml<'m>, is_order: bool) -> Option<ComparedTerm> {
         if self.terms.is_open(yaml) {
-            return self.terms.term(yaml).map(Operand::Number);
+            return self.terms.term(yaml).map(ComparedTerm::Number);
         }
         match self.terms.constant(yaml)? {
-            Value::Number(number) => Some(Operand::Number(Term::constant(number))),
-            _ => (!is_order).then_some(Operand::Other),
+            Value::Number(number) => Some(ComparedTerm::Number(Term::constant(number))),
+            _ => (!is_order).then_some(ComparedTerm::Other),
         }
     }
 

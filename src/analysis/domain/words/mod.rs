@@ -12,7 +12,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_traits::One;
 
-use self::reading::Reading;
+use self::reading::TextReader;
 use self::scan::Scan;
 use self::search::words;
 use super::candidate::{Candidate, is_allowed};
@@ -39,7 +39,7 @@ const CLAUSES: [&str; 9] = [
 
 /// An input that is any text, or one of many.
 #[derive(Clone, Debug)]
-pub(super) struct Text {
+pub(super) struct TextInput {
     pub(super) name: Arc<str>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Texts {
     pub(super) joint: Vec<Vec<Candidate>>,
 }
 
-impl Text {
+impl TextInput {
     /// The input, if its declaration says no more than that it is a text, how long and between which others.
     pub(super) fn of(language: &Language<'_>, name: &Arc<str>) -> Option<Self> {
         let declaration = Declaration::of(language, name);
@@ -80,14 +80,14 @@ impl Text {
 /// something else is done with texts.
 pub(super) fn texts(
     (language, given): (&Language<'_>, &Configuration),
-    inputs: &[Text],
+    inputs: &[TextInput],
     readers: &[&Reader<'_, '_>],
     known: &dyn Fn(&str) -> Option<Vec<Value>>,
 ) -> Option<Texts> {
     let mut scans = inputs.iter().map(|input| input.declared(language)).collect::<Option<Vec<_>>>()?;
     let mut is_compared = vec![false; inputs.len()];
     for reader in readers {
-        let mut reading = Reading::new((reader.language, given), inputs, known);
+        let mut reading = TextReader::new((reader.language, given), inputs, known);
         reading.reader(reader)?;
         for (place, (own, is_related)) in reading.finish().into_iter().enumerate() {
             scans[place].extend(own);

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Text;
+use super::TextInput;
 use super::scan::Scan;
 use crate::analysis::domain::concatenation::Concatenation;
 use crate::analysis::domain::operands::compared;
@@ -20,7 +20,7 @@ const DEEPEST: usize = 100;
 const LONGEST: u32 = 1_000;
 
 /// What an operand is.
-enum Operand {
+enum TextOperand {
     /// The text of an input.
     Text(usize),
     /// A part of one.
@@ -34,10 +34,10 @@ enum Operand {
 }
 
 /// Reads the expressions of one language.
-pub(super) struct Reading<'r, 'm> {
+pub(super) struct TextReader<'r, 'm> {
     language: &'r Language<'m>,
     given: &'r Configuration,
-    inputs: &'r [Text],
+    inputs: &'r [TextInput],
     known: &'r dyn Fn(&str) -> Option<Vec<Value>>,
     scans: Vec<Vec<Scan>>,
     /// By input: whether it is compared with another one.
@@ -47,10 +47,10 @@ pub(super) struct Reading<'r, 'm> {
     depth: usize,
 }
 
-impl<'r, 'm> Reading<'r, 'm> {
+impl<'r, 'm> TextReader<'r, 'm> {
     pub(super) fn new(
         (language, given): (&'r Language<'m>, &'r Configuration),
-        inputs: &'r [Text],
+        inputs: &'r [TextInput],
         known: &'r dyn Fn(&str) -> Option<Vec<Value>>,
     ) -> Self {
         let (scans, is_compared) = (vec![Vec::new(); inputs.len()], vec![false; inputs.len()]);
@@ -103,19 +103,19 @@ impl<'r, 'm> Reading<'r, 'm> {
     fn measure(&mut self, operand: Yaml<'m>) -> Option<()> {
         let operands: Vec<Yaml<'m>> = operand.items().collect();
         let [text, number] = operands[..] else { return None };
-        let Operand::Values(values) = self.operand(number)? else { return None };
+        let TextOperand::Values(values) = self.operand(number)? else { return None };
         let lengths = values.iter().map(lengths).collect::<Option<Vec<_>>>()?.concat();
         match self.operand(text)? {
-            Operand::Text(input) => self.scans[input].push(Scan::Length(lengths)),
-            Operand::Whole(whole) => {
+            TextOperand::Text(input) => self.scans[input].push(Scan::Length(lengths)),
+            TextOperand::Whole(whole) => {
                 let most = lengths.into_iter().max();
                 let counted: Vec<usize> = most.map_or(Vec::new(), |most| (0..=most).collect());
                 for (input, scans) in self.inputs.iter().zip(&mut self.scans) {
                     scans.extend(whole.has(&input.name).then(|| Scan::Length(counted.clone())));
                 }
             }
-            Operand::Values(_) => {}
-            Operand::Part { .. } | Operand::Truth => return None,
+            TextOperand::Values(_) => {}
+            TextOperand::Part { .. } | TextOperand::Truth => return None,
         }
         Some(())
     }
@@ -131,28 +131,30 @@ impl<'r, 'm> Reading<'r, 'm> {
     }
 
     /// Notes what the comparison of two operands asks.
-    fn pair(&mut self, pair: (Operand, Operand), is_order: bool) -> Option<()> {
+    fn pair(&mut self, pair: (TextOperand, TextOperand), is_order: bool) -> Option<()> {
         match pair {
-            (Operand::Values(_) | Operand::Truth, Operand::Values(_) | Operand::Truth) => Some(()),
-            (Operand::Text(input), Operand::Text(other)) => {
+            (TextOperand::Values(_) | TextOperand::Truth, TextOperand::Values(_) | TextOperand::Truth) => Some(()),
+            (TextOperand::Text(input), TextOperand::Text(other)) => {
                 if input != other {
                     self.is_compared[input] = true;
                     self.is_compared[other] = true;
                 }
                 Some(())
             }
-            (Operand::Text(input), Operand::Values(values)) | (Operand::Values(values), Operand::Text(input)) => {
+            (TextOperand::Text(input), TextOperand::Values(values))
+            | (TextOperand::Values(values), TextOperand::Text(input)) => {
                 let texts = texts(&values, is_order)?;
                 self.scans[input].extend(texts.into_iter().map(Scan::Order));
                 Some(())
             }
-            (Operand::Part { input, separator, place }, Operand::Values(values))
-            | (Operand::Values(values), Operand::Part { input, separator, place }) => {
+            (TextOperand::Part { input, separator, place }, TextOperand::Values(values))
+            | (TextOperand::Values(values), TextOperand::Part { input, separator, place }) => {
                 let texts = texts(&values, is_order)?;
                 self.scans[input].extend(texts.into_iter().map(|text| Scan::Part { separator, place, text }));
                 Some(())
             }
-            (Operand::Whole(whole), Operand::Values(values)) | (Operand::Values(values), Operand::Whole(whole)) => {
+            (TextOperand::Whole(whole), TextOperand::Values(values))
+            | (TextOperand::Values(values), TextOperand::Whole(whole)) => {
                 if is_order {
                     return None;
                 }
@@ -175,13 +177,13 @@ impl<'r, 'm> Reading<'r, 'm> {
     }
 
     /// What an operand is; none for anything else.
-    fn operand(&mut self, yaml: Yaml<'m>) -> Option<Operand> {
+    fn operand(&mut self, yaml: Yaml<'m>) -> Option<TextOperand> {
         if !self.is_open(yaml) {
-            return self.values(yaml).map(Operand::Values);
+            return self.values(yaml).map(TextOperand::Values);
         }
         let (entry, operand) = operator_of(yaml, self.language.profile()).ok()??;
         match entry.operator {
-            Operator::VariabilityInput => self.place(operand).map(Operand::Text),
+            Operator::VariabilityInput => self.place(operand).map(TextOperand::Text),
             Operator::ValueExpression => {
                 self.depth = self.depth.checked_sub(1)?;
                 let found = self.operand(self.language.expression(operand.text())?);
@@ -189,9 +191,9 @@ impl<'r, 'm> Reading<'r, 'm> {
                 found
             }
             Operator::Token => self.part(operand),
-            Operator::Concat | Operator::Join => Concatenation::read(self.language, yaml).map(Operand::Whole),
+            Operator::Concat | Operator::Join => Concatenation::read(self.language, yaml).map(TextOperand::Whole),
             operator if operator.compares_values() || operator.compares_lengths() || entry.layer == Layer::Logic => {
-                self.truth(yaml).map(|()| Operand::Truth)
+                self.truth(yaml).map(|()| TextOperand::Truth)
             }
             _ => None,
         }
@@ -202,10 +204,10 @@ impl<'r, 'm> Reading<'r, 'm> {
     }
 
     /// A part of a text between separators of one letter.
-    fn part(&mut self, operand: Yaml<'m>) -> Option<Operand> {
+    fn part(&mut self, operand: Yaml<'m>) -> Option<TextOperand> {
         let operands: Vec<Yaml<'m>> = operand.items().collect();
         let [text, separator, place] = operands[..] else { return None };
-        let Operand::Text(input) = self.operand(text)? else { return None };
+        let TextOperand::Text(input) = self.operand(text)? else { return None };
         let separator: Vec<u16> = separator.as_str()?.encode_utf16().collect();
         let [separator] = separator[..] else { return None };
         let place = Value::from_yaml(place)
@@ -213,7 +215,7 @@ impl<'r, 'm> Reading<'r, 'm> {
             .and_then(Number::to_i64)
             .filter(|place| *place <= i64::from(LONGEST))?;
         let place = usize::try_from(place).ok()?;
-        Some(Operand::Part { input, separator, place })
+        Some(TextOperand::Part { input, separator, place })
     }
 
     /// The values of what reads none of the texts, where these are few.
@@ -246,7 +248,7 @@ impl<'r, 'm> Reading<'r, 'm> {
             Operator::VariabilityInput => Some(()),
             Operator::Concat if operand.is_sequence() => operand.items().try_for_each(|item| self.definedness(item)),
             Operator::Token => {
-                let Operand::Part { input, separator, place } = self.part(operand)? else { return None };
+                let TextOperand::Part { input, separator, place } = self.part(operand)? else { return None };
                 self.scans[input].push(Scan::Part { separator, place, text: Vec::new() });
                 Some(())
             }

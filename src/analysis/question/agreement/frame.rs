@@ -15,7 +15,7 @@ use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 /// What a template says apart from what decides presences.
 #[derive(PartialEq, Eq)]
-pub(super) struct Frame {
+pub(super) struct TemplateFrame {
     profile: Profile,
     /// The elements in element order, each with what is known of it besides its text.
     elements: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct Frame {
     expressions: Vec<String>,
 }
 
-impl Frame {
+impl TemplateFrame {
     pub(super) fn of(variants: &Variants<'_>) -> Self {
         let model = variants.model();
         Self {

@@ -14,7 +14,7 @@ mod representatives;
 use std::fmt;
 
 use self::concrete::Concrete;
-use self::frame::Frame;
+use self::frame::TemplateFrame;
 use self::joint::Searched;
 pub use self::representatives::Representatives;
 use super::Variants;
@@ -86,7 +86,9 @@ impl Variants<'_> {
     /// configuration as it is.
     pub fn same_meaning(&self, after: &Variants<'_>, limits: &Limits) -> Sameness {
         match self.same_variants(after, limits) {
-            Sameness::Same if !Frame::of(self).is_same(&Frame::of(after)) => Sameness::Undecided(Doubt::Documents),
+            Sameness::Same if !TemplateFrame::of(self).is_same(&TemplateFrame::of(after)) => {
+                Sameness::Undecided(Doubt::Documents)
+            }
             found => found,
         }
     }

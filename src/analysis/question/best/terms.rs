@@ -90,11 +90,11 @@ impl Sum {
         let properties = model.of_kind(Kind::Node).flat_map(|node| model.node(node).properties.iter().copied());
         for property in properties.filter(|&property| &*model.element(property).name == name) {
             match literal(variants, property) {
-                Ok(Found::Number(value)) => {
+                Ok(PropertySource::Number(value)) => {
                     sum.terms.push(Term { ids: with_node(model, property), ..Term::of(property, value) });
                 }
-                Ok(Found::Expression) => sum.measured.push(property),
-                Ok(Found::Nothing) => {}
+                Ok(PropertySource::Expression) => sum.measured.push(property),
+                Ok(PropertySource::Nothing) => {}
                 Err(fault) => faults.push(*fault),
             }
         }
@@ -114,7 +114,7 @@ fn with_node(model: &Model, property: ElementId) -> Vec<ElementId> {
 }
 
 /// What a property is defined by.
-enum Found {
+enum PropertySource {
     Number(Decimal),
     /// Its value depends on the configuration.
     Expression,
@@ -122,20 +122,20 @@ enum Found {
     Nothing,
 }
 
-fn literal(variants: &Variants<'_>, property: ElementId) -> Result<Found, Box<Diagnostic>> {
+fn literal(variants: &Variants<'_>, property: ElementId) -> Result<PropertySource, Box<Diagnostic>> {
     let model = variants.model();
     match model.property(property).value {
-        PropertyValue::Fallback | PropertyValue::Missing => Ok(Found::Nothing),
+        PropertyValue::Fallback | PropertyValue::Missing => Ok(PropertySource::Nothing),
         PropertyValue::Expression(yaml) => {
             let yaml = model.yaml(yaml);
             if variants.language().reading(yaml).asks_presence {
                 return Err(fault(model, property, yaml.span(), "depends on what is present"));
             }
-            Ok(Found::Expression)
+            Ok(PropertySource::Expression)
         }
         PropertyValue::Literal(yaml) => {
             let value = Value::from_yaml(model.yaml(yaml));
-            let number = value.as_number().and_then(Decimal::of).map(Found::Number);
+            let number = value.as_number().and_then(Decimal::of).map(PropertySource::Number);
             number.ok_or_else(|| fault(model, property, model.yaml(yaml).span(), "is not a number"))
         }
     }

@@ -9,7 +9,7 @@ use super::reason;
 use super::subject::{AtOnce, Subject, Way};
 use super::undecided::{self, Undecided};
 use crate::analysis::question::Witness;
-use crate::analysis::question::lifted::{Cause, Fault, Lifted, Stage};
+use crate::analysis::question::lifted::{Cause, Lifted, LiftedFault, Stage};
 use crate::analysis::question::resolve::Objection;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::source::Span;
@@ -138,7 +138,7 @@ fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
 
 /// Every fault that is a defect, where no fault of an earlier stage hides it.
 fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(Cause, FormulaId)> {
-    let is_reported = |fault: &&Fault| !matches!(fault.stage(), Stage::Inputs | Stage::Constraints);
+    let is_reported = |fault: &&LiftedFault| !matches!(fault.stage(), Stage::Inputs | Stage::Constraints);
     let mut earlier = Vec::new();
     for stage in [Stage::Conditions, Stage::Choice, Stage::Values, Stage::Checks, Stage::Document] {
         let of_earlier = lifted.faults().iter().filter(|fault| fault.stage() < stage).map(|fault| fault.formula);

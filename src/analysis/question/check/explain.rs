@@ -40,7 +40,7 @@ pub struct ByConditions {
 
 /// How many reasons are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ReasonLimit {
     /// One.
     Any,
     /// All, but no more than so many.
@@ -75,11 +75,11 @@ pub enum Answer {
 impl Variants<'_> {
     /// Explains the presence of an element, or without one whether there are valid variants.
     pub fn explain(&self, element: Option<ElementId>, limits: &Limits) -> Explanation {
-        self.explain_by(element, Wanted::Any, limits)
+        self.explain_by(element, ReasonLimit::Any, limits)
     }
 
     /// [`Variants::explain`] with so many reasons.
-    pub fn explain_by(&self, element: Option<ElementId>, wanted: Wanted, limits: &Limits) -> Explanation {
+    pub fn explain_by(&self, element: Option<ElementId>, wanted: ReasonLimit, limits: &Limits) -> Explanation {
         let mut subject = Subject::new(self, limits, Strictness::default());
         match (subject.has_valid(), element) {
             (None, _) => Explanation { caveats: subject.caveats(&subject.undecided()), ..Explanation::unknown() },
@@ -121,16 +121,16 @@ fn by_conditions(subject: &Subject<'_, '_>, element: ElementId) -> Option<ByCond
 fn because(
     subject: &Subject<'_, '_>,
     answer: Answer,
-    wanted: Wanted,
+    wanted: ReasonLimit,
     formula: impl Fn(&dyn Fn(ElementId) -> FormulaId) -> FormulaId,
 ) -> Explanation {
     let Some(lifted) = subject.explains() else { return Explanation::unforced(answer) };
     let formula = formula(&|id: ElementId| FormulaId::from(lifted.presence(id)));
     match wanted {
-        Wanted::Any => {
+        ReasonLimit::Any => {
             Explanation { because: reason::of_valid(lifted, formula, subject.limits), ..Explanation::unforced(answer) }
         }
-        Wanted::All(most) => {
+        ReasonLimit::All(most) => {
             let reason::All { reasons, has_more } = reason::all_of_valid(lifted, formula, most, subject.limits);
             let mut reasons = reasons.into_iter();
             let because = reasons.next().unwrap_or_default();
@@ -150,7 +150,7 @@ fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
     witness.map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
 }
 
-fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: Wanted) -> Explanation {
+fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonLimit) -> Explanation {
     let statuses = subject.statuses();
     let found = statuses.binary_search_by_key(&element, |(id, _)| *id);
     match found.ok().and_then(|place| statuses[place].1) {

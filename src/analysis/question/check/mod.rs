@@ -28,7 +28,7 @@ mod types;
 mod undecided;
 mod values;
 
-pub use explain::{Answer, ByConditions, Explanation, Wanted};
+pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
 pub use held::{Held, Holding};
 pub use types::structure_faults;
 pub use undecided::Undecided;
@@ -137,12 +137,12 @@ impl Variants<'_> {
 }
 
 /// What was found, before it is explained: explanations may take longer than all the rest.
-pub struct Check<'v, 'm> {
+pub struct CheckFindings<'v, 'm> {
     subject: Subject<'v, 'm>,
     findings: Findings,
 }
 
-impl<'v, 'm> Check<'v, 'm> {
+impl<'v, 'm> CheckFindings<'v, 'm> {
     pub(super) fn begin(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
         let mut subject = Subject::of(all, strictness);
         let mut findings = Vec::new();

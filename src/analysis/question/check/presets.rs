@@ -8,7 +8,7 @@ use variscope_encoder::FormulaId;
 use super::subject::{AtOnce, Subject, Way, replay};
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::classes::ClassFinder;
-use crate::analysis::question::lifted::Fault;
+use crate::analysis::question::lifted::LiftedFault;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::analysis::value::{Configuration, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -25,7 +25,7 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
             return;
         }
         let variants = subject.variants.under(&preset.configuration);
-        let Some(Outcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };
+        let Some(PresetOutcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };
         let Some(witness) = failure else {
             if let Some(all) = subject.lifted().filter(|all| !all.classes().are_complete()) {
                 let caveats = all.classes().caveats().to_vec();
@@ -47,7 +47,7 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
 }
 
 /// What comes of a preset.
-struct Outcome {
+struct PresetOutcome {
     /// Some completion is valid, or may be.
     is_valid: bool,
     /// Values for the inputs that it leaves open with which it fails, values that the template mentions if possible.
@@ -59,7 +59,7 @@ fn outcome(
     subject: &mut Subject<'_, '_>,
     finder: Option<&ClassFinder<'_, '_, '_>>,
     variants: &Variants<'_>,
-) -> Option<Outcome> {
+) -> Option<PresetOutcome> {
     if let Way::AtOnce(all) = &mut subject.way
         && let Some(chosen) = finder.and_then(|finder| Chosen::of(all, finder, variants))
     {
@@ -69,7 +69,7 @@ fn outcome(
     let is_valid = own.has_valid();
     match &mut own.way {
         Way::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
-        Way::OneByOne(enumeration) => Some(Outcome {
+        Way::OneByOne(enumeration) => Some(PresetOutcome {
             is_valid: is_valid != Some(false),
             failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
         }),
@@ -115,17 +115,17 @@ fn is_given(variants: &Variants<'_>, input: &str) -> bool {
 }
 
 /// What comes of the chosen classes.
-fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<Outcome> {
+fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<PresetOutcome> {
     let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
     let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
     let other = errors::is_other_in(&all.lifted, &mut all.formulas, |group| chosen.is_open[group]);
-    let faults: Vec<FormulaId> = all.lifted.faults().iter().map(Fault::formula).collect();
+    let faults: Vec<FormulaId> = all.lifted.faults().iter().map(LiftedFault::formula).collect();
     let some = all.formulas.or(faults);
     let some = all.formulas.and([some, chosen.formula]);
     let mentioned = all.formulas.and([some, !other]);
     let found = [mentioned, some].into_iter().find_map(|formula| all.find(formula).ok().flatten());
     let failure = found.map(|assignment| all.lifted.witness(&assignment).beside(preset));
-    Some(Outcome { is_valid, failure })
+    Some(PresetOutcome { is_valid, failure })
 }
 
 /// Presets whose variants are the same, values included.

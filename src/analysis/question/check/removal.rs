@@ -29,7 +29,7 @@ static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: 
 
 /// What became of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum RemovalOutcome {
     /// Nothing else changes.
     Same,
     /// Something does.
@@ -54,15 +54,15 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let mut removed = trials.outcomes(&proposals);
     for (number, &place) in proposed.iter().enumerate() {
-        let is_open = removed[number] == Outcome::Same && is_unproven(&findings[place]);
+        let is_open = removed[number] == RemovalOutcome::Same && is_unproven(&findings[place]);
         if is_open && !trials.shows_no_errors(&proposals, number) {
-            removed[number] = Outcome::Other;
+            removed[number] = RemovalOutcome::Other;
         }
     }
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::truth(model, &findings[place])).collect();
     let open = proposals.into_iter().zip(&removed).map(|(proposal, &outcome)| match outcome {
-        Outcome::Same => Proposal::default(),
-        Outcome::Other | Outcome::Unknown => proposal,
+        RemovalOutcome::Same => Proposal::default(),
+        RemovalOutcome::Other | RemovalOutcome::Unknown => proposal,
     });
     let open: Vec<Proposal> = open.collect();
     let replaced = trials.outcomes(&open);
@@ -70,10 +70,10 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     for (number, &place) in proposed.iter().enumerate() {
         let finding = &mut findings[place];
         let diagnostic = &mut finding.diagnostic;
-        diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == Outcome::Same);
+        diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == RemovalOutcome::Same);
         match (removed[number], replaced[number]) {
-            (Outcome::Same, _) => say_removable(diagnostic),
-            (_, Outcome::Same) => say_true(diagnostic, open[number].fix.clone()),
+            (RemovalOutcome::Same, _) => say_removable(diagnostic),
+            (_, RemovalOutcome::Same) => say_true(diagnostic, open[number].fix.clone()),
             _ => kept[place] = is_worth_knowing(model, finding, removed[number]),
         }
     }
@@ -110,9 +110,9 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
 
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without
 /// which something changes: it excludes nothing, but helps to choose among several variants.
-fn is_worth_knowing(model: &Model, finding: &Finding, removed: Outcome) -> bool {
+fn is_worth_knowing(model: &Model, finding: &Finding, removed: RemovalOutcome) -> bool {
     let is_judged = finding.diagnostic.code == Code::FalseOptional || is_about_constraint(finding);
-    let is_needed = removed == Outcome::Other && is_judged;
+    let is_needed = removed == RemovalOutcome::Other && is_judged;
     !says_true(model, finding) && !is_needed && !is_unproven(finding)
 }
 
@@ -164,8 +164,8 @@ struct Trials<'t, 'v, 'm> {
 
 impl Trials<'_, '_, '_> {
     /// What comes of each proposal.
-    fn outcomes(&mut self, proposals: &[Proposal]) -> Vec<Outcome> {
-        let mut outcomes = vec![Outcome::Unknown; proposals.len()];
+    fn outcomes(&mut self, proposals: &[Proposal]) -> Vec<RemovalOutcome> {
+        let mut outcomes = vec![RemovalOutcome::Unknown; proposals.len()];
         let mut open: Vec<usize> = (0..proposals.len()).filter(|&place| proposals[place].fix.is_some()).collect();
         while !open.is_empty() && self.left > 0 {
             // Edits that touch each other are tried one after the other.
@@ -178,18 +178,18 @@ impl Trials<'_, '_, '_> {
     }
 
     /// Those of which nothing speaks against, were only one of them made.
-    fn unmoved(&mut self, proposals: &[Proposal], outcomes: &mut [Outcome], places: Vec<usize>) -> Vec<usize> {
+    fn unmoved(&mut self, proposals: &[Proposal], outcomes: &mut [RemovalOutcome], places: Vec<usize>) -> Vec<usize> {
         let moved = self.with_edited(proposals, &places, |before, after, limits| before.moved_by(after, limits));
         let Some(Ok(moved)) = moved else { return places };
         let (stopped, rest): (Vec<usize>, Vec<usize>) =
             places.into_iter().partition(|&place| proposals[place].element.is_some_and(|id| moved.contains(&id)));
-        stopped.into_iter().for_each(|place| outcomes[place] = Outcome::Other);
+        stopped.into_iter().for_each(|place| outcomes[place] = RemovalOutcome::Other);
         rest
     }
 
     /// Makes each of these edits alone, as long as there are trials for that: two together may undo what one of them does.
     /// Else all of them together, and fewer of them where that changes something.
-    fn decide(&mut self, proposals: &[Proposal], outcomes: &mut [Outcome], places: &[usize]) {
+    fn decide(&mut self, proposals: &[Proposal], outcomes: &mut [RemovalOutcome], places: &[usize]) {
         if places.is_empty() || self.left == 0 {
             return;
         }
@@ -197,8 +197,8 @@ impl Trials<'_, '_, '_> {
             return places.iter().for_each(|&place| self.decide(proposals, outcomes, &[place]));
         }
         match self.compare(proposals, places) {
-            Some(Sameness::Same) => places.iter().for_each(|&place| outcomes[place] = Outcome::Same),
-            Some(Sameness::Differs(_)) | None if places.len() == 1 => outcomes[places[0]] = Outcome::Other,
+            Some(Sameness::Same) => places.iter().for_each(|&place| outcomes[place] = RemovalOutcome::Same),
+            Some(Sameness::Differs(_)) | None if places.len() == 1 => outcomes[places[0]] = RemovalOutcome::Other,
             Some(Sameness::Undecided(_)) if places.len() == 1 => {}
             _ => {
                 let (first, second) = places.split_at(places.len() / 2);

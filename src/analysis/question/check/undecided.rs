@@ -4,7 +4,7 @@ use variscope_encoder::{FormulaId, Formulas};
 
 use super::subject::AtOnce;
 use crate::analysis::domain::{Caveat, Sign};
-use crate::analysis::question::classes::Subject as Reader;
+use crate::analysis::question::classes::InputReader as Reader;
 use crate::analysis::question::lifted::{Cause, Lifted};
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::source::Span;

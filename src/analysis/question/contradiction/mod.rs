@@ -13,7 +13,7 @@ mod tests;
 
 use variscope_encoder::{Atom, Reason};
 
-use self::search::Search;
+use self::search::ContradictionSearch;
 pub(super) use self::stated::{Stated, is_authored};
 use super::Variants;
 use super::all::Sight;
@@ -56,10 +56,10 @@ impl Contradictions {
         let budget = &limits.budget;
         match sight {
             Sight::AtOnce(lifted) if lifted.determination() == Determination::ByDefinitions => {
-                Search::unsolved(&stated, lifted, budget).run()
+                ContradictionSearch::unsolved(&stated, lifted, budget).run()
             }
-            Sight::AtOnce(lifted) => Search::open(&stated, lifted.classes(), budget).run(),
-            Sight::OneByOne(_) => Search::open(&stated, &Classes::of(variants), budget).run(),
+            Sight::AtOnce(lifted) => ContradictionSearch::open(&stated, lifted.classes(), budget).run(),
+            Sight::OneByOne(_) => ContradictionSearch::open(&stated, &Classes::of(variants), budget).run(),
         }
     }
 }

@@ -15,7 +15,7 @@ const MOST_GUESSES: usize = 1_000;
 const MOST_FOUND: usize = 32;
 
 /// Looks for configurations without presences.
-pub(super) struct Search<'s, 'v, 'm> {
+pub(super) struct ContradictionSearch<'s, 'v, 'm> {
     stated: &'s Stated<'v, 'm>,
     classes: &'s Classes<'v, 'm>,
     /// Configurations that are still to be guessed.
@@ -27,14 +27,14 @@ pub(super) struct Search<'s, 'v, 'm> {
 }
 
 /// What came of a guess.
-enum Answer {
+enum GuessOutcome {
     /// These presences satisfy everything.
     Solved(Assignment),
     /// None do, because of this.
     Contradiction(Vec<Reason>),
 }
 
-impl<'s, 'v, 'm> Search<'s, 'v, 'm> {
+impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     /// Among the configurations without presences, as they are known.
     pub(super) fn unsolved(stated: &'s Stated<'v, 'm>, lifted: &'s Lifted<'v, 'm>, budget: &'s Budget) -> Self {
         let mut ground = Ground::resolved(lifted);
@@ -114,12 +114,12 @@ impl<'s, 'v, 'm> Search<'s, 'v, 'm> {
         for _ in 0..MOST_GUESSES {
             let Some(guess) = session.another(self.ground.problem.formulas(), wanted)? else { return Ok(()) };
             match self.answer(&guess)? {
-                Answer::Solved(presences) => {
+                GuessOutcome::Solved(presences) => {
                     let unsolved = !self.would_do(&presences);
                     self.demand(unsolved);
                     session = self.session()?;
                 }
-                Answer::Contradiction(reasons) => {
+                GuessOutcome::Contradiction(reasons) => {
                     let cube = cube(&reasons, &guess);
                     let excluded = literals(&cube);
                     let excluded = !self.ground.problem.formulas_mut().and(excluded);
@@ -140,15 +140,15 @@ impl<'s, 'v, 'm> Search<'s, 'v, 'm> {
     }
 
     /// Whether some presences satisfy what is stated, under the values of a guess.
-    fn answer(&self, guess: &Assignment) -> Result<Answer, Interrupted> {
+    fn answer(&self, guess: &Assignment) -> Result<GuessOutcome, Interrupted> {
         let values = self.values(guess);
         let known = |atom: Atom| values.get(&atom).copied();
         let problem = &self.stated.problem;
         if let Some(presences) = problem.session(known, self.budget.clone())?.solve()? {
-            return Ok(Answer::Solved(presences));
+            return Ok(GuessOutcome::Solved(presences));
         }
         let reasons = Explainer::new(problem, known, self.budget.clone()).core()?;
-        Ok(Answer::Contradiction(reasons.expect("nothing satisfies what is stated")))
+        Ok(GuessOutcome::Contradiction(reasons.expect("nothing satisfies what is stated")))
     }
 
     /// The values of value atoms.

@@ -74,8 +74,8 @@ fn guesses_among_unsolved_and_among_all_configurations_agree() {
                     let (stated, budget) = (Stated::of(&variants), Budget::unlimited());
                     let lifted = Lifted::of(&variants, &budget).unwrap();
                     assert_eq!(lifted.determination(), Determination::ByDefinitions, "{text}");
-                    let unsolved = Search::unsolved(&stated, &lifted, &budget).run();
-                    let open = Search::open(&stated, lifted.classes(), &budget).run();
+                    let unsolved = ContradictionSearch::unsolved(&stated, &lifted, &budget).run();
+                    let open = ContradictionSearch::open(&stated, lifted.classes(), &budget).run();
                     assert!(unsolved.is_complete && open.is_complete);
                     assert_eq!(met(&variants, &unsolved), met(&variants, &open), "{text}");
                     found += usize::from(!unsolved.found.is_empty());

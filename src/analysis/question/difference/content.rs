@@ -16,12 +16,12 @@ static NESTED: &[&str] = &["properties", "artifacts", "requirements"];
 
 /// What an element contributes, in a form for people, and exactly: `1.0` is not `1`.
 #[derive(PartialEq, Eq)]
-pub(super) struct Content {
+pub(super) struct ElementContent {
     pub(super) shown: Json,
     exact: Vec<String>,
 }
 
-impl Content {
+impl ElementContent {
     /// The content as JSON; exactly, where people would not see the difference otherwise.
     pub(super) fn text(&self, is_seen: bool) -> String {
         if is_seen { self.shown.to_string() } else { json!(self.exact.join(", ")).to_string() }
@@ -31,8 +31,8 @@ impl Content {
 /// The content of an element: equal contents give equal parts of documents as long as presences are equal.
 ///
 /// Values that depend on open inputs are compared as they are written, together with the expressions that they name.
-pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> Content {
-    Content { shown: shown(variants, id), exact: exactly(variants, id) }
+pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> ElementContent {
+    ElementContent { shown: shown(variants, id), exact: exactly(variants, id) }
 }
 
 /// What is written in the definition, apart from what decides presence.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use variscope_encoder::circuit::{Comparison, Part};
+use variscope_encoder::circuit::{Comparison, ModelSubset};
 use variscope_encoder::{Interrupted, Lit, Var, count};
 
-use super::{Found, Numbers};
+use super::{CountedVariants, Numbers};
 use crate::analysis::question::VariantClauses;
 use crate::analysis::question::matching::Matching;
 use crate::analysis::question::product_enumeration::Limits;
@@ -28,8 +28,10 @@ pub(super) fn numbers(
     let common = matching.common.iter().zip(&olds).map(|(&(_, id), &old)| (var(&after, id), old)).collect();
     let bounds = count::Limits { budget: limits.budget.clone(), cache_bytes: BYTES, ..Default::default() };
     let compared = Comparison::of(&old.cnf, &new.cnf, &common, &bounds)?;
-    let found =
-        |part: Part| Found { count: part.count, example: part.example.map(|example| presences(&olds, &example)) };
+    let found = |part: ModelSubset| CountedVariants {
+        count: part.count,
+        example: part.example.map(|example| presences(&olds, &example)),
+    };
     let marked: Vec<Var> = changed.iter().map(|&place| olds[place]).collect();
     Ok(Numbers {
         kept: compared.kept(),

@@ -21,7 +21,7 @@ pub struct NamedChange {
 static OF_ELEMENTS: [&str; 6] = ["variability", "node_templates", "groups", "policies", "inputs", "outputs"];
 
 /// A part of a template: exactly, and for people.
-type Part = (String, String);
+type DeclarationText = (String, String);
 
 /// Variability inputs that are declared otherwise, or have another default.
 pub(super) fn inputs(old: &Model, new: &Model) -> Vec<NamedChange> {
@@ -42,7 +42,7 @@ pub(super) fn rest(old: &Model, new: &Model) -> Vec<NamedChange> {
     changes(&around(old), &around(new))
 }
 
-fn around(model: &Model) -> BTreeMap<String, Part> {
+fn around(model: &Model) -> BTreeMap<String, DeclarationText> {
     let (root, topology) = (model.root(), model.topology_template());
     let mut parts = BTreeMap::new();
     for (key, value) in root.entries() {
@@ -73,7 +73,7 @@ fn is_flat(model: &Model) -> bool {
 }
 
 /// The entries of a section by name; a section that is no mapping as a whole.
-fn section(model: &Model, section: Option<Yaml<'_>>, name: &str) -> BTreeMap<String, Part> {
+fn section(model: &Model, section: Option<Yaml<'_>>, name: &str) -> BTreeMap<String, DeclarationText> {
     let Some(section) = section else { return BTreeMap::new() };
     if !section.is_mapping() {
         return BTreeMap::from([(name.to_owned(), part(model, section))]);
@@ -82,12 +82,12 @@ fn section(model: &Model, section: Option<Yaml<'_>>, name: &str) -> BTreeMap<Str
     section.entries().map(|(key, value)| (way(key), part(model, value))).collect()
 }
 
-fn part(model: &Model, yaml: Yaml<'_>) -> Part {
+fn part(model: &Model, yaml: Yaml<'_>) -> DeclarationText {
     (exact(yaml, model.profile()), yaml.to_json())
 }
 
-fn changes(old: &BTreeMap<String, Part>, new: &BTreeMap<String, Part>) -> Vec<NamedChange> {
-    let shown = |part: Option<&Part>| part.map(|(_, shown)| shown.clone());
+fn changes(old: &BTreeMap<String, DeclarationText>, new: &BTreeMap<String, DeclarationText>) -> Vec<NamedChange> {
+    let shown = |part: Option<&DeclarationText>| part.map(|(_, shown)| shown.clone());
     let names = old.keys().chain(new.keys().filter(|name| !old.contains_key(*name)));
     let changed = names.filter(|name| old.get(*name).map(|part| &part.0) != new.get(*name).map(|part| &part.0));
     let change =

@@ -148,16 +148,16 @@ impl Difference {
 /// Numbers of variants; examples are over the common elements, by place.
 struct Numbers {
     kept: BigUint,
-    added: Found,
-    removed: Found,
-    changed: Found,
+    added: CountedVariants,
+    removed: CountedVariants,
+    changed: CountedVariants,
     /// For each changed element, how many variants of both have it.
     with_changed: Vec<BigUint>,
     is_exact: bool,
 }
 
 /// Some variants, and the presences of one by place of the common elements.
-struct Found {
+struct CountedVariants {
     count: BigUint,
     example: Option<Vec<bool>>,
 }
@@ -245,7 +245,7 @@ struct Sides<'s> {
 }
 
 impl Sides<'_> {
-    fn change(&self, found: Found, in_old: bool, in_new: bool) -> Change {
+    fn change(&self, found: CountedVariants, in_old: bool, in_new: bool) -> Change {
         let example = found.example.map(|presences| {
             let pairs = || self.matching.common.iter().zip(&presences);
             let old = pairs().map(|(&(old, _), &is_present)| (old, is_present)).collect();

@@ -26,7 +26,7 @@ pub struct PresenceChange {
 impl Sides<'_> {
     /// Elements of one side only, then common ones whose own rule is another one.
     pub(super) fn presence_changes(&self, old: &Elements, new: &Elements) -> Vec<PresenceChange> {
-        let (before, after) = (Words::of(self.old, old), Words::of(self.new, new));
+        let (before, after) = (PresenceWords::of(self.old, old), PresenceWords::of(self.new, new));
         let lost = self.matching.only_old.iter().map(|&id| PresenceChange {
             old: Some(id),
             new: None,
@@ -67,12 +67,12 @@ fn conditions(model: &Model, id: ElementId) -> Vec<String> {
 }
 
 /// When the elements of a side are present.
-struct Words<'w> {
+struct PresenceWords<'w> {
     model: &'w Model,
     presences: BTreeMap<ElementId, &'w [Vec<Literal>]>,
 }
 
-impl<'w> Words<'w> {
+impl<'w> PresenceWords<'w> {
     fn of(variants: &'w Variants<'w>, elements: &'w Elements) -> Self {
         let presences = elements.elements.iter().filter_map(|found| Some((found.element, found.presence.as_deref()?)));
         Self { model: variants.model(), presences: presences.collect() }

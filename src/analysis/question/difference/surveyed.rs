@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Found, Numbers};
+use super::{CountedVariants, Numbers};
 use crate::analysis::question::ProductEnumeration;
 use crate::analysis::question::matching::Matching;
 use crate::tosca::model::ElementId;
@@ -38,6 +38,6 @@ fn over(enumeration: &ProductEnumeration, ids: &[ElementId]) -> BTreeSet<Vec<boo
     enumeration.variants.iter().map(|found| variant(&found.present)).collect()
 }
 
-fn found(variants: Vec<&Vec<bool>>) -> Found {
-    Found { count: variants.len().into(), example: variants.into_iter().next().cloned() }
+fn found(variants: Vec<&Vec<bool>>) -> CountedVariants {
+    CountedVariants { count: variants.len().into(), example: variants.into_iter().next().cloned() }
 }

@@ -1,7 +1,7 @@
 //! How many configurations there are of a kind, solvable or not.
 
 use num_bigint::BigUint;
-use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Undefined};
+use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Problem};
 
 use super::diagram::{Diagram, MOST_NODES, constrained};
@@ -35,7 +35,9 @@ impl Lifted<'_, '_> {
         let variables: Vec<Atom> = self.class_vars().map(|var| Atom::new(var.index())).collect();
         let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
         let (mut definitions, mut solved) = match self.determination {
-            Determination::ByDefinitions => (Definitions::build(&self.problem, &variables, &mut diagrams)?, Bdd::TRUE),
+            Determination::ByDefinitions => {
+                (AtomFunctions::build(&self.problem, &variables, &mut diagrams)?, Bdd::TRUE)
+            }
             Determination::ByRules => constrained(self, &variables, &mut diagrams)?,
         };
         let mut all = Bdd::TRUE;
@@ -77,7 +79,7 @@ impl Lifted<'_, '_> {
         &self,
         stated: &Stated<'_, '_>,
         set: Bdd,
-        definitions: &mut Definitions<'_>,
+        definitions: &mut AtomFunctions<'_>,
         diagrams: &mut Diagrams,
     ) -> Result<Bdd, Undefined> {
         let open = if set == Bdd::FALSE { &[] } else { stated.open_in_constraints() };
@@ -88,7 +90,7 @@ impl Lifted<'_, '_> {
         open.iter().for_each(|&atom| problem.undefine(atom));
         let classes: Vec<Atom> = self.class_vars().map(|var| Atom::new(var.index())).collect();
         let variables = [&classes, open].concat();
-        let mut relaxed = Definitions::build(&problem, &variables, diagrams)?;
+        let mut relaxed = AtomFunctions::build(&problem, &variables, diagrams)?;
         let some = every(stated.authored(), set, &mut relaxed, diagrams)?;
         Ok(diagrams.exists(some, classes.len())?)
     }
@@ -98,7 +100,7 @@ impl Lifted<'_, '_> {
 fn every(
     formulas: &[FormulaId],
     set: Bdd,
-    definitions: &mut Definitions<'_>,
+    definitions: &mut AtomFunctions<'_>,
     diagrams: &mut Diagrams,
 ) -> Result<Bdd, Undefined> {
     let mut all = set;
@@ -113,7 +115,7 @@ fn every(
 fn covered(
     problem: &Problem,
     cubes: &[Cube],
-    definitions: &mut Definitions<'_>,
+    definitions: &mut AtomFunctions<'_>,
     diagrams: &mut Diagrams,
 ) -> Result<Bdd, Undefined> {
     let mut all = Bdd::FALSE;

@@ -1,11 +1,11 @@
 //! Presences as short conditions over what the author compares inputs with.
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Overflow, Undefined};
+use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::{Determination, Lifted, Stage};
-use crate::analysis::question::classes::{Outcome, Subject};
+use crate::analysis::question::classes::{InputReader, Outcome};
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams for conditions.
@@ -22,7 +22,7 @@ pub(in crate::analysis::question) type Condition = Vec<Vec<(Atom, bool)>>;
 struct Conditions<'d> {
     variables: Vec<Atom>,
     diagrams: Diagrams,
-    definitions: Definitions<'d>,
+    definitions: AtomFunctions<'d>,
     /// What happens in valid configurations.
     care: Bdd,
 }
@@ -90,7 +90,7 @@ impl Lifted<'_, '_> {
         for group in self.classes().groups() {
             let mut known: FxHashMap<Vec<bool>, Atom> = FxHashMap::default();
             for (reader, &subject) in group.readers.iter().enumerate() {
-                let Subject::Atom(atom, _) = self.classes().subjects[subject] else { continue };
+                let InputReader::Atom(atom, _) = self.classes().subjects[subject] else { continue };
                 let outcomes = || group.classes.iter().map(|class| &class.outcomes[reader]);
                 let holds = outcomes().map(|outcome| *outcome == Outcome::Holds(true)).collect();
                 let is_sure = outcomes().all(|outcome| *outcome != Outcome::Either);
@@ -118,11 +118,11 @@ impl<'d> Conditions<'d> {
         let mut care = feasible(lifted, &variables, &mut diagrams)?;
         let mut definitions;
         if lifted.determination() == Determination::ByDefinitions {
-            definitions = Definitions::build(problem, &variables, &mut diagrams)?;
+            definitions = AtomFunctions::build(problem, &variables, &mut diagrams)?;
         } else {
             let rules = lifted.variants().rules().problem().constraints();
             let constraints: Vec<FormulaId> = rules.iter().map(|rule| rule.formula).collect();
-            definitions = Definitions::over(problem, &variables, &mut diagrams)?;
+            definitions = AtomFunctions::over(problem, &variables, &mut diagrams)?;
             care = definitions.solve_under(care, &constraints, &mut diagrams)?;
             for constraint in constraints {
                 let holds = definitions.formula(constraint, &mut diagrams)?;
@@ -175,7 +175,7 @@ fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams
             let mut together = Bdd::TRUE;
             let outcomes = group.readers.iter().zip(&class.outcomes).rev();
             for (&subject, outcome) in outcomes {
-                let Subject::Atom(atom, _) = lifted.classes().subjects[subject] else { continue };
+                let InputReader::Atom(atom, _) = lifted.classes().subjects[subject] else { continue };
                 let Ok(variable) = variables.binary_search(&atom) else { continue };
                 if *outcome == Outcome::Either {
                     continue;

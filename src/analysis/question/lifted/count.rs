@@ -10,9 +10,9 @@ use super::Lifted;
 use super::condensed::Condensed;
 use super::diagram::Diagram;
 use super::size::below;
-use crate::analysis::domain::{Caveat, Class, Group};
+use crate::analysis::domain::{Caveat, Class, InputGroup};
 use crate::analysis::question::classes::Outcome;
-use crate::analysis::question::count::Count;
+use crate::analysis::question::count::VariantCount;
 use crate::analysis::question::product_enumeration::{Limits, countable};
 use crate::tosca::model::ElementId;
 
@@ -24,7 +24,7 @@ const APART: u64 = 2_000;
 
 impl Lifted<'_, '_> {
     /// Counts the valid variants, in how many each element is present if `per_element`.
-    pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> Count {
+    pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
         let elements = countable(self.variants().model());
         let diagram = self.diagram(&limits.budget);
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
@@ -59,7 +59,7 @@ impl Lifted<'_, '_> {
         if counted.is_exact && caveats.is_empty() && !self.is_size_known(configurations.as_ref(), limits) {
             caveats = self.uncounted();
         }
-        Count {
+        VariantCount {
             variants: counted.variants,
             classes: classes.filter(|_| self.classes().are_complete()),
             configurations,
@@ -99,8 +99,8 @@ impl Lifted<'_, '_> {
         if !self.classes().are_complete() {
             return self.classes().caveats().to_vec();
         }
-        let is_uncounted = |group: &&Group<Outcome>| group.classes.iter().any(|class| !class.is_counted);
-        let message = |group: &Group<Outcome>| {
+        let is_uncounted = |group: &&InputGroup<Outcome>| group.classes.iter().any(|class| !class.is_counted);
+        let message = |group: &InputGroup<Outcome>| {
             let inputs = group.inputs.join(", ");
             Caveat { span: None, message: format!("the values of the inputs {inputs} are too many to count") }
         };

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
-use variscope_encoder::bdd::{Bdd, Definitions, Diagrams, Functions, Overflow, Undefined, Weights};
+use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
 use super::{Determination, Lifted, Stage};
@@ -146,7 +146,7 @@ impl Diagram {
         let first = lifted.variants().rules().problem().atom_count();
         let mut diagrams = Diagrams::within(most_nodes, budget.clone());
         let (mut definitions, mut valid) = match lifted.determination() {
-            Determination::ByDefinitions => (Definitions::build(problem, variables, &mut diagrams)?, Bdd::TRUE),
+            Determination::ByDefinitions => (AtomFunctions::build(problem, variables, &mut diagrams)?, Bdd::TRUE),
             Determination::ByRules => constrained(lifted, variables, &mut diagrams)?,
         };
         let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
@@ -250,8 +250,8 @@ pub(super) fn constrained<'l>(
     lifted: &'l Lifted<'_, '_>,
     variables: &[Atom],
     diagrams: &mut Diagrams,
-) -> Result<(Definitions<'l>, Bdd), Undefined> {
-    let mut definitions = Definitions::over(lifted.problem(), variables, diagrams)?;
+) -> Result<(AtomFunctions<'l>, Bdd), Undefined> {
+    let mut definitions = AtomFunctions::over(lifted.problem(), variables, diagrams)?;
     let mut care = Bdd::TRUE;
     for fault in lifted.faults().iter().filter(|fault| fault.stage() < Stage::Constraints) {
         let fault = definitions.formula(fault.formula, diagrams)?;

@@ -5,7 +5,7 @@ use variscope_encoder::{Atom, FormulaId, Formulas, RuleIndex};
 
 use super::space::Space;
 use crate::analysis::presence::Violation;
-use crate::analysis::question::classes::{Classes, Outcome, Subject};
+use crate::analysis::question::classes::{Classes, InputReader, Outcome};
 use crate::analysis::value::InputRules;
 use crate::tosca::model::ElementId;
 
@@ -51,12 +51,12 @@ pub(in crate::analysis::question) enum Cause {
 
 /// An error with the configurations that make it.
 #[derive(Clone, Debug)]
-pub(in crate::analysis::question) struct Fault {
+pub(in crate::analysis::question) struct LiftedFault {
     pub(in crate::analysis::question) cause: Cause,
     pub(in crate::analysis::question) formula: FormulaId,
 }
 
-impl Fault {
+impl LiftedFault {
     pub(in crate::analysis::question) fn formula(&self) -> FormulaId {
         self.formula
     }
@@ -85,7 +85,7 @@ pub(super) struct Faults<'c, 'v, 'm> {
     pub(super) classes: &'c Classes<'v, 'm>,
     pub(super) space: &'c Space,
     pub(super) formulas: &'c mut Formulas,
-    pub(super) found: Vec<Fault>,
+    pub(super) found: Vec<LiftedFault>,
     /// Values that only demands ask for, which is no fault of the template.
     pub(super) unevaluated: Vec<Unevaluated>,
 }
@@ -101,7 +101,7 @@ pub(in crate::analysis::question) struct Unevaluated {
 impl Faults<'_, '_, '_> {
     fn add(&mut self, cause: Cause, formula: FormulaId) {
         if formula != FormulaId::FALSE {
-            self.found.push(Fault { cause, formula });
+            self.found.push(LiftedFault { cause, formula });
         }
     }
 
@@ -128,7 +128,7 @@ impl Faults<'_, '_, '_> {
         let mut selected = FxHashMap::default();
         for (group, found) in self.classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
-                let Subject::Selected(input) = &self.classes.subjects[subject] else { continue };
+                let InputReader::Selected(input) = &self.classes.subjects[subject] else { continue };
                 let formula = self.space.holds(self.formulas, (group, &found.classes), reader);
                 selected.insert(input.clone(), formula);
             }
@@ -147,13 +147,13 @@ impl Faults<'_, '_, '_> {
                         faults(&class.outcomes[reader]).any(|fault| fault == (facts, sentence))
                     });
                     match &self.classes.subjects[subject] {
-                        Subject::Atom(atom, _) if self.classes.variants.rules().is_of_demands(*atom) => {
+                        InputReader::Atom(atom, _) if self.classes.variants.rules().is_of_demands(*atom) => {
                             let (atom, sentence) = (*atom, sentence.to_owned());
                             self.unevaluated.push(Unevaluated { atom, sentence, formula });
                         }
-                        Subject::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
-                        Subject::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
-                        Subject::Selected(_) | Subject::Value(_) | Subject::Foreign => {}
+                        InputReader::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
+                        InputReader::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
+                        InputReader::Selected(_) | InputReader::Value(_) | InputReader::Foreign => {}
                     }
                 }
             }

@@ -1,12 +1,12 @@
 //! Variants in the order of their elements, each with the classes that lead to it.
 //!
 //! Presences are functions of the classes, as decision diagrams. Those that no earlier ones decide split the classes
-//! into one part for each variant ([`Walk`]). Invariant: a variant costs what changes since the one before.
+//! into one part for each variant ([`AssignmentClasses`]). Invariant: a variant costs what changes since the one before.
 
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
-use variscope_encoder::bdd::{Bdd, Diagrams, Overflow, Part, Walk, Weights};
+use variscope_encoder::bdd::{AssignmentClass, AssignmentClasses, Bdd, Diagrams, Overflow, Weights};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted};
 
 use super::Lifted;
@@ -23,12 +23,12 @@ use crate::tosca::model::ElementId;
 pub struct Listing<'v, 'm> {
     lifted: Lifted<'v, 'm>,
     elements: Vec<ElementId>,
-    walk: Walk,
+    walk: AssignmentClasses,
     /// The presences by which the walk goes, in order.
     deciding: Vec<Atom>,
     /// By element: the number of its presence among the different ones.
     columns: Vec<usize>,
-    presences: Vec<Presence>,
+    presences: Vec<SharedPresence>,
     /// By variable of the diagrams.
     variables: Vec<Variable>,
     /// By variable: its value for the latest variant.
@@ -36,12 +36,12 @@ pub struct Listing<'v, 'm> {
     /// By group: its class for the latest variant.
     combination: Vec<usize>,
     kinds: Kinds,
-    part: Option<Part>,
+    part: Option<AssignmentClass>,
     caveats: Vec<Caveat>,
 }
 
 /// A presence that several elements may have.
-struct Presence {
+struct SharedPresence {
     function: Bdd,
     /// Whether it holds for the latest variant.
     holds: bool,
@@ -119,8 +119,8 @@ impl<'v, 'm> Listing<'v, 'm> {
         let (kinds, sizes) = Kinds::of(&lifted, &variables, &mut diagrams)?;
         let values = vec![false; variables.len()];
         let holds = |function| diagrams.evaluate(function, |variable| values[variable]);
-        let presences = functions.iter().map(|&function| Presence { function, holds: holds(function) }).collect();
-        let walk = Walk::new(diagrams, diagram.valid, &deciders, sizes)?;
+        let presences = functions.iter().map(|&function| SharedPresence { function, holds: holds(function) }).collect();
+        let walk = AssignmentClasses::new(diagrams, diagram.valid, &deciders, sizes)?;
         let mut combination = vec![0; lifted.classes().groups().len()];
         for variable in &variables {
             combination[variable.group] = variable.classes.1.unwrap_or(0);
@@ -146,7 +146,7 @@ impl<'v, 'm> Listing<'v, 'm> {
         &self.lifted
     }
 
-    pub(super) fn walk(&mut self) -> &mut Walk {
+    pub(super) fn walk(&mut self) -> &mut AssignmentClasses {
         &mut self.walk
     }
 

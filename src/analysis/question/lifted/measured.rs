@@ -6,7 +6,7 @@ use variscope_encoder::FormulaId;
 
 use super::Lifted;
 use crate::analysis::question::best::Decimal;
-use crate::analysis::question::classes::{Outcome, Subject};
+use crate::analysis::question::classes::{InputReader, Outcome};
 use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
@@ -16,7 +16,7 @@ impl Lifted<'_, '_> {
         property: ElementId,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Vec<FormulaId> {
-        let (group, reader) = self.classes.place_of(&Subject::Value(property));
+        let (group, reader) = self.classes.place_of(&InputReader::Value(property));
         let classes = self.classes.groups()[group].classes.iter().zip(self.group(group));
         let is_wanted = |outcome: &Outcome| match outcome {
             Outcome::Value { text, .. } => text.as_deref().is_some_and(&is_wanted),
@@ -34,7 +34,7 @@ impl Lifted<'_, '_> {
         &self,
         property: ElementId,
     ) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
-        let (group, reader) = self.classes().place_of(&Subject::Value(property));
+        let (group, reader) = self.classes().place_of(&InputReader::Value(property));
         let found = &self.classes().groups()[group];
         if let Some(input) = self.classes().unbounded(group, property) {
             return Err(format!("depends on input \"{input}\", which has too many values"));

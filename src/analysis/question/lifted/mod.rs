@@ -54,7 +54,7 @@ pub(super) use census::{Census, Size};
 pub(super) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
-pub(super) use fault::{Cause, Fault, Stage, Unevaluated};
+pub(super) use fault::{Cause, LiftedFault, Stage, Unevaluated};
 pub(super) use ground::Ground;
 pub use listing::{Listed, Listing};
 pub use possible::Choice;
@@ -66,7 +66,7 @@ use self::fault::Faults;
 use self::space::Space;
 use self::table::{Choices, Replaced, Tables};
 use super::Variants;
-use super::classes::{Classes, Outcome, Subject};
+use super::classes::{Classes, InputReader, Outcome};
 use super::witness::Witness;
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Demanded;
@@ -78,7 +78,7 @@ pub(super) struct Lifted<'v, 'm> {
     classes: Classes<'v, 'm>,
     space: Space,
     problem: Problem,
-    faults: Vec<Fault>,
+    faults: Vec<LiftedFault>,
     determination: Determination,
     /// What was defined by rules before it was defined by what is best.
     replaced: Vec<Replaced>,
@@ -281,7 +281,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// What makes configurations invalid, in the order in which `resolve` meets it.
-    pub(super) fn faults(&self) -> &[Fault] {
+    pub(super) fn faults(&self) -> &[LiftedFault] {
         &self.faults
     }
 
@@ -351,7 +351,7 @@ fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
     classes.groups().iter().any(|group| {
         group.readers.iter().enumerate().any(|(reader, &subject)| {
             let rules = classes.variants.rules();
-            let is_atom = matches!(classes.subjects[subject], Subject::Atom(atom, _) if !rules.is_of_demands(atom));
+            let is_atom = matches!(classes.subjects[subject], InputReader::Atom(atom, _) if !rules.is_of_demands(atom));
             is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
         })
     })
@@ -410,7 +410,7 @@ pub(super) fn chosen_atom(rule: RuleIndex) -> Option<Atom> {
 fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem, rule: RuleIndex) {
     for (group, found) in classes.groups().iter().enumerate() {
         for (reader, &subject) in found.readers.iter().enumerate() {
-            let Subject::Atom(atom, _) = classes.subjects[subject] else { continue };
+            let InputReader::Atom(atom, _) = classes.subjects[subject] else { continue };
             let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
             // What is given decides it: explanations say so.
             let rule = if formula.as_constant().is_some() { decided(atom) } else { rule };

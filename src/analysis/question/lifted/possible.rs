@@ -10,10 +10,10 @@ use crate::analysis::value::Value;
 pub type Choice = (String, Value);
 
 /// By group and by input there: the place of the chosen value.
-type Places = Vec<Vec<Option<usize>>>;
+type ChosenPlaces = Vec<Vec<Option<usize>>>;
 
 /// What has to hold for a choice to be possible.
-struct Wanted {
+struct ChoiceCondition {
     formula: FormulaId,
     /// Whether all values of the other inputs were looked at.
     is_exact: bool,
@@ -32,11 +32,12 @@ impl Lifted<'_, '_> {
         let unknown = vec![None; asked.len()];
         let Some(chosen) = self.places(chosen) else { return unknown };
         let Ok(mut session) = self.problem().session(|_| None, budget.clone()) else { return unknown };
-        let wanted: Vec<Option<Wanted>> = asked.iter().map(|one| self.wanted(&chosen, one, &mut formulas)).collect();
+        let wanted: Vec<Option<ChoiceCondition>> =
+            asked.iter().map(|one| self.wanted(&chosen, one, &mut formulas)).collect();
         let known: Vec<FormulaId> = wanted.iter().flatten().map(|wanted| wanted.formula).collect();
         let sweep = Sweep::over(&mut formulas, &known, |formulas, some| session.another(formulas, some));
         let mut places = sweep.places.iter();
-        let mut answer = |wanted: Wanted| match places.next()? {
+        let mut answer = |wanted: ChoiceCondition| match places.next()? {
             Some(_) => Some(true),
             None => (sweep.is_complete && wanted.is_exact).then_some(false),
         };
@@ -44,8 +45,9 @@ impl Lifted<'_, '_> {
     }
 
     /// None where a value is none of those that were looked at.
-    fn places(&self, chosen: &[Choice]) -> Option<Places> {
-        let mut places: Places = self.classes().groups().iter().map(|group| vec![None; group.inputs.len()]).collect();
+    fn places(&self, chosen: &[Choice]) -> Option<ChosenPlaces> {
+        let mut places: ChosenPlaces =
+            self.classes().groups().iter().map(|group| vec![None; group.inputs.len()]).collect();
         for (name, value) in chosen {
             if let Some((group, input)) = self.input(name) {
                 places[group][input] = Some(self.place_of(group, input, value)?);
@@ -60,7 +62,12 @@ impl Lifted<'_, '_> {
         groups.find_map(|(group, found)| Some((group, found.inputs.iter().position(|input| **input == *name)?)))
     }
 
-    fn wanted(&self, chosen: &Places, (name, value): &Choice, formulas: &mut Formulas) -> Option<Wanted> {
+    fn wanted(
+        &self,
+        chosen: &ChosenPlaces,
+        (name, value): &Choice,
+        formulas: &mut Formulas,
+    ) -> Option<ChoiceCondition> {
         let mut places = chosen.clone();
         if let Some((group, input)) = self.input(name) {
             places[group][input] = Some(self.place_of(group, input, value)?);
@@ -73,7 +80,7 @@ impl Lifted<'_, '_> {
         for (group, places) in places.iter().enumerate() {
             parts.push(self.having(group, places, formulas)?);
         }
-        Some(Wanted { formula: formulas.and(parts), is_exact })
+        Some(ChoiceCondition { formula: formulas.and(parts), is_exact })
     }
 
     /// That the inputs of a group have the values at these places; none where not all combinations of values are known.

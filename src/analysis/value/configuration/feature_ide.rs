@@ -16,7 +16,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::{FileId, Span};
 
-type Fault = Box<Diagnostic>;
+type XmlFault = Box<Diagnostic>;
 
 /// A `feature` with its attributes.
 struct Feature {
@@ -35,8 +35,8 @@ struct Attribute {
 }
 
 /// The inputs of an extended configuration, in the order of the file.
-pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Assignment>, Fault> {
-    let features = Document { file, reader: Reader::from_str(text), length: text.len() }.features()?;
+pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Assignment>, XmlFault> {
+    let features = XmlDocument { file, reader: Reader::from_str(text), length: text.len() }.features()?;
     Ok(features.iter().flat_map(|feature| assignments(feature, profile)).collect())
 }
 
@@ -70,14 +70,14 @@ fn given(value: Value, span: Span) -> Given {
 }
 
 /// The XML, read once from front to back.
-struct Document<'x> {
+struct XmlDocument<'x> {
     file: FileId,
     reader: Reader<&'x [u8]>,
     length: usize,
 }
 
-impl<'x> Document<'x> {
-    fn features(mut self) -> Result<Vec<Feature>, Fault> {
+impl<'x> XmlDocument<'x> {
+    fn features(mut self) -> Result<Vec<Feature>, XmlFault> {
         let mut features = Vec::new();
         let mut depth = 0_usize;
         let mut has_root = false;
@@ -109,7 +109,7 @@ impl<'x> Document<'x> {
         depth: usize,
         start: usize,
         features: &mut Vec<Feature>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), XmlFault> {
         let span = Span::new(self.file, start, self.position());
         match (depth, element.name().as_ref()) {
             (0, "extendedConfiguration") => Ok(()),
@@ -141,7 +141,7 @@ impl<'x> Document<'x> {
         element: &BytesStart<'_>,
         start: usize,
         names: [&str; N],
-    ) -> Result<[Option<String>; N], Fault> {
+    ) -> Result<[Option<String>; N], XmlFault> {
         let mut found = [const { None }; N];
         for attribute in element.attributes() {
             let attribute = attribute.map_err(|error| self.malformed(start, &error.to_string()))?;
@@ -156,7 +156,7 @@ impl<'x> Document<'x> {
         Ok(found)
     }
 
-    fn next(&mut self, start: usize) -> Result<Event<'x>, Fault> {
+    fn next(&mut self, start: usize) -> Result<Event<'x>, XmlFault> {
         match self.reader.read_event() {
             Ok(event) => Ok(event),
             Err(error) => Err(self.malformed(start, &error.to_string()).into()),

@@ -29,7 +29,7 @@ use crate::source::diagnostic::Diagnostic;
 pub use assembly::Assembly;
 pub(super) use boolean::not_a_boolean;
 pub use declaration::{check_constraints, check_defaults, check_given, never_has};
-pub use provenance::{Place, Provenance};
+pub use provenance::{Provenance, SourcedProvenance};
 pub use rules::{InputRule, InputRules, Keyword};
 
 use super::{Language, Value};

@@ -29,15 +29,15 @@ pub enum Provenance {
 
 /// A provenance with the files it may point into.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'p> {
+pub struct SourcedProvenance<'p> {
     provenance: &'p Provenance,
     sources: &'p Sources,
 }
 
 impl Provenance {
     /// Prints as `preset "prod", shop.yaml:12:9`, `inputs.yaml:3:1`, `--input env=prod`, `$VARISCOPE_INPUT_ENV`.
-    pub fn place<'p>(&'p self, sources: &'p Sources) -> Place<'p> {
-        Place { provenance: self, sources }
+    pub fn place<'p>(&'p self, sources: &'p Sources) -> SourcedProvenance<'p> {
+        SourcedProvenance { provenance: self, sources }
     }
 
     /// Where the value stands, if it is in a file.
@@ -49,7 +49,7 @@ impl Provenance {
     }
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for SourcedProvenance<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.provenance {
             Provenance::Preset { name, span } => write!(f, "preset \"{name}\", {}", self.sources.place(*span)),

@@ -8,7 +8,7 @@ use crate::source::syntax::vocabulary::Profile;
 
 /// What a test puts together.
 #[derive(Clone, Copy, Default)]
-struct Given<'g> {
+struct TestConfiguration<'g> {
     presets: &'g [&'g str],
     environment: &'g [(&'g str, &'g str)],
     arguments: &'g [&'g str],
@@ -25,7 +25,7 @@ presets:
 /// The configuration and its faults, the file being what stands behind `given`.
 fn assemble(
     text: &str,
-    given: Given<'_>,
+    given: TestConfiguration<'_>,
     profile: Profile,
 ) -> (Configuration, Vec<crate::source::diagnostic::Diagnostic>) {
     let fixture = Fixture::new(&format!("{PRESETS}{text}"));
@@ -47,25 +47,44 @@ fn print(configuration: &Configuration) -> String {
 
 #[test]
 fn sources_have_their_priority() {
-    let preset = Given { presets: &["one"], ..Given::default() };
+    let preset = TestConfiguration { presets: &["one"], ..TestConfiguration::default() };
     let environment = [("VARISCOPE_INPUT_A", "3")];
     let vintner = [("OPENTOSCA_VINTNER_VARIABILITY_INPUT_A", "4"), ("VARISCOPE_INPUT_A", "3")];
-    let cases: &[(&str, Given<'_>, &str)] = &[
+    let cases: &[(&str, TestConfiguration<'_>, &str)] = &[
         ("", preset, "a=1 l=[1,2,3] m={\"x\":1,\"y\":1}"),
-        ("", Given { presets: &["one", "two"], ..preset }, "a=2 l=[9,2,3] m={\"x\":1,\"y\":2}"),
-        ("", Given { presets: &["two", "one"], ..preset }, "a=1 l=[1,2,3] m={\"y\":1,\"x\":1}"),
-        ("", Given { environment: &environment, presets: &["two"], ..preset }, "a=3 l=[9] m={\"y\":2}"),
-        ("given: {a: 5}", Given { environment: &environment, presets: &["two"], ..preset }, "a=5 l=[9] m={\"y\":2}"),
-        ("given: {a: 5, l: [7]}", Given { arguments: &["a=6", "l=[8]"], ..preset }, "a=6 l=[8] m={\"x\":1,\"y\":1}"),
-        ("", Given { environment: &vintner, ..Given::default() }, "a=3"),
-        ("", Given { environment: &[("VARISCOPE_PRESETS", "[\"two\"]")], ..Given::default() }, "a=2 l=[9] m={\"y\":2}"),
+        ("", TestConfiguration { presets: &["one", "two"], ..preset }, "a=2 l=[9,2,3] m={\"x\":1,\"y\":2}"),
+        ("", TestConfiguration { presets: &["two", "one"], ..preset }, "a=1 l=[1,2,3] m={\"y\":1,\"x\":1}"),
+        ("", TestConfiguration { environment: &environment, presets: &["two"], ..preset }, "a=3 l=[9] m={\"y\":2}"),
+        (
+            "given: {a: 5}",
+            TestConfiguration { environment: &environment, presets: &["two"], ..preset },
+            "a=5 l=[9] m={\"y\":2}",
+        ),
+        (
+            "given: {a: 5, l: [7]}",
+            TestConfiguration { arguments: &["a=6", "l=[8]"], ..preset },
+            "a=6 l=[8] m={\"x\":1,\"y\":1}",
+        ),
+        ("", TestConfiguration { environment: &vintner, ..TestConfiguration::default() }, "a=3"),
         (
             "",
-            Given { environment: &[("OPENTOSCA_VINTNER_VARIABILITY_PRESETS", "none,two")], ..Given::default() },
+            TestConfiguration { environment: &[("VARISCOPE_PRESETS", "[\"two\"]")], ..TestConfiguration::default() },
             "a=2 l=[9] m={\"y\":2}",
         ),
-        ("", Given { environment: &[("VARISCOPE_PRESETS", "two")], ..preset }, "a=1 l=[1,2,3] m={\"x\":1,\"y\":1}"),
-        ("given:", Given { presets: &["none"], ..preset }, ""),
+        (
+            "",
+            TestConfiguration {
+                environment: &[("OPENTOSCA_VINTNER_VARIABILITY_PRESETS", "none,two")],
+                ..TestConfiguration::default()
+            },
+            "a=2 l=[9] m={\"y\":2}",
+        ),
+        (
+            "",
+            TestConfiguration { environment: &[("VARISCOPE_PRESETS", "two")], ..preset },
+            "a=1 l=[1,2,3] m={\"x\":1,\"y\":1}",
+        ),
+        ("given:", TestConfiguration { presets: &["none"], ..preset }, ""),
     ];
     for (text, given, expected) in cases {
         let (configuration, faults) = assemble(text, *given, Profile::D);
@@ -75,7 +94,7 @@ fn sources_have_their_priority() {
 
 #[test]
 fn old_profiles_replace_values() {
-    let given = Given { presets: &["one", "two"], ..Given::default() };
+    let given = TestConfiguration { presets: &["one", "two"], ..TestConfiguration::default() };
     assert_eq!(print(&assemble("", given, Profile::B).0), "a=2 l=[9] m={\"y\":2}");
 }
 
@@ -88,7 +107,8 @@ fn unknown_presets_are_listed() {
         "Did not find variability preset \"ones\"",
     ];
     for (profile, sentence) in Profile::ALL.into_iter().zip(sentences) {
-        let (configuration, faults) = assemble("", Given { presets: &["two", "ones"], ..Given::default() }, profile);
+        let (configuration, faults) =
+            assemble("", TestConfiguration { presets: &["two", "ones"], ..TestConfiguration::default() }, profile);
         assert_eq!((faults[0].code, faults[0].sentence()), (Code::UnknownPreset, sentence));
         assert_eq!(faults[0].help.as_deref(), Some("did you mean \"one\"?"));
         assert_eq!(faults[0].notes, ["presets of the template: one, two, none, bad"]);
@@ -99,12 +119,12 @@ fn unknown_presets_are_listed() {
 #[test]
 fn what_is_no_mapping_is_refused() {
     for (text, given) in [
-        ("given: [a, b]", Given::default()),
-        ("given: 5", Given::default()),
-        ("", Given { presets: &["bad"], ..Given::default() }),
-        ("", Given { arguments: &["a"], ..Given::default() }),
-        ("", Given { arguments: &["=1"], ..Given::default() }),
-        ("", Given { arguments: &["a=[1"], ..Given::default() }),
+        ("given: [a, b]", TestConfiguration::default()),
+        ("given: 5", TestConfiguration::default()),
+        ("", TestConfiguration { presets: &["bad"], ..TestConfiguration::default() }),
+        ("", TestConfiguration { arguments: &["a"], ..TestConfiguration::default() }),
+        ("", TestConfiguration { arguments: &["=1"], ..TestConfiguration::default() }),
+        ("", TestConfiguration { arguments: &["a=[1"], ..TestConfiguration::default() }),
     ] {
         let (configuration, faults) = assemble(text, given, Profile::D);
         assert_eq!((faults[0].code, configuration.len()), (Code::MalformedInputs, 0), "{text} {:?}", given.arguments);
@@ -114,7 +134,8 @@ fn what_is_no_mapping_is_refused() {
 #[test]
 fn arguments_are_yaml() {
     let arguments = ["a=true", "b='1'", "c=", "d=x=y", "e=123456789012345678901234567890", "f={g: [1]}"];
-    let (configuration, faults) = assemble("", Given { arguments: &arguments, ..Given::default() }, Profile::D);
+    let (configuration, faults) =
+        assemble("", TestConfiguration { arguments: &arguments, ..TestConfiguration::default() }, Profile::D);
     assert_eq!(faults, []);
     let expected = "a=true b=\"1\" c=\"\" d=\"x=y\" e=123456789012345678901234567890 f={\"g\":[1]}";
     assert_eq!(print(&configuration), expected);
@@ -130,7 +151,8 @@ fn variables_mean_declared_inputs_and_hold_json_or_text() {
         ("VARISCOPE_INPUT_REPLICAS", "12"),
     ];
     let text = "inputs: {db-size: {}, Replicas: {}}";
-    let (configuration, _) = assemble(text, Given { environment: &environment, ..Given::default() }, Profile::D);
+    let (configuration, _) =
+        assemble(text, TestConfiguration { environment: &environment, ..TestConfiguration::default() }, Profile::D);
     assert_eq!(print(&configuration), "db-size=[1,2] other=\"a: b\" Replicas=12");
 }
 
@@ -208,7 +230,7 @@ fn given_values_are_held_against_their_declarations() {
 }
 
 /// What stands against a value for the boolean input `on_call`: message, notes and help.
-fn said_of_boolean(declaration: &str, given: Given<'_>, text: &str) -> Vec<String> {
+fn said_of_boolean(declaration: &str, given: TestConfiguration<'_>, text: &str) -> Vec<String> {
     let fixture = Fixture::new(&format!("inputs: {{on_call: {declaration}}}\n{PRESETS}{text}"));
     let language = fixture.language(Profile::D);
     let environment = given.environment.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
@@ -226,16 +248,17 @@ fn said_of_boolean(declaration: &str, given: Given<'_>, text: &str) -> Vec<Strin
 
 #[test]
 fn a_boolean_input_takes_nothing_but_true_and_false_from_any_source() {
-    let (plain, nothing) = ("{type: boolean}", Given::default());
+    let (plain, nothing) = ("{type: boolean}", TestConfiguration::default());
     let message = "input \"on_call\" is true or false, not \"no\"";
     let yaml = "`no` is false in YAML 1.1, and a string since YAML 1.2";
-    let argument = said_of_boolean(plain, Given { arguments: &["on_call=no"], ..nothing }, "");
+    let argument = said_of_boolean(plain, TestConfiguration { arguments: &["on_call=no"], ..nothing }, "");
     assert_eq!(argument, [message, "given by `--input on_call=no`", yaml, "write `--input on_call=false`"]);
     let environment = [("VARISCOPE_INPUT_ON_CALL", "no")];
-    let environment = said_of_boolean(plain, Given { environment: &environment, ..nothing }, "");
+    let environment = said_of_boolean(plain, TestConfiguration { environment: &environment, ..nothing }, "");
     assert_eq!(environment[3], "write `VARISCOPE_INPUT_ON_CALL=false`");
     assert_eq!(said_of_boolean(plain, nothing, "given: {on_call: no}"), [message, yaml, "write `false`"]);
-    let preset = said_of_boolean(plain, Given { presets: &["late"], ..nothing }, "  late: {inputs: {on_call: no}}");
+    let preset =
+        said_of_boolean(plain, TestConfiguration { presets: &["late"], ..nothing }, "  late: {inputs: {on_call: no}}");
     assert_eq!(preset, [message, "given by preset \"late\"", yaml, "write `false`"]);
     for default in ["{type: boolean, default: no}", "{type: boolean, default_expression: no}"] {
         assert_eq!(said_of_boolean(default, nothing, ""), [message, yaml, "write `false`"]);
@@ -245,8 +268,9 @@ fn a_boolean_input_takes_nothing_but_true_and_false_from_any_source() {
 
 #[test]
 fn what_a_text_may_mean_is_said() {
-    let said =
-        |value: &str| said_of_boolean("{type: boolean}", Given::default(), &format!("given: {{on_call: {value}}}"));
+    let said = |value: &str| {
+        said_of_boolean("{type: boolean}", TestConfiguration::default(), &format!("given: {{on_call: {value}}}"))
+    };
     for (value, note, help) in [
         ("Yes", "`Yes` is true in YAML 1.1, and a string since YAML 1.2", "write `true`"),
         ("OFF", "`OFF` is false in YAML 1.1, and a string since YAML 1.2", "write `false`"),
@@ -259,7 +283,7 @@ fn what_a_text_may_mean_is_said() {
         assert_eq!(said(value)[1..], ["write `true` or `false`"], "{value}");
     }
     let environment = [("VARISCOPE_INPUT_ON_CALL", "True")];
-    let given = Given { environment: &environment, ..Given::default() };
+    let given = TestConfiguration { environment: &environment, ..TestConfiguration::default() };
     let notes = said_of_boolean("{type: boolean}", given, "");
     assert!(notes.contains(&"what is no JSON is a string in an environment variable".to_owned()), "{notes:?}");
 }
@@ -267,7 +291,7 @@ fn what_a_text_may_mean_is_said() {
 #[test]
 fn defaults_that_are_computed_are_not_held_against_their_declaration() {
     let default = "{type: boolean, default: {not: {variability_input: other}}}";
-    assert_eq!(said_of_boolean(default, Given::default(), ""), Vec::<String>::new());
+    assert_eq!(said_of_boolean(default, TestConfiguration::default(), ""), Vec::<String>::new());
 }
 
 #[test]

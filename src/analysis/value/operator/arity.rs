@@ -1,6 +1,6 @@
 //! How many operands an operator takes.
 
-use super::call::Fault;
+use super::call::CallFault;
 use crate::analysis::value::expression::{Expression, Form};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Arity, Operator, OperatorEntry, Profile};
@@ -10,7 +10,7 @@ pub(in crate::analysis::value) fn operands<'e>(
     entry: &OperatorEntry,
     operand: Expression<'e>,
     profile: Profile,
-) -> Result<Vec<Expression<'e>>, Fault> {
+) -> Result<Vec<Expression<'e>>, CallFault> {
     let name = entry.operator.name(profile);
     let Form::List(operands) = operand.form() else {
         let message = format!("`{name}` takes a list of operands");

@@ -30,7 +30,7 @@ pub(in crate::analysis::value) struct Operand {
 }
 
 /// What a rule can fail with.
-pub(super) type Fault = Box<Diagnostic>;
+pub(super) type CallFault = Box<Diagnostic>;
 
 impl Call<'_> {
     /// The operator as the author writes it.
@@ -43,7 +43,7 @@ impl Call<'_> {
     }
 
     /// Operand `index`, which must be a number.
-    pub(super) fn number(&self, index: usize) -> Result<&Number, Fault> {
+    pub(super) fn number(&self, index: usize) -> Result<&Number, CallFault> {
         self.value(index).and_then(Value::as_number).ok_or_else(|| {
             let diagnostic = self.wrong_operand(index, "a number");
             match self.value(index).and_then(Value::as_str).and_then(Number::parse_integer) {
@@ -54,12 +54,12 @@ impl Call<'_> {
     }
 
     /// All operands, which must be numbers.
-    pub(super) fn numbers(&self) -> Result<Vec<&Number>, Fault> {
+    pub(super) fn numbers(&self) -> Result<Vec<&Number>, CallFault> {
         (0..self.operands.len()).map(|index| self.number(index)).collect()
     }
 
     /// Operand `index`, which must be a string.
-    pub(super) fn string(&self, index: usize) -> Result<&Arc<str>, Fault> {
+    pub(super) fn string(&self, index: usize) -> Result<&Arc<str>, CallFault> {
         match self.value(index) {
             Some(Value::String(text)) => Ok(text),
             _ => Err(self.wrong_operand(index, "a string").into()),
@@ -67,7 +67,7 @@ impl Call<'_> {
     }
 
     /// Operand `index`, which must be a list.
-    pub(super) fn list(&self, index: usize) -> Result<&[Value], Fault> {
+    pub(super) fn list(&self, index: usize) -> Result<&[Value], CallFault> {
         self.value(index).and_then(Value::as_list).map(|items| &**items).ok_or_else(|| {
             let message = format!("operand {} of `{}` is not a list", index + 1, self.name());
             Box::new(Diagnostic::new(Code::WrongOperand, self.operands[index].span, message))
@@ -75,7 +75,7 @@ impl Call<'_> {
     }
 
     /// Operand `index`, which must be a list of two.
-    pub(super) fn bounds(&self, index: usize) -> Result<[&Value; 2], Fault> {
+    pub(super) fn bounds(&self, index: usize) -> Result<[&Value; 2], CallFault> {
         match self.value(index) {
             Some(Value::List(items)) if items.len() == 2 => Ok([&items[0], &items[1]]),
             _ => {

@@ -26,10 +26,10 @@ use super::Evaluation;
 use crate::source::syntax::vocabulary::Operator;
 
 /// What an operator makes of its operands.
-pub(super) type Rule = fn(&Call<'_>) -> Evaluation;
+pub(super) type OperatorFunction = fn(&Call<'_>) -> Evaluation;
 
 /// The rules of all value operators but the two that refer to names, in the order of the table of operators.
-static RULES: &[(Operator, Rule)] = &[
+static RULES: &[(Operator, OperatorFunction)] = &[
     (Operator::Add, arithmetic::add),
     (Operator::Sub, arithmetic::sub),
     (Operator::Mul, arithmetic::mul),
@@ -73,7 +73,7 @@ static RULES: &[(Operator, Rule)] = &[
 ///
 /// # Panics
 /// When `operator` is a logic operator or a reference by name.
-pub(super) fn rule(operator: Operator) -> Rule {
+pub(super) fn rule(operator: Operator) -> OperatorFunction {
     let index = RULES.binary_search_by_key(&operator, |(known, _)| *known);
     RULES[index.expect("every value operator has a rule")].1
 }

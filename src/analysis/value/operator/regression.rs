@@ -3,7 +3,7 @@
 //! Coefficients are rounded to two decimals before they are used, and so is the answer, as in the reference's
 //! library.
 
-use super::call::{Call, Fault};
+use super::call::{Call, CallFault};
 use crate::analysis::value::number::round_cents;
 use crate::analysis::value::{Evaluation, Number, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -76,7 +76,7 @@ fn sum(points: &[Point], term: impl Fn(Point) -> f64) -> f64 {
 }
 
 /// The first operand: a list of `[x, y]`.
-fn points(call: &Call<'_>) -> Result<Vec<Point>, Fault> {
+fn points(call: &Call<'_>) -> Result<Vec<Point>, CallFault> {
     call.list(0)?
         .iter()
         .map(|item| point(item).ok_or_else(|| call.wrong(0, &item.to_json(), "a point [x, y]").into()))

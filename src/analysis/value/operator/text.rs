@@ -1,6 +1,6 @@
 //! `concat`, `join`, `token`.
 
-use super::call::{Call, Fault};
+use super::call::{Call, CallFault};
 use crate::analysis::value::{Evaluation, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 
@@ -36,7 +36,7 @@ pub(super) fn token(call: &Call<'_>) -> Evaluation {
 }
 
 /// The text of a value. DEVIATION: a map has none; the reference writes `[object Object]`.
-fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String, Fault> {
+fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String, CallFault> {
     match value {
         Some(Value::Map(_)) => Err(call.wrong_operand(index, "a string").into()),
         Some(value) => Ok(value.to_text()),
@@ -44,7 +44,7 @@ fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String,
     }
 }
 
-fn glue(call: &Call<'_>, pieces: impl Iterator<Item = Result<String, Fault>>, delimiter: &str) -> Evaluation {
+fn glue(call: &Call<'_>, pieces: impl Iterator<Item = Result<String, CallFault>>, delimiter: &str) -> Evaluation {
     let mut glued = String::new();
     for (index, piece) in pieces.enumerate() {
         if index > 0 {

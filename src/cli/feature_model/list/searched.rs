@@ -6,7 +6,7 @@ use variscope::output::render::list::note;
 use variscope_encoder::enumeration::{Lexicographic, ResumePoint};
 use variscope_encoder::{Budget, Interrupted, Lit};
 
-use super::Token;
+use super::ListToken;
 use super::selected::{Source, show};
 use crate::cli::arguments::List;
 use crate::cli::status::Status;
@@ -37,7 +37,7 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
     let selection = &arguments.feature_model;
     let start = match &selection.resume {
         None => None,
-        Some(Token::Point(place)) if place.last().is_none_or(|last| last < model.features().len()) => Some(place),
+        Some(ListToken::Point(place)) if place.last().is_none_or(|last| last < model.features().len()) => Some(place),
         Some(_) => {
             return Err(Failure::Usage("`--resume`: no list of this model by search ended like this".to_owned()));
         }

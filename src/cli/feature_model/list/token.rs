@@ -42,7 +42,7 @@ impl FromStr for Shard {
 
 /// Where a list was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token {
+pub enum ListToken {
     /// The number of the next variant.
     Number(BigUint),
     /// The last variant of a list that was searched for.
@@ -50,9 +50,9 @@ pub enum Token {
 }
 
 /// What an earlier list ended with.
-pub fn token(text: &str) -> Result<Token, String> {
-    let place = text.parse().map(Token::Point);
+pub fn token(text: &str) -> Result<ListToken, String> {
+    let place = text.parse().map(ListToken::Point);
     place
-        .or_else(|_| text.parse().map(Token::Number))
+        .or_else(|_| text.parse().map(ListToken::Number))
         .map_err(|_| "expected what an earlier list ended with".to_owned())
 }

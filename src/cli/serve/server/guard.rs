@@ -7,18 +7,18 @@ use std::fmt::{self, Write as _};
 
 use thiserror::Error;
 
-use super::http::{Head, Method, Response, Status};
+use super::http::{Head, Method, Response, ResponseStatus};
 
 /// A secret word in the address of the page.
 #[derive(Clone)]
-pub struct Token(String);
+pub struct AccessToken(String);
 
 /// The system has no randomness to give.
 #[derive(Debug, Error)]
 #[error("no token can be made: {0}")]
 pub struct NoToken(getrandom::Error);
 
-impl Token {
+impl AccessToken {
     /// A word of 128 random bits.
     ///
     /// # Errors
@@ -42,14 +42,14 @@ impl Token {
     }
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for AccessToken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
 }
 
 /// Logs are no place for secrets.
-impl fmt::Debug for Token {
+impl fmt::Debug for AccessToken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Token")
     }
@@ -58,7 +58,7 @@ impl fmt::Debug for Token {
 /// What decides who is answered.
 #[derive(Debug)]
 pub(super) struct Guard {
-    pub(super) token: Token,
+    pub(super) token: AccessToken,
     pub(super) port: u16,
 }
 
@@ -67,18 +67,18 @@ impl Guard {
     pub(super) fn admit<'h>(&self, head: &'h Head) -> Result<&'h str, Response> {
         let refuse = |status, message| Err(Response::refusal(status, message));
         if !head.host.as_deref().is_some_and(|host| self.is_own(host)) {
-            return refuse(Status::Misdirected, "the server is not known by this name");
+            return refuse(ResponseStatus::Misdirected, "the server is not known by this name");
         }
         let is_foreign = |origin: &str| !origin.strip_prefix("http://").is_some_and(|host| self.is_own(host));
         if head.origin.as_deref().is_some_and(is_foreign) {
-            return refuse(Status::Forbidden, "other sites are not answered");
+            return refuse(ResponseStatus::Forbidden, "other sites are not answered");
         }
         let (word, path) = head.path.strip_prefix('/').and_then(|path| path.split_once('/')).unwrap_or_default();
         if !self.token.is(word) {
-            return refuse(Status::Forbidden, "open the address that `variscope serve` has printed");
+            return refuse(ResponseStatus::Forbidden, "open the address that `variscope serve` has printed");
         }
         if head.method == Method::Other {
-            return refuse(Status::MethodNotAllowed, "only GET and POST are answered");
+            return refuse(ResponseStatus::MethodNotAllowed, "only GET and POST are answered");
         }
         Ok(path)
     }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn guard() -> Guard {
-        Guard { token: Token("secret".to_owned()), port: 80 }
+        Guard { token: AccessToken("secret".to_owned()), port: 80 }
     }
 
     fn head(path: &str, host: Option<&str>, origin: Option<&str>) -> Head {
@@ -108,7 +108,7 @@ mod tests {
         let status = |path: &str| guard.admit(&head(path, Some("localhost:80"), None)).err().map(|no| no.status);
         assert_eq!(guard.admit(&head("/secret/a", Some("127.0.0.1:80"), None)).ok(), Some("a"));
         for path in ["/", "/secret", "/secre/", "/secrets/", "/Secret/", "secret/", "//secret/", ""] {
-            assert_eq!(status(path), Some(Status::Forbidden), "{path}");
+            assert_eq!(status(path), Some(ResponseStatus::Forbidden), "{path}");
         }
     }
 
@@ -117,18 +117,18 @@ mod tests {
         for host in [None, Some("127.0.0.1"), Some("127.0.0.1:81"), Some("evil.example:80"), Some("localhost:80.evil")]
         {
             let refused = guard().admit(&head("/secret/", host, None)).err().map(|no| no.status);
-            assert_eq!(refused, Some(Status::Misdirected), "{host:?}");
+            assert_eq!(refused, Some(ResponseStatus::Misdirected), "{host:?}");
         }
         for origin in ["null", "http://evil.example", "https://localhost:80", "http://localhost"] {
             let refused = guard().admit(&head("/secret/", Some("localhost:80"), Some(origin))).err();
-            assert_eq!(refused.map(|no| no.status), Some(Status::Forbidden), "{origin}");
+            assert_eq!(refused.map(|no| no.status), Some(ResponseStatus::Forbidden), "{origin}");
         }
         assert!(guard().admit(&head("/secret/", Some("localhost:80"), Some("http://127.0.0.1:80"))).is_ok());
     }
 
     #[test]
     fn tokens_differ_and_stay_secret() {
-        let (left, right) = (Token::random().unwrap(), Token::random().unwrap());
+        let (left, right) = (AccessToken::random().unwrap(), AccessToken::random().unwrap());
         assert_eq!(left.to_string().len(), 32);
         assert!(!left.is(&right.to_string()) && left.is(&left.to_string()));
         assert_eq!(format!("{left:?}"), "Token");

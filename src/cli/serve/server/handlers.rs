@@ -3,14 +3,14 @@
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use super::http::{Response, Status};
-use super::subject::{GivenValues, Refusal, Subject};
-use variscope::analysis::question::{Choice, InputOverview, Limits, Variants, Wanted, input_overviews};
+use super::http::{Response, ResponseStatus};
+use super::subject::{GivenValues, Refusal, ServedTemplate};
+use variscope::analysis::question::{Choice, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
 use variscope::analysis::value::{Assembly, Value, check_given};
 use variscope::output::answer::{
     self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
 };
-use variscope::output::render::formats::{Checked, Issue, Report};
+use variscope::output::render::formats::{Checked, FindingsReport, Issue};
 use variscope::source::diagnostic::{Diagnostic, Severity};
 
 /// How many reasons are looked for when all are wanted.
@@ -56,22 +56,22 @@ impl Topic {
 }
 
 /// The answer to the question with this name; none when nothing has it.
-pub(super) fn answer(name: &str, body: &[u8], subject: &dyn Subject) -> Option<Response> {
+pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> Option<Response> {
     let topic = Topic::named(name)?;
     let question: Question = match serde_json::from_slice(body) {
         Ok(question) => question,
-        Err(error) => return Some(Response::refusal(Status::BadRequest, &error.to_string())),
+        Err(error) => return Some(Response::refusal(ResponseStatus::BadRequest, &error.to_string())),
     };
     Some(match question.answer(topic, subject) {
-        Ok(json) => Response::json(Status::Fine, json),
-        Err(Refusal::Usage(message)) => Response::refusal(Status::BadRequest, &message),
-        Err(Refusal::Broken(issues)) => Response::json(Status::Unprocessable, broken(subject.name(), issues)),
+        Ok(json) => Response::json(ResponseStatus::Fine, json),
+        Err(Refusal::Usage(message)) => Response::refusal(ResponseStatus::BadRequest, &message),
+        Err(Refusal::Broken(issues)) => Response::json(ResponseStatus::Unprocessable, broken(subject.name(), issues)),
     })
 }
 
 /// Asks once, with an answer.
 pub(super) fn ask<T>(
-    subject: &dyn Subject,
+    subject: &dyn ServedTemplate,
     given: &GivenValues,
     mut question: impl FnMut(&Variants<'_>, &Limits) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
@@ -81,7 +81,7 @@ pub(super) fn ask<T>(
 }
 
 impl Question {
-    fn answer(&self, topic: Topic, subject: &dyn Subject) -> Result<String, Refusal> {
+    fn answer(&self, topic: Topic, subject: &dyn ServedTemplate) -> Result<String, Refusal> {
         let given = self.given()?;
         match topic {
             Topic::Count => ask(subject, &given, |variants, limits| {
@@ -112,7 +112,7 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
     let model = variants.model();
     let element = question.element.as_deref().map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Refusal::Usage(error.to_string()))?;
-    let wanted = if question.all { Wanted::All(MOST_REASONS) } else { Wanted::Any };
+    let wanted = if question.all { ReasonLimit::All(MOST_REASONS) } else { ReasonLimit::Any };
     Ok(answer::json(&Explain::of_template(model, element, &variants.explain_by(element, wanted, limits))))
 }
 
@@ -148,7 +148,7 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Resu
 }
 
 /// The document of a variant, or what stands against it.
-fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal> {
+fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<String, Refusal> {
     let resolution = subject.resolve(given)?;
     let paths = subject.paths();
     let issue = |diagnostic| Issue::of(diagnostic, resolution.sources(), &paths);
@@ -159,6 +159,6 @@ fn resolve(subject: &dyn Subject, given: &GivenValues) -> Result<String, Refusal
 /// What is wrong with a template whose variants cannot be asked about.
 fn broken(path: String, issues: Vec<Issue>) -> String {
     let checked = Checked { is_exact: false, ..Checked::new(path, issues) };
-    let report = Report { templates: vec![checked], fail_on: Severity::Error };
+    let report = FindingsReport { templates: vec![checked], fail_on: Severity::Error };
     report.write("json").unwrap_or_default()
 }

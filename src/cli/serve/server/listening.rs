@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::guard::{Guard, Token};
+use super::guard::{AccessToken, Guard};
 use super::handlers;
-use super::http::{Head, Method, Response, Status, Wire};
+use super::http::{Head, Method, Response, ResponseStatus, Wire};
 use super::revision::Revision;
-use super::subject::{GivenValues, Refusal, Subject};
+use super::subject::{GivenValues, Refusal, ServedTemplate};
 use variscope::output::answer::{self, Changes};
 use variscope::output::report::{Host, Page};
 
@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 }
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    token: Token,
+    token: AccessToken,
 }
 
 impl Server {
@@ -39,7 +39,7 @@ impl Server {
     ///
     /// # Errors
     /// When the port is taken.
-    pub fn listen(port: u16, token: Token) -> io::Result<Self> {
+    pub fn listen(port: u16, token: AccessToken) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let address = listener.local_addr()?;
         Ok(Self { listener, address, token })
@@ -51,14 +51,14 @@ impl Server {
     }
 
     /// Serves for as long as the process lives; `revision` tells when pages are outdated.
-    pub fn serve(self, subject: Box<dyn Subject>, revision: Arc<Revision>) {
+    pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
         let site = Arc::new(Site { guard, subject, revision, page: Mutex::default() });
         let busy = Arc::new(AtomicUsize::new(0));
         // Clients that are gone before they are accepted are no reason to stop.
         for stream in self.listener.incoming().flatten() {
-            let Some(place) = Place::take(&busy) else {
-                Wire::new(stream).answer(&Response::refusal(Status::Busy, "too many connections"));
+            let Some(place) = ConnectionSlot::take(&busy) else {
+                Wire::new(stream).answer(&Response::refusal(ResponseStatus::Busy, "too many connections"));
                 continue;
             };
             let site = Arc::clone(&site);
@@ -69,16 +69,16 @@ impl Server {
 }
 
 /// One of [`MOST_CONNECTIONS`].
-struct Place(Arc<AtomicUsize>);
+struct ConnectionSlot(Arc<AtomicUsize>);
 
-impl Place {
+impl ConnectionSlot {
     fn take(busy: &Arc<AtomicUsize>) -> Option<Self> {
         let place = Self(Arc::clone(busy));
         (busy.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS).then_some(place)
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -87,21 +87,21 @@ impl Drop for Place {
 /// What all connections share.
 struct Site {
     guard: Guard,
-    subject: Box<dyn Subject>,
+    subject: Box<dyn ServedTemplate>,
     revision: Arc<Revision>,
     /// The last page with its revision.
     page: Mutex<Option<(u64, String)>>,
 }
 
 impl Site {
-    fn attend(self: Arc<Self>, stream: TcpStream, place: &Arc<Place>) {
+    fn attend(self: Arc<Self>, stream: TcpStream, place: &Arc<ConnectionSlot>) {
         let mut wire = Wire::new(stream);
         // An error in an analysis must not leave the client without an answer.
         let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, place)));
         wire.answer(&response.unwrap_or_else(|_| failed()));
     }
 
-    fn respond(self: &Arc<Self>, wire: &mut Wire, place: &Arc<Place>) -> Response {
+    fn respond(self: &Arc<Self>, wire: &mut Wire, place: &Arc<ConnectionSlot>) -> Response {
         let head = match wire.head() {
             Ok(head) => head,
             Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),
@@ -121,7 +121,7 @@ impl Site {
 
     /// The answer to a question, on a thread of its own: whoever asks does not wait for one that is late. It keeps its place
     /// until it ends, so that there are never more of them than places.
-    fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<Place>) -> Option<Response> {
+    fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<ConnectionSlot>) -> Option<Response> {
         let (sender, answer) = mpsc::channel();
         let (site, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
         let asked = thread::Builder::new().spawn(move || {
@@ -131,13 +131,13 @@ impl Site {
             drop(place);
         });
         if asked.is_err() {
-            return Some(Response::refusal(Status::Busy, "too many questions"));
+            return Some(Response::refusal(ResponseStatus::Busy, "too many questions"));
         }
         let answer = match self.subject.patience() {
             Some(patience) => answer.recv_timeout(patience.saturating_add(GRACE)),
             None => answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        answer.unwrap_or_else(|_| Some(Response::refusal(Status::Late, "stopped before the answer was known")))
+        answer.unwrap_or_else(|_| Some(Response::refusal(ResponseStatus::Late, "stopped before the answer was known")))
     }
 
     fn get(&self, path: &str) -> Option<Response> {
@@ -146,7 +146,7 @@ impl Site {
         }
         let known = path.strip_prefix("changes/")?.parse().ok()?;
         let revision = self.revision.other_than(known, LONGEST_WAIT);
-        Some(Response::json(Status::Fine, answer::json(&Changes { revision })))
+        Some(Response::json(ResponseStatus::Fine, answer::json(&Changes { revision })))
     }
 
     /// The page as of now. Others who want it wait instead of making it, too.
@@ -175,7 +175,7 @@ impl Site {
 }
 
 fn failed() -> Response {
-    Response::refusal(Status::Failed, "this is an error in variscope; please report it")
+    Response::refusal(ResponseStatus::Failed, "this is an error in variscope; please report it")
 }
 
 fn unknown(head: &Head) -> Response {
@@ -183,5 +183,5 @@ fn unknown(head: &Head) -> Response {
         Method::Post => "there is `count`, `elements`, `explain`, `resolve` and `values`",
         Method::Get | Method::Other => "there is only the page",
     };
-    Response::refusal(Status::NotFound, known)
+    Response::refusal(ResponseStatus::NotFound, known)
 }

@@ -1,6 +1,6 @@
 //! The report page over HTTP on loopback, with answers that take the solver.
 //!
-//! Comes in: a [`Subject`], which knows where the template is. Goes out: the page, and answers in the JSON of the
+//! Comes in: a [`ServedTemplate`], which knows where the template is. Goes out: the page, and answers in the JSON of the
 //! commands of the same names. Invariants: nothing is answered to who does not know the token or comes by another name
 //! of the host; no path names a file; what a request may take is bounded in bytes, in seconds and in number.
 
@@ -11,7 +11,7 @@ mod listening;
 mod revision;
 mod subject;
 
-pub(super) use guard::Token;
+pub(super) use guard::AccessToken;
 pub(super) use listening::Server;
 pub(super) use revision::Revision;
-pub(super) use subject::{GivenValues, Refusal, Subject};
+pub(super) use subject::{GivenValues, Refusal, ServedTemplate};

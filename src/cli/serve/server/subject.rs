@@ -7,7 +7,7 @@ use variscope::output::render::formats::{Issue, Paths};
 use variscope::resolve::resolution::Resolution;
 
 /// What is known of a template.
-pub trait Subject: Send + Sync {
+pub trait ServedTemplate: Send + Sync {
     /// What the template is called.
     fn name(&self) -> String;
 

@@ -7,18 +7,18 @@ use num_traits::Zero;
 use variscope_encoder::encodings::pb::{self, Sum};
 use variscope_encoder::{FormulaId, Formulas};
 
-use super::super::syntax::Comparison;
+use super::super::syntax::ComparisonOperator;
 use super::Lowering;
 use super::constraints::too_large;
 use super::functions::ill_typed;
 use super::number::{Number, TooLarge};
 use super::open::{OpenNumber, OpenText};
-use super::text::Text;
-use super::value::Value;
+use super::text::CaseText;
+use super::value::UvlValue;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
-impl Comparison {
+impl ComparisonOperator {
     /// Whether it holds between things in this order.
     pub(super) fn holds(self, ordering: Ordering) -> bool {
         match self {
@@ -45,20 +45,26 @@ impl Comparison {
 
 /// One side of a comparison, with its place.
 pub(super) struct Side {
-    pub value: Value,
+    pub value: UvlValue,
     pub span: Span,
 }
 
-type Lowered = Result<FormulaId, Box<Diagnostic>>;
+type LoweredFormula = Result<FormulaId, Box<Diagnostic>>;
 
 impl Lowering<'_> {
-    pub(super) fn compare(&mut self, comparison: Comparison, left: &Side, right: &Side, span: Span) -> Lowered {
+    pub(super) fn compare(
+        &mut self,
+        comparison: ComparisonOperator,
+        left: &Side,
+        right: &Side,
+        span: Span,
+    ) -> LoweredFormula {
         match (&left.value, &right.value) {
-            (Value::Text(_) | Value::OpenText(_), _) | (_, Value::Text(_) | Value::OpenText(_)) => {
+            (UvlValue::Text(_) | UvlValue::OpenText(_), _) | (_, UvlValue::Text(_) | UvlValue::OpenText(_)) => {
                 self.compare_texts(comparison, left, right, span)
             }
-            (Value::OpenNumber(open), _) => self.compare_open(comparison, open, right, span),
-            (_, Value::OpenNumber(open)) => self.compare_open(comparison.turned(), open, left, span),
+            (UvlValue::OpenNumber(open), _) => self.compare_open(comparison, open, right, span),
+            (_, UvlValue::OpenNumber(open)) => self.compare_open(comparison.turned(), open, left, span),
             (one, other) => {
                 let (one, other) = (one.as_number(), other.as_number());
                 let (one, other) = one.zip(other).expect("conditions are numbers too");
@@ -68,7 +74,12 @@ impl Lowering<'_> {
     }
 
     /// How the sum of two numbers compares with zero; false where there is no number.
-    fn compare_numbers(&mut self, comparison: Comparison, one: &Number, other: &Number) -> Result<FormulaId, TooLarge> {
+    fn compare_numbers(
+        &mut self,
+        comparison: ComparisonOperator,
+        one: &Number,
+        other: &Number,
+    ) -> Result<FormulaId, TooLarge> {
         let formulas = self.problem.formulas_mut();
         let mut holds = Vec::new();
         for (guard, ratio) in one.add(other, formulas)?.cases {
@@ -79,7 +90,13 @@ impl Lowering<'_> {
         Ok(formulas.or(holds))
     }
 
-    fn compare_open(&mut self, comparison: Comparison, open: &OpenNumber, other: &Side, span: Span) -> Lowered {
+    fn compare_open(
+        &mut self,
+        comparison: ComparisonOperator,
+        open: &OpenNumber,
+        other: &Side,
+        span: Span,
+    ) -> LoweredFormula {
         let constant = other.value.as_number().and_then(|number| number.as_constant());
         let Some((numerator, denominator)) = constant else {
             let message = "the value of a feature can only be compared with a constant";
@@ -89,27 +106,33 @@ impl Lowering<'_> {
         Ok(self.unknowns.compare(&difference, comparison, &mut self.problem))
     }
 
-    fn compare_texts(&mut self, comparison: Comparison, left: &Side, right: &Side, span: Span) -> Lowered {
+    fn compare_texts(
+        &mut self,
+        comparison: ComparisonOperator,
+        left: &Side,
+        right: &Side,
+        span: Span,
+    ) -> LoweredFormula {
         let equal = match (&left.value, &right.value) {
-            (Value::Text(one), Value::Text(other)) => one.equal(other, self.problem.formulas_mut()),
-            (Value::OpenText(open), Value::Text(text)) | (Value::Text(text), Value::OpenText(open)) => {
+            (UvlValue::Text(one), UvlValue::Text(other)) => one.equal(other, self.problem.formulas_mut()),
+            (UvlValue::OpenText(open), UvlValue::Text(text)) | (UvlValue::Text(text), UvlValue::OpenText(open)) => {
                 self.open_equal(*open, text)
             }
-            (Value::OpenText(_), Value::OpenText(_)) => {
+            (UvlValue::OpenText(_), UvlValue::OpenText(_)) => {
                 let message = "the values of two features cannot be compared";
                 return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message)));
             }
-            (Value::Text(_) | Value::OpenText(_), other) => return Err(ill_typed(right.span, "a text", other)),
+            (UvlValue::Text(_) | UvlValue::OpenText(_), other) => return Err(ill_typed(right.span, "a text", other)),
             (other, _) => return Err(ill_typed(left.span, "a text", other)),
         };
         match comparison {
-            Comparison::Equal => Ok(equal),
-            Comparison::Different => Ok(!equal),
+            ComparisonOperator::Equal => Ok(equal),
+            ComparisonOperator::Different => Ok(!equal),
             _ => Err(Box::new(Diagnostic::new(Code::IllTypedConstraint, span, "texts have no order"))),
         }
     }
 
-    fn open_equal(&mut self, open: OpenText, text: &Text) -> FormulaId {
+    fn open_equal(&mut self, open: OpenText, text: &CaseText) -> FormulaId {
         let mut equal = Vec::new();
         for (guard, text) in &text.cases {
             let same = self.unknowns.equal(open, text, &mut self.problem);
@@ -120,15 +143,15 @@ impl Lowering<'_> {
 }
 
 /// How a sum compares with zero.
-fn compare_sum(formulas: &mut Formulas, sum: &Sum, comparison: Comparison) -> FormulaId {
+fn compare_sum(formulas: &mut Formulas, sum: &Sum, comparison: ComparisonOperator) -> FormulaId {
     let (zero, one) = (BigInt::zero(), BigInt::from(1));
     match comparison {
-        Comparison::GreaterOrEqual => pb::at_least(formulas, sum, &zero),
-        Comparison::Less => !pb::at_least(formulas, sum, &zero),
-        Comparison::Greater => pb::at_least(formulas, sum, &one),
-        Comparison::LessOrEqual => !pb::at_least(formulas, sum, &one),
-        Comparison::Different => nonzero(formulas, sum),
-        Comparison::Equal => !nonzero(formulas, sum),
+        ComparisonOperator::GreaterOrEqual => pb::at_least(formulas, sum, &zero),
+        ComparisonOperator::Less => !pb::at_least(formulas, sum, &zero),
+        ComparisonOperator::Greater => pb::at_least(formulas, sum, &one),
+        ComparisonOperator::LessOrEqual => !pb::at_least(formulas, sum, &one),
+        ComparisonOperator::Different => nonzero(formulas, sum),
+        ComparisonOperator::Equal => !nonzero(formulas, sum),
     }
 }
 

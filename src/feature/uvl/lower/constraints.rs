@@ -7,16 +7,16 @@ use super::super::syntax::{Expression, Operator, Spanned};
 use super::comparison::{Side, nonzero};
 use super::functions::ill_typed;
 use super::number::{Number, Polynomial, Ratio, TooLarge};
-use super::value::Value;
+use super::value::UvlValue;
 use super::{Lowering, RuleKind};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
-type Lowered<T> = Result<T, Box<Diagnostic>>;
+type LoweredConstraint<T> = Result<T, Box<Diagnostic>>;
 
 impl Lowering<'_> {
     /// Says that the expression at this position holds.
-    pub(super) fn constraint(&mut self, root: usize) -> Lowered<()> {
+    pub(super) fn constraint(&mut self, root: usize) -> LoweredConstraint<()> {
         let document = self.document;
         // The operands of an expression stand before it, without a gap.
         let mut stack: Vec<Side> = Vec::new();
@@ -39,16 +39,21 @@ impl Lowering<'_> {
         self.unknowns.relate(&mut self.problem, rule);
     }
 
-    fn expression(&mut self, expression: &Expression, span: Span, stack: &mut Vec<Side>) -> Lowered<Value> {
+    fn expression(
+        &mut self,
+        expression: &Expression,
+        span: Span,
+        stack: &mut Vec<Side>,
+    ) -> LoweredConstraint<UvlValue> {
         let mut operand = || stack.pop().expect("operands stand before their operator");
         match expression {
             Expression::Reference(name) => self.reference(name, span),
-            Expression::Number(number) => Ok(Value::Number(Number::decimal(number))),
-            Expression::Text(text) => Ok(Value::Text(super::text::Text::certain(text.clone()))),
+            Expression::Number(number) => Ok(UvlValue::Number(Number::decimal(number))),
+            Expression::Text(text) => Ok(UvlValue::Text(super::text::CaseText::certain(text.clone()))),
             Expression::Call(function, arguments) => self.call(*function, arguments, span),
-            Expression::Not(_) => Ok(Value::Condition(!condition(&operand())?)),
+            Expression::Not(_) => Ok(UvlValue::Condition(!condition(&operand())?)),
             Expression::Negative(_) => {
-                let minus = Value::Number(Number::certain(Ratio::whole(Polynomial::constant(BigInt::from(-1)))));
+                let minus = UvlValue::Number(Number::certain(Ratio::whole(Polynomial::constant(BigInt::from(-1)))));
                 let minus = Side { value: minus, span };
                 self.arithmetic(Operator::Multiply, &minus, &operand(), span)
             }
@@ -60,16 +65,16 @@ impl Lowering<'_> {
         }
     }
 
-    fn binary(&mut self, operator: Operator, left: &Side, right: &Side, span: Span) -> Lowered<Value> {
+    fn binary(&mut self, operator: Operator, left: &Side, right: &Side, span: Span) -> LoweredConstraint<UvlValue> {
         match operator {
-            Operator::Compare(comparison) => self.compare(comparison, left, right, span).map(Value::Condition),
+            Operator::Compare(comparison) => self.compare(comparison, left, right, span).map(UvlValue::Condition),
             Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
                 self.arithmetic(operator, left, right, span)
             }
             Operator::Equivalent | Operator::Implies | Operator::Or | Operator::And => {
                 let (left, right) = (condition(left)?, condition(right)?);
                 let formulas = self.problem.formulas_mut();
-                Ok(Value::Condition(match operator {
+                Ok(UvlValue::Condition(match operator {
                     Operator::Equivalent => formulas.iff(left, right),
                     Operator::Implies => formulas.implies(left, right),
                     Operator::Or => formulas.or([left, right]),
@@ -79,12 +84,12 @@ impl Lowering<'_> {
         }
     }
 
-    fn arithmetic(&mut self, operator: Operator, left: &Side, right: &Side, span: Span) -> Lowered<Value> {
+    fn arithmetic(&mut self, operator: Operator, left: &Side, right: &Side, span: Span) -> LoweredConstraint<UvlValue> {
         match (&left.value, &right.value) {
-            (Value::OpenNumber(_), _) | (_, Value::OpenNumber(_)) => open_arithmetic(operator, left, right, span),
+            (UvlValue::OpenNumber(_), _) | (_, UvlValue::OpenNumber(_)) => open_arithmetic(operator, left, right, span),
             _ => {
                 let (one, other) = (number(left)?, number(right)?);
-                self.number_arithmetic(operator, &one, other).map(Value::Number).map_err(|TooLarge| too_large(span))
+                self.number_arithmetic(operator, &one, other).map(UvlValue::Number).map_err(|TooLarge| too_large(span))
             }
         }
     }
@@ -126,38 +131,38 @@ fn first_of(expressions: &[Spanned<Expression>], root: usize) -> usize {
 }
 
 /// Arithmetic with the value of a feature: it may be moved and scaled by constants.
-fn open_arithmetic(operator: Operator, left: &Side, right: &Side, span: Span) -> Lowered<Value> {
+fn open_arithmetic(operator: Operator, left: &Side, right: &Side, span: Span) -> LoweredConstraint<UvlValue> {
     let constant = |side: &Side| side.value.as_number().and_then(|number| number.as_constant());
     let result = match (operator, &left.value, &right.value) {
-        (Operator::Add, Value::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&n, &d)),
-        (Operator::Add, _, Value::OpenNumber(open)) => constant(left).map(|(n, d)| open.clone().plus(&n, &d)),
-        (Operator::Subtract, Value::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&-n, &d)),
-        (Operator::Subtract, _, Value::OpenNumber(open)) => {
+        (Operator::Add, UvlValue::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&n, &d)),
+        (Operator::Add, _, UvlValue::OpenNumber(open)) => constant(left).map(|(n, d)| open.clone().plus(&n, &d)),
+        (Operator::Subtract, UvlValue::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&-n, &d)),
+        (Operator::Subtract, _, UvlValue::OpenNumber(open)) => {
             let negated = open.clone().times(&BigInt::from(-1), &BigInt::from(1));
             constant(left).zip(negated).map(|((n, d), negated)| negated.plus(&n, &d))
         }
-        (Operator::Multiply, Value::OpenNumber(open), _) => {
+        (Operator::Multiply, UvlValue::OpenNumber(open), _) => {
             constant(right).and_then(|(n, d)| open.clone().times(&n, &d))
         }
-        (Operator::Multiply, _, Value::OpenNumber(open)) => {
+        (Operator::Multiply, _, UvlValue::OpenNumber(open)) => {
             constant(left).and_then(|(n, d)| open.clone().times(&n, &d))
         }
-        (Operator::Divide, Value::OpenNumber(open), _) => {
+        (Operator::Divide, UvlValue::OpenNumber(open), _) => {
             constant(right).filter(|(n, _)| *n != BigInt::ZERO).and_then(|(n, d)| open.clone().times(&d, &n))
         }
         _ => None,
     };
-    result.map(Value::OpenNumber).ok_or_else(|| {
+    result.map(UvlValue::OpenNumber).ok_or_else(|| {
         let message = "the value of a feature can only be combined with constants";
         Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message))
     })
 }
 
-fn condition(side: &Side) -> Lowered<FormulaId> {
+fn condition(side: &Side) -> LoweredConstraint<FormulaId> {
     side.value.as_condition().ok_or_else(|| ill_typed(side.span, "a condition", &side.value))
 }
 
-fn number(side: &Side) -> Lowered<Number> {
+fn number(side: &Side) -> LoweredConstraint<Number> {
     side.value.as_number().ok_or_else(|| ill_typed(side.span, "a number", &side.value))
 }
 

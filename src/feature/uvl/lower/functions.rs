@@ -7,18 +7,18 @@ use super::Lowering;
 use super::comparison::nonzero;
 use super::number::{Number, Polynomial, Ratio};
 use super::open::{OpenNumber, Unknown, floor};
-use super::value::Value;
+use super::value::UvlValue;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
-type Lowered = Result<Value, Box<Diagnostic>>;
+type LoweredCall = Result<UvlValue, Box<Diagnostic>>;
 
 impl Lowering<'_> {
-    pub(super) fn call(&mut self, function: Function, arguments: &[Spanned<String>], span: Span) -> Lowered {
+    pub(super) fn call(&mut self, function: Function, arguments: &[Spanned<String>], span: Span) -> LoweredCall {
         match function {
             Function::Sum => {
                 let (sum, _, scale) = self.aggregate(arguments, span)?;
-                Ok(Value::Number(Number::certain(Ratio::scaled(sum, scale))))
+                Ok(UvlValue::Number(Number::certain(Ratio::scaled(sum, scale))))
             }
             Function::Average => self.average(arguments, span),
             Function::Length => self.length(&arguments[0]),
@@ -32,7 +32,7 @@ impl Lowering<'_> {
     }
 
     /// The average over the selected features that have the attribute; of none, zero.
-    fn average(&mut self, arguments: &[Spanned<String>], span: Span) -> Lowered {
+    fn average(&mut self, arguments: &[Spanned<String>], span: Span) -> LoweredCall {
         let (sum, count, scale) = self.aggregate(arguments, span)?;
         let some = nonzero(self.problem.formulas_mut(), &count.0);
         let scaled = Polynomial(
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         );
         let average = Ratio { numerator: sum, denominator: scaled, is_positive: true };
         let none = Ratio::whole(Polynomial::constant(BigInt::ZERO));
-        Ok(Value::Number(Number { cases: vec![(some, average), (!some, none)] }))
+        Ok(UvlValue::Number(Number { cases: vec![(some, average), (!some, none)] }))
     }
 
     /// The sum of an attribute over the selected features, their number, and how often the sum is to be divided by ten.
@@ -94,33 +94,35 @@ impl Lowering<'_> {
         })
     }
 
-    fn length(&mut self, name: &Spanned<String>) -> Lowered {
+    fn length(&mut self, name: &Spanned<String>) -> LoweredCall {
         match self.reference(&name.value, name.span)? {
-            Value::OpenText(text) => {
-                Ok(Value::OpenNumber(OpenNumber::new(Unknown::Length(text.feature), text.selected)))
+            UvlValue::OpenText(text) => {
+                Ok(UvlValue::OpenNumber(OpenNumber::new(Unknown::Length(text.feature), text.selected)))
             }
-            Value::Text(text) => {
+            UvlValue::Text(text) => {
                 let weights = text.cases.iter().map(|(guard, text)| (*guard, BigInt::from(text.chars().count())));
                 let length = weights
                     .fold(Polynomial::default(), |sum, (guard, weight)| sum.add(Polynomial::weighted(guard, weight)));
-                Ok(Value::Number(Number::certain(Ratio::whole(length))))
+                Ok(UvlValue::Number(Number::certain(Ratio::whole(length))))
             }
             other => Err(ill_typed(name.span, "a text", &other)),
         }
     }
 
-    fn rounded(&mut self, name: &Spanned<String>, round: impl Fn(&Decimal) -> BigInt) -> Lowered {
+    fn rounded(&mut self, name: &Spanned<String>, round: impl Fn(&Decimal) -> BigInt) -> LoweredCall {
         if let Some((feature, attribute)) = self.attribute(&name.value)
             && let AttributeValue::Number(number) = &attribute.value
         {
             let rounded = round(number);
             let weights =
                 self.tree.of_feature[feature].iter().map(|&instance| (Self::selected(instance), rounded.clone()));
-            return Ok(Value::Number(Number::certain(Ratio::whole(Polynomial(weights.collect())))));
+            return Ok(UvlValue::Number(Number::certain(Ratio::whole(Polynomial(weights.collect())))));
         }
         match self.reference(&name.value, name.span)? {
-            Value::OpenNumber(number) if matches!(number.unknown, Unknown::Integer(_)) => Ok(Value::OpenNumber(number)),
-            Value::OpenNumber(_) => {
+            UvlValue::OpenNumber(number) if matches!(number.unknown, Unknown::Integer(_)) => {
+                Ok(UvlValue::OpenNumber(number))
+            }
+            UvlValue::OpenNumber(_) => {
                 let message = "values of `Real` features cannot be rounded";
                 Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, name.span, message)))
             }
@@ -130,7 +132,7 @@ impl Lowering<'_> {
 }
 
 /// The complaint about an operand that is something else.
-pub(super) fn ill_typed(span: Span, expected: &str, found: &Value) -> Box<Diagnostic> {
+pub(super) fn ill_typed(span: Span, expected: &str, found: &UvlValue) -> Box<Diagnostic> {
     let message = format!("expected {expected}, found {}", found.kind());
     Box::new(Diagnostic::new(Code::IllTypedConstraint, span, message))
 }

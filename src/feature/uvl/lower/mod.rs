@@ -13,15 +13,15 @@ mod value;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::instances::Instances;
-use super::syntax::Document;
+use super::syntax::UvlFile;
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use open::Unknowns;
-use references::Names;
+use references::FeatureNames;
 
 /// What a rule of the problem says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rule {
+pub(super) struct RuleSource {
     pub kind: RuleKind,
     /// The line that says it.
     pub span: Span,
@@ -51,12 +51,12 @@ pub(super) struct Lowered {
     /// What the constraints demand, with the numbers of their rules.
     pub constraints: Vec<(FormulaId, RuleIndex)>,
     /// By rule index.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<RuleSource>,
 }
 
 /// Lowers a document.
-pub(super) fn lower(document: &Document, tree: &Instances) -> Result<Lowered, Vec<Diagnostic>> {
-    let (names, faults) = Names::of(document);
+pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec<Diagnostic>> {
+    let (names, faults) = FeatureNames::of(document);
     let problem = Problem::with_atoms(tree.all.len());
     let (rules, unknowns, constraints) = (Vec::new(), Unknowns::default(), Vec::new());
     let mut lowering = Lowering { document, tree, names, problem, rules, unknowns, constraints, faults };
@@ -72,11 +72,11 @@ pub(super) fn lower(document: &Document, tree: &Instances) -> Result<Lowered, Ve
 }
 
 struct Lowering<'d> {
-    document: &'d Document,
+    document: &'d UvlFile,
     tree: &'d Instances,
-    names: Names<'d>,
+    names: FeatureNames<'d>,
     problem: Problem,
-    rules: Vec<Rule>,
+    rules: Vec<RuleSource>,
     unknowns: Unknowns,
     constraints: Vec<(FormulaId, RuleIndex)>,
     faults: Vec<Diagnostic>,
@@ -85,7 +85,7 @@ struct Lowering<'d> {
 impl Lowering<'_> {
     /// A rule that formulas can be constrained by.
     fn rule(&mut self, kind: RuleKind, span: Span) -> RuleIndex {
-        self.rules.push(Rule { kind, span });
+        self.rules.push(RuleSource { kind, span });
         RuleIndex::new(self.rules.len() as u32 - 1)
     }
 

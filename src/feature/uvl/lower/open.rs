@@ -12,7 +12,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use variscope_encoder::{FormulaId, Problem, RuleIndex};
 
-use super::super::syntax::{Comparison, FeatureKind};
+use super::super::syntax::{ComparisonOperator, FeatureKind};
 
 /// What a value is asked: whether it is below a constant, or at most that.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -118,7 +118,12 @@ pub(super) struct Unknowns {
 
 impl Unknowns {
     /// That the number compares in this way with zero.
-    pub(super) fn compare(&mut self, number: &OpenNumber, comparison: Comparison, problem: &mut Problem) -> FormulaId {
+    pub(super) fn compare(
+        &mut self,
+        number: &OpenNumber,
+        comparison: ComparisonOperator,
+        problem: &mut Problem,
+    ) -> FormulaId {
         // factor * x + offset ? 0, so x ? -offset / factor, turned round when the factor is negative.
         let (mut numerator, mut denominator) = (-&number.offset, number.factor.clone());
         let mut turned = comparison;
@@ -127,15 +132,15 @@ impl Unknowns {
             turned = comparison.turned();
         }
         let open = match turned {
-            Comparison::Less => self.cut(number.unknown, &numerator, &denominator, false, problem),
-            Comparison::LessOrEqual => self.cut(number.unknown, &numerator, &denominator, true, problem),
-            Comparison::GreaterOrEqual => !self.cut(number.unknown, &numerator, &denominator, false, problem),
-            Comparison::Greater => !self.cut(number.unknown, &numerator, &denominator, true, problem),
-            Comparison::Equal | Comparison::Different => {
+            ComparisonOperator::Less => self.cut(number.unknown, &numerator, &denominator, false, problem),
+            ComparisonOperator::LessOrEqual => self.cut(number.unknown, &numerator, &denominator, true, problem),
+            ComparisonOperator::GreaterOrEqual => !self.cut(number.unknown, &numerator, &denominator, false, problem),
+            ComparisonOperator::Greater => !self.cut(number.unknown, &numerator, &denominator, true, problem),
+            ComparisonOperator::Equal | ComparisonOperator::Different => {
                 let at_most = self.cut(number.unknown, &numerator, &denominator, true, problem);
                 let below = self.cut(number.unknown, &numerator, &denominator, false, problem);
                 let equal = problem.formulas_mut().and([at_most, !below]);
-                if turned == Comparison::Equal { equal } else { !equal }
+                if turned == ComparisonOperator::Equal { equal } else { !equal }
             }
         };
         let closed = FormulaId::constant(comparison.holds(number.offset.cmp(&BigInt::zero())));

@@ -4,24 +4,24 @@ use std::collections::BTreeMap;
 
 use variscope_encoder::FormulaId;
 
-use super::super::syntax::{Attribute, AttributeValue, Document, FeatureKind, Spanned};
+use super::super::syntax::{Attribute, AttributeValue, FeatureKind, Spanned, UvlFile};
 use super::Lowering;
 use super::number::{Number, Polynomial, Ratio};
 use super::open::{OpenNumber, OpenText};
-use super::text::Text;
-use super::value::Value;
+use super::text::CaseText;
+use super::value::UvlValue;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 /// All features by name.
-pub(super) struct Names<'d> {
+pub(super) struct FeatureNames<'d> {
     features: BTreeMap<&'d str, usize>,
     namespace: Option<&'d str>,
 }
 
-impl<'d> Names<'d> {
+impl<'d> FeatureNames<'d> {
     /// The names of a document, and complaints about those that stand for several features.
-    pub(super) fn of(document: &'d Document) -> (Self, Vec<Diagnostic>) {
+    pub(super) fn of(document: &'d UvlFile) -> (Self, Vec<Diagnostic>) {
         let mut features: BTreeMap<&str, usize> = BTreeMap::new();
         let mut faults = Vec::new();
         for (index, feature) in document.features.iter().enumerate() {
@@ -47,13 +47,13 @@ impl<'d> Names<'d> {
 
 impl<'d> Lowering<'d> {
     /// A feature, an attribute of one, or a Boolean constant.
-    pub(super) fn reference(&mut self, name: &str, span: Span) -> Result<Value, Box<Diagnostic>> {
+    pub(super) fn reference(&mut self, name: &str, span: Span) -> Result<UvlValue, Box<Diagnostic>> {
         if let Some(feature) = self.names.feature(name) {
             return self.feature_value(feature, span);
         }
         match name {
-            "true" => return Ok(Value::Condition(FormulaId::TRUE)),
-            "false" => return Ok(Value::Condition(FormulaId::FALSE)),
+            "true" => return Ok(UvlValue::Condition(FormulaId::TRUE)),
+            "false" => return Ok(UvlValue::Condition(FormulaId::FALSE)),
             _ => {}
         }
         match self.attribute(name) {
@@ -62,18 +62,18 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    fn feature_value(&mut self, feature: usize, span: Span) -> Result<Value, Box<Diagnostic>> {
+    fn feature_value(&mut self, feature: usize, span: Span) -> Result<UvlValue, Box<Diagnostic>> {
         let kind = self.document.features[feature].kind;
         let selected = self.any_instance(feature);
         if kind == FeatureKind::Boolean {
-            return Ok(Value::Condition(selected));
+            return Ok(UvlValue::Condition(selected));
         }
         if self.tree.of_feature[feature].len() > 1 {
             let message = "values of features with several instances are not supported";
             return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message)));
         }
         let number = OpenNumber::of(feature, kind, selected);
-        Ok(number.map_or(Value::OpenText(OpenText { feature, selected }), Value::OpenNumber))
+        Ok(number.map_or(UvlValue::OpenText(OpenText { feature, selected }), UvlValue::OpenNumber))
     }
 
     /// That some instance of a feature is selected.
@@ -98,18 +98,18 @@ impl<'d> Lowering<'d> {
         feature: usize,
         value: &AttributeValue,
         span: Span,
-    ) -> Result<Value, Box<Diagnostic>> {
+    ) -> Result<UvlValue, Box<Diagnostic>> {
         match value {
-            AttributeValue::Flag(true) => Ok(Value::Condition(self.any_instance(feature))),
-            AttributeValue::Flag(false) => Ok(Value::Condition(FormulaId::FALSE)),
+            AttributeValue::Flag(true) => Ok(UvlValue::Condition(self.any_instance(feature))),
+            AttributeValue::Flag(false) => Ok(UvlValue::Condition(FormulaId::FALSE)),
             AttributeValue::Text(text) => {
                 let selected = self.any_instance(feature);
-                Ok(Value::Text(Text::attribute(selected, text.clone())))
+                Ok(UvlValue::Text(CaseText::attribute(selected, text.clone())))
             }
             AttributeValue::Number(number) => {
                 let instances = self.tree.of_feature[feature].iter();
                 let weights = instances.map(|&instance| (Self::selected(instance), number.digits.clone())).collect();
-                Ok(Value::Number(Number::certain(Ratio::scaled(Polynomial(weights), number.scale))))
+                Ok(UvlValue::Number(Number::certain(Ratio::scaled(Polynomial(weights), number.scale))))
             }
             AttributeValue::Vector => {
                 let message = "vectors cannot be used in constraints";

@@ -4,11 +4,11 @@ use variscope_encoder::{FormulaId, Formulas};
 
 /// A text in each of several cases that exclude each other and leave none out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Text {
+pub(super) struct CaseText {
     pub cases: Vec<(FormulaId, String)>,
 }
 
-impl Text {
+impl CaseText {
     pub(super) fn certain(text: String) -> Self {
         Self { cases: vec![(FormulaId::TRUE, text)] }
     }

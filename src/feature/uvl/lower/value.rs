@@ -4,19 +4,19 @@ use variscope_encoder::FormulaId;
 
 use super::number::{Number, Polynomial, Ratio};
 use super::open::{OpenNumber, OpenText};
-use super::text::Text;
+use super::text::CaseText;
 
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(super) enum UvlValue {
     Condition(FormulaId),
     Number(Number),
-    Text(Text),
+    Text(CaseText),
     /// The value of a feature that has one.
     OpenNumber(OpenNumber),
     OpenText(OpenText),
 }
 
-impl Value {
+impl UvlValue {
     /// What it is, in a few words.
     pub(super) fn kind(&self) -> &'static str {
         match self {

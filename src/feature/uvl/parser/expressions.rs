@@ -3,7 +3,7 @@
 //! From the loosest: `<=>`, `=>`, `|`, `&`, `!`, comparisons, `+ -`, `* /`, the sign. All binary operators associate to the
 //! left, as in the grammar of the language.
 
-use super::super::syntax::{Comparison, Expression, Function, Operator, Spanned};
+use super::super::syntax::{ComparisonOperator, Expression, Function, Operator, Spanned};
 use super::super::token::{Quoting, Symbol, Token};
 use super::attributes::number;
 use super::{Parsed, Parser};
@@ -136,12 +136,12 @@ impl Parser<'_> {
             Symbol::Implies => Operator::Implies,
             Symbol::Or => Operator::Or,
             Symbol::And => Operator::And,
-            Symbol::Equal => Operator::Compare(Comparison::Equal),
-            Symbol::Different => Operator::Compare(Comparison::Different),
-            Symbol::Less => Operator::Compare(Comparison::Less),
-            Symbol::LessOrEqual => Operator::Compare(Comparison::LessOrEqual),
-            Symbol::Greater => Operator::Compare(Comparison::Greater),
-            Symbol::GreaterOrEqual => Operator::Compare(Comparison::GreaterOrEqual),
+            Symbol::Equal => Operator::Compare(ComparisonOperator::Equal),
+            Symbol::Different => Operator::Compare(ComparisonOperator::Different),
+            Symbol::Less => Operator::Compare(ComparisonOperator::Less),
+            Symbol::LessOrEqual => Operator::Compare(ComparisonOperator::LessOrEqual),
+            Symbol::Greater => Operator::Compare(ComparisonOperator::Greater),
+            Symbol::GreaterOrEqual => Operator::Compare(ComparisonOperator::GreaterOrEqual),
             Symbol::Plus => Operator::Add,
             Symbol::Minus => Operator::Subtract,
             Symbol::Star => Operator::Multiply,

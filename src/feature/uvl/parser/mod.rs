@@ -7,8 +7,8 @@ mod expressions;
 mod tree;
 
 use super::lexer::words;
-use super::syntax::{Cardinality, Document, Import, Spanned};
-use super::token::{Quoting, Symbol, Token, Word};
+use super::syntax::{Cardinality, Import, Spanned, UvlFile};
+use super::token::{Quoting, SpannedToken, Symbol, Token};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
@@ -16,9 +16,9 @@ use crate::source::{FileId, Span};
 type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 /// The document in `text`, as far as it can be read.
-pub(super) fn parse(text: &str, file: FileId) -> (Document, Vec<Diagnostic>) {
+pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
     let (words, faults) = words(text, file);
-    let mut parser = Parser { text, file, words, at: 0, document: Document::default(), faults };
+    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults };
     parser.sections();
     (parser.document, parser.faults)
 }
@@ -27,9 +27,9 @@ struct Parser<'t> {
     text: &'t str,
     file: FileId,
     /// The last one is [`Token::End`].
-    words: Vec<Word>,
+    words: Vec<SpannedToken>,
     at: usize,
-    document: Document,
+    document: UvlFile,
     faults: Vec<Diagnostic>,
 }
 
@@ -227,7 +227,7 @@ impl Parser<'_> {
         }
     }
 
-    fn peek(&self) -> Word {
+    fn peek(&self) -> SpannedToken {
         self.words[self.at]
     }
 
@@ -258,7 +258,7 @@ impl Parser<'_> {
         Err(self.expected(&format!("`{}`", spelling.map_or("", |(spelling, _)| spelling))))
     }
 
-    fn span(&self, word: Word) -> Span {
+    fn span(&self, word: SpannedToken) -> Span {
         Span::new(self.file, word.start, word.end)
     }
 
@@ -266,7 +266,7 @@ impl Parser<'_> {
         self.fault_as(Code::MalformedUvl, self.peek(), &format!("expected {what}"))
     }
 
-    fn fault_as(&self, code: Code, word: Word, message: &str) -> Box<Diagnostic> {
+    fn fault_as(&self, code: Code, word: SpannedToken, message: &str) -> Box<Diagnostic> {
         Box::new(Diagnostic::new(code, self.span(word), message))
     }
 }

@@ -3,9 +3,9 @@
 use variscope_encoder::{Budget, Lit};
 
 use super::{Certificates, Claim, Unwritable};
-use crate::feature::count::Count;
-use crate::feature::elements::{Elements, Status};
-use crate::feature::explain::Verdict;
+use crate::feature::count::CountBounds;
+use crate::feature::elements::{FeatureStatus, FeatureStatuses};
+use crate::feature::explain::ExplainedStatus;
 use crate::feature::optimum::{Goal, Optimum};
 use crate::feature::review::Finding;
 use crate::feature::{FeatureId, FeatureModel};
@@ -13,7 +13,7 @@ use crate::output::export::Clauses;
 
 /// What was asked, and how long answers may take.
 #[derive(Clone, Copy)]
-pub struct Subject<'a> {
+pub struct FeatureModelSubject<'a> {
     /// The feature model.
     pub model: &'a FeatureModel,
     /// The limits of the question, which hold for its certificate too.
@@ -24,7 +24,7 @@ pub struct Subject<'a> {
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn count(to: &mut Certificates, subject: Subject<'_>, answer: &Count) -> Result<(), Unwritable> {
+pub fn count(to: &mut Certificates, subject: FeatureModelSubject<'_>, answer: &CountBounds) -> Result<(), Unwritable> {
     match (answer.exact(), Clauses::of(subject.model)) {
         (None, _) => to.leave(&Claim::Count, "the number is not known to be exact"),
         (_, Err(why)) => to.leave(&Claim::Count, why.to_string()),
@@ -42,7 +42,11 @@ pub fn count(to: &mut Certificates, subject: Subject<'_>, answer: &Count) -> Res
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn elements(to: &mut Certificates, subject: Subject<'_>, answer: &Elements) -> Result<(), Unwritable> {
+pub fn elements(
+    to: &mut Certificates,
+    subject: FeatureModelSubject<'_>,
+    answer: &FeatureStatuses,
+) -> Result<(), Unwritable> {
     let statuses = subject.model.ids().zip(&answer.statuses);
     let implied = statuses.filter_map(|(id, status)| subject.of_status(id, (*status)?));
     subject.certify(to, &implied.collect::<Vec<_>>())
@@ -54,14 +58,14 @@ pub fn elements(to: &mut Certificates, subject: Subject<'_>, answer: &Elements) 
 /// [`Unwritable`].
 pub fn explanation(
     to: &mut Certificates,
-    subject: Subject<'_>,
+    subject: FeatureModelSubject<'_>,
     feature: Option<FeatureId>,
-    verdict: Verdict,
+    verdict: ExplainedStatus,
 ) -> Result<(), Unwritable> {
     match (verdict, feature) {
-        (Verdict::Void, _) => no_variant(to, subject),
-        (Verdict::Feature(status), Some(id)) => subject.certify(to, subject.of_status(id, status).as_slice()),
-        (Verdict::Feature(_), None) | (Verdict::Satisfiable, _) => Ok(()),
+        (ExplainedStatus::Void, _) => no_variant(to, subject),
+        (ExplainedStatus::Feature(status), Some(id)) => subject.certify(to, subject.of_status(id, status).as_slice()),
+        (ExplainedStatus::Feature(_), None) | (ExplainedStatus::Satisfiable, _) => Ok(()),
     }
 }
 
@@ -69,7 +73,7 @@ pub fn explanation(
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn no_variant(to: &mut Certificates, subject: Subject<'_>) -> Result<(), Unwritable> {
+pub fn no_variant(to: &mut Certificates, subject: FeatureModelSubject<'_>) -> Result<(), Unwritable> {
     match Clauses::of(subject.model) {
         Ok(clauses) => to.refute(&Claim::NoVariant, &clauses, subject.budget),
         Err(why) => {
@@ -85,7 +89,7 @@ pub fn no_variant(to: &mut Certificates, subject: Subject<'_>) -> Result<(), Unw
 /// [`Unwritable`].
 pub fn findings<'f>(
     to: &mut Certificates,
-    subject: Subject<'_>,
+    subject: FeatureModelSubject<'_>,
     found: impl IntoIterator<Item = &'f Finding>,
 ) -> Result<(), Unwritable> {
     let name = |id: FeatureId| &subject.model.feature(id).name;
@@ -97,7 +101,7 @@ pub fn findings<'f>(
                 continue;
             }
             Finding::Dead(id) => {
-                implied.extend(subject.of_status(*id, Status::Dead));
+                implied.extend(subject.of_status(*id, FeatureStatus::Dead));
                 continue;
             }
             Finding::FalseOptional(id) => format!("{} {} is false-optional", finding.code(), name(*id)),
@@ -114,7 +118,7 @@ pub fn findings<'f>(
 /// [`Unwritable`].
 pub fn optimum(
     to: &mut Certificates,
-    subject: Subject<'_>,
+    subject: FeatureModelSubject<'_>,
     (goal, attribute): (Goal, Option<&str>),
     answer: &Optimum,
 ) -> Result<(), Unwritable> {
@@ -131,14 +135,14 @@ pub fn optimum(
     }
 }
 
-impl Subject<'_> {
+impl FeatureModelSubject<'_> {
     /// The claim that a feature has a status, with the literal that is then always true.
-    fn of_status(self, id: FeatureId, status: Status) -> Option<(Claim, Lit)> {
+    fn of_status(self, id: FeatureId, status: FeatureStatus) -> Option<(Claim, Lit)> {
         let feature = self.model.feature(id);
         match status {
-            Status::Core => Some((Claim::Core(feature.name.clone()), feature.var.positive())),
-            Status::Dead => Some((Claim::Dead(feature.name.clone()), feature.var.negative())),
-            Status::Conditional => None,
+            FeatureStatus::Core => Some((Claim::Core(feature.name.clone()), feature.var.positive())),
+            FeatureStatus::Dead => Some((Claim::Dead(feature.name.clone()), feature.var.negative())),
+            FeatureStatus::Conditional => None,
         }
     }
 

@@ -12,7 +12,7 @@ pub(super) const SCHEMA: &str = "variscope/certificate/1";
 
 /// A claim with its evidence.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct ClaimEvidence {
     pub(super) claim: String,
     pub(super) element: Option<String>,
     /// What the claim is about.
@@ -33,7 +33,7 @@ pub(super) enum Evidence {
 
 /// The whole file.
 #[derive(Serialize)]
-struct Document<'e> {
+struct CertificateIndex<'e> {
     schema: &'static str,
     entries: Vec<Said<'e>>,
 }
@@ -58,13 +58,13 @@ enum SaidEvidence<'e> {
 }
 
 /// The text of the file.
-pub(super) fn text(entries: &[Entry]) -> String {
-    let document = Document { schema: SCHEMA, entries: entries.iter().map(said).collect() };
+pub(super) fn text(entries: &[ClaimEvidence]) -> String {
+    let document = CertificateIndex { schema: SCHEMA, entries: entries.iter().map(said).collect() };
     // Texts and numbers can always be written.
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
 
-fn said(entry: &Entry) -> Said<'_> {
+fn said(entry: &ClaimEvidence) -> Said<'_> {
     let evidence = match &entry.evidence {
         Evidence::Refutation { name, is_shared } => {
             let (cnf, proof) = (format!("{name}.cnf"), format!("{name}.drat"));

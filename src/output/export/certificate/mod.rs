@@ -24,7 +24,7 @@ use variscope_encoder::{Budget, Interrupted, Lit, Var, circuit, count};
 
 use super::{Clauses, d_dnnf, dimacs};
 use file_name::FileNames;
-use index::{Entry, Evidence};
+use index::{ClaimEvidence, Evidence};
 use refutation::{NotRefuted, refute};
 
 pub use claim::Claim;
@@ -50,7 +50,7 @@ pub struct Certificates {
     names: FileNames,
     /// What the claims are about, the last of which the next ones are about.
     templates: Vec<String>,
-    entries: Vec<Entry>,
+    entries: Vec<ClaimEvidence>,
 }
 
 /// Claims that have no evidence, for the same reason.
@@ -197,7 +197,7 @@ impl Certificates {
     fn enter(&mut self, claim: &Claim, evidence: Evidence) {
         let template = self.templates.last().cloned().unwrap_or_default();
         let element = claim.element().map(str::to_owned);
-        self.entries.push(Entry { claim: claim.title(), element, template, evidence });
+        self.entries.push(ClaimEvidence { claim: claim.title(), element, template, evidence });
     }
 
     fn write(&self, name: &str, text: &str) -> Result<(), Unwritable> {

@@ -4,8 +4,8 @@ use variscope_encoder::{Lit, Var};
 
 use super::{Certificates, Claim, Unwritable};
 use crate::analysis::question::{
-    Answer, Best, Claims, Count, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure,
-    NoClauses, PresetConfiguration, UnsatClaim, VariantClauses, Variants, place_of_constraint,
+    Answer, Best, Claims, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure, NoClauses,
+    PresetConfiguration, UnsatClaim, VariantClauses, VariantCount, Variants, place_of_constraint,
 };
 use crate::feature::optimum::decimal;
 use crate::output::export::Clauses;
@@ -14,7 +14,7 @@ use crate::tosca::model::{Direction, ElementId, Model};
 
 /// What was asked, and how long answers may take.
 #[derive(Clone, Copy)]
-pub struct Subject<'a, 'm> {
+pub struct TemplateSubject<'a, 'm> {
     /// The variants of a template.
     pub variants: &'a Variants<'m>,
     /// Limits of the question, which hold for its certificate too.
@@ -35,7 +35,7 @@ const NO_VARIANT: Excluded = Excluded { claim: Claim::NoVariant, kind: UnsatClai
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn count(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Count) -> Result<(), Unwritable> {
+pub fn count(to: &mut Certificates, subject: TemplateSubject<'_, '_>, answer: &VariantCount) -> Result<(), Unwritable> {
     if !answer.is_complete {
         to.leave(&Claim::Count, "the number is not known to be exact");
         return Ok(());
@@ -56,7 +56,7 @@ pub fn count(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Count) ->
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn elements(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Elements) -> Result<(), Unwritable> {
+pub fn elements(to: &mut Certificates, subject: TemplateSubject<'_, '_>, answer: &Elements) -> Result<(), Unwritable> {
     let excluded = if answer.is_void() {
         vec![NO_VARIANT]
     } else {
@@ -71,7 +71,7 @@ pub fn elements(to: &mut Certificates, subject: Subject<'_, '_>, answer: &Elemen
 /// [`Unwritable`].
 pub fn explanation(
     to: &mut Certificates,
-    subject: Subject<'_, '_>,
+    subject: TemplateSubject<'_, '_>,
     element: Option<ElementId>,
     answer: &Answer,
 ) -> Result<(), Unwritable> {
@@ -91,7 +91,7 @@ pub fn explanation(
 /// [`Unwritable`].
 pub fn best(
     to: &mut Certificates,
-    subject: Subject<'_, '_>,
+    subject: TemplateSubject<'_, '_>,
     (direction, measure): (Direction, &Measure),
     answer: &Best,
 ) -> Result<(), Unwritable> {
@@ -118,7 +118,7 @@ pub fn best(
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn no_variant(to: &mut Certificates, subject: Subject<'_, '_>) -> Result<(), Unwritable> {
+pub fn no_variant(to: &mut Certificates, subject: TemplateSubject<'_, '_>) -> Result<(), Unwritable> {
     subject.certify(to, vec![NO_VARIANT])
 }
 
@@ -128,7 +128,7 @@ pub fn no_variant(to: &mut Certificates, subject: Subject<'_, '_>) -> Result<(),
 /// [`Unwritable`].
 pub fn findings(
     to: &mut Certificates,
-    subject: Subject<'_, '_>,
+    subject: TemplateSubject<'_, '_>,
     found: &Findings,
     with_presets: bool,
 ) -> Result<(), Unwritable> {
@@ -159,7 +159,7 @@ fn is_failure(code: Code) -> bool {
     matches!(code, Code::FailingPreset | Code::PartlyFailingPreset)
 }
 
-impl<'a, 'm> Subject<'a, 'm> {
+impl<'a, 'm> TemplateSubject<'a, 'm> {
     fn claims(self, to: &mut Certificates) -> Result<Claims<'a, 'm>, NoClauses> {
         let claims = self.variants.claims(&self.limits.budget)?;
         admit_choices(to, &claims);
@@ -240,7 +240,7 @@ impl<'a, 'm> Subject<'a, 'm> {
     /// Certifies that no completion of a preset is valid.
     fn impossible_preset(self, to: &mut Certificates, preset: &PresetConfiguration) -> Result<(), Unwritable> {
         let variants = self.variants.under(&preset.configuration);
-        let own = Subject { variants: &variants, limits: self.limits };
+        let own = TemplateSubject { variants: &variants, limits: self.limits };
         let claim = Claim::PresetImpossible(preset.name.clone());
         own.certify(to, vec![Excluded { claim, kind: UnsatClaim::Variant }])
     }
@@ -249,7 +249,7 @@ impl<'a, 'm> Subject<'a, 'm> {
     fn fine_preset(self, to: &mut Certificates, preset: &PresetConfiguration) -> Result<(), Unwritable> {
         let fine = Claim::PresetFine(preset.name.clone());
         let variants = self.variants.under(&preset.configuration);
-        let own = Subject { variants: &variants, limits: self.limits };
+        let own = TemplateSubject { variants: &variants, limits: self.limits };
         let claims = match own.claims(to) {
             Ok(claims) => claims,
             Err(why) => {

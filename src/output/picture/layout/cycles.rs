@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Eades, Lin and Smyth, *A fast and effective heuristic for the feedback arc set problem*, 1993: sinks go to the end, then
 /// sources to the front, else the vertex with the most arrows out for those in. Ties go by number.
 pub(super) fn sequence(count: usize, arrows: &[(usize, usize)]) -> Vec<usize> {
-    let mut state = State::new(count, arrows);
+    let mut state = ArrowGraph::new(count, arrows);
     let (mut front, mut back) = (0, count);
     let mut places = vec![0; count];
     while let Some((vertex, is_sink)) = state.next() {
@@ -23,7 +23,7 @@ pub(super) fn sequence(count: usize, arrows: &[(usize, usize)]) -> Vec<usize> {
     places
 }
 
-struct State {
+struct ArrowGraph {
     arrows_out: Vec<Vec<usize>>,
     arrows_in: Vec<Vec<usize>>,
     /// Numbers of arrows out and in among vertices that are left.
@@ -32,7 +32,7 @@ struct State {
     left: BTreeSet<(u8, i64, usize)>,
 }
 
-impl State {
+impl ArrowGraph {
     fn new(count: usize, arrows: &[(usize, usize)]) -> Self {
         let mut state = Self {
             arrows_out: vec![Vec::new(); count],

@@ -45,7 +45,7 @@ pub(super) fn place(scene: &Scene, ordered: &Ordered) -> Vec<Inside> {
         insides[container] = if islands.is_empty() {
             leaf(scene.boxes.get(container).map_or(Size::default(), |leaf| leaf.words), ordered.meetings.get(container))
         } else {
-            let frame = Frame::new(scene, container, ordered.is_open[container]);
+            let frame = BoxFrame::new(scene, container, ordered.is_open[container]);
             let placing = |rows| Placing { scene, insides: &insides, rows, border: frame.words };
             frame.fill(islands.iter().map(|rows| placing(rows).island()).collect())
         };
@@ -76,13 +76,13 @@ fn float(number: usize) -> f64 {
 }
 
 /// The border of a box and its words.
-struct Frame {
+struct BoxFrame {
     words: Size,
     padding: f64,
     is_open: bool,
 }
 
-impl Frame {
+impl BoxFrame {
     fn new(scene: &Scene, container: usize, is_open: bool) -> Self {
         match scene.boxes.get(container) {
             Some(outer) => Self { words: outer.words, padding: PADDING, is_open },

@@ -7,7 +7,7 @@ use super::scene::Scene;
 
 /// The inside of one box, or the surface.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Level {
+pub(super) struct LayoutLevel {
     /// Parts that no link connects; the first has all links to the border, if there are any.
     pub islands: Vec<Island>,
     /// Whether links of the first island end at the border.
@@ -20,12 +20,12 @@ pub(super) struct Island {
     /// The boxes of each layer, from the top.
     pub layers: Vec<Vec<usize>>,
     /// The parts of links.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LinkSegment>,
 }
 
 /// The part of a link that lies in one box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct LinkSegment {
     /// The link.
     pub link: usize,
     /// Where it runs.
@@ -75,7 +75,7 @@ impl Ends {
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     /// By box, the surface last.
-    pub by_box: Vec<Level>,
+    pub by_box: Vec<LayoutLevel>,
     /// The boxes, those around others first; the surface is the very first.
     pub outside_in: Vec<usize>,
     /// The level of each link that has its words; none for a link from a box to itself.
@@ -112,7 +112,7 @@ impl Levels {
             let rows = 2 * island.layers.len() + 3;
             let layer_of = island.layer_of();
             let row = |place| 2 * layer_of(place) + 2;
-            let span = |part: &Part| match part.ends {
+            let span = |part: &LinkSegment| match part.ends {
                 Ends::Boxes(upper, lower) => row(lower) - row(upper),
                 Ends::Top(lower) => lower.map_or(1, row),
                 Ends::Bottom(upper) => upper.map_or(1, |upper| rows - row(upper)),
@@ -144,10 +144,10 @@ struct Splitting<'s> {
     /// The width that the words of all that is in a box would like to have.
     widths: Vec<f64>,
     /// The undivided parts of each level, of which directions are not known yet.
-    open: Vec<Vec<Part>>,
+    open: Vec<Vec<LinkSegment>>,
     /// The parts to the borders of each level.
-    ports: Vec<Vec<Part>>,
-    levels: Vec<Level>,
+    ports: Vec<Vec<LinkSegment>>,
+    levels: Vec<LayoutLevel>,
     tops: Vec<Option<usize>>,
     upward: Vec<bool>,
 }
@@ -161,7 +161,7 @@ impl<'s> Splitting<'s> {
             widths: widths(scene, contents, outside_in),
             open: vec![Vec::new(); count],
             ports: vec![Vec::new(); count],
-            levels: vec![Level::default(); count],
+            levels: vec![LayoutLevel::default(); count],
             tops: vec![None; scene.links.len()],
             upward: vec![false; scene.links.len()],
         };
@@ -187,7 +187,7 @@ impl<'s> Splitting<'s> {
             (None, to) => Ends::Top(to.copied()),
         };
         self.tops[link] = Some(top);
-        self.open[top].push(Part { link, ends, has_words: true, is_upward: false });
+        self.open[top].push(LinkSegment { link, ends, has_words: true, is_upward: false });
     }
 
     fn split(&mut self, container: usize) {
@@ -197,7 +197,7 @@ impl<'s> Splitting<'s> {
         parts.extend(&open);
         let (groups, is_open) = islands(children, &parts);
         let mut layer_of = vec![0; children.len()];
-        let mut level = Level { islands: Vec::new(), is_open };
+        let mut level = LayoutLevel { islands: Vec::new(), is_open };
         for group in groups {
             level.islands.push(self.layer(children, &group, &open, &mut layer_of));
         }
@@ -226,9 +226,9 @@ impl<'s> Splitting<'s> {
     }
 
     /// The layers of some boxes.
-    fn layer(&self, children: &[usize], group: &[usize], open: &[Part], layer_of: &mut [usize]) -> Island {
+    fn layer(&self, children: &[usize], group: &[usize], open: &[LinkSegment], layer_of: &mut [usize]) -> Island {
         let place_in = |end: Option<usize>| group.binary_search(&end?).ok();
-        let arrow = |part: &Part| Some((place_in(part.ends.upper())?, place_in(part.ends.lower())?));
+        let arrow = |part: &LinkSegment| Some((place_in(part.ends.upper())?, place_in(part.ends.lower())?));
         let arrows: Vec<(usize, usize)> = open.iter().filter_map(arrow).collect();
         let widths: Vec<f64> = group.iter().map(|&place| self.widths[place]).collect();
         let area: f64 = widths.iter().map(|width| width * HEIGHT_OF_BOX).sum();
@@ -242,7 +242,7 @@ impl<'s> Splitting<'s> {
     }
 
     /// Goes on with the ends of a link in the boxes around them, on the sides that are now known.
-    fn descend(&mut self, part: Part) {
+    fn descend(&mut self, part: LinkSegment) {
         let link = self.scene.links[part.link];
         let (upper_end, lower_end) =
             if part.is_upward { (link.target, link.source) } else { (link.source, link.target) };
@@ -254,11 +254,11 @@ impl<'s> Splitting<'s> {
         }
     }
 
-    fn descend_from(&mut self, outer: usize, end: usize, side: impl Fn(Option<usize>) -> Ends, part: Part) {
+    fn descend_from(&mut self, outer: usize, end: usize, side: impl Fn(Option<usize>) -> Ends, part: LinkSegment) {
         let mut inner = None;
         for place in self.scene.way_up(end) {
             if !self.contents[place].is_empty() {
-                self.ports[place].push(Part { ends: side(inner), has_words: false, ..part });
+                self.ports[place].push(LinkSegment { ends: side(inner), has_words: false, ..part });
             }
             if place == outer {
                 return;
@@ -289,7 +289,7 @@ fn local(children: &[usize], place: usize) -> usize {
 }
 
 /// Boxes that links connect, in order; those from which links lead to the border come first and are one group.
-fn islands(children: &[usize], parts: &[Part]) -> (Vec<Vec<usize>>, bool) {
+fn islands(children: &[usize], parts: &[LinkSegment]) -> (Vec<Vec<usize>>, bool) {
     let border = children.len();
     let mut sets = UnionFind::new(border + 1);
     for part in parts {

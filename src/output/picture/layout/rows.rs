@@ -3,7 +3,7 @@
 //! The first and the last row are the borders. Layers of boxes stand in the even rows between them; words of links stand
 //! in the odd ones.
 
-use super::levels::{Ends, Island, Part};
+use super::levels::{Ends, Island, LinkSegment};
 
 /// Something in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Rows {
 
     /// The vertices along a part from the top: its ends, which are boxes or ports in the borders, and one in each row
     /// between them.
-    fn chain(&mut self, part: &Part, end_at: impl Fn(usize) -> End) -> Vec<usize> {
+    fn chain(&mut self, part: &LinkSegment, end_at: impl Fn(usize) -> End) -> Vec<usize> {
         let (port, bottom) = (Vertex::Port(part.link), self.lines.len() - 1);
         match part.ends {
             Ends::Top(None) => return vec![self.add(port, 0)],

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::witness::options;
-use super::plan::{Sign, Step, steps};
+use super::plan::{PlanLine, Sign, steps};
 use super::{headline, is_same, sameness, variants};
 use crate::output::answer::{Diff, Example};
 use crate::source::printable::printable;
@@ -39,7 +39,7 @@ pub fn text(diff: &Diff) -> String {
 }
 
 /// A line of a block in the language of patches, which has no sign of its own for what is another one.
-fn line(step: &Step) -> String {
+fn line(step: &PlanLine) -> String {
     let sign = if step.sign == Sign::Changed { '!' } else { step.sign.symbol() };
     // A block ends at the first fence.
     format!("{sign} {}\n", step.text.replace("```", "'''"))

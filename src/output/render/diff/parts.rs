@@ -9,14 +9,14 @@ const LONGEST: usize = 80;
 
 /// A part that is another one, or on one side only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct ChangedPart {
     /// The way to it, keys and indices joined by dots; empty for the whole.
     pub(super) path: String,
     before: Option<String>,
     after: Option<String>,
 }
 
-impl Part {
+impl ChangedPart {
     /// `80 -> 8080`; `(none)` where there is nothing.
     pub(super) fn values(&self) -> String {
         let side =
@@ -26,8 +26,8 @@ impl Part {
 }
 
 /// The smallest parts in which two texts of JSON differ; the whole where one is none.
-pub(super) fn parts(before: &str, after: &str) -> Vec<Part> {
-    let whole = || Part { path: String::new(), before: Some(before.to_owned()), after: Some(after.to_owned()) };
+pub(super) fn parts(before: &str, after: &str) -> Vec<ChangedPart> {
+    let whole = || ChangedPart { path: String::new(), before: Some(before.to_owned()), after: Some(after.to_owned()) };
     let read = |text: &str| serde_json::from_str::<Json>(text).ok();
     let Some((old, new)) = read(before).zip(read(after)) else { return vec![whole()] };
     let mut parts = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn parts(before: &str, after: &str) -> Vec<Part> {
     if parts.is_empty() { vec![whole()] } else { parts }
 }
 
-fn compare(path: String, old: Option<&Json>, new: Option<&Json>, parts: &mut Vec<Part>) {
+fn compare(path: String, old: Option<&Json>, new: Option<&Json>, parts: &mut Vec<ChangedPart>) {
     if old == new {
         return;
     }
@@ -50,7 +50,7 @@ fn compare(path: String, old: Option<&Json>, new: Option<&Json>, parts: &mut Vec
             let pairs = old.iter().zip(new).enumerate();
             pairs.for_each(|(place, (old, new))| compare(inner(&place.to_string()), Some(old), Some(new), parts));
         }
-        _ => parts.push(Part { path, before: old.map(Json::to_string), after: new.map(Json::to_string) }),
+        _ => parts.push(ChangedPart { path, before: old.map(Json::to_string), after: new.map(Json::to_string) }),
     }
 }
 

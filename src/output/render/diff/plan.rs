@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::parts::{Part, parts};
+use super::parts::{ChangedPart, parts};
 use crate::output::answer::{About, ContentChange, Diff, NamedChange, PresenceChange, Status, StatusChange};
 use crate::source::printable::printable;
 
 /// A line of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct PlanLine {
     pub(super) sign: Sign,
     pub(super) text: String,
 }
@@ -35,8 +35,8 @@ impl Sign {
 }
 
 /// All lines: what goes, what comes, what is another one; causes before what follows from them.
-pub(super) fn steps(diff: &Diff) -> Vec<Step> {
-    let mut steps: Vec<Step> = match diff.about {
+pub(super) fn steps(diff: &Diff) -> Vec<PlanLine> {
+    let mut steps: Vec<PlanLine> = match diff.about {
         About::Template => presences(diff),
         About::FeatureModel => features(diff),
     };
@@ -50,9 +50,9 @@ pub(super) fn steps(diff: &Diff) -> Vec<Step> {
     steps
 }
 
-fn features(diff: &Diff) -> Vec<Step> {
-    let lines = |sign: Sign, names: &[String]| -> Vec<Step> {
-        names.iter().map(|name| Step { sign, text: format!("feature \"{}\"", printable(name)) }).collect()
+fn features(diff: &Diff) -> Vec<PlanLine> {
+    let lines = |sign: Sign, names: &[String]| -> Vec<PlanLine> {
+        names.iter().map(|name| PlanLine { sign, text: format!("feature \"{}\"", printable(name)) }).collect()
     };
     let mut steps = lines(Sign::Removed, &diff.only_old);
     steps.extend(lines(Sign::Added, &diff.only_new));
@@ -60,7 +60,7 @@ fn features(diff: &Diff) -> Vec<Step> {
 }
 
 /// What is in an element that goes or comes goes or comes with it.
-fn presences(diff: &Diff) -> Vec<Step> {
+fn presences(diff: &Diff) -> Vec<PlanLine> {
     let alone = diff.presences.iter().filter(|change| change.in_old != change.in_new);
     let alone: BTreeSet<&str> = alone.map(|change| change.element.as_str()).collect();
     let is_inside =
@@ -68,7 +68,7 @@ fn presences(diff: &Diff) -> Vec<Step> {
     diff.presences.iter().filter(|change| change.in_old && change.in_new || !is_inside(change)).map(presence).collect()
 }
 
-fn presence(change: &PresenceChange) -> Step {
+fn presence(change: &PresenceChange) -> PlanLine {
     let title = printable(&change.title);
     let when = |side: &Option<String>| side.as_deref().map_or_else(|| "otherwise".to_owned(), shown);
     let once = |side: &Option<String>| match side.as_deref() {
@@ -77,9 +77,9 @@ fn presence(change: &PresenceChange) -> Step {
         Some(when) => format!(" (when {})", shown(when)),
     };
     match (change.in_old, change.in_new) {
-        (true, false) => Step { sign: Sign::Removed, text: format!("{title}{}", once(&change.before)) },
-        (false, _) => Step { sign: Sign::Added, text: format!("{title}{}", once(&change.after)) },
-        (true, true) => Step {
+        (true, false) => PlanLine { sign: Sign::Removed, text: format!("{title}{}", once(&change.before)) },
+        (false, _) => PlanLine { sign: Sign::Added, text: format!("{title}{}", once(&change.after)) },
+        (true, true) => PlanLine {
             sign: Sign::Changed,
             text: format!("{title}: present when {} -> {}", when(&change.before), when(&change.after)),
         },
@@ -87,15 +87,15 @@ fn presence(change: &PresenceChange) -> Step {
 }
 
 /// `default of monitoring: false -> true`, `preset prod: instances 3 -> 4`.
-fn of_named(kind: &str, change: &NamedChange) -> Vec<Step> {
+fn of_named(kind: &str, change: &NamedChange) -> Vec<PlanLine> {
     let name = printable(&change.name);
-    let line = |sign: Sign, text: String| Step { sign, text };
+    let line = |sign: Sign, text: String| PlanLine { sign, text };
     let [before, after] = [&change.before, &change.after].map(|side| side.as_ref().map(|written| written.as_str()));
     match (before, after) {
         (Some(_), None) => vec![line(Sign::Removed, format!("{kind} {name}"))],
         (None, Some(after)) => vec![line(Sign::Added, format!("{kind} {name}: {}", shown(after)))],
         (Some(before), Some(after)) => {
-            let changed = |part: Part| match (kind, part.path.as_str()) {
+            let changed = |part: ChangedPart| match (kind, part.path.as_str()) {
                 ("input", "default") => format!("default of {name}: {}", part.values()),
                 ("preset", path) => {
                     let path = path.strip_prefix("inputs.").unwrap_or(path);
@@ -110,29 +110,29 @@ fn of_named(kind: &str, change: &NamedChange) -> Vec<Step> {
     }
 }
 
-fn of_content(change: &ContentChange) -> Vec<Step> {
+fn of_content(change: &ContentChange) -> Vec<PlanLine> {
     let title = printable(&change.title);
     let reach = match change.variants.to_string().as_str() {
         "0" => String::new(),
         "1" => " (in 1 variant)".to_owned(),
         number => format!(" (in {number} variants)"),
     };
-    let text = |part: Part| match part.path.as_str() {
+    let text = |part: ChangedPart| match part.path.as_str() {
         "" => format!("{title}: {}{reach}", part.values()),
         path => format!("{title}: {path} {}{reach}", part.values()),
     };
     let parts = parts(change.before.as_str(), change.after.as_str());
-    parts.into_iter().map(|part| Step { sign: Sign::Changed, text: text(part) }).collect()
+    parts.into_iter().map(|part| PlanLine { sign: Sign::Changed, text: text(part) }).collect()
 }
 
 /// What becomes of elements that nothing is said of yet; nothing of what changes just as its container does.
-fn statuses(diff: &Diff) -> impl Iterator<Item = Step> {
+fn statuses(diff: &Diff) -> impl Iterator<Item = PlanLine> {
     let known: BTreeSet<&str> = diff.presences.iter().map(|change| change.element.as_str()).collect();
     let is_new = move |change: &&StatusChange| !known.contains(change.element.as_str());
     let own = diff.elements.iter().filter(|change| !follows(change, &diff.elements));
     own.filter(is_new).map(|change| {
         let [before, after] = [change.before, change.after].map(status);
-        Step { sign: Sign::Changed, text: format!("{}: {before} -> {after} present", printable(&change.title)) }
+        PlanLine { sign: Sign::Changed, text: format!("{}: {before} -> {after} present", printable(&change.title)) }
     })
 }
 

@@ -1,10 +1,10 @@
 //! One line for each issue: `file:line:column: severity[CODE] message`, which editors and `grep` understand.
 
-use super::Report;
+use super::FindingsReport;
 use crate::output::render::findings::severity;
 use crate::source::printable::printable;
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &FindingsReport) -> String {
     let line = |(template, issue): (&super::Checked, &super::Issue)| {
         let place = issue.place().map_or_else(
             || template.path.clone(),

@@ -3,10 +3,10 @@
 //! Line breaks and `%` are escaped everywhere, `:` and `,` in properties besides. Columns are understood only where start
 //! and end are in the same line.
 
-use super::{Checked, Issue, Place, Report};
+use super::{Checked, FileRange, FindingsReport, Issue};
 use crate::source::diagnostic::Severity;
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &FindingsReport) -> String {
     report.issues().map(|(template, issue)| command(template, issue)).collect()
 }
 
@@ -21,7 +21,7 @@ fn command(template: &Checked, issue: &Issue) -> String {
     format!("::{word} {place},title={title}::{}\n", data(&issue.paragraph()))
 }
 
-fn place(place: &Place) -> String {
+fn place(place: &FileRange) -> String {
     let (start, end) = (place.start, place.end);
     let columns =
         if start.line == end.line { format!(",col={},endColumn={}", start.column, end.column) } else { String::new() };

@@ -3,15 +3,15 @@
 use serde::Serialize;
 
 use super::fingerprint::Fingerprints;
-use super::{Checked, Issue, Report};
+use super::{Checked, FindingsReport, Issue};
 use crate::source::diagnostic::Severity;
 
 /// An entry of the report.
 #[derive(Serialize)]
-struct Entry<'a> {
+struct CodeQualityIssue<'a> {
     description: String,
     check_name: String,
-    content: Content,
+    content: IssueContent,
     fingerprint: String,
     severity: &'static str,
     #[serde(rename = "type")]
@@ -20,43 +20,43 @@ struct Entry<'a> {
 }
 
 #[derive(Serialize)]
-struct Content {
+struct IssueContent {
     body: String,
 }
 
 #[derive(Serialize)]
 struct Location<'a> {
     path: &'a str,
-    lines: Lines,
+    lines: LineRange,
 }
 
 #[derive(Serialize)]
-struct Lines {
+struct LineRange {
     begin: u32,
     end: u32,
 }
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &FindingsReport) -> String {
     let mut fingerprints = Fingerprints::default();
-    let entries: Vec<Entry<'_>> =
+    let entries: Vec<CodeQualityIssue<'_>> =
         report.issues().map(|(template, issue)| entry(template, issue, fingerprints.of(issue))).collect();
     // Texts and numbers can always be written.
     serde_json::to_string_pretty(&entries).unwrap_or_default() + "\n"
 }
 
-fn entry<'a>(template: &'a Checked, issue: &'a Issue, fingerprint: String) -> Entry<'a> {
+fn entry<'a>(template: &'a Checked, issue: &'a Issue, fingerprint: String) -> CodeQualityIssue<'a> {
     let place = issue.place();
     let severity = match issue.severity {
         Severity::Error => "critical",
         Severity::Warning => "minor",
         Severity::Note => "info",
     };
-    let lines =
-        place.map_or(Lines { begin: 1, end: 1 }, |place| Lines { begin: place.start.line, end: place.end.line });
-    Entry {
+    let lines = place
+        .map_or(LineRange { begin: 1, end: 1 }, |place| LineRange { begin: place.start.line, end: place.end.line });
+    CodeQualityIssue {
         description: format!("{}: {}", issue.code, issue.message),
         check_name: issue.code.to_string(),
-        content: Content { body: issue.remarks().join("\n") },
+        content: IssueContent { body: issue.remarks().join("\n") },
         fingerprint,
         severity,
         kind: "issue",

@@ -19,9 +19,9 @@ pub struct Issue {
     /// Lower-case headline that can stand alone.
     pub message: String,
     /// The quoted places, the most important first; empty when no file exists to point at.
-    pub places: Vec<Place>,
+    pub places: Vec<FileRange>,
     /// The places that force it.
-    pub because: Vec<Place>,
+    pub because: Vec<FileRange>,
     /// Further lines.
     pub notes: Vec<String>,
     /// One thing to type or change.
@@ -40,7 +40,7 @@ pub struct Issue {
 
 /// A range of a file.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct FileRange {
     /// The path, relative to the current directory.
     pub path: String,
     /// Where it starts.
@@ -59,7 +59,7 @@ pub struct Change {
     /// What is done.
     pub title: String,
     /// Ranges and what is written in their place.
-    pub edits: Vec<(Place, String)>,
+    pub edits: Vec<(FileRange, String)>,
     /// Whether every document stays as it is.
     pub is_safe: bool,
 }
@@ -67,7 +67,7 @@ pub struct Change {
 impl Issue {
     /// A diagnostic that points into `sources`.
     pub fn of(diagnostic: &Diagnostic, sources: &Sources, paths: &Paths) -> Self {
-        let place = |label: &Label| Place::of(label.span, &label.text, sources, paths);
+        let place = |label: &Label| FileRange::of(label.span, &label.text, sources, paths);
         Self {
             code: diagnostic.code,
             severity: diagnostic.severity,
@@ -87,7 +87,7 @@ impl Issue {
     /// A finding about the variants of `model`.
     pub fn found(finding: &Finding, model: &Model, paths: &Paths) -> Self {
         let sources = model.sources();
-        let place = |label: &Label| Place::of(label.span, &label.text, sources, paths);
+        let place = |label: &Label| FileRange::of(label.span, &label.text, sources, paths);
         Self {
             because: finding.because.iter().map(place).collect(),
             element: finding.element.map(|id| model.path(id)),
@@ -104,22 +104,22 @@ impl Issue {
     /// Something about a file that cannot be read at all.
     pub fn unreadable(code: Code, message: String, path: String) -> Self {
         let start = Position { line: 1, column: 1 };
-        Self::at(code, message, Place { path, start, end: start, text: String::new(), line: String::new() })
+        Self::at(code, message, FileRange { path, start, end: start, text: String::new(), line: String::new() })
     }
 
     /// Something about a file that is no template.
-    pub fn at(code: Code, message: String, place: Place) -> Self {
+    pub fn at(code: Code, message: String, place: FileRange) -> Self {
         let diagnostic = Diagnostic::unplaced(code, message);
         Self { places: vec![place], ..Self::of(&diagnostic, &Sources::new(), &Paths::default()) }
     }
 
     /// The most important place.
-    pub fn place(&self) -> Option<&Place> {
+    pub fn place(&self) -> Option<&FileRange> {
         self.places.first()
     }
 
     /// All other places, those of which something is said first.
-    pub fn others(&self) -> impl Iterator<Item = &Place> {
+    pub fn others(&self) -> impl Iterator<Item = &FileRange> {
         self.places.iter().skip(1).chain(&self.because)
     }
 
@@ -141,7 +141,7 @@ impl Issue {
     }
 }
 
-impl Place {
+impl FileRange {
     pub(super) fn of(span: Span, text: &str, sources: &Sources, paths: &Paths) -> Self {
         let file = sources.file(span.file);
         let (from, to) = (span.start as usize, span.end as usize);
@@ -181,7 +181,7 @@ impl Place {
 impl Change {
     fn of(fix: &Fix, sources: &Sources, paths: &Paths) -> Self {
         let edits = fix.edits.iter();
-        let edits = edits.map(|edit| (Place::exact(edit.span, sources, paths), edit.replacement.clone()));
+        let edits = edits.map(|edit| (FileRange::exact(edit.span, sources, paths), edit.replacement.clone()));
         Self { title: fix.title.clone(), edits: edits.collect(), is_safe: fix.is_safe() }
     }
 

@@ -1,14 +1,14 @@
 //! One JSON document for all templates.
 
-use super::{Change, Checked, Issue, Place, ReadAs, Report};
+use super::{Change, Checked, FileRange, FindingsReport, Issue, ReadAs};
 use crate::output::answer::{self, Check, CheckedTemplate, Edit, Finding, Fix, Profile, Safety, Severity, Summary};
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &FindingsReport) -> String {
     answer::json(&Check::from(report))
 }
 
-impl From<&Report> for Check {
-    fn from(report: &Report) -> Self {
+impl From<&FindingsReport> for Check {
+    fn from(report: &FindingsReport) -> Self {
         let summary = report.summary();
         let summary = Summary { errors: summary.errors, warnings: summary.warnings, notes: summary.notes };
         Self { templates: report.templates.iter().map(CheckedTemplate::from).collect(), summary }
@@ -64,15 +64,15 @@ impl From<&Issue> for Finding {
     }
 }
 
-impl From<&Place> for answer::Place {
-    fn from(place: &Place) -> Self {
+impl From<&FileRange> for answer::Place {
+    fn from(place: &FileRange) -> Self {
         Self { file: place.path.clone(), line: place.start.line, column: place.start.column, text: place.text.clone() }
     }
 }
 
 impl From<&Change> for Fix {
     fn from(change: &Change) -> Self {
-        let edit = |(place, replacement): &(Place, String)| Edit {
+        let edit = |(place, replacement): &(FileRange, String)| Edit {
             file: place.path.clone(),
             line: place.start.line,
             column: place.start.column,

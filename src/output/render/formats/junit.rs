@@ -6,18 +6,18 @@
 use std::fmt::Write as _;
 
 use super::xml::escaped;
-use super::{Checked, Issue, Report};
+use super::{Checked, FindingsReport, Issue};
 use crate::output::render::findings::severity;
 use crate::source::printable::printable;
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &FindingsReport) -> String {
     let suites: String = report.templates.iter().map(|template| suite(report, template)).collect();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"variscope check\">\n{suites}</testsuites>\n"
     )
 }
 
-fn suite(report: &Report, template: &Checked) -> String {
+fn suite(report: &FindingsReport, template: &Checked) -> String {
     let is_failure = |issue: &&Issue| issue.severity >= report.fail_on;
     let failures = template.issues.iter().filter(is_failure).count();
     let mut cases: String = template.issues.iter().map(|issue| case(issue, is_failure(&issue))).collect();

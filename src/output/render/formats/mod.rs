@@ -1,6 +1,6 @@
 //! What was found in templates, for other programs: one file per format over the same value.
 //!
-//! Comes in: a [`Report`] of [`Issue`]s, each with its places as paths, lines and columns. Goes out: one text. Invariant:
+//! Comes in: a [`FindingsReport`] of [`Issue`]s, each with its places as paths, lines and columns. Goes out: one text. Invariant:
 //! every format shows every issue exactly once, and the same report gives the same bytes.
 
 mod concise;
@@ -16,7 +16,7 @@ mod read_as;
 mod sarif;
 pub(in crate::output::render) mod xml;
 
-pub use issue::{Change, Issue, Place};
+pub use issue::{Change, FileRange, Issue};
 pub use paths::Paths;
 pub use read_as::ReadAs;
 
@@ -35,7 +35,7 @@ pub struct FormatEntry {
     /// The word on the command line.
     pub name: &'static str,
     /// Writes a report.
-    pub write: fn(&Report) -> String,
+    pub write: fn(&FindingsReport) -> String,
 }
 
 /// All formats that are no pictures of the author's lines; those are drawn by [`super::text`].
@@ -51,7 +51,7 @@ pub static FORMATS: &[FormatEntry] = &[
 
 /// What was found in some templates.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct FindingsReport {
     /// In the order of the arguments.
     pub templates: Vec<Checked>,
     /// The least severity that counts as a failure.
@@ -103,7 +103,7 @@ impl Checked {
     }
 }
 
-impl Report {
+impl FindingsReport {
     /// All in one text, in the format with this name; none when there is no such format.
     pub fn write(&self, format: &str) -> Option<String> {
         FORMATS.iter().find(|entry| entry.name == format).map(|entry| (entry.write)(self))

@@ -3,11 +3,12 @@
 mod log;
 
 use super::fingerprint::Fingerprints;
-use super::{Change, Issue, Place, Report};
+use super::{Change, FileRange, FindingsReport, Issue};
 use crate::source::diagnostic::{Code, Severity};
 use log::{
-    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Level, Location, Log, Markdown, Message,
-    PhysicalLocation, Region, Related, Replacement, ResultProperties, Rule, RuleConfiguration, Run, SarifResult, Tool,
+    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Location, Log, Markdown, Message,
+    PhysicalLocation, Region, Related, Replacement, ReportingDescriptor, ResultProperties, RuleConfiguration, Run,
+    SarifLevel, SarifResult, Tool,
 };
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -15,7 +16,7 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 /// Where the book is, with a page for each code.
 const BOOK: &str = env!("CARGO_PKG_HOMEPAGE");
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &FindingsReport) -> String {
     let mut codes: Vec<Code> = report.issues().map(|(_, issue)| issue.code).collect();
     codes.sort_unstable();
     codes.dedup();
@@ -37,10 +38,10 @@ pub(super) fn write(report: &Report) -> String {
     serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }).unwrap_or_default() + "\n"
 }
 
-fn rule(code: Code) -> Rule {
+fn rule(code: Code) -> ReportingDescriptor {
     let entry = code.entry();
     let page = code.page().text();
-    Rule {
+    ReportingDescriptor {
         id: entry.number,
         name: format!("{code:?}"),
         short_description: Message::of(entry.title),
@@ -51,11 +52,11 @@ fn rule(code: Code) -> Rule {
     }
 }
 
-fn level(severity: Severity) -> Level {
+fn level(severity: Severity) -> SarifLevel {
     match severity {
-        Severity::Error => Level::Error,
-        Severity::Warning => Level::Warning,
-        Severity::Note => Level::Note,
+        Severity::Error => SarifLevel::Error,
+        Severity::Warning => SarifLevel::Warning,
+        Severity::Note => SarifLevel::Note,
     }
 }
 
@@ -73,15 +74,15 @@ fn result(issue: &Issue, codes: &[Code], fingerprint: String) -> SarifResult {
     }
 }
 
-fn related(id: usize, place: &Place) -> Related {
+fn related(id: usize, place: &FileRange) -> Related {
     Related { id, physical_location: physical(place), message: Message::of(place.said()) }
 }
 
-fn physical(place: &Place) -> PhysicalLocation {
+fn physical(place: &FileRange) -> PhysicalLocation {
     PhysicalLocation { artifact_location: artifact(&place.path), region: region(place) }
 }
 
-fn region(place: &Place) -> Region {
+fn region(place: &FileRange) -> Region {
     Region {
         start_line: place.start.line,
         start_column: place.start.column,
@@ -107,7 +108,7 @@ fn encoded(path: &str) -> String {
 fn fix(change: &Change) -> Fix {
     let mut files: Vec<&str> = change.edits.iter().map(|(place, _)| place.path.as_str()).collect();
     files.dedup();
-    let replacement = |(place, text): &(Place, String)| Replacement {
+    let replacement = |(place, text): &(FileRange, String)| Replacement {
         deleted_region: region(place),
         inserted_content: Message::of(text.as_str()),
     };

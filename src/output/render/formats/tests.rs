@@ -5,7 +5,7 @@ use std::io::Cursor;
 use serde_json::{Value as Json, json};
 use serde_sarif::sarif::{ResultLevel, Sarif};
 
-use super::{Checked, FORMATS, Issue, Paths, Report};
+use super::{Checked, FORMATS, FindingsReport, Issue, Paths};
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::source::{Sources, Span};
 
@@ -13,7 +13,7 @@ const TEXT: &str = "# 100%, \u{e4}: <b>\nnodes:\n  db: {type: t}\n  web: {node: 
 
 /// A template with an error that has a second place and a fix, a note without a place, and a message full of special
 /// characters; one that was not looked at to the end; one without issues.
-fn report() -> Report {
+fn report() -> FindingsReport {
     let mut sources = Sources::new();
     let file = sources.add("./shop/a b.yaml", TEXT);
     let at = |word: &str| {
@@ -33,7 +33,7 @@ fn report() -> Report {
         checked("other.yaml", Vec::new(), false),
         checked("fine.yaml", Vec::new(), true),
     ];
-    Report { templates, fail_on: Severity::Warning }
+    FindingsReport { templates, fail_on: Severity::Warning }
 }
 
 fn written(format: &str) -> String {

@@ -6,10 +6,10 @@ use crate::output::answer::{Written, runtime::Contents as Said};
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::connection::Connection;
 use crate::unfurl::environment::{Binding, Environment, Presence, Text};
-use crate::unfurl::{Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, Report, Task};
+use crate::unfurl::{Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// What a report says, in names and lines.
-pub fn said(model: &Model, report: &Report<'_>) -> answer::Runtime {
+pub fn said(model: &Model, report: &RuntimeReport<'_>) -> answer::Runtime {
     let is_known = report.process.is_known();
     let process_environment =
         if is_known { answer::ProcessEnvironment::Known } else { answer::ProcessEnvironment::Unknown };
@@ -20,7 +20,7 @@ pub fn said(model: &Model, report: &Report<'_>) -> answer::Runtime {
     }
 }
 
-fn node(model: &Model, report: &Report<'_>, of: &NodeReport<'_>) -> answer::RuntimeNode {
+fn node(model: &Model, report: &RuntimeReport<'_>, of: &NodeReport<'_>) -> answer::RuntimeNode {
     answer::RuntimeNode {
         node: name(model, of.node),
         type_name: of.type_name.clone(),
@@ -33,7 +33,7 @@ fn node(model: &Model, report: &Report<'_>, of: &NodeReport<'_>) -> answer::Runt
     }
 }
 
-fn task(model: &Model, report: &Report<'_>, task: &Task<'_>) -> answer::Task {
+fn task(model: &Model, report: &RuntimeReport<'_>, task: &Task<'_>) -> answer::Task {
     let primary = task.operation.as_ref().and_then(|operation| operation.primary());
     let operation_host = match &task.host {
         OperationHost::Local => None,

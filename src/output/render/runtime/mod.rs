@@ -9,7 +9,7 @@ pub use text::text;
 
 use std::collections::BTreeSet;
 
-use crate::unfurl::environment::{Action, Environment, Fate, PROTECTED, Presence, Rule};
+use crate::unfurl::environment::{Action, Environment, EnvironmentRule, Fate, PROTECTED, Presence};
 
 /// The variables of a task by what became of them, for both formats.
 #[derive(Default, PartialEq)]
@@ -42,7 +42,7 @@ impl Variables {
             }
         }
         if !environment.is_known() {
-            let written = |rule: &Rule| rule.action.written();
+            let written = |rule: &EnvironmentRule| rule.action.written();
             variables.others = Some(environment.patterns().map(written).collect());
             variables.survivors = survivors(environment).map(str::to_owned).collect();
         }

@@ -7,10 +7,10 @@ use crate::analysis::value::Value;
 use crate::source::printable::printable;
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::environment::{Presence, Text};
-use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, Report, Task};
+use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// For people.
-pub fn text(model: &Model, report: &Report<'_>) -> String {
+pub fn text(model: &Model, report: &RuntimeReport<'_>) -> String {
     let mut page = Page { model, report, text: String::new() };
     if !report.process.is_known() {
         page.line(0, "the environment of the process is unknown: `${NAME}` stands for its variables");
@@ -24,7 +24,7 @@ pub fn text(model: &Model, report: &Report<'_>) -> String {
 
 struct Page<'p> {
     model: &'p Model,
-    report: &'p Report<'p>,
+    report: &'p RuntimeReport<'p>,
     text: String,
 }
 

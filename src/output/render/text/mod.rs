@@ -14,7 +14,7 @@ use crate::source::diagnostic::{Diagnostic, Severity};
 use crate::source::printable::printable;
 pub use grouped::Detail;
 use grouped::{Alike, shortened};
-use window::{Mark, View, Window, windows};
+use window::{LabelMark, View, Window, windows};
 
 /// Whether a text carries terminal colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +159,7 @@ fn place(window: Window<'_>) -> Vec<Element<'_>> {
     }
 }
 
-fn annotation(mark: Mark<'_>) -> Annotation<'_> {
+fn annotation(mark: LabelMark<'_>) -> Annotation<'_> {
     let kind = if mark.is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
     kind.span(mark.range).label((!mark.text.is_empty()).then(|| printable(mark.text)))
 }

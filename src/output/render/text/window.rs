@@ -20,7 +20,7 @@ pub(super) struct Window<'s> {
     /// What is shown of it.
     pub view: View<'s>,
     /// What is marked there.
-    pub marks: Vec<Mark<'s>>,
+    pub marks: Vec<LabelMark<'s>>,
 }
 
 /// What is shown of a file.
@@ -37,7 +37,7 @@ pub(super) enum View<'s> {
 }
 
 /// A label within a window.
-pub(super) struct Mark<'s> {
+pub(super) struct LabelMark<'s> {
     /// Bytes of the window's text.
     pub range: Range<usize>,
     /// What is written there.
@@ -47,7 +47,7 @@ pub(super) struct Mark<'s> {
 }
 
 /// The part of a label that is shown: its first line.
-struct Place<'s> {
+struct ShownLabel<'s> {
     file: FileId,
     range: Range<usize>,
     line: Range<usize>,
@@ -57,9 +57,9 @@ struct Place<'s> {
 
 /// The windows of `labels`, that of the first label first.
 pub(super) fn windows<'s>(labels: &'s [Label], sources: &'s Sources) -> Vec<Window<'s>> {
-    let mut clusters: Vec<Vec<Place<'s>>> = Vec::new();
+    let mut clusters: Vec<Vec<ShownLabel<'s>>> = Vec::new();
     for (index, label) in labels.iter().enumerate() {
-        let place = Place::of(label, index == 0, sources);
+        let place = ShownLabel::of(label, index == 0, sources);
         match clusters.iter_mut().find(|cluster| cluster.iter().any(|other| other.is_near(&place))) {
             Some(cluster) => cluster.push(place),
             None => clusters.push(vec![place]),
@@ -68,7 +68,7 @@ pub(super) fn windows<'s>(labels: &'s [Label], sources: &'s Sources) -> Vec<Wind
     clusters.into_iter().map(|cluster| window(&cluster, sources)).collect()
 }
 
-impl<'s> Place<'s> {
+impl<'s> ShownLabel<'s> {
     fn of(label: &'s Label, is_primary: bool, sources: &Sources) -> Self {
         let text = sources.file(label.span.file).text();
         let (start, end) = (label.span.start as usize, label.span.end as usize);
@@ -87,12 +87,12 @@ impl<'s> Place<'s> {
     }
 }
 
-fn window<'s>(cluster: &[Place<'s>], sources: &'s Sources) -> Window<'s> {
+fn window<'s>(cluster: &[ShownLabel<'s>], sources: &'s Sources) -> Window<'s> {
     let first = &cluster[0];
     let file = sources.file(first.file);
     let start = cluster.iter().map(|place| place.line.start).min().unwrap_or(first.line.start);
     let end = cluster.iter().map(|place| place.line.end).max().unwrap_or(first.line.end);
-    let mark = |place: &Place<'s>| Mark {
+    let mark = |place: &ShownLabel<'s>| LabelMark {
         range: place.range.start - start..place.range.end - start,
         text: &place.label.text,
         is_primary: place.is_primary,

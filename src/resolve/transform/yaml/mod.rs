@@ -12,7 +12,7 @@ mod text;
 
 use crate::resolve::transform::Output;
 use crate::source::syntax::yaml::Tree;
-use node::{Content, Entries, Items, Node, Scalar};
+use node::{Items, MappingEntries, NodeContent, OutputNode, Scalar};
 use source::{Enclosing, Margin, indent, starts_like_marker};
 
 /// Columns by which a mapping or list is indented in its mapping.
@@ -30,7 +30,7 @@ const STACK_SEGMENT: usize = 2 << 20;
 /// The text of `document`, which may quote nodes of `tree`.
 pub fn write(tree: &Tree, document: &Output) -> String {
     let mut writer = Writer { out: String::new(), depth: 0 };
-    writer.root(Node::Output(tree, document));
+    writer.root(OutputNode::Output(tree, document));
     writer.out
 }
 
@@ -50,17 +50,17 @@ enum Lead {
 }
 
 impl Writer {
-    fn root(&mut self, node: Node<'_>) {
-        let is_scalar = matches!(node.content(), Content::Scalar(_));
+    fn root(&mut self, node: OutputNode<'_>) {
+        let is_scalar = matches!(node.content(), NodeContent::Scalar(_));
         let margin = Margin { outer: 0, inner: usize::from(is_scalar) };
         if node.tag().is_some() {
             self.out.push_str("---");
             return self.value(node, margin, Lead::Key);
         }
         match node.content() {
-            Content::Sequence(items) if items.len() > 0 => self.items(items, 0),
-            Content::Mapping(entries) if entries.len() > 0 => self.entries(entries, 0),
-            Content::Scalar(Scalar::Source(yaml)) if starts_like_marker(yaml.written()) => {
+            NodeContent::Sequence(items) if items.len() > 0 => self.items(items, 0),
+            NodeContent::Mapping(entries) if entries.len() > 0 => self.entries(entries, 0),
+            NodeContent::Scalar(Scalar::Source(yaml)) if starts_like_marker(yaml.written()) => {
                 text::write_escaped(&mut self.out, yaml.text());
                 self.out.push('\n');
             }
@@ -72,7 +72,7 @@ impl Writer {
     }
 
     /// Writes a value behind its lead, and ends the line.
-    fn value(&mut self, node: Node<'_>, margin: Margin, lead: Lead) {
+    fn value(&mut self, node: OutputNode<'_>, margin: Margin, lead: Lead) {
         if let Some(tag) = node.tag() {
             self.out.extend([" ", tag]);
         }
@@ -80,15 +80,15 @@ impl Writer {
         self.depth += 1;
         let is_deep = self.depth > MAX_BLOCK_DEPTH;
         stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || match node.content() {
-            Content::Sequence(items) if items.len() > 0 && !is_deep => {
+            NodeContent::Sequence(items) if items.len() > 0 && !is_deep => {
                 self.begin_collection(margin, is_compact);
                 self.items(items, margin.inner);
             }
-            Content::Mapping(entries) if entries.len() > 0 && !is_deep => {
+            NodeContent::Mapping(entries) if entries.len() > 0 && !is_deep => {
                 self.begin_collection(margin, is_compact);
                 self.entries(entries, margin.inner);
             }
-            Content::Scalar(Scalar::Source(missing)) if missing.written().is_empty() => self.out.push('\n'),
+            NodeContent::Scalar(Scalar::Source(missing)) if missing.written().is_empty() => self.out.push('\n'),
             content => {
                 self.out.push(' ');
                 self.content_in_line(content, margin);
@@ -120,7 +120,7 @@ impl Writer {
     }
 
     /// Writes entries one below the other, the first one at the end of the text.
-    fn entries(&mut self, entries: Entries<'_>, column: usize) {
+    fn entries(&mut self, entries: MappingEntries<'_>, column: usize) {
         for (at, (key, value)) in entries.enumerate() {
             if at > 0 {
                 indent(&mut self.out, column);
@@ -154,12 +154,12 @@ impl Writer {
     }
 
     /// Writes a value that begins in this line.
-    fn content_in_line(&mut self, content: Content<'_>, margin: Margin) {
+    fn content_in_line(&mut self, content: NodeContent<'_>, margin: Margin) {
         match content {
-            Content::Scalar(Scalar::Source(yaml)) => source::write(&mut self.out, yaml, margin),
-            Content::Scalar(scalar) => self.scalar_on_one_line(&scalar),
-            Content::Sequence(items) => self.flow_items(items),
-            Content::Mapping(entries) => self.flow_entries(entries),
+            NodeContent::Scalar(Scalar::Source(yaml)) => source::write(&mut self.out, yaml, margin),
+            NodeContent::Scalar(scalar) => self.scalar_on_one_line(&scalar),
+            NodeContent::Sequence(items) => self.flow_items(items),
+            NodeContent::Mapping(entries) => self.flow_entries(entries),
         }
     }
 
@@ -185,7 +185,7 @@ impl Writer {
         self.out.push(']');
     }
 
-    fn flow_entries(&mut self, entries: Entries<'_>) {
+    fn flow_entries(&mut self, entries: MappingEntries<'_>) {
         self.out.push('{');
         for (at, (key, value)) in entries.enumerate() {
             self.separate(at);
@@ -203,14 +203,14 @@ impl Writer {
     }
 
     /// Writes a value between brackets.
-    fn flow(&mut self, node: Node<'_>) {
+    fn flow(&mut self, node: OutputNode<'_>) {
         if let Some(tag) = node.tag() {
             self.out.extend([tag, " "]);
         }
         stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || match node.content() {
-            Content::Scalar(scalar) => self.scalar_on_one_line(&scalar),
-            Content::Sequence(items) => self.flow_items(items),
-            Content::Mapping(entries) => self.flow_entries(entries),
+            NodeContent::Scalar(scalar) => self.scalar_on_one_line(&scalar),
+            NodeContent::Sequence(items) => self.flow_items(items),
+            NodeContent::Mapping(entries) => self.flow_entries(entries),
         });
     }
 }

@@ -10,7 +10,7 @@ use crate::source::syntax::yaml::{self, Shape, Tree, Yaml};
 
 /// A value to be written.
 #[derive(Clone, Copy)]
-pub(super) enum Node<'a> {
+pub(super) enum OutputNode<'a> {
     Source(Yaml<'a>),
     Output(&'a Tree, &'a Output),
     Value(&'a Value),
@@ -28,10 +28,10 @@ pub(super) enum Scalar<'a> {
 }
 
 /// What a value consists of.
-pub(super) enum Content<'a> {
+pub(super) enum NodeContent<'a> {
     Scalar(Scalar<'a>),
     Sequence(Items<'a>),
-    Mapping(Entries<'a>),
+    Mapping(MappingEntries<'a>),
 }
 
 /// The items of a list.
@@ -42,13 +42,13 @@ pub(super) enum Items<'a> {
 }
 
 /// The entries of a mapping.
-pub(super) enum Entries<'a> {
+pub(super) enum MappingEntries<'a> {
     Source(yaml::Entries<'a>),
     Output(&'a Tree, slice::Iter<'a, (Key, Output)>),
     Value(indexmap::map::Iter<'a, std::sync::Arc<str>, Value>),
 }
 
-impl<'a> Node<'a> {
+impl<'a> OutputNode<'a> {
     /// The author's tag.
     pub(super) fn tag(self) -> Option<&'a str> {
         match self {
@@ -58,50 +58,50 @@ impl<'a> Node<'a> {
         }
     }
 
-    pub(super) fn content(self) -> Content<'a> {
+    pub(super) fn content(self) -> NodeContent<'a> {
         match self {
             Self::Source(yaml) => source_content(yaml),
             Self::Value(value) => value_content(value),
             Self::Output(tree, output) => match output {
                 Output::Source(id) => source_content(tree.at(*id)),
-                Output::String(text) => Content::Scalar(Scalar::Text(text)),
+                Output::String(text) => NodeContent::Scalar(Scalar::Text(text)),
                 Output::Value(value) => value_content(value),
-                Output::Sequence(items) => Content::Sequence(Items::Output(tree, items.iter())),
-                Output::Mapping(entries) => Content::Mapping(Entries::Output(tree, entries.iter())),
+                Output::Sequence(items) => NodeContent::Sequence(Items::Output(tree, items.iter())),
+                Output::Mapping(entries) => NodeContent::Mapping(MappingEntries::Output(tree, entries.iter())),
             },
         }
     }
 }
 
-fn source_content(yaml: Yaml<'_>) -> Content<'_> {
+fn source_content(yaml: Yaml<'_>) -> NodeContent<'_> {
     match yaml.shape() {
-        Shape::Plain | Shape::Quoted => Content::Scalar(Scalar::Source(yaml)),
-        Shape::Sequence => Content::Sequence(Items::Source(yaml.items())),
-        Shape::Mapping => Content::Mapping(Entries::Source(yaml.entries())),
+        Shape::Plain | Shape::Quoted => NodeContent::Scalar(Scalar::Source(yaml)),
+        Shape::Sequence => NodeContent::Sequence(Items::Source(yaml.items())),
+        Shape::Mapping => NodeContent::Mapping(MappingEntries::Source(yaml.entries())),
     }
 }
 
-fn value_content(value: &Value) -> Content<'_> {
-    let plain = |text: String| Content::Scalar(Scalar::Plain(text.into()));
+fn value_content(value: &Value) -> NodeContent<'_> {
+    let plain = |text: String| NodeContent::Scalar(Scalar::Plain(text.into()));
     match value {
-        Value::Null => Content::Scalar(Scalar::Plain("null".into())),
+        Value::Null => NodeContent::Scalar(Scalar::Plain("null".into())),
         Value::Boolean(value) => plain(value.to_string()),
         Value::Number(number) => plain(number.document_text()),
         Value::Instant(instant) => plain(instant.to_string()),
-        Value::String(text) => Content::Scalar(Scalar::Text(text)),
-        Value::List(items) => Content::Sequence(Items::Value(items.iter())),
-        Value::Map(entries) => Content::Mapping(Entries::Value(entries.iter())),
+        Value::String(text) => NodeContent::Scalar(Scalar::Text(text)),
+        Value::List(items) => NodeContent::Sequence(Items::Value(items.iter())),
+        Value::Map(entries) => NodeContent::Mapping(MappingEntries::Value(entries.iter())),
     }
 }
 
 impl<'a> Iterator for Items<'a> {
-    type Item = Node<'a>;
+    type Item = OutputNode<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         match self {
-            Self::Source(items) => items.next().map(Node::Source),
-            Self::Output(tree, items) => items.next().map(|item| Node::Output(tree, item)),
-            Self::Value(items) => items.next().map(Node::Value),
+            Self::Source(items) => items.next().map(OutputNode::Source),
+            Self::Output(tree, items) => items.next().map(|item| OutputNode::Output(tree, item)),
+            Self::Value(items) => items.next().map(OutputNode::Value),
         }
     }
 
@@ -116,21 +116,23 @@ impl<'a> Iterator for Items<'a> {
 
 impl ExactSizeIterator for Items<'_> {}
 
-impl<'a> Iterator for Entries<'a> {
-    type Item = (Scalar<'a>, Node<'a>);
+impl<'a> Iterator for MappingEntries<'a> {
+    type Item = (Scalar<'a>, OutputNode<'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
         match self {
-            Self::Source(entries) => entries.next().map(|(key, value)| (Scalar::Source(key), Node::Source(value))),
+            Self::Source(entries) => {
+                entries.next().map(|(key, value)| (Scalar::Source(key), OutputNode::Source(value)))
+            }
             Self::Output(tree, entries) => {
                 let (key, value) = entries.next()?;
                 let key = match key {
                     Key::Source(id) => Scalar::Source(tree.at(*id)),
                     Key::Text(text) => Scalar::Text(text),
                 };
-                Some((key, Node::Output(tree, value)))
+                Some((key, OutputNode::Output(tree, value)))
             }
-            Self::Value(entries) => entries.next().map(|(key, value)| (Scalar::Text(key), Node::Value(value))),
+            Self::Value(entries) => entries.next().map(|(key, value)| (Scalar::Text(key), OutputNode::Value(value))),
         }
     }
 
@@ -143,4 +145,4 @@ impl<'a> Iterator for Entries<'a> {
     }
 }
 
-impl ExactSizeIterator for Entries<'_> {}
+impl ExactSizeIterator for MappingEntries<'_> {}

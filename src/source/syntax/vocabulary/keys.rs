@@ -42,7 +42,7 @@ pub enum Section {
 
 /// What stands behind a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum KeyContent {
     /// True or false.
     Flag,
     /// A word or a sentence.
@@ -79,7 +79,7 @@ pub struct KeyEntry {
     /// As written.
     pub name: &'static str,
     /// What stands behind it.
-    pub content: Content,
+    pub content: KeyContent,
     /// What it means, in a few words.
     pub summary: &'static str,
 }
@@ -92,7 +92,7 @@ macro_rules! keys {
     };
 }
 
-use Content::{
+use KeyContent::{
     Any, Conditions, Expression, Expressions, Flag, Name, Named, Names, Options, Section as Mapping, Text, Types,
     Values, Weight,
 };

@@ -12,7 +12,7 @@ mod variability;
 mod walk;
 
 pub use detect::{Detected, ProfileReason, detect_profile};
-pub use keys::{Content, KeyEntry, Section};
+pub use keys::{KeyContent, KeyEntry, Section};
 pub use keywords::{ELEMENT_KEYWORDS, unwritten_keys};
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
 pub use profile::Profile;

@@ -1,6 +1,6 @@
 //! Where in a service template the sections of the language are.
 
-use super::{Content, Section};
+use super::{KeyContent, Section};
 use crate::source::syntax::yaml::Yaml;
 
 /// Shows `visit` every mapping that is a section, with which one it is: outer ones before inner ones, in the order of
@@ -12,12 +12,12 @@ pub(super) fn visit_sections<'t>(section: Section, body: Yaml<'t>, visit: &mut d
     visit(section, body);
     for (key, value) in body.entries() {
         match section.key(key.text()).map(|entry| entry.content) {
-            Some(Content::Section(inner)) => visit_sections(inner, value, visit),
-            Some(Content::Named(inner)) => named(value).for_each(|(_, body)| visit_sections(inner, body, visit)),
-            Some(Content::Types) if value.is_sequence() => {
+            Some(KeyContent::Section(inner)) => visit_sections(inner, value, visit),
+            Some(KeyContent::Named(inner)) => named(value).for_each(|(_, body)| visit_sections(inner, body, visit)),
+            Some(KeyContent::Types) if value.is_sequence() => {
                 named(value).for_each(|(_, body)| visit_sections(Section::Type, body, visit));
             }
-            Some(Content::Values) if value.is_sequence() => {
+            Some(KeyContent::Values) if value.is_sequence() => {
                 let wrapped = named(value).filter(|(_, body)| is_wrapped(*body));
                 wrapped.for_each(|(_, body)| visit_sections(Section::Property, body, visit));
             }

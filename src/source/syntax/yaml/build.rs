@@ -5,7 +5,7 @@ use std::ops::Range;
 use granit_parser::{Event, ScalarStyle, Span as EventSpan, Tag};
 
 use super::anchors::{Anchors, BadAlias};
-use super::tree::{Node, Shape, Tree, YamlId};
+use super::tree::{Shape, Tree, YamlId, YamlNode};
 use super::{block_scalar, mapping, tag};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
@@ -158,7 +158,7 @@ impl<'t, 's> Builder<'t, 's> {
         let is_decoded = !place.is_empty() && self.text.get(quoted.clone()) != Some(value);
         let content = if is_decoded { self.tree.add_decoded(value) } else { quoted.start as u32..quoted.end as u32 };
         self.add(
-            Node { span: self.span(&place), shape, is_decoded, start: content.start, end: content.end },
+            YamlNode { span: self.span(&place), shape, is_decoded, start: content.start, end: content.end },
             properties,
         );
         self.node_end = place.end;
@@ -201,14 +201,14 @@ impl<'t, 's> Builder<'t, 's> {
             (self.tree.add_children(written), None)
         };
         self.finished.truncate(frame.first_child);
-        let node = Node { span, shape: frame.shape, is_decoded: false, start: content.start, end: content.end };
+        let node = YamlNode { span, shape: frame.shape, is_decoded: false, start: content.start, end: content.end };
         let id = self.add(node, frame.properties);
         if let Some(index) = index {
             self.tree.add_index(id, index);
         }
     }
 
-    fn add(&mut self, node: Node, properties: Properties) -> YamlId {
+    fn add(&mut self, node: YamlNode, properties: Properties) -> YamlId {
         let id = self.tree.add_node(node, properties.tag);
         self.anchors.define(properties.anchor, id, properties.expanded_before);
         self.finished.push(id);
@@ -251,7 +251,7 @@ impl<'t, 's> Builder<'t, 's> {
     fn add_missing(&mut self, place: Range<usize>) {
         let properties = self.properties(0, None);
         let at = place.start as u32;
-        let node = Node { span: self.span(&place), shape: Shape::Plain, is_decoded: false, start: at, end: at };
+        let node = YamlNode { span: self.span(&place), shape: Shape::Plain, is_decoded: false, start: at, end: at };
         self.add(node, properties);
         self.node_end = place.end;
     }

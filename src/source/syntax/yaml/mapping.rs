@@ -12,7 +12,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 const LARGE: usize = 24;
 
 /// The entries of a mapping, made from its children.
-pub(super) struct Entries {
+pub(super) struct MappingChildren {
     /// Keys and values in turn.
     pub(super) children: Vec<YamlId>,
     /// Positions ascending by key, when the mapping is large.
@@ -20,7 +20,7 @@ pub(super) struct Entries {
 }
 
 /// Applies merge keys and drops what is no entry, with a diagnostic each.
-pub(super) fn entries(tree: &Tree, written: &[YamlId], diagnostics: &mut Vec<Diagnostic>) -> Entries {
+pub(super) fn entries(tree: &Tree, written: &[YamlId], diagnostics: &mut Vec<Diagnostic>) -> MappingChildren {
     let mut children = Vec::with_capacity(written.len());
     let mut merged = Vec::new();
     for pair in written.chunks_exact(2) {
@@ -35,11 +35,11 @@ pub(super) fn entries(tree: &Tree, written: &[YamlId], diagnostics: &mut Vec<Dia
     }
     let index = drop_duplicates(tree, &mut children, diagnostics);
     if merged.is_empty() {
-        return Entries { children, index };
+        return MappingChildren { children, index };
     }
     merge(tree, &mut children, &merged);
     let index = (children.len() / 2 > LARGE).then(|| sorted(tree, &children).into_boxed_slice());
-    Entries { children, index }
+    MappingChildren { children, index }
 }
 
 fn is_merge_key(tree: &Tree, key: YamlId) -> bool {

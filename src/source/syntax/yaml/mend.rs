@@ -2,13 +2,13 @@
 //!
 //! What is put in stands where the author's node stood: places stay those of the source.
 
-use super::tree::{Node, Shape, Tree, YamlId};
+use super::tree::{Shape, Tree, YamlId, YamlNode};
 use crate::source::{FileId, Sources, Span};
 
 impl Tree {
     /// Reads every scalar at `place` as `text`.
     pub fn rename(&mut self, place: Span, text: &str) {
-        let is_meant = |node: &Node| node.span == place && matches!(node.shape, Shape::Plain | Shape::Quoted);
+        let is_meant = |node: &YamlNode| node.span == place && matches!(node.shape, Shape::Plain | Shape::Quoted);
         let meant: Vec<YamlId> = self.ids().filter(|&id| is_meant(self.node(id))).collect();
         for &id in &meant {
             let range = self.add_decoded(text);
@@ -23,13 +23,16 @@ impl Tree {
     pub fn plain(&mut self, place: Span, text: &str) -> YamlId {
         let range = self.add_decoded(text);
         let span = Span { start: place.end, ..place };
-        self.add_node(Node { span, shape: Shape::Plain, is_decoded: true, start: range.start, end: range.end }, None)
+        self.add_node(
+            YamlNode { span, shape: Shape::Plain, is_decoded: true, start: range.start, end: range.end },
+            None,
+        )
     }
 
     /// A new scalar, at `place`.
     pub fn scalar(&mut self, place: Span, shape: Shape, text: &str) -> YamlId {
         let range = self.add_decoded(text);
-        self.add_node(Node { span: place, shape, is_decoded: true, start: range.start, end: range.end }, None)
+        self.add_node(YamlNode { span: place, shape, is_decoded: true, start: range.start, end: range.end }, None)
     }
 
     /// Lets nodes stand in a file that is no document.
@@ -74,6 +77,6 @@ impl Tree {
 
     fn collection(&mut self, span: Span, shape: Shape, children: &[YamlId]) -> YamlId {
         let range = self.add_children(children);
-        self.add_node(Node { span, shape, is_decoded: false, start: range.start, end: range.end }, None)
+        self.add_node(YamlNode { span, shape, is_decoded: false, start: range.start, end: range.end }, None)
     }
 }

@@ -27,7 +27,7 @@ pub enum Shape {
 /// Nodes of any number of files.
 #[derive(Debug, Default)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<YamlNode>,
     /// Items of sequences; keys and values in turn of mappings.
     children: Vec<YamlId>,
     /// Decoded scalars that do not stand in the source as they are.
@@ -42,7 +42,7 @@ pub struct Tree {
 
 /// Where the content of a node lies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct YamlNode {
     pub(super) span: Span,
     pub(super) shape: Shape,
     /// Whether the scalar's text lies in `decoded` and not in its file.
@@ -76,7 +76,7 @@ impl Tree {
         self.nodes.is_empty()
     }
 
-    pub(super) fn node(&self, id: YamlId) -> &Node {
+    pub(super) fn node(&self, id: YamlId) -> &YamlNode {
         &self.nodes[id.0 as usize]
     }
 
@@ -124,7 +124,7 @@ impl Tree {
         (0..self.nodes.len() as u32).map(YamlId)
     }
 
-    pub(super) fn node_mut(&mut self, id: YamlId) -> &mut Node {
+    pub(super) fn node_mut(&mut self, id: YamlId) -> &mut YamlNode {
         &mut self.nodes[id.0 as usize]
     }
 
@@ -151,7 +151,7 @@ impl Tree {
         }
     }
 
-    pub(super) fn add_node(&mut self, node: Node, tag: Option<Box<str>>) -> YamlId {
+    pub(super) fn add_node(&mut self, node: YamlNode, tag: Option<Box<str>>) -> YamlId {
         let id = YamlId(
             u32::try_from(self.nodes.len()).expect("a node needs a byte of source, of which there are fewer than 2³²"),
         );
@@ -186,7 +186,7 @@ impl Tree {
                 Shape::Plain | Shape::Quoted => 0,
             };
             let span = Span { file, ..node.span };
-            Node { span, start: node.start + offset, end: node.end + offset, ..*node }
+            YamlNode { span, start: node.start + offset, end: node.end + offset, ..*node }
         }));
         assert!(u32::try_from(self.nodes.len()).is_ok(), "a node needs a byte of source, of which there are fewer");
         self.children.extend(other.children.iter().map(|&id| moved(id)));

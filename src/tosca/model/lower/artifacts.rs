@@ -1,7 +1,7 @@
 //! Deployment artifacts.
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Artifact, Element, ElementId, Kind};
@@ -21,7 +21,7 @@ impl<'t> Builder<'t> {
         ids
     }
 
-    fn add_artifact(&mut self, node: ElementId, entry: Entry<'t>) -> ElementId {
+    fn add_artifact(&mut self, node: ElementId, entry: NamedEntry<'t>) -> ElementId {
         let element = self.described(Kind::Artifact, entry, Some(node));
         let id = self.add(Kind::Artifact, element);
         self.contents.artifacts.push(Artifact::default());

@@ -4,7 +4,7 @@
 //! connection, whose types and properties are those of the relations too.
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use super::keywords::plain;
 use crate::tosca::model::{Connection, ElementId, Kind};
 
@@ -22,7 +22,7 @@ impl Builder<'_> {
         let template = &self.contents.relationship_templates[place];
         let (key, body, relations) =
             (self.tree.at(template.key), self.tree.at(template.body), template.relations.clone());
-        let entry = Entry { key, body, index: place, is_listed: false };
+        let entry = NamedEntry { key, body, index: place, is_listed: false };
         let id = self.add(Kind::Connection, plain(key.text().into(), entry, None));
         self.contents.connections.push(Connection::default());
         self.contents.relationship_templates[place].connection = Some(id);

@@ -6,7 +6,7 @@ use crate::source::syntax::yaml::Yaml;
 
 /// A named thing: its name, its place, what is said about it.
 #[derive(Clone, Copy)]
-pub(in crate::tosca::model) struct Entry<'t> {
+pub(in crate::tosca::model) struct NamedEntry<'t> {
     pub(in crate::tosca::model) key: Yaml<'t>,
     pub(in crate::tosca::model) body: Yaml<'t>,
     pub(in crate::tosca::model) index: usize,
@@ -15,11 +15,11 @@ pub(in crate::tosca::model) struct Entry<'t> {
 
 impl<'t> Builder<'t> {
     /// The entries of `section`; `what` names the section in messages.
-    pub(super) fn entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<Entry<'t>> {
+    pub(super) fn entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<NamedEntry<'t>> {
         let Some(section) = section.filter(|section| !section.is_null()) else { return Vec::new() };
         if section.is_mapping() {
             let entries = section.entries().enumerate();
-            return entries.map(|(index, (key, body))| Entry { key, body, index, is_listed: false }).collect();
+            return entries.map(|(index, (key, body))| NamedEntry { key, body, index, is_listed: false }).collect();
         }
         if section.is_sequence() {
             let items: Vec<_> = section.items().enumerate().collect();
@@ -30,7 +30,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The entries of a section that has to be a list.
-    pub(super) fn list_entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<Entry<'t>> {
+    pub(super) fn list_entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<NamedEntry<'t>> {
         let Some(section) = section.filter(|section| !section.is_null()) else { return Vec::new() };
         if !section.is_sequence() {
             self.report_shape(section, what, "a list");
@@ -39,10 +39,10 @@ impl<'t> Builder<'t> {
         self.entries(Some(section), what)
     }
 
-    fn list_entry(&mut self, item: Yaml<'t>, index: usize, what: &str) -> Option<Entry<'t>> {
+    fn list_entry(&mut self, item: Yaml<'t>, index: usize, what: &str) -> Option<NamedEntry<'t>> {
         let mut entries = item.entries();
         match (entries.next(), entries.next()) {
-            (Some((key, body)), None) => Some(Entry { key, body, index, is_listed: true }),
+            (Some((key, body)), None) => Some(NamedEntry { key, body, index, is_listed: true }),
             _ => {
                 let message = format!("an entry of the list \"{what}\" is a mapping with one key, its name");
                 let diagnostic = Diagnostic::new(Code::WrongShape, item.span(), message);

@@ -1,7 +1,7 @@
 //! Groups (section 1.5).
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
@@ -23,7 +23,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn add_group(&mut self, entry: Entry<'t>) {
+    fn add_group(&mut self, entry: NamedEntry<'t>) {
         let element = self.described(Kind::Group, entry, None);
         let id = self.add(Kind::Group, element);
         self.contents.groups.push(Group::default());

@@ -7,23 +7,23 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 
 /// What a clause may say, and what stands behind it.
-static CLAUSES: &[(&str, Operand)] = &[
-    ("equal", Operand::Value),
-    ("greater_than", Operand::Value),
-    ("greater_or_equal", Operand::Value),
-    ("less_than", Operand::Value),
-    ("less_or_equal", Operand::Value),
-    ("in_range", Operand::Range),
-    ("valid_values", Operand::Values),
-    ("length", Operand::Value),
-    ("min_length", Operand::Value),
-    ("max_length", Operand::Value),
-    ("pattern", Operand::Value),
-    ("schema", Operand::Value),
+static CLAUSES: &[(&str, OperandKind)] = &[
+    ("equal", OperandKind::Value),
+    ("greater_than", OperandKind::Value),
+    ("greater_or_equal", OperandKind::Value),
+    ("less_than", OperandKind::Value),
+    ("less_or_equal", OperandKind::Value),
+    ("in_range", OperandKind::Range),
+    ("valid_values", OperandKind::Values),
+    ("length", OperandKind::Value),
+    ("min_length", OperandKind::Value),
+    ("max_length", OperandKind::Value),
+    ("pattern", OperandKind::Value),
+    ("schema", OperandKind::Value),
 ];
 
 #[derive(Clone, Copy)]
-enum Operand {
+enum OperandKind {
     /// One value.
     Value,
     /// A list of values.
@@ -34,7 +34,8 @@ enum Operand {
 
 /// What is wrong with the constraints of an input.
 pub(super) fn check_constraints(name: Yaml<'_>, declaration: Yaml<'_>) -> Vec<Diagnostic> {
-    let direct = declaration.get("valid_values").and_then(|values| malformed(Operand::Values, "valid_values", values));
+    let direct =
+        declaration.get("valid_values").and_then(|values| malformed(OperandKind::Values, "valid_values", values));
     let constraints = declaration.get("constraints").filter(|constraints| !constraints.is_null());
     let clauses = constraints.map(|constraints| of_constraints(name, constraints));
     direct.into_iter().chain(clauses.into_iter().flatten()).collect()
@@ -72,18 +73,18 @@ fn unknown(key: Yaml<'_>) -> Diagnostic {
     diagnostic.help(help).suggesting(key.text(), names)
 }
 
-fn malformed(wanted: Operand, clause: &str, operand: Yaml<'_>) -> Option<Diagnostic> {
+fn malformed(wanted: OperandKind, clause: &str, operand: Yaml<'_>) -> Option<Diagnostic> {
     let diagnostic = |message: String| Diagnostic::new(Code::MalformedConstraint, operand.span(), message);
     match wanted {
-        Operand::Values if !operand.is_sequence() => {
+        OperandKind::Values if !operand.is_sequence() => {
             let fault = diagnostic(format!("`{clause}` takes a list of values, not a {}", operand.kind()));
             Some(if operand.is_scalar() { fault.help(format!("write `[{}]`", operand.text())) } else { fault })
         }
-        Operand::Range if operand.len() != 2 || !operand.is_sequence() => {
+        OperandKind::Range if operand.len() != 2 || !operand.is_sequence() => {
             let fault = diagnostic(format!("`{clause}` takes the least and the greatest value"));
             Some(fault.help(format!("write `{clause}: [1, 5]`, for instance")))
         }
-        Operand::Range => {
+        OperandKind::Range => {
             let bounds: Vec<Yaml<'_>> = operand.items().collect();
             let number = |bound: &Yaml<'_>| bound.text().parse::<f64>().ok();
             let order = number(&bounds[0]).zip(number(&bounds[1])).and_then(|(least, most)| least.partial_cmp(&most));
@@ -91,6 +92,6 @@ fn malformed(wanted: Operand, clause: &str, operand: Yaml<'_>) -> Option<Diagnos
             let is_empty = order == Some(Ordering::Greater);
             is_empty.then(|| diagnostic("no value is in this range".to_owned()).help(swapped))
         }
-        Operand::Values | Operand::Value => None,
+        OperandKind::Values | OperandKind::Value => None,
     }
 }

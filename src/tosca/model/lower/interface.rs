@@ -1,7 +1,7 @@
 //! What a service template exchanges with the outside: inputs, outputs, imports.
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Input, Kind, Output};
@@ -52,7 +52,8 @@ impl<'t> Builder<'t> {
         }
         let imports: Vec<Yaml<'t>> = section.items().collect();
         for (index, body) in imports.into_iter().enumerate() {
-            let mut element = self.described(Kind::Import, Entry { key: body, body, index, is_listed: true }, None);
+            let mut element =
+                self.described(Kind::Import, NamedEntry { key: body, body, index, is_listed: true }, None);
             element.name = index.to_string().into();
             self.add(Kind::Import, element);
         }

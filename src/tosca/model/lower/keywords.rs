@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId, boolean_in_yaml_1_1};
@@ -11,7 +11,7 @@ use crate::tosca::model::{Alternative, DefaultMode, Element, ElementId, Facet, K
 
 impl<'t> Builder<'t> {
     /// The element that `entry` describes, with the keywords of its body.
-    pub(super) fn described(&mut self, kind: Kind, entry: Entry<'t>, container: Option<ElementId>) -> Element {
+    pub(super) fn described(&mut self, kind: Kind, entry: NamedEntry<'t>, container: Option<ElementId>) -> Element {
         let name: Arc<str> = entry.key.text().into();
         let mut element = plain(name, entry, container);
         if entry.body.is_mapping() {
@@ -114,7 +114,7 @@ impl<'t> Builder<'t> {
 }
 
 /// An element without any keyword.
-pub(super) fn plain(name: Arc<str>, entry: Entry<'_>, container: Option<ElementId>) -> Element {
+pub(super) fn plain(name: Arc<str>, entry: NamedEntry<'_>, container: Option<ElementId>) -> Element {
     Element {
         name,
         index: entry.index as u32,

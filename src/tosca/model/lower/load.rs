@@ -53,7 +53,7 @@ impl Model {
     /// # Errors
     /// When a file cannot be read. What is wrong inside files is in [`Loaded::diagnostics`].
     pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
-        Reader::new(package, options, None).load()
+        TemplateReader::new(package, options, None).load()
     }
 
     /// [`Model::load`] of a template with errors, as `mending` would have it.
@@ -61,7 +61,7 @@ impl Model {
     /// # Errors
     /// When a file cannot be read.
     pub fn load_mended(package: &Package, options: &LoadOptions, mending: &Mending) -> Result<Loaded, Error> {
-        Reader { mending: Some(mending), ..Reader::new(package, options, None) }.load()
+        TemplateReader { mending: Some(mending), ..TemplateReader::new(package, options, None) }.load()
     }
 
     /// [`Model::load`], which parses files beside the template only when they changed since they were put into `cache`.
@@ -69,11 +69,11 @@ impl Model {
     /// # Errors
     /// When a file cannot be read.
     pub fn load_again(package: &Package, options: &LoadOptions, cache: &ParseCache) -> Result<Loaded, Error> {
-        Reader::new(package, options, Some(cache)).load()
+        TemplateReader::new(package, options, Some(cache)).load()
     }
 }
 
-struct Reader<'p> {
+struct TemplateReader<'p> {
     package: &'p Package,
     options: &'p LoadOptions,
     /// Where files beside the template may be already.
@@ -115,7 +115,7 @@ struct Import {
 /// Where the rules for technologies are when the template does not say.
 static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
 
-impl<'p> Reader<'p> {
+impl<'p> TemplateReader<'p> {
     fn new(package: &'p Package, options: &'p LoadOptions, cache: Option<&'p ParseCache>) -> Self {
         Self {
             package,
@@ -160,7 +160,7 @@ impl<'p> Reader<'p> {
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
-        let reading = crate::tosca::model::Reading { package: self.package.clone(), load: self.options.clone() };
+        let reading = crate::tosca::model::ModelSource { package: self.package.clone(), load: self.options.clone() };
         let mending = self.mending.cloned();
         let model = Model { reading, mending, sources: Arc::clone(&sources), tree: self.tree, root, contents };
         Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })

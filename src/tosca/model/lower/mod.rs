@@ -34,7 +34,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::names::Names;
-use super::{Alternative, Check, Contents, Element, ElementId, Kind, Node, Options, PerKind, Version};
+use super::{Alternative, Check, Element, ElementId, Kind, ModelTables, Node, Options, PerKind, Version};
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::vocabulary::{Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
@@ -43,7 +43,7 @@ use crate::tosca::types::TypeTable;
 /// A model under construction.
 pub(in crate::tosca::model) struct Builder<'t> {
     pub(in crate::tosca::model) tree: &'t Tree,
-    pub(in crate::tosca::model) contents: Contents,
+    pub(in crate::tosca::model) contents: ModelTables,
     templates_by_name: FxHashMap<Arc<str>, usize>,
     /// Whether the template says in no way that it is meant to be variable, once all elements are known.
     is_plain: bool,
@@ -54,7 +54,7 @@ pub(in crate::tosca::model) struct Builder<'t> {
 
 impl<'t> Builder<'t> {
     fn new(tree: &'t Tree, profile: Profile, version: Version, options: Options, types: TypeTable) -> Self {
-        let contents = Contents {
+        let contents = ModelTables {
             profile,
             version,
             options,
@@ -85,7 +85,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn finish(self) -> (Contents, Vec<Diagnostic>) {
+    fn finish(self) -> (ModelTables, Vec<Diagnostic>) {
         (self.contents, self.diagnostics)
     }
 

@@ -1,7 +1,7 @@
 //! Node templates.
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
@@ -17,7 +17,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn add_node(&mut self, entry: Entry<'t>) {
+    fn add_node(&mut self, entry: NamedEntry<'t>) {
         let name = entry.key.text();
         if let Some(&first) = self.contents.names.named(Kind::Node, name).first() {
             self.report_duplicate(Kind::Node, first, entry);
@@ -70,7 +70,7 @@ impl<'t> Builder<'t> {
         })
     }
 
-    pub(super) fn report_duplicate(&mut self, kind: Kind, first: ElementId, entry: Entry<'t>) {
+    pub(super) fn report_duplicate(&mut self, kind: Kind, first: ElementId, entry: NamedEntry<'t>) {
         let name = entry.key.text();
         let capitalised = match kind {
             Kind::Node => "Node",

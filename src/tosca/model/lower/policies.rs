@@ -1,7 +1,7 @@
 //! Policies (section 1.5).
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
@@ -25,7 +25,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn add_policy(&mut self, entry: Entry<'t>) {
+    fn add_policy(&mut self, entry: NamedEntry<'t>) {
         let element = self.described(Kind::Policy, entry, None);
         let id = self.add(Kind::Policy, element);
         self.contents.policies.push(Policy::default());

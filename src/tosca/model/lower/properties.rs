@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use super::keywords::plain;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::vocabulary::Profile;
@@ -30,7 +30,7 @@ impl<'t> Builder<'t> {
         ids
     }
 
-    fn add_property(&mut self, owner: ElementId, entry: Entry<'t>) -> ElementId {
+    fn add_property(&mut self, owner: ElementId, entry: NamedEntry<'t>) -> ElementId {
         let is_wrapped = entry.is_listed && self.is_wrapper(entry.body);
         if !is_wrapped {
             self.report_plain_keywords(entry);
@@ -47,7 +47,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A mapping that is a value, though it has words of the language.
-    fn report_plain_keywords(&mut self, entry: Entry<'t>) {
+    fn report_plain_keywords(&mut self, entry: NamedEntry<'t>) {
         let Some((keyword, _)) = ["conditions", "default_alternative"].iter().find_map(|word| entry.body.entry(word))
         else {
             return;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::vocabulary::Profile;
@@ -34,7 +34,7 @@ impl<'t> Builder<'t> {
         ids
     }
 
-    fn add_relation(&mut self, source: ElementId, entry: Entry<'t>) -> ElementId {
+    fn add_relation(&mut self, source: ElementId, entry: NamedEntry<'t>) -> ElementId {
         let target = if entry.body.is_scalar() { Some(entry.body) } else { entry.body.get("node") };
         let target = target.filter(|target| target.is_scalar() && !target.is_null());
         let element = self.described(Kind::Relation, entry, Some(source));

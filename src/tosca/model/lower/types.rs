@@ -1,7 +1,7 @@
 //! Types as elements (profile D): a name, or a list of alternatives.
 
 use super::Builder;
-use super::entries::Entry;
+use super::entries::NamedEntry;
 use super::keywords::plain;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
@@ -39,12 +39,12 @@ impl<'t> Builder<'t> {
             self.report_shape(item, "type", "a name or a mapping with one key, its name, in this list");
             return None;
         };
-        let element = self.described(Kind::Type, Entry { key, body, index, is_listed: true }, Some(owner));
+        let element = self.described(Kind::Type, NamedEntry { key, body, index, is_listed: true }, Some(owner));
         Some(self.add(Kind::Type, element))
     }
 
     fn add_named_type(&mut self, owner: ElementId, name: Yaml<'t>, index: usize) -> ElementId {
-        let entry = Entry { key: name, body: name, index, is_listed: false };
+        let entry = NamedEntry { key: name, body: name, index, is_listed: false };
         self.add(Kind::Type, plain(name.text().into(), entry, Some(owner)))
     }
 

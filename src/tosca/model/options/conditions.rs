@@ -7,22 +7,22 @@ use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{Facet, Kind, PerKind, Version};
 
 /// The names of the three settings of a kind, and of the global one.
-struct Names {
+struct SettingNames {
     base: String,
     consistency: String,
     semantic: String,
 }
 
-fn default_names(kind: Kind) -> Names {
-    Names {
+fn default_names(kind: Kind) -> SettingNames {
+    SettingNames {
         base: format!("{kind}_default_condition"),
         consistency: format!("{kind}_default_consistency_condition"),
         semantic: format!("{kind}_default_semantic_condition"),
     }
 }
 
-fn pruning_names(kind: Kind) -> Names {
-    Names {
+fn pruning_names(kind: Kind) -> SettingNames {
+    SettingNames {
         base: format!("{kind}_pruning"),
         consistency: format!("{kind}_consistency_pruning"),
         semantic: format!("{kind}_semantic_pruning"),
@@ -69,7 +69,7 @@ fn pruning_values(mode: PruningMode, kind: Kind, version: Version) -> ModeValues
     ModeValues { kind, global }
 }
 
-fn lookup(raw: &mut RawOptions<'_>, names: &Names, global_name: &str, mode: ModeValues) -> Facet<bool> {
+fn lookup(raw: &mut RawOptions<'_>, names: &SettingNames, global_name: &str, mode: ModeValues) -> Facet<bool> {
     let global = raw.boolean(global_name).or(mode.global).unwrap_or(false);
     let base = raw.boolean(&names.base).or(mode.kind.base).unwrap_or(global);
     Facet {

@@ -3,7 +3,7 @@
 use super::{Completer, Fault, Functions, Path, Scalars, meant, part};
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::{Scalar, Yaml};
-use crate::tosca::types::constraint::{Verdict, judge};
+use crate::tosca::types::constraint::{ClauseVerdict, judge};
 use crate::tosca::types::simple::{printed, scalar_text};
 use crate::tosca::types::{DataType, Datum, Entry, Refinement, Schema, SimpleType, View};
 
@@ -102,18 +102,18 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let because = Some((clause.span(), "says this".to_owned()));
         let words = clause.entries().next().map_or("", |(key, _)| key.text());
         match judge(clause, simple, value) {
-            Verdict::Satisfied => {}
+            ClauseVerdict::Satisfied => {}
             // The place is the clause, so that it is said once for all values.
-            Verdict::Unchecked => {
+            ClauseVerdict::Unchecked => {
                 let message = format!("the constraint `{words}` is not checked");
                 self.report(Code::UncheckedConstraint, path, clause.span(), message, None);
             }
-            Verdict::Violated => {
+            ClauseVerdict::Violated => {
                 let message = format!("\"{path}\" violates the constraint `{words}`");
                 let fault = Fault::new(Code::ConstraintViolation, path, value.span(), message);
                 self.faults.push(Fault { because, help: meant::by_clause(clause, value), ..fault });
             }
-            Verdict::Malformed => {
+            ClauseVerdict::Malformed => {
                 let message = format!("this constraint cannot be applied to \"{path}\"");
                 self.report(Code::MalformedConstraint, path, clause.span(), message, None);
             }

@@ -22,7 +22,7 @@ pub struct TopologyFunctions<'a, 't> {
     /// What `SELF` is.
     pub(super) owner: Option<&'t str>,
     /// Properties of nodes, and parts of them, each by its name and the steps behind that.
-    known: FxHashMap<(&'t str, Vec<String>), Known<'t>>,
+    known: FxHashMap<(&'t str, Vec<String>), PropertySearch<'t>>,
 }
 
 /// What is known of a topology input.
@@ -36,7 +36,7 @@ pub struct KnownInput<'t> {
 
 /// How far the search for a property, or a part of one, has come.
 #[derive(Debug)]
-enum Known<'t> {
+enum PropertySearch<'t> {
     Sought,
     Found(Option<Datum<'t>>),
 }
@@ -110,18 +110,18 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let names: Option<Vec<String>> = steps[1..].iter().map(|step| step.key().map(str::to_owned)).collect();
         let place = (node, names?);
         match self.known.get(&place) {
-            Some(Known::Found(known)) => known.clone(),
-            Some(Known::Sought) => {
+            Some(PropertySearch::Found(known)) => known.clone(),
+            Some(PropertySearch::Sought) => {
                 let message = format!("property \"{}\" of \"{node}\" is computed from itself", place.1.join("."));
                 faults.push(Fault::new(Code::CircularValue, path, span, message));
                 None
             }
             None => {
-                self.known.insert(place.clone(), Known::Sought);
+                self.known.insert(place.clone(), PropertySearch::Sought);
                 let value = stacker::maybe_grow(128 << 10, 2 << 20, || {
                     self.completed((node, type_name), name, &steps[2..], faults)
                 });
-                self.known.insert(place, Known::Found(value.clone()));
+                self.known.insert(place, PropertySearch::Found(value.clone()));
                 value
             }
         }

@@ -24,7 +24,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             let shared = own.as_ref().and_then(|own| own.get("inputs")?.written());
             let mut completed = own.clone();
             for (&operation, definition) in &interface.operations {
-                let place = own.as_ref().and_then(|own| Place::of(own, operation));
+                let place = own.as_ref().and_then(|own| OperationBody::of(own, operation));
                 let inputs = interface.inputs(definition, shared);
                 let path = path.name(name);
                 let found = self.operation(definition, &inputs, place.as_ref(), &path.name(operation), owner);
@@ -45,10 +45,10 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         &mut self,
         definition: &OperationDefinition<'t>,
         inputs: &Fields<'t>,
-        place: Option<&Place<'t>>,
+        place: Option<&OperationBody<'t>>,
         path: &Path<'_>,
         owner: Span,
-    ) -> Option<Place<'t>> {
+    ) -> Option<OperationBody<'t>> {
         let own = place.and_then(|place| place.body.written()).and_then(implementation);
         let runs = definition.implementation.is_some() || own.is_some();
         if place.is_none() && !runs {
@@ -73,18 +73,18 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         } else {
             Datum::map(Vec::new(), owner).with("implementation", place.body.clone())
         };
-        Some(Place { body: body.with("inputs", Datum::map(entries, owner)), is_inside: place.is_inside })
+        Some(OperationBody { body: body.with("inputs", Datum::map(entries, owner)), is_inside: place.is_inside })
     }
 }
 
 /// What an element says about an operation.
-struct Place<'t> {
+struct OperationBody<'t> {
     body: Datum<'t>,
     /// Whether it stands under `operations`, or beside that.
     is_inside: bool,
 }
 
-impl<'t> Place<'t> {
+impl<'t> OperationBody<'t> {
     fn of(interface: &Datum<'t>, operation: &str) -> Option<Self> {
         let mentioned = operations_in(interface.written()?).any(|(key, _)| key.text() == operation);
         let inside = interface.get("operations").and_then(|operations| operations.get(operation));

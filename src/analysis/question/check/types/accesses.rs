@@ -4,7 +4,7 @@
 //! what there is; of types of the standard, properties that they do not have.
 
 use super::doubt::{Doubt, When};
-use super::search::Search;
+use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
@@ -13,7 +13,7 @@ use crate::tosca::types::completion::{Fault, Path};
 use crate::tosca::types::{Collection, Fields, Section};
 
 /// A value, and what it belongs to.
-struct Place<'t> {
+struct OwnedValue<'t> {
     /// What has the value; none for outputs that are no elements.
     owner: Option<ElementId>,
     /// What `SELF` means; none where it is no node.
@@ -23,7 +23,7 @@ struct Place<'t> {
     value: Yaml<'t>,
 }
 
-impl<'t> Search<'_, 't> {
+impl<'t> TemplateWalk<'_, 't> {
     /// What values read.
     pub(super) fn accesses(&mut self) {
         let inputs: Vec<&str> = self.model.declared_inputs().iter().map(|input| input.name).collect();
@@ -39,14 +39,14 @@ impl<'t> Search<'_, 't> {
         }
     }
 
-    fn places(&self) -> Vec<Place<'t>> {
+    fn places(&self) -> Vec<OwnedValue<'t>> {
         let mut places = Vec::new();
         for id in self.model.of_kind(Kind::Property) {
             let PropertyValue::Literal(value) = self.model.property(id).value else { continue };
             let owner = self.model.element(id).container;
             let is = |kind| owner.filter(|owner| owner.kind() == kind);
             let value = self.model.yaml(value);
-            places.push(Place { owner: Some(id), own: is(Kind::Node), relation: is(Kind::Relation), value });
+            places.push(OwnedValue { owner: Some(id), own: is(Kind::Node), relation: is(Kind::Relation), value });
         }
         for node in self.model.of_kind(Kind::Node) {
             let Some(body) = self.model.element(node).body.map(|body| self.model.yaml(body)) else { continue };
@@ -54,16 +54,16 @@ impl<'t> Search<'_, 't> {
             let properties = self.model.properties_of(node).is_empty().then_some("properties");
             let keys = ["attributes", "capabilities", "interfaces"].into_iter().chain(properties);
             let values = keys.filter_map(|key| body.get(key));
-            places.extend(values.map(|value| Place { owner: Some(node), own: Some(node), relation: None, value }));
+            places.extend(values.map(|value| OwnedValue { owner: Some(node), own: Some(node), relation: None, value }));
         }
         for relation in self.model.of_kind(Kind::Relation) {
             let values = self.relationship_body(relation).and_then(|body| body.get("interfaces"));
-            let place = |value| Place { owner: Some(relation), own: None, relation: Some(relation), value };
+            let place = |value| OwnedValue { owner: Some(relation), own: None, relation: Some(relation), value };
             places.extend(values.map(place));
         }
         for output in self.model.declared_outputs() {
             let value = output.body.get("value");
-            places.extend(value.map(|value| Place { owner: output.id, own: None, relation: None, value }));
+            places.extend(value.map(|value| OwnedValue { owner: output.id, own: None, relation: None, value }));
         }
         places
     }
@@ -77,7 +77,7 @@ impl<'t> Search<'_, 't> {
         body.get("relationship").filter(|relationship| relationship.is_mapping())
     }
 
-    fn input_read(&mut self, place: &Place<'t>, operand: Yaml<'t>, inputs: &[&str]) {
+    fn input_read(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>, inputs: &[&str]) {
         let Some(name) = (if operand.is_sequence() { operand.items().next() } else { Some(operand) }) else { return };
         let is_place = name.text().parse::<usize>().is_ok_and(|place| place < inputs.len());
         if !name.is_scalar() || is_place || inputs.contains(&name.text()) {
@@ -91,7 +91,7 @@ impl<'t> Search<'_, 't> {
         self.doubts.push(Doubt::new(fault, place.owner, when));
     }
 
-    fn member_read(&mut self, place: &Place<'t>, function: &str, operand: Yaml<'t>) {
+    fn member_read(&mut self, place: &OwnedValue<'t>, function: &str, operand: Yaml<'t>) {
         let steps: Vec<Yaml<'t>> = operand.items().collect();
         let [entity, steps @ ..] = steps.as_slice() else { return };
         let Some(node) = self.meant(place, entity.text()) else { return };
@@ -101,7 +101,7 @@ impl<'t> Search<'_, 't> {
     }
 
     /// The node that a function reads.
-    fn meant(&self, place: &Place<'t>, name: &str) -> Option<ElementId> {
+    fn meant(&self, place: &OwnedValue<'t>, name: &str) -> Option<ElementId> {
         let relation = || Some(self.model.relation(place.relation?));
         match name {
             "SELF" => place.own,
@@ -116,7 +116,7 @@ impl<'t> Search<'_, 't> {
 
     /// A path from a node: a property or an attribute, a capability with one of its own, or a requirement with what it
     /// leads to.
-    fn steps(&mut self, place: &Place<'t>, function: &str, node: ElementId, steps: &[Yaml<'t>]) {
+    fn steps(&mut self, place: &OwnedValue<'t>, function: &str, node: ElementId, steps: &[Yaml<'t>]) {
         let [first, rest @ ..] = steps else { return };
         let given = self.given(node);
         if given.contains(&first.text()) {
@@ -168,7 +168,7 @@ impl<'t> Search<'_, 't> {
 
     fn missing(
         &mut self,
-        (place, node, choice): (&Place<'t>, ElementId, &TypeChoice),
+        (place, node, choice): (&OwnedValue<'t>, ElementId, &TypeChoice),
         owner: &str,
         name: Yaml<'t>,
         (function, known): (&str, &[&str]),

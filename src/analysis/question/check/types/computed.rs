@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::doubt::Doubt;
-use super::{Verdict, decided, seen};
+use super::{FaultyVariants, decided, seen};
 use crate::analysis::domain::completions;
 use crate::analysis::question::Variants;
 use crate::analysis::question::check::subject::{AtOnce, Subject};
@@ -27,7 +27,7 @@ const MOST_FOR_ALL: usize = 20_000;
 const MOST_TIMES: usize = 16;
 
 /// By property with an expression: its values, each as text and read again.
-pub(super) type Values<'t> = FxHashMap<ElementId, Vec<(String, Yaml<'t>)>>;
+pub(super) type ComputedValues<'t> = FxHashMap<ElementId, Vec<(String, Yaml<'t>)>>;
 
 /// A property that has one of these values.
 pub(super) struct Computed {
@@ -66,7 +66,7 @@ impl Texts {
     }
 
     /// The values, which were read as `root`.
-    pub(super) fn values(self, root: Option<Yaml<'_>>) -> Values<'_> {
+    pub(super) fn values(self, root: Option<Yaml<'_>>) -> ComputedValues<'_> {
         let lists = root.into_iter().flat_map(Yaml::items);
         let with_text = |((id, texts), list): ((ElementId, Vec<String>), _)| {
             (id, texts.into_iter().zip(Yaml::items(list)).collect())
@@ -76,17 +76,18 @@ impl Texts {
 }
 
 /// Asks again about faults of computed values, where not only presence decides.
-pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: &mut [Verdict]) {
+pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: &mut [FaultyVariants]) {
     let model = subject.variants.model();
     let mut by_inputs: BTreeMap<BTreeSet<String>, Vec<usize>> = BTreeMap::new();
     for (place, doubt) in doubts.iter().enumerate() {
-        let Some(computed) = doubt.computed.as_ref().filter(|_| !matches!(verdicts[place], Verdict::None)) else {
+        let Some(computed) = doubt.computed.as_ref().filter(|_| !matches!(verdicts[place], FaultyVariants::None))
+        else {
             continue;
         };
         let PropertyValue::Expression(expression) = model.property(computed.property).value else { continue };
         let inputs = subject.variants.language().inputs_of(model.yaml(expression));
         by_inputs.entry(inputs).or_default().push(place);
-        verdicts[place] = Verdict::Unknown;
+        verdicts[place] = FaultyVariants::Unknown;
     }
     if by_inputs.len() > MOST_TIMES {
         subject.give_up();
@@ -108,17 +109,17 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: 
 }
 
 /// Tells all configurations apart by the values of properties.
-fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<Verdict> {
+fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<FaultyVariants> {
     let lifted = Lifted::measuring(subject.variants, properties, &subject.limits.budget);
     let Some(mut all) = lifted.ok().and_then(|lifted| AtOnce::new(Rc::new(lifted), subject.limits).ok()) else {
         subject.give_up();
-        return doubts.iter().map(|_| Verdict::Unknown).collect();
+        return doubts.iter().map(|_| FaultyVariants::Unknown).collect();
     };
     decided(&mut all, |lifted, formulas| doubts.iter().map(|doubt| formula(lifted, formulas, doubt)).collect())
 }
 
 /// Tells variants that are tried one by one apart by the values of properties.
-fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<Verdict> {
+fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<FaultyVariants> {
     let measurement = subject.variants.measure(subject.limits, properties);
     if !measurement.enumeration.is_complete {
         subject.give_up();

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 use super::computed::Computed;
 use super::doubt::{Doubt, When};
 use super::owners::Owner;
-use super::search::Search;
+use super::search::TemplateWalk;
 use crate::analysis::value::Sort;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
@@ -14,7 +14,7 @@ use crate::tosca::model::{ElementId, Model, PropertyValue};
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
 use crate::tosca::types::{Alternative, Collection, DataType, Datum, Schema, Schemas, Section, SimpleType};
 
-impl<'t> Search<'_, 't> {
+impl<'t> TemplateWalk<'_, 't> {
     /// Expressions whose values do not fit their properties.
     pub(super) fn expressions(
         &mut self,

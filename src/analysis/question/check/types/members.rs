@@ -2,14 +2,14 @@
 //! 3.7.12 of the profile).
 
 use super::doubt::{Doubt, When};
-use super::search::Search;
+use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Reference};
 use crate::tosca::types::Collection;
 use crate::tosca::types::completion::{Fault, Path};
 
-impl Search<'_, '_> {
+impl TemplateWalk<'_, '_> {
     /// What groups contain, and what policies are for.
     pub(super) fn members(&mut self) {
         for group in self.model.of_kind(Kind::Group) {

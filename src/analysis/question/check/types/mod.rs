@@ -20,10 +20,10 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::{FormulaId, Formulas};
 
-use self::computed::{Texts, Values};
+use self::computed::{ComputedValues, Texts};
 use self::doubt::{Doubt, When};
 use self::passed_over::Groups;
-use self::search::Search;
+use self::search::TemplateWalk;
 use super::subject::{AtOnce, Subject, Way};
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::Witness;
@@ -46,15 +46,15 @@ pub fn structure_faults<'t>(
     schemas: &Schemas<'t>,
     is_present: impl Fn(ElementId) -> bool,
 ) -> Vec<Fault> {
-    let values = Values::default();
-    let doubts = Search::structure(model, schemas, &values).into_iter();
+    let values = ComputedValues::default();
+    let doubts = TemplateWalk::structure(model, schemas, &values).into_iter();
     // Inputs that are not declared are seen by all.
     let new = doubts.filter(|doubt| doubt.fault.code != Code::UndefinedElement);
     once(new.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
 }
 
 /// What a fault is told apart by: several values can be missed at one place.
-type Key = (Code, Option<Span>, String);
+type FaultKey = (Code, Option<Span>, String);
 
 /// Faults of values, each with a valid variant that has it.
 pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -67,11 +67,11 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let values = texts.parse(&mut sources, &mut tree);
     let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
     let schemas = Schemas::new(model.types(), model.tree(), profile);
-    let doubts = Search::doubts(model, &schemas, &texts.values(values.map(|root| tree.at(root))));
+    let doubts = TemplateWalk::doubts(model, &schemas, &texts.values(values.map(|root| tree.at(root))));
     let mut verdicts = verdicts(subject, &doubts);
     computed::refine(subject, &doubts, &mut verdicts);
     let built_in = profile.map(|root| root.span().file);
-    let mut found: IndexMap<Key, Finding, FxBuildHasher> = IndexMap::default();
+    let mut found: IndexMap<FaultKey, Finding, FxBuildHasher> = IndexMap::default();
     let mut groups = Groups::default();
     for (doubt, verdict) in doubts.into_iter().zip(verdicts) {
         let (key, grouped) = (key(&doubt.fault), doubt.passed_over.clone().filter(|it| !it.is_misspelt));
@@ -85,7 +85,7 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     findings.extend(found.into_values().chain(groups.finish()));
 }
 
-fn key(fault: &Fault) -> Key {
+fn key(fault: &Fault) -> FaultKey {
     match fault.code {
         Code::MissingProperty => (fault.code, Some(fault.span), fault.path.clone()),
         // That nobody declares a property is said once for all its values.
@@ -95,7 +95,7 @@ fn key(fault: &Fault) -> Key {
 }
 
 /// Which valid variants have a fault.
-enum Verdict {
+enum FaultyVariants {
     /// That of these values.
     Some {
         witness: Witness,
@@ -105,7 +105,7 @@ enum Verdict {
     Unknown,
 }
 
-fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
+fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<FaultyVariants> {
     match &mut subject.way {
         Way::AtOnce(all) => {
             decided(all, |lifted, formulas| doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas)).collect())
@@ -115,7 +115,7 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<Verdict> {
 }
 
 /// What variants that were found one by one say, of those whose place in the enumeration `is_meant`.
-fn seen(enumeration: &ProductEnumeration, when: &When, is_meant: impl Fn(usize) -> bool) -> Verdict {
+fn seen(enumeration: &ProductEnumeration, when: &When, is_meant: impl Fn(usize) -> bool) -> FaultyVariants {
     let is_present = |present: &[bool], id| enumeration.elements.binary_search(&id).is_ok_and(|place| present[place]);
     let having = enumeration.variants.iter().enumerate();
     let mut having =
@@ -123,15 +123,18 @@ fn seen(enumeration: &ProductEnumeration, when: &When, is_meant: impl Fn(usize) 
     let first = having.clone().find(|(_, variant)| !variant.reach.is_other).or_else(|| having.next());
     match first {
         Some((_, FoundVariant { reach, .. })) => {
-            Verdict::Some { witness: reach.witness.clone(), is_other: reach.is_other }
+            FaultyVariants::Some { witness: reach.witness.clone(), is_other: reach.is_other }
         }
-        None if enumeration.is_exact() => Verdict::None,
-        None => Verdict::Unknown,
+        None if enumeration.is_exact() => FaultyVariants::None,
+        None => FaultyVariants::Unknown,
     }
 }
 
 /// Whether there is a configuration for each formula that `make` makes. Values that the template mentions go first.
-fn decided(all: &mut AtOnce<'_, '_>, make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>) -> Vec<Verdict> {
+fn decided(
+    all: &mut AtOnce<'_, '_>,
+    make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>,
+) -> Vec<FaultyVariants> {
     let formulas = make(&all.lifted, &mut all.formulas);
     let other = errors::is_other(&all.lifted, &mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
@@ -144,12 +147,12 @@ fn decided(all: &mut AtOnce<'_, '_>, make: impl Fn(&Lifted<'_, '_>, &mut Formula
     let mut of_rest = rest.places.iter();
     let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
         if let Some(at) = *place {
-            return Verdict::Some { witness: first[at].clone(), is_other: false };
+            return FaultyVariants::Some { witness: first[at].clone(), is_other: false };
         }
         match of_rest.next().copied().flatten() {
-            Some(at) => Verdict::Some { witness: second[at].clone(), is_other: true },
-            None if rest.is_complete && is_excluded => Verdict::None,
-            None => Verdict::Unknown,
+            Some(at) => FaultyVariants::Some { witness: second[at].clone(), is_other: true },
+            None if rest.is_complete && is_excluded => FaultyVariants::None,
+            None => FaultyVariants::Unknown,
         }
     };
     mentioned.places.iter().zip(is_excluded).map(verdict).collect()
@@ -160,20 +163,27 @@ fn witnesses(all: &AtOnce<'_, '_>, sweep: &Sweep) -> Vec<Witness> {
     sweep.assignments.iter().map(|assignment| all.lifted.witness(assignment)).collect()
 }
 
-fn finding(subject: &mut Subject<'_, '_>, doubt: Doubt, verdict: Verdict, built_in: Option<FileId>) -> Option<Finding> {
+fn finding(
+    subject: &mut Subject<'_, '_>,
+    doubt: Doubt,
+    verdict: FaultyVariants,
+    built_in: Option<FileId>,
+) -> Option<Finding> {
     let Doubt { mut fault, element, value, computed, passed_over, when } = doubt;
     let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
     fault.because = fault.because.filter(|_| !is_by_built_in);
     let (diagnostic, witness) = match verdict {
-        Verdict::Some { witness, is_other } => {
+        FaultyVariants::Some { witness, is_other } => {
             let diagnostic = fault.diagnostic();
             let is_soft = is_other && !subject.strictness.open;
             let is_always = when.present.is_empty() && when.absent.is_empty() && computed.is_none();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }
-        Verdict::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => (idle(fault), None),
-        Verdict::None => return None,
-        Verdict::Unknown => {
+        FaultyVariants::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => {
+            (idle(fault), None)
+        }
+        FaultyVariants::None => return None,
+        FaultyVariants::Unknown => {
             subject.leaves([Undecided::fault(&fault)]);
             return None;
         }

@@ -4,7 +4,7 @@
 //! ones. Sections 3.8.3 and 5.8 of the profile.
 
 use super::doubt::Doubt;
-use super::search::Search;
+use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
@@ -18,7 +18,7 @@ const LIFECYCLE: &str = "Standard";
 /// Its operations.
 const LIFECYCLE_OPERATIONS: &[&str] = &["create", "configure", "start", "stop", "delete"];
 
-impl<'t> Search<'_, 't> {
+impl<'t> TemplateWalk<'_, 't> {
     /// The interfaces of nodes.
     pub(super) fn operations(&mut self) {
         for node in self.model.of_kind(Kind::Node) {

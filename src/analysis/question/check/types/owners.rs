@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::doubt::{Doubt, When};
 use super::passed_over::PassedOver;
-use super::search::Search;
+use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::Span;
 use crate::source::diagnostic::did_you_mean;
@@ -27,7 +27,7 @@ pub(super) struct Owner<'t> {
     body: Option<Yaml<'t>>,
 }
 
-impl<'t> Search<'_, 't> {
+impl<'t> TemplateWalk<'_, 't> {
     /// Everything that is wrong with values of properties, attributes and capabilities.
     pub(super) fn owners(&mut self) {
         let kinds = [

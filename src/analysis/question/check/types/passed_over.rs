@@ -22,7 +22,7 @@ pub(super) struct PassedOver {
 }
 
 /// Findings about properties of one type.
-struct Group {
+struct FindingGroup {
     first: Finding,
     /// All properties; the first is that of the first finding.
     properties: IndexSet<Arc<str>, FxBuildHasher>,
@@ -31,7 +31,7 @@ struct Group {
 /// Findings by type.
 #[derive(Default)]
 pub(super) struct Groups {
-    groups: IndexMap<(Collection, Arc<str>), Group, FxBuildHasher>,
+    groups: IndexMap<(Collection, Arc<str>), FindingGroup, FxBuildHasher>,
 }
 
 /// So many properties are named in one finding.
@@ -40,17 +40,17 @@ const MOST_NAMES: usize = 8;
 impl Groups {
     /// Puts a finding to those of its type.
     pub(super) fn add(&mut self, passed_over: PassedOver, finding: Finding) {
-        let fresh = || Group { first: finding, properties: IndexSet::default() };
+        let fresh = || FindingGroup { first: finding, properties: IndexSet::default() };
         self.groups.entry(passed_over.by).or_insert_with(fresh).properties.insert(passed_over.property);
     }
 
     /// One finding for each type.
     pub(super) fn finish(self) -> impl Iterator<Item = Finding> {
-        self.groups.into_values().map(Group::finish)
+        self.groups.into_values().map(FindingGroup::finish)
     }
 }
 
-impl Group {
+impl FindingGroup {
     fn finish(self) -> Finding {
         let others: Vec<String> = self.properties.iter().skip(1).map(|name| format!("\"{name}\"")).collect();
         let names = match others.len() {

@@ -1,7 +1,7 @@
 //! Properties that are given twice in a variant, outside of nodes: there it is an error of the semantics.
 
 use super::doubt::Doubt;
-use super::search::Search;
+use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path};
@@ -9,7 +9,7 @@ use crate::tosca::types::completion::{Fault, Path};
 /// So many namesakes before one are looked at: long lists of alternatives would take time in the square of their length.
 const MOST: usize = 50;
 
-impl Search<'_, '_> {
+impl TemplateWalk<'_, '_> {
     /// Two present properties of one name in what is no node. The last one is written, as the reference does.
     pub(super) fn repeated_properties(&mut self) {
         let model = self.model;

@@ -4,7 +4,7 @@ use std::iter::successors;
 
 use rustc_hash::FxHashMap;
 
-use super::computed::Values;
+use super::computed::ComputedValues;
 use super::doubt::{Doubt, When};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
@@ -18,19 +18,19 @@ use crate::tosca::types::template::{
 };
 
 /// A walk over a template.
-pub(super) struct Search<'s, 't> {
+pub(super) struct TemplateWalk<'s, 't> {
     pub(super) model: &'t Model,
     pub(super) schemas: &'s Schemas<'t>,
     /// Gives values of topology inputs that are sure.
     pub(super) functions: TopologyFunctions<'s, 't>,
     /// What expressions give.
-    pub(super) values: &'s Values<'t>,
+    pub(super) values: &'s ComputedValues<'t>,
     pub(super) doubts: Vec<Doubt>,
 }
 
-impl<'s, 't> Search<'s, 't> {
+impl<'s, 't> TemplateWalk<'s, 't> {
     /// Everything that is wrong with values, and with the declarations of types.
-    pub(super) fn doubts(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s Values<'t>) -> Vec<Doubt> {
+    pub(super) fn doubts(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s ComputedValues<'t>) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
         let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
         search.inputs();
@@ -49,7 +49,7 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// What is wrong with how nodes, groups and policies hang together, and with what values read.
-    pub(super) fn structure(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s Values<'t>) -> Vec<Doubt> {
+    pub(super) fn structure(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s ComputedValues<'t>) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
         let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
         search.topology();

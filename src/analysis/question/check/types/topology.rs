@@ -4,7 +4,7 @@
 //! variants only. Sections 3.7.2, 3.7.3 and 3.8.2 of the profile.
 
 use super::doubt::{Doubt, When};
-use super::search::Search;
+use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
@@ -30,7 +30,7 @@ struct Ends<'a> {
     choice: &'a TypeChoice,
 }
 
-impl<'t> Search<'_, 't> {
+impl<'t> TemplateWalk<'_, 't> {
     /// Requirements of nodes against the types that the nodes may have.
     pub(super) fn topology(&mut self) {
         for node in self.model.of_kind(Kind::Node) {

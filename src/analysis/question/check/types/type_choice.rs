@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::doubt::When;
-use super::search::Search;
+use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
@@ -19,7 +19,7 @@ pub(super) struct TypeChoice {
     pub(super) when: When,
 }
 
-impl<'t> Search<'_, 't> {
+impl<'t> TemplateWalk<'_, 't> {
     /// The types that a relationship inside a requirement may have: its own, or those that the types of its node want.
     pub(super) fn relationship_types(&self, relation: ElementId, source: ElementId, body: Yaml<'t>) -> Vec<TypeChoice> {
         if !self.model.types_of(relation).is_empty() {

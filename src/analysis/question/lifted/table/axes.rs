@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use variscope_encoder::{Atom, FormulaId, Formulas};
 
-use crate::analysis::question::classes::{Classes, Outcome, Subject};
+use crate::analysis::question::classes::{Classes, InputReader, Outcome};
 
 /// Combinations; more make formulas that are no faster than one configuration after the other.
 const MOST: usize = 1 << 13;
@@ -19,13 +19,13 @@ struct Choice {
     /// The values as a formula.
     formula: FormulaId,
     /// The same, by value atom.
-    values: Values,
+    values: AtomValues,
     /// One of the classes.
     class: usize,
 }
 
 /// Values of value atoms.
-type Values = Vec<(Atom, bool)>;
+type AtomValues = Vec<(Atom, bool)>;
 
 /// All combinations of one choice for each axis, in lexicographic order.
 pub(super) struct Axes {
@@ -53,7 +53,7 @@ impl Axes {
     }
 
     /// By group, the class of a combination; and the values of the atoms in it that the part looks at.
-    pub(super) fn combination(&self, number: usize) -> (Vec<usize>, Values) {
+    pub(super) fn combination(&self, number: usize) -> (Vec<usize>, AtomValues) {
         let (mut combination, mut values, mut rest) = (self.usual.clone(), Vec::new(), number);
         for axis in self.axes.iter().rev() {
             let choice = &axis.choices[rest % axis.choices.len()];
@@ -105,13 +105,13 @@ fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut
         .iter()
         .enumerate()
         .filter_map(|(place, &reader)| match classes.subjects[reader] {
-            Subject::Atom(atom, _) => Some((place, atom)),
+            InputReader::Atom(atom, _) => Some((place, atom)),
             _ => None,
         })
         .collect();
     let read: Vec<(usize, Atom)> =
         atoms.iter().copied().filter(|(_, atom)| values.binary_search(atom).is_ok()).collect();
-    let mut choices: IndexMap<Values, usize> = IndexMap::new();
+    let mut choices: IndexMap<AtomValues, usize> = IndexMap::new();
     for (number, class) in found.classes.iter().enumerate() {
         if atoms.iter().all(|&(place, _)| class.outcomes[place].is_truth()) {
             for values in all_values(&class.outcomes, &read)? {
@@ -119,7 +119,7 @@ fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut
             }
         }
     }
-    let choice = |(values, class): (Values, usize)| {
+    let choice = |(values, class): (AtomValues, usize)| {
         let literals: Vec<FormulaId> = values.iter().map(|&(atom, holds)| literal(atom, holds)).collect();
         Choice { formula: formulas.and(literals), values, class }
     };
@@ -127,15 +127,15 @@ fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut
 }
 
 /// The values that these atoms can have under these outcomes; none where they are too many.
-fn all_values(outcomes: &[Outcome], read: &[(usize, Atom)]) -> Option<Vec<Values>> {
-    let mut all: Vec<Values> = vec![Vec::new()];
+fn all_values(outcomes: &[Outcome], read: &[(usize, Atom)]) -> Option<Vec<AtomValues>> {
+    let mut all: Vec<AtomValues> = vec![Vec::new()];
     for &(place, atom) in read {
         let possible: &[bool] = match outcomes[place] {
             Outcome::Either => &[false, true],
             Outcome::Holds(true) => &[true],
             _ => &[false],
         };
-        let with = |values: &Values, &holds: &bool| [values.as_slice(), &[(atom, holds)]].concat();
+        let with = |values: &AtomValues, &holds: &bool| [values.as_slice(), &[(atom, holds)]].concat();
         all = all.iter().flat_map(|values| possible.iter().map(move |holds| with(values, holds))).collect();
         if all.len() > MOST {
             return None;

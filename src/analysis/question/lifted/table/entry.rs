@@ -3,13 +3,13 @@
 use rustc_hash::FxHashSet;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
 
-use super::parts::Part;
+use super::parts::AtomGroup;
 use crate::analysis::question::Variants;
 use crate::analysis::question::atom_valuation::AtomValuation;
 
 /// What came of a combination.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum TableEntry {
     /// These values, by place in the part. Where no values satisfy the constraints, some that satisfy the definitions.
     Chosen(Vec<bool>),
     /// No values satisfy the definitions.
@@ -18,7 +18,7 @@ pub(super) enum Entry {
     Ambiguous(Vec<bool>),
 }
 
-impl Entry {
+impl TableEntry {
     pub(super) fn holds(&self, place: usize) -> bool {
         matches!(self, Self::Chosen(values) | Self::Ambiguous(values) if values[place])
     }
@@ -27,7 +27,7 @@ impl Entry {
 /// Resolves a part.
 pub(super) struct Chooser<'c, 'v, 'm> {
     variants: &'v Variants<'m>,
-    part: &'c Part,
+    part: &'c AtomGroup,
     /// The part with its constraints.
     constrained: Problem,
     /// The part without them.
@@ -36,7 +36,7 @@ pub(super) struct Chooser<'c, 'v, 'm> {
 
 impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
     /// Takes the atoms of other parts as false: nothing in this one depends on them.
-    pub(super) fn new(variants: &'v Variants<'m>, definitions: &Problem, part: &'c Part, open: &[Atom]) -> Self {
+    pub(super) fn new(variants: &'v Variants<'m>, definitions: &Problem, part: &'c AtomGroup, open: &[Atom]) -> Self {
         let own: FxHashSet<Atom> = part.open.iter().copied().collect();
         let mut defined = definitions.clone();
         for &atom in open.iter().filter(|atom| !own.contains(atom)) {
@@ -51,19 +51,19 @@ impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
     }
 
     /// The choice of `resolve` under these values of all value atoms.
-    pub(super) fn choose(&self, values: &[(Atom, bool)], budget: &Budget) -> Result<Entry, Interrupted> {
+    pub(super) fn choose(&self, values: &[(Atom, bool)], budget: &Budget) -> Result<TableEntry, Interrupted> {
         let truth = AtomValuation::known(values.iter().copied());
         let known = |atom| truth.get(atom);
         let folded = self.constrained.fold(known);
         let choice = self.variants.choice(&self.constrained, folded);
         if let Ok(Some(assignment)) = choice {
-            return Ok(Entry::Chosen(self.values(&assignment)));
+            return Ok(TableEntry::Chosen(self.values(&assignment)));
         }
         let problem = if choice.is_err() { &self.constrained } else { &self.defined };
         let mut session = problem.session(known, budget.clone())?;
-        let Some(some) = session.lexicographic_minimum(&self.part.open)? else { return Ok(Entry::Unsolvable) };
+        let Some(some) = session.lexicographic_minimum(&self.part.open)? else { return Ok(TableEntry::Unsolvable) };
         let values = self.values(&some);
-        Ok(if choice.is_err() { Entry::Ambiguous(values) } else { Entry::Chosen(values) })
+        Ok(if choice.is_err() { TableEntry::Ambiguous(values) } else { TableEntry::Chosen(values) })
     }
 
     fn values(&self, assignment: &Assignment) -> Vec<bool> {

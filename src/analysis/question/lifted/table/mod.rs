@@ -14,11 +14,11 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted, Problem, Rule};
 
 use self::axes::Axes;
-use self::entry::{Chooser, Entry};
-use self::parts::{Part, parts};
+use self::entry::{Chooser, TableEntry};
+use self::parts::{AtomGroup, parts};
 use super::chosen;
-use super::fault::{Cause, Fault};
-use crate::analysis::question::classes::{Classes, Combination, Outcome, Subject};
+use super::fault::{Cause, LiftedFault};
+use crate::analysis::question::classes::{Classes, Combination, InputReader, Outcome};
 
 /// A definition that was replaced by a table.
 pub(super) struct Replaced {
@@ -31,7 +31,7 @@ pub(super) struct Replaced {
 pub(super) struct Tables {
     pub(super) replaced: Vec<Replaced>,
     /// Configurations without a choice, or with several that are equally good.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<LiftedFault>,
 }
 
 /// What is known before choices are made.
@@ -67,7 +67,7 @@ impl Choices<'_, '_, '_> {
     }
 
     /// What is chosen for each combination of values.
-    fn entries(&self, part: &Part, open: &[Atom], axes: &Axes) -> Result<Vec<Entry>, Interrupted> {
+    fn entries(&self, part: &AtomGroup, open: &[Atom], axes: &Axes) -> Result<Vec<TableEntry>, Interrupted> {
         let chooser = Chooser::new(self.classes.variants, self.definitions, part, open);
         (0..axes.len())
             .map(|number| {
@@ -84,8 +84,10 @@ impl Choices<'_, '_, '_> {
         let outcomes = self.classes.outcomes(combination);
         outcomes
             .filter_map(|(subject, outcome)| match subject {
-                Subject::Atom(atom, _) => Some((*atom, *outcome == Outcome::Holds(true))),
-                Subject::Property(_) | Subject::Value(_) | Subject::Selected(_) | Subject::Foreign => None,
+                InputReader::Atom(atom, _) => Some((*atom, *outcome == Outcome::Holds(true))),
+                InputReader::Property(_) | InputReader::Value(_) | InputReader::Selected(_) | InputReader::Foreign => {
+                    None
+                }
             })
             .collect()
     }
@@ -94,13 +96,13 @@ impl Choices<'_, '_, '_> {
 /// The columns of a table as formulas.
 struct Columns<'t> {
     axes: &'t Axes,
-    entries: &'t [Entry],
+    entries: &'t [TableEntry],
     known: FxHashMap<Vec<bool>, FormulaId>,
 }
 
 impl Columns<'_> {
     /// The configuration is one of an entry for which `holds`.
-    fn formula(&mut self, formulas: &mut Formulas, holds: impl Fn(&Entry) -> bool) -> FormulaId {
+    fn formula(&mut self, formulas: &mut Formulas, holds: impl Fn(&TableEntry) -> bool) -> FormulaId {
         let column: Vec<bool> = self.entries.iter().map(holds).collect();
         if let Some(&known) = self.known.get(&column) {
             return known;
@@ -110,13 +112,13 @@ impl Columns<'_> {
         formula
     }
 
-    fn faults(&mut self, part: &Part, formulas: &mut Formulas) -> Vec<Fault> {
-        let unsolvable = self.formula(formulas, |entry| *entry == Entry::Unsolvable);
-        let ambiguous = self.formula(formulas, |entry| matches!(entry, Entry::Ambiguous(_)));
+    fn faults(&mut self, part: &AtomGroup, formulas: &mut Formulas) -> Vec<LiftedFault> {
+        let unsolvable = self.formula(formulas, |entry| *entry == TableEntry::Unsolvable);
+        let ambiguous = self.formula(formulas, |entry| matches!(entry, TableEntry::Ambiguous(_)));
         [(Cause::Unsolvable(part.open[0]), unsolvable), (Cause::Ambiguous, ambiguous)]
             .into_iter()
             .filter(|(_, formula)| *formula != FormulaId::FALSE)
-            .map(|(cause, formula)| Fault { cause, formula })
+            .map(|(cause, formula)| LiftedFault { cause, formula })
             .collect()
     }
 }

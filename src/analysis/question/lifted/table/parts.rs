@@ -15,7 +15,7 @@ use crate::tosca::model::{Kind, Optimization, TechnologyMeasure, Uniqueness};
 
 /// Open atoms that are chosen together.
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct AtomGroup {
     /// Ascending.
     pub(super) open: Vec<Atom>,
     /// The value atoms on which the choice depends, ascending.
@@ -25,7 +25,11 @@ pub(super) struct Part {
 }
 
 /// The parts of `open`, which ascends. `problem` has the definitions and the classes.
-pub(super) fn parts(choices: &Choices<'_, '_, '_>, problem: &Problem, open: &[Atom]) -> Result<Vec<Part>, Interrupted> {
+pub(super) fn parts(
+    choices: &Choices<'_, '_, '_>,
+    problem: &Problem,
+    open: &[Atom],
+) -> Result<Vec<AtomGroup>, Interrupted> {
     let mut splitter = Splitter::new(choices.classes.variants, choices.definitions, open);
     let restricting = splitter.restricting(problem, choices.budget)?;
     splitter.tie_definitions();
@@ -158,13 +162,13 @@ impl<'s, 'm> Splitter<'s, 'm> {
         }
     }
 
-    fn parts(self) -> Vec<Part> {
+    fn parts(self) -> Vec<AtomGroup> {
         let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<AtomGroup> = Vec::new();
         for (place, &atom) in self.open.iter().enumerate() {
             let number = *numbers.entry(self.sets.find(place)).or_insert(parts.len());
             if number == parts.len() {
-                parts.push(Part::default());
+                parts.push(AtomGroup::default());
             }
             parts[number].open.push(atom);
             parts[number].values.extend(&self.values[place]);

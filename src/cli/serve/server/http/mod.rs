@@ -9,7 +9,7 @@ mod response;
 
 pub(super) use connection::Wire;
 pub(super) use request::{Head, Malformed, Method};
-pub(super) use response::{Response, Status};
+pub(super) use response::{Response, ResponseStatus};
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! The head of a request.
 
-use super::{MOST_BODY, Status};
+use super::{MOST_BODY, ResponseStatus};
 
 /// What is asked to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,14 +40,14 @@ pub(in crate::cli::serve::server) enum Malformed {
 }
 
 impl Malformed {
-    pub(in crate::cli::serve::server) fn status(self) -> Status {
+    pub(in crate::cli::serve::server) fn status(self) -> ResponseStatus {
         match self {
-            Self::Syntax => Status::BadRequest,
-            Self::Version => Status::VersionNotSupported,
-            Self::Head => Status::HeadTooLarge,
-            Self::Body => Status::BodyTooLarge,
-            Self::Length => Status::LengthRequired,
-            Self::Time => Status::Timeout,
+            Self::Syntax => ResponseStatus::BadRequest,
+            Self::Version => ResponseStatus::VersionNotSupported,
+            Self::Head => ResponseStatus::HeadTooLarge,
+            Self::Body => ResponseStatus::BodyTooLarge,
+            Self::Length => ResponseStatus::LengthRequired,
+            Self::Time => ResponseStatus::Timeout,
         }
     }
 }

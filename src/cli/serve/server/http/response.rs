@@ -4,7 +4,7 @@ use variscope::output::answer::{self, Refused};
 
 /// How a request ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli::serve::server) enum Status {
+pub(in crate::cli::serve::server) enum ResponseStatus {
     Fine,
     BadRequest,
     Forbidden,
@@ -22,7 +22,7 @@ pub(in crate::cli::serve::server) enum Status {
     VersionNotSupported,
 }
 
-impl Status {
+impl ResponseStatus {
     /// The line that says so (RFC 9110, section 15).
     pub(in crate::cli::serve::server) fn line(self) -> &'static str {
         match self {
@@ -48,28 +48,28 @@ impl Status {
 /// An answer.
 #[derive(Debug)]
 pub(in crate::cli::serve::server) struct Response {
-    pub(in crate::cli::serve::server) status: Status,
+    pub(in crate::cli::serve::server) status: ResponseStatus,
     kind: &'static str,
     body: String,
 }
 
 impl Response {
     pub(in crate::cli::serve::server) fn page(html: String) -> Self {
-        Self { status: Status::Fine, kind: "text/html; charset=utf-8", body: html }
+        Self { status: ResponseStatus::Fine, kind: "text/html; charset=utf-8", body: html }
     }
 
-    pub(in crate::cli::serve::server) fn json(status: Status, json: String) -> Self {
+    pub(in crate::cli::serve::server) fn json(status: ResponseStatus, json: String) -> Self {
         Self { status, kind: "application/json", body: json }
     }
 
     /// Says why there is no answer.
-    pub(in crate::cli::serve::server) fn refusal(status: Status, message: &str) -> Self {
+    pub(in crate::cli::serve::server) fn refusal(status: ResponseStatus, message: &str) -> Self {
         Self::json(status, answer::json(&Refused { message: message.to_owned() }))
     }
 
     /// All of it. Nobody keeps it, guesses its kind, frames it, or is told where it was.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let allow = if self.status == Status::MethodNotAllowed { "Allow: GET, POST\r\n" } else { "" };
+        let allow = if self.status == ResponseStatus::MethodNotAllowed { "Allow: GET, POST\r\n" } else { "" };
         let head = format!(
             "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{allow}Connection: close\r\nCache-Control: no-store\r\n\
              X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n\

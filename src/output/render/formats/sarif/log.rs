@@ -34,12 +34,12 @@ pub(super) struct Driver {
     pub(super) name: &'static str,
     pub(super) information_uri: &'static str,
     pub(super) semantic_version: &'static str,
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<ReportingDescriptor>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Rule {
+pub(super) struct ReportingDescriptor {
     pub(super) id: &'static str,
     pub(super) name: String,
     pub(super) short_description: Message,
@@ -57,12 +57,12 @@ pub(super) struct Markdown {
 
 #[derive(Serialize)]
 pub(super) struct RuleConfiguration {
-    pub(super) level: Level,
+    pub(super) level: SarifLevel,
 }
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Level {
+pub(super) enum SarifLevel {
     Error,
     Warning,
     Note,
@@ -96,7 +96,7 @@ pub(super) struct ArtifactLocation {
 pub(super) struct SarifResult {
     pub(super) rule_id: String,
     pub(super) rule_index: usize,
-    pub(super) level: Level,
+    pub(super) level: SarifLevel,
     pub(super) message: Message,
     pub(super) locations: Vec<Location>,
     pub(super) partial_fingerprints: BTreeMap<&'static str, String>,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::walk::visit_sections;
-use super::super::{Arity, Content, ELEMENT_KEYWORDS, OPERATORS, Section};
+use super::super::{Arity, ELEMENT_KEYWORDS, KeyContent, OPERATORS, Section};
 use crate::source::Span;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
@@ -68,9 +68,9 @@ impl<'t> Evidence<'t> {
             self.key(section, key, value);
             match section.key(key.text()).map(|entry| entry.content) {
                 _ if key.text() == "implies" => self.expression(value),
-                Some(Content::Conditions | Content::Expression) => self.expression(value),
-                Some(Content::Expressions) => value.entries().for_each(|(_, body)| self.expression(body)),
-                Some(Content::Options) => value.entries().for_each(|(option, _)| self.option(option)),
+                Some(KeyContent::Conditions | KeyContent::Expression) => self.expression(value),
+                Some(KeyContent::Expressions) => value.entries().for_each(|(_, body)| self.expression(body)),
+                Some(KeyContent::Options) => value.entries().for_each(|(option, _)| self.option(option)),
                 _ => {}
             }
         }
@@ -96,7 +96,7 @@ impl<'t> Evidence<'t> {
             Section::Output | Section::Type | Section::Technology => is_late_keyword || name == "conditions",
             _ => is_late_keyword,
         };
-        let has_alternatives = entry.content == Content::Types && value.is_sequence();
+        let has_alternatives = entry.content == KeyContent::Types && value.is_sequence();
         if is_late || has_alternatives {
             self.note(Revision::Late, key);
         }

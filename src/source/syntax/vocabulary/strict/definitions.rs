@@ -1,6 +1,6 @@
 //! Keys that TOSCA 1.3 defines outside the sections of the language: in definitions of types, and in what passes through.
 
-use super::Place;
+use super::KeyPosition;
 use crate::source::syntax::vocabulary::walk::named;
 use crate::source::syntax::yaml::Yaml;
 
@@ -8,12 +8,12 @@ use crate::source::syntax::yaml::Yaml;
 static TYPE: &[&str] = &["derived_from", "version", "metadata", "description"];
 
 /// The keys of a place beyond [`TYPE`].
-fn own(place: Place) -> &'static [&'static str] {
+fn own(place: KeyPosition) -> &'static [&'static str] {
     match place {
-        Place::Section(_) => &[],
-        Place::Import => &["file", "repository", "namespace_uri", "namespace_prefix", "conditions"],
-        Place::Repository => &["description", "url", "credential"],
-        Place::Substitution => &[
+        KeyPosition::Section(_) => &[],
+        KeyPosition::Import => &["file", "repository", "namespace_uri", "namespace_prefix", "conditions"],
+        KeyPosition::Repository => &["description", "url", "credential"],
+        KeyPosition::Substitution => &[
             "node_type",
             "substitution_filter",
             "properties",
@@ -22,16 +22,20 @@ fn own(place: Place) -> &'static [&'static str] {
             "requirements",
             "interfaces",
         ],
-        Place::Capability => &["properties", "attributes", "occurrences"],
-        Place::NodeFilter => &["properties", "capabilities"],
-        Place::NodeType => &["attributes", "properties", "requirements", "capabilities", "interfaces", "artifacts"],
-        Place::RelationshipType => &["attributes", "properties", "interfaces", "valid_target_types"],
-        Place::CapabilityType => &["attributes", "properties", "valid_source_types"],
-        Place::DataType => &["constraints", "properties", "key_schema", "entry_schema"],
-        Place::ArtifactType => &["mime_type", "file_ext", "properties"],
-        Place::GroupType => &["attributes", "properties", "members", "requirements", "capabilities", "interfaces"],
-        Place::PolicyType => &["attributes", "properties", "targets", "triggers"],
-        Place::PropertyDefinition => &[
+        KeyPosition::Capability => &["properties", "attributes", "occurrences"],
+        KeyPosition::NodeFilter => &["properties", "capabilities"],
+        KeyPosition::NodeType => {
+            &["attributes", "properties", "requirements", "capabilities", "interfaces", "artifacts"]
+        }
+        KeyPosition::RelationshipType => &["attributes", "properties", "interfaces", "valid_target_types"],
+        KeyPosition::CapabilityType => &["attributes", "properties", "valid_source_types"],
+        KeyPosition::DataType => &["constraints", "properties", "key_schema", "entry_schema"],
+        KeyPosition::ArtifactType => &["mime_type", "file_ext", "properties"],
+        KeyPosition::GroupType => {
+            &["attributes", "properties", "members", "requirements", "capabilities", "interfaces"]
+        }
+        KeyPosition::PolicyType => &["attributes", "properties", "targets", "triggers"],
+        KeyPosition::PropertyDefinition => &[
             "type",
             "description",
             "required",
@@ -42,40 +46,40 @@ fn own(place: Place) -> &'static [&'static str] {
             "entry_schema",
             "external-schema",
         ],
-        Place::RequirementDefinition => &["capability", "node", "relationship", "occurrences", "description"],
-        Place::CapabilityDefinition => {
+        KeyPosition::RequirementDefinition => &["capability", "node", "relationship", "occurrences", "description"],
+        KeyPosition::CapabilityDefinition => {
             &["type", "description", "attributes", "properties", "valid_source_types", "occurrences"]
         }
     }
 }
 
 /// All keys that TOSCA 1.3 defines at a place that is no section of the language.
-pub(super) fn keys(place: Place) -> impl Iterator<Item = &'static str> {
+pub(super) fn keys(place: KeyPosition) -> impl Iterator<Item = &'static str> {
     let is_type = TYPES.iter().any(|&(_, of)| of == place);
     own(place).iter().chain(if is_type { TYPE } else { &[] }).copied()
 }
 
 /// The collections of types.
-static TYPES: &[(&str, Place)] = &[
-    ("node_types", Place::NodeType),
-    ("relationship_types", Place::RelationshipType),
-    ("capability_types", Place::CapabilityType),
-    ("data_types", Place::DataType),
-    ("artifact_types", Place::ArtifactType),
-    ("group_types", Place::GroupType),
-    ("policy_types", Place::PolicyType),
+static TYPES: &[(&str, KeyPosition)] = &[
+    ("node_types", KeyPosition::NodeType),
+    ("relationship_types", KeyPosition::RelationshipType),
+    ("capability_types", KeyPosition::CapabilityType),
+    ("data_types", KeyPosition::DataType),
+    ("artifact_types", KeyPosition::ArtifactType),
+    ("group_types", KeyPosition::GroupType),
+    ("policy_types", KeyPosition::PolicyType),
 ];
 
 /// What the types of a collection define by name.
-static DEFINED: &[(&str, Place)] = &[
-    ("properties", Place::PropertyDefinition),
-    ("attributes", Place::PropertyDefinition),
-    ("requirements", Place::RequirementDefinition),
-    ("capabilities", Place::CapabilityDefinition),
+static DEFINED: &[(&str, KeyPosition)] = &[
+    ("properties", KeyPosition::PropertyDefinition),
+    ("attributes", KeyPosition::PropertyDefinition),
+    ("requirements", KeyPosition::RequirementDefinition),
+    ("capabilities", KeyPosition::CapabilityDefinition),
 ];
 
 /// Shows `visit` all definitions of a file, with where they are.
-pub(super) fn visit_definitions<'t>(root: Yaml<'t>, visit: &mut dyn FnMut(Place, Yaml<'t>)) {
+pub(super) fn visit_definitions<'t>(root: Yaml<'t>, visit: &mut dyn FnMut(KeyPosition, Yaml<'t>)) {
     for &(collection, place) in TYPES {
         for (_, definition) in root.get(collection).into_iter().flat_map(named) {
             visit(place, definition);
@@ -87,8 +91,8 @@ pub(super) fn visit_definitions<'t>(root: Yaml<'t>, visit: &mut dyn FnMut(Place,
     root.get("repositories")
         .into_iter()
         .flat_map(named)
-        .for_each(|(_, repository)| visit(Place::Repository, repository));
+        .for_each(|(_, repository)| visit(KeyPosition::Repository, repository));
     // What has no file is a name with the file behind it, as earlier versions have it.
     let imports = root.get("imports").into_iter().flat_map(Yaml::items);
-    imports.filter(|import| import.get("file").is_some()).for_each(|import| visit(Place::Import, import));
+    imports.filter(|import| import.get("file").is_some()).for_each(|import| visit(KeyPosition::Import, import));
 }

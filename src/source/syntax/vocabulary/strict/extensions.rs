@@ -1,11 +1,11 @@
 //! Keys that engines and other versions of TOSCA know beside those of TOSCA 1.3 and of the language.
 
-use super::Place;
+use super::KeyPosition;
 use crate::source::syntax::vocabulary::Section;
 
 /// Who defines a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(super) enum KeyOrigin {
     /// The TOSCA parser of Unfurl 1.2.0: the `SECTIONS` of each kind of template.
     Unfurl,
     /// The DSL parser of Cloudify (cloudify-common 7.0.5): the schema of each element.
@@ -18,15 +18,15 @@ pub(super) enum Origin {
 
 /// Further keys by place. The parser of xOpera 0.7 and the templates of RADON in Winery have none of their own: what they
 /// add stands in `metadata`.
-pub(super) static EXTENSIONS: &[(Place, Origin, &[&str])] = &[
+pub(super) static EXTENSIONS: &[(KeyPosition, KeyOrigin, &[&str])] = &[
     (
-        Place::Section(Section::Template),
-        Origin::Unfurl,
+        KeyPosition::Section(Section::Template),
+        KeyOrigin::Unfurl,
         &["decorators", "deployment_blueprints", "relationship_templates", "types"],
     ),
     (
-        Place::Section(Section::Template),
-        Origin::Cloudify,
+        KeyPosition::Section(Section::Template),
+        KeyOrigin::Cloudify,
         &[
             "blueprint_labels",
             "capabilities",
@@ -41,59 +41,71 @@ pub(super) static EXTENSIONS: &[(Place, Origin, &[&str])] = &[
             "upload_resources",
         ],
     ),
-    (Place::Section(Section::Template), Origin::Tosca2, &["functions", "profile", "service_template"]),
-    (Place::Section(Section::Topology), Origin::Unfurl, &["root"]),
-    (Place::Section(Section::Node), Origin::Unfurl, &["dependencies", "imported", "instance_keys", "name", "title"]),
-    (Place::Section(Section::Node), Origin::Cloudify, &["instances", "relationships"]),
-    (Place::Section(Section::Node), Origin::Tosca2, &["count"]),
-    (Place::Section(Section::Relation), Origin::Unfurl, &["title"]),
-    (Place::Section(Section::Relation), Origin::Tosca2, &["allocation", "count", "directives", "optional"]),
+    (KeyPosition::Section(Section::Template), KeyOrigin::Tosca2, &["functions", "profile", "service_template"]),
+    (KeyPosition::Section(Section::Topology), KeyOrigin::Unfurl, &["root"]),
     (
-        Place::Section(Section::RelationshipTemplate),
-        Origin::Unfurl,
+        KeyPosition::Section(Section::Node),
+        KeyOrigin::Unfurl,
+        &["dependencies", "imported", "instance_keys", "name", "title"],
+    ),
+    (KeyPosition::Section(Section::Node), KeyOrigin::Cloudify, &["instances", "relationships"]),
+    (KeyPosition::Section(Section::Node), KeyOrigin::Tosca2, &["count"]),
+    (KeyPosition::Section(Section::Relation), KeyOrigin::Unfurl, &["title"]),
+    (KeyPosition::Section(Section::Relation), KeyOrigin::Tosca2, &["allocation", "count", "directives", "optional"]),
+    (
+        KeyPosition::Section(Section::RelationshipTemplate),
+        KeyOrigin::Unfurl,
         &["dependencies", "derived_from", "directives", "name", "requirements", "title"],
     ),
     (
-        Place::Section(Section::Artifact),
-        Origin::Unfurl,
+        KeyPosition::Section(Section::Artifact),
+        KeyOrigin::Unfurl,
         &["contents", "intent", "order", "permissions", "target", "version"],
     ),
-    (Place::Section(Section::Technology), Origin::Rules, &["artifact", "component", "hosting", "operations", "reason"]),
-    (Place::Section(Section::Group), Origin::Cloudify, &["policies"]),
-    (Place::Section(Section::Policy), Origin::Unfurl, &["reservation"]),
-    (Place::Section(Section::Input), Origin::Unfurl, &["title"]),
-    (Place::Section(Section::Input), Origin::Cloudify, &["display", "display_label", "hidden", "item_type"]),
-    (Place::Section(Section::Input), Origin::Tosca2, &["mapping", "validation"]),
-    (Place::Section(Section::Output), Origin::Unfurl, &["title"]),
-    (Place::Section(Section::Output), Origin::Tosca2, &["mapping", "validation"]),
-    (Place::Import, Origin::Unfurl, &["when"]),
-    (Place::Import, Origin::Tosca2, &["namespace", "profile", "url"]),
-    (Place::Repository, Origin::Unfurl, &["file", "revision"]),
-    (Place::Substitution, Origin::Unfurl, &["node"]),
-    (Place::Capability, Origin::Unfurl, &["type"]),
-    (Place::Capability, Origin::Tosca2, &["directives"]),
-    (Place::NodeType, Origin::Unfurl, &["instance_keys"]),
-    (Place::NodeType, Origin::Cloudify, &["runtime_properties"]),
-    (Place::RelationshipType, Origin::Cloudify, &["connection_type", "source_interfaces", "target_interfaces"]),
     (
-        Place::RelationshipType,
-        Origin::Tosca2,
+        KeyPosition::Section(Section::Technology),
+        KeyOrigin::Rules,
+        &["artifact", "component", "hosting", "operations", "reason"],
+    ),
+    (KeyPosition::Section(Section::Group), KeyOrigin::Cloudify, &["policies"]),
+    (KeyPosition::Section(Section::Policy), KeyOrigin::Unfurl, &["reservation"]),
+    (KeyPosition::Section(Section::Input), KeyOrigin::Unfurl, &["title"]),
+    (KeyPosition::Section(Section::Input), KeyOrigin::Cloudify, &["display", "display_label", "hidden", "item_type"]),
+    (KeyPosition::Section(Section::Input), KeyOrigin::Tosca2, &["mapping", "validation"]),
+    (KeyPosition::Section(Section::Output), KeyOrigin::Unfurl, &["title"]),
+    (KeyPosition::Section(Section::Output), KeyOrigin::Tosca2, &["mapping", "validation"]),
+    (KeyPosition::Import, KeyOrigin::Unfurl, &["when"]),
+    (KeyPosition::Import, KeyOrigin::Tosca2, &["namespace", "profile", "url"]),
+    (KeyPosition::Repository, KeyOrigin::Unfurl, &["file", "revision"]),
+    (KeyPosition::Substitution, KeyOrigin::Unfurl, &["node"]),
+    (KeyPosition::Capability, KeyOrigin::Unfurl, &["type"]),
+    (KeyPosition::Capability, KeyOrigin::Tosca2, &["directives"]),
+    (KeyPosition::NodeType, KeyOrigin::Unfurl, &["instance_keys"]),
+    (KeyPosition::NodeType, KeyOrigin::Cloudify, &["runtime_properties"]),
+    (
+        KeyPosition::RelationshipType,
+        KeyOrigin::Cloudify,
+        &["connection_type", "source_interfaces", "target_interfaces"],
+    ),
+    (
+        KeyPosition::RelationshipType,
+        KeyOrigin::Tosca2,
         &["valid_capability_types", "valid_source_node_types", "valid_target_node_types"],
     ),
-    (Place::CapabilityType, Origin::Tosca2, &["valid_relationship_types", "valid_source_node_types"]),
-    (Place::DataType, Origin::Tosca2, &["data_type", "scalar_units", "units", "validation"]),
-    (Place::ArtifactType, Origin::Unfurl, &["interfaces"]),
-    (Place::PolicyType, Origin::Cloudify, &["source"]),
-    (Place::PropertyDefinition, Origin::Unfurl, &["title"]),
-    (Place::PropertyDefinition, Origin::Cloudify, &["display", "display_label", "hidden", "item_type"]),
-    (Place::PropertyDefinition, Origin::Tosca2, &["validation", "value"]),
-    (Place::RequirementDefinition, Origin::Unfurl, &["node_filter", "title"]),
-    (Place::RequirementDefinition, Origin::Tosca2, &["count_range", "node_filter"]),
-    (Place::CapabilityDefinition, Origin::Tosca2, &["valid_relationship_types", "valid_source_node_types"]),
+    (KeyPosition::CapabilityType, KeyOrigin::Tosca2, &["valid_relationship_types", "valid_source_node_types"]),
+    (KeyPosition::DataType, KeyOrigin::Tosca2, &["data_type", "scalar_units", "units", "validation"]),
+    (KeyPosition::ArtifactType, KeyOrigin::Unfurl, &["interfaces"]),
+    (KeyPosition::PolicyType, KeyOrigin::Cloudify, &["source"]),
+    (KeyPosition::PropertyDefinition, KeyOrigin::Unfurl, &["title"]),
+    (KeyPosition::PropertyDefinition, KeyOrigin::Cloudify, &["display", "display_label", "hidden", "item_type"]),
+    (KeyPosition::PropertyDefinition, KeyOrigin::Tosca2, &["validation", "value"]),
+    (KeyPosition::RequirementDefinition, KeyOrigin::Unfurl, &["node_filter", "title"]),
+    (KeyPosition::RequirementDefinition, KeyOrigin::Tosca2, &["count_range", "node_filter"]),
+    (KeyPosition::CapabilityDefinition, KeyOrigin::Tosca2, &["valid_relationship_types", "valid_source_node_types"]),
 ];
 
 /// Who defines `key` at `place` beside TOSCA 1.3 and the language.
-pub(super) fn origin(place: Place, key: &str) -> Option<Origin> {
+pub(super) fn origin(place: KeyPosition, key: &str) -> Option<KeyOrigin> {
     let knows = |keys: &[&str]| keys.contains(&key);
     EXTENSIONS.iter().find(|(at, _, keys)| *at == place && knows(keys)).map(|&(_, origin, _)| origin)
 }

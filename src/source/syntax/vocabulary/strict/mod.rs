@@ -13,7 +13,7 @@ use crate::source::syntax::yaml::Yaml;
 
 /// Where keys stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum KeyPosition {
     /// In a section of the language.
     Section(Section),
     /// An entry of `imports`.
@@ -103,21 +103,21 @@ impl Checker {
             let name = key.text();
             let is_top = is_at_the_top && section == Section::Topology;
             let is_known = section.key(name).is_some()
-                || origin(Place::Section(section), name).is_some()
+                || origin(KeyPosition::Section(section), name).is_some()
                 || is_top && is_of_template(name)
                 || name == "default" && self.has_defaults(section);
             if is_top && is_standard(body) && is_of_topology(name) {
                 self.report_at_the_top(key);
             } else if !is_known {
                 // Where sections of the topology stand at the top, so do those of the template.
-                let is_of_template = is_top && near(Place::Section(Section::Template), name).is_some();
+                let is_of_template = is_top && near(KeyPosition::Section(Section::Template), name).is_some();
                 let section = if is_of_template { Section::Template } else { section };
-                self.report(Place::Section(section), (key, value));
+                self.report(KeyPosition::Section(section), (key, value));
             }
             match (section, name) {
-                (Section::Node, "capabilities") => self.all(Place::Capability, value),
-                (Section::Relation, "node_filter") => self.keys(Place::NodeFilter, value),
-                (Section::Topology, "substitution_mappings") => self.keys(Place::Substitution, value),
+                (Section::Node, "capabilities") => self.all(KeyPosition::Capability, value),
+                (Section::Relation, "node_filter") => self.keys(KeyPosition::NodeFilter, value),
+                (Section::Topology, "substitution_mappings") => self.keys(KeyPosition::Substitution, value),
                 _ => {}
             }
         }
@@ -132,11 +132,11 @@ impl Checker {
         visit_definitions(root, &mut |place, body| self.keys(place, body));
     }
 
-    fn all(&mut self, place: Place, section: Yaml<'_>) {
+    fn all(&mut self, place: KeyPosition, section: Yaml<'_>) {
         named(section).for_each(|(_, body)| self.keys(place, body));
     }
 
-    fn keys(&mut self, place: Place, body: Yaml<'_>) {
+    fn keys(&mut self, place: KeyPosition, body: Yaml<'_>) {
         for (key, value) in body.entries() {
             let name = key.text();
             if !keys(place).any(|known| known == name) && origin(place, name).is_none() {
@@ -152,7 +152,7 @@ impl Checker {
         self.diagnostics.push(diagnostic.help("it belongs under `topology_template`"));
     }
 
-    fn report(&mut self, place: Place, (key, value): (Yaml<'_>, Yaml<'_>)) {
+    fn report(&mut self, place: KeyPosition, (key, value): (Yaml<'_>, Yaml<'_>)) {
         let name = key.text();
         if !key.is_scalar() || is_private(name) {
             return;
@@ -181,8 +181,8 @@ impl Checker {
     }
 
     /// Where something belongs that is not indented far enough.
-    fn section_of(&self, place: Place, (name, value): (&str, Yaml<'_>)) -> Option<&'static str> {
-        let Place::Section(section) = place else { return None };
+    fn section_of(&self, place: KeyPosition, (name, value): (&str, Yaml<'_>)) -> Option<&'static str> {
+        let KeyPosition::Section(section) = place else { return None };
         let is_operator = || OPERATORS.iter().any(|entry| entry.names[self.profile.index()] == name);
         match section {
             Section::VariabilityInput | Section::Input | Section::Output => {
@@ -200,10 +200,10 @@ impl Checker {
 }
 
 /// Whether an element with properties stands there.
-fn takes_properties(place: Place) -> bool {
+fn takes_properties(place: KeyPosition) -> bool {
     match place {
-        Place::Section(section) => section.key("properties").is_some(),
-        place => place == Place::Capability,
+        KeyPosition::Section(section) => section.key("properties").is_some(),
+        place => place == KeyPosition::Capability,
     }
 }
 
@@ -239,15 +239,17 @@ fn is_private(name: &str) -> bool {
 }
 
 fn is_of_template(name: &str) -> bool {
-    Section::Template.key(name).is_some() || origin(Place::Section(Section::Template), name).is_some()
+    Section::Template.key(name).is_some() || origin(KeyPosition::Section(Section::Template), name).is_some()
 }
 
 /// Where a key belongs that is at a wrong place.
-fn elsewhere(place: Place, name: &str) -> Option<&'static str> {
+fn elsewhere(place: KeyPosition, name: &str) -> Option<&'static str> {
     match place {
-        Place::Section(Section::Template) if is_of_topology(name) => Some("under `topology_template`"),
-        Place::Section(Section::Topology) if Section::Variability.key(name).is_some() => Some("under `variability`"),
-        Place::Section(Section::Topology) if Section::Template.key(name).is_some() => {
+        KeyPosition::Section(Section::Template) if is_of_topology(name) => Some("under `topology_template`"),
+        KeyPosition::Section(Section::Topology) if Section::Variability.key(name).is_some() => {
+            Some("under `variability`")
+        }
+        KeyPosition::Section(Section::Topology) if Section::Template.key(name).is_some() => {
             Some("at the top of the template")
         }
         _ => None,
@@ -255,7 +257,7 @@ fn elsewhere(place: Place, name: &str) -> Option<&'static str> {
 }
 
 /// The key of a place that a misspelt name is near to.
-fn near(place: Place, name: &str) -> Option<&'static str> {
+fn near(place: KeyPosition, name: &str) -> Option<&'static str> {
     let known: Vec<&str> = place.all().collect();
     let same = known.iter().copied().find(|known| squeezed(known) == squeezed(name));
     same.or_else(|| did_you_mean(name, known).filter(|known| is_near(name, known)))
@@ -272,7 +274,7 @@ fn is_near(name: &str, known: &str) -> bool {
     name.len() >= 3 && has_words && name.len().abs_diff(known.len()) <= 2
 }
 
-impl Place {
+impl KeyPosition {
     fn all(self) -> Box<dyn Iterator<Item = &'static str>> {
         match self {
             Self::Section(section) => Box::new(section.keys().map(|key| key.name)),

@@ -3,7 +3,7 @@
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::lower::Builder;
-use crate::tosca::model::lower::entries::Entry;
+use crate::tosca::model::lower::entries::NamedEntry;
 use crate::tosca::model::lower::keywords::given;
 use crate::tosca::model::{ElementId, Kind, Technology, Weight};
 
@@ -20,7 +20,7 @@ impl<'t> Builder<'t> {
         self.node_mut(node).technologies = ids;
     }
 
-    fn technology_entries(&mut self, technologies: Yaml<'t>) -> Vec<Entry<'t>> {
+    fn technology_entries(&mut self, technologies: Yaml<'t>) -> Vec<NamedEntry<'t>> {
         if technologies.as_bool().is_some() {
             let message = "\"technology\" names technologies: whether there has to be one is said by \"managed\"";
             self.report(Diagnostic::new(Code::WrongShape, technologies.span(), message));
@@ -37,19 +37,19 @@ impl<'t> Builder<'t> {
         items.into_iter().enumerate().filter_map(|(index, item)| self.technology_entry(item, index)).collect()
     }
 
-    fn technology_entry(&mut self, item: Yaml<'t>, index: usize) -> Option<Entry<'t>> {
+    fn technology_entry(&mut self, item: Yaml<'t>, index: usize) -> Option<NamedEntry<'t>> {
         if item.is_scalar() && !item.is_null() {
             return Some(named(item, index));
         }
         let mut entries = item.entries();
         if let (Some((key, body)), None) = (entries.next(), entries.next()) {
-            return Some(Entry { key, body, index, is_listed: true });
+            return Some(NamedEntry { key, body, index, is_listed: true });
         }
         self.report_shape(item, "technology", "a name or a mapping with one key, its name, in this list");
         None
     }
 
-    fn add_technology(&mut self, node: ElementId, entry: Entry<'t>) -> ElementId {
+    fn add_technology(&mut self, node: ElementId, entry: NamedEntry<'t>) -> ElementId {
         let mut element = self.described(Kind::Technology, entry, Some(node));
         element.name = element.name.to_lowercase().into();
         let assign =
@@ -74,6 +74,6 @@ impl<'t> Builder<'t> {
     }
 }
 
-fn named(name: Yaml<'_>, index: usize) -> Entry<'_> {
-    Entry { key: name, body: name, index, is_listed: true }
+fn named(name: Yaml<'_>, index: usize) -> NamedEntry<'_> {
+    NamedEntry { key: name, body: name, index, is_listed: true }
 }

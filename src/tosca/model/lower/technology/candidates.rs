@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::matching::Matcher;
-use super::rule::{Rule, Rules};
+use super::rule::{QualityRule, Rules};
 use super::scenario::implementation_name;
 use crate::tosca::model::{Alternative, Element, ElementId, Technology, Weight};
 use crate::tosca::types::Collection;
@@ -21,7 +21,7 @@ pub(super) enum Choice {
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<'r, 't> {
     /// The rule.
-    pub(super) rule: &'r Rule<'t>,
+    pub(super) rule: &'r QualityRule<'t>,
     distance: usize,
     elements: Vec<Vec<ElementId>>,
 }
@@ -97,12 +97,12 @@ impl<'r, 't> Candidate<'r, 't> {
     }
 }
 
-fn is_best(rule: &Rule<'_>, scenario: &[Rule<'_>]) -> bool {
+fn is_best(rule: &QualityRule<'_>, scenario: &[QualityRule<'_>]) -> bool {
     scenario.iter().all(|other| other.quality <= rule.quality)
 }
 
 /// The type that replaces the node's.
-fn implementation(matcher: &Matcher<'_, '_>, node: ElementId, rule: &Rule<'_>) -> Option<Arc<str>> {
+fn implementation(matcher: &Matcher<'_, '_>, node: ElementId, rule: &QualityRule<'_>) -> Option<Arc<str>> {
     if let Some(assign) = rule.assign {
         return Some(assign.into());
     }

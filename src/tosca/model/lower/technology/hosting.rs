@@ -23,7 +23,7 @@ pub(super) struct TooManyPaths;
 
 /// A place of the search: a node reached, and how much of the wanted list lies behind it.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct HostingState {
     node: ElementId,
     position: usize,
     /// The relation that was followed to get here; none where the wanted list alone moved on.
@@ -46,7 +46,8 @@ pub(super) fn hosting_paths(
         return Ok(Vec::new());
     }
     let end = wanted.iter().rposition(|name| *name != ANY_HOSTS).map_or(0, |last| last + 1);
-    let mut search = Search { states: vec![State { node, position: 0, relation: None, before: None }], work };
+    let mut search =
+        HostingSearch { states: vec![HostingState { node, position: 0, relation: None, before: None }], work };
     let mut pending = vec![0];
     let mut paths = Vec::new();
     while let Some(place) = pending.pop() {
@@ -61,31 +62,41 @@ pub(super) fn hosting_paths(
     Ok(paths)
 }
 
-struct Search<'w> {
-    states: Vec<State>,
+struct HostingSearch<'w> {
+    states: Vec<HostingState>,
     work: &'w mut usize,
 }
 
-impl Search<'_> {
+impl HostingSearch<'_> {
     fn next(&mut self, topology: &mut impl Hosts, place: usize, wanted: &str) -> Result<Vec<usize>, TooManyPaths> {
         let state = self.states[place];
         let skips = wanted == ANY_HOSTS;
         let mut next = Vec::new();
         if skips {
-            next.push(self.push(State { position: state.position + 1, relation: None, before: Some(place), ..state }));
+            next.push(self.push(HostingState {
+                position: state.position + 1,
+                relation: None,
+                before: Some(place),
+                ..state
+            }));
         }
         let position = if skips { state.position } else { state.position + 1 };
         for (relation, host) in topology.hosts(state.node) {
             self.spend(1)?;
             let leads_on = if skips { !self.was_at(place, host)? } else { topology.is_a(host, wanted) };
             if leads_on {
-                next.push(self.push(State { node: host, position, relation: Some(relation), before: Some(place) }));
+                next.push(self.push(HostingState {
+                    node: host,
+                    position,
+                    relation: Some(relation),
+                    before: Some(place),
+                }));
             }
         }
         Ok(next)
     }
 
-    fn push(&mut self, state: State) -> usize {
+    fn push(&mut self, state: HostingState) -> usize {
         self.states.push(state);
         self.states.len() - 1
     }

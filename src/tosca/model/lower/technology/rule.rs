@@ -13,7 +13,7 @@ use crate::tosca::model::lower::keywords::{conditions, given};
 
 /// An entry of `qualities`.
 #[derive(Clone, Debug)]
-pub(super) struct Rule<'t> {
+pub(super) struct QualityRule<'t> {
     /// Where it applies.
     pub(super) scenario: Scenario<'t>,
     /// What it assesses.
@@ -33,12 +33,12 @@ pub(super) struct Rule<'t> {
 /// All rules by scenario, in the order in which technologies are made of them.
 #[derive(Debug, Default)]
 pub(super) struct Rules<'t> {
-    scenarios: Vec<Vec<Rule<'t>>>,
+    scenarios: Vec<Vec<QualityRule<'t>>>,
     /// Places of scenarios, ascending.
     by_component: FxHashMap<&'t str, Vec<usize>>,
 }
 
-impl<'t> Rule<'t> {
+impl<'t> QualityRule<'t> {
     fn read(body: Yaml<'t>) -> Result<Self, Box<Diagnostic>> {
         let missing = |key: &str| {
             let message = format!("a rule of \"qualities\" has a \"{key}\", a name");
@@ -66,7 +66,7 @@ impl<'t> Rules<'t> {
         }
         let (mut rules, mut faults) = (Vec::new(), Vec::new());
         for body in list.items() {
-            match Rule::read(body) {
+            match QualityRule::read(body) {
                 Ok(rule) => rules.push(rule),
                 Err(fault) => faults.push(*fault),
             }
@@ -76,8 +76,8 @@ impl<'t> Rules<'t> {
 
     /// DEVIATION: rules that differ only in the operations that they ask for are scenarios of their own; the
     /// reference leaves the operations out of the key and so loses those of all but one rule.
-    fn new(rules: Vec<Rule<'t>>) -> Self {
-        let mut grouped: IndexMap<Scenario<'t>, Vec<Rule<'t>>> = IndexMap::new();
+    fn new(rules: Vec<QualityRule<'t>>) -> Self {
+        let mut grouped: IndexMap<Scenario<'t>, Vec<QualityRule<'t>>> = IndexMap::new();
         for rule in rules {
             grouped.entry(rule.scenario.clone()).or_default().push(rule);
         }
@@ -94,7 +94,7 @@ impl<'t> Rules<'t> {
     }
 
     /// The rules for components of any of these types, scenario by scenario.
-    pub(super) fn of_types<'r>(&'r self, types: &[&str]) -> impl Iterator<Item = &'r [Rule<'t>]> + use<'r, 't> {
+    pub(super) fn of_types<'r>(&'r self, types: &[&str]) -> impl Iterator<Item = &'r [QualityRule<'t>]> + use<'r, 't> {
         let mut places: Vec<usize> =
             types.iter().filter_map(|name| self.by_component.get(name)).flatten().copied().collect();
         places.sort_unstable();

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::rule::Rule;
+use super::super::rule::QualityRule;
 use super::super::scenario::Scenario;
 use super::super::sorting::sort_rules;
 use crate::source::{Sources, Span};
@@ -13,7 +13,7 @@ type Row = (&'static str, Option<&'static str>, Vec<&'static str>, &'static str)
 
 fn sorted(rows: &[Row]) -> Vec<Row> {
     let span = Span::start_of(Sources::new().add("qualities.yaml", ""));
-    let rule = |(component, artifact, hosting, technology): &Row| Rule {
+    let rule = |(component, artifact, hosting, technology): &Row| QualityRule {
         scenario: Scenario { component, operations: Vec::new(), artifact: *artifact, hosting: hosting.clone() },
         technology,
         conditions: Vec::new(),
@@ -23,8 +23,9 @@ fn sorted(rows: &[Row]) -> Vec<Row> {
         span,
     };
     let rules = sort_rules(rows.iter().map(rule).collect());
-    let row =
-        |rule: Rule<'static>| (rule.scenario.component, rule.scenario.artifact, rule.scenario.hosting, rule.technology);
+    let row = |rule: QualityRule<'static>| {
+        (rule.scenario.component, rule.scenario.artifact, rule.scenario.hosting, rule.technology)
+    };
     rules.into_iter().map(row).collect()
 }
 
