@@ -57,7 +57,7 @@ fn profile_of(template: &Path) -> Option<Profile> {
 }
 
 /// Of long suites every so many-th template is repaired.
-const MOST: usize = 64;
+const MOST: usize = 96;
 
 /// Repairs templates in a copy of a folder of cases, which pass or fail as before; how many were changed.
 fn repair_all(folder: &Path, profile: Option<Profile>) -> usize {
@@ -106,8 +106,7 @@ fn repair_all(folder: &Path, profile: Option<Profile>) -> usize {
 #[test]
 fn own_cases_resolve_to_the_same_after_safe_fixes() {
     let changed: usize = ["tests/cases", "tests/csar"].iter().map(|folder| repair_all(Path::new(folder), None)).sum();
-    // Which templates are repaired moves with every new case.
-    assert!(changed >= 5, "{changed} templates were changed");
+    assert!(changed >= 10, "{changed} templates were changed");
 }
 
 #[test]
