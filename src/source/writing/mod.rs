@@ -84,7 +84,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     write_bytes(path, text.as_bytes())
 }
 
-/// [`write`] of what need not be a text.
+/// [`write()`] of what need not be a text.
 ///
 /// # Errors
 /// When that fails.
