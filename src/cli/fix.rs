@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use variscope::analysis::question::{Sameness, Strictness};
-use variscope::resolve::sameness::same_meaning;
+use variscope::analysis::question::Strictness;
+use variscope::resolve::sameness::is_safe;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::fix::{Boldness, Examined, Patched, Repaired, Texts, Workshop, repair};
@@ -70,7 +70,7 @@ impl Workshop for Attempts<'_> {
     fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, Failure> {
         let load = LoadOptions { profile: self.arguments.profile.chosen(), options: None };
         let read = |texts: &Texts| -> Result<Loaded, Failure> { Ok(Model::load(&self.package(texts)?, &load)?) };
-        Ok(same_meaning(&read(before)?, &read(after)?, self.asked.limits()) == Sameness::Same)
+        Ok(is_safe(&read(before)?, &read(after)?, self.asked.limits()))
     }
 }
 

@@ -13,10 +13,10 @@ use super::publish::Judge;
 use super::server::{Pending, Refusal};
 use super::worker::{Job, limits};
 use crate::Error;
-use crate::analysis::question::{Sameness, Strictness, Variants};
+use crate::analysis::question::{Strictness, Variants};
 use crate::analysis::value::Configuration;
 use crate::ide::editor::Draft;
-use crate::resolve::sameness::same_meaning;
+use crate::resolve::sameness::is_safe;
 use crate::source::diagnostic::{Diagnostic, Fix};
 use crate::source::fix::{Boldness, Examined, Texts, Workshop, helps, repair};
 use crate::source::package::Package;
@@ -114,7 +114,7 @@ impl Workshop for Attempts<'_> {
             let package = package(self.job.path.as_deref(), texts, &own(self.job, texts));
             Model::load_again(&package, &LoadOptions::default(), self.cache)
         };
-        Ok(same_meaning(&load(before)?, &load(after)?, &limits(self.job)) == Sameness::Same)
+        Ok(is_safe(&load(before)?, &load(after)?, &limits(self.job)))
     }
 }
 

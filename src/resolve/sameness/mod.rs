@@ -30,6 +30,13 @@ pub fn same_meaning(before: &Loaded, after: &Loaded, limits: &Limits) -> Samenes
     }
 }
 
+/// Whether an edit of a template is a safe one: it is read with the same profile, and means the same. An edit that takes away
+/// the words by which a profile is recognised changes how all the rest is read.
+pub fn is_safe(before: &Loaded, after: &Loaded, limits: &Limits) -> bool {
+    let profile = |loaded: &Loaded| loaded.model.as_ref().map(Model::profile);
+    profile(before) == profile(after) && same_meaning(before, after, limits) == Sameness::Same
+}
+
 /// The model of a template that nothing is wrong with.
 fn whole(loaded: &Loaded) -> Result<&Model, String> {
     let fault = loaded.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
