@@ -41,36 +41,24 @@ impl Formulas {
 
     /// The same as [`Formulas::cone`] of one formula that is small beside the arena.
     pub(crate) fn small_cone(&self, id: FormulaId) -> Cone {
-        let mut seen: FxHashSet<u32> = FxHashSet::default();
-        let mut cone = Cone { nodes: Vec::new(), atoms: Vec::new() };
-        let mut todo = vec![id];
-        while let Some(id) = todo.pop() {
-            match id.root() {
-                Root::Atom(atom) => cone.atoms.push(atom),
-                Root::Node(index) if index > 0 && seen.insert(index as u32) => {
-                    cone.nodes.push(index as u32);
-                    todo.extend_from_slice(self.operands(index));
-                }
-                Root::Node(_) => {}
-            }
-        }
-        cone.nodes.sort_unstable();
-        cone.atoms.sort_unstable();
-        cone.atoms.dedup();
-        cone
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        self.cone_by(vec![id], |index| index > 0 && seen.insert(index))
     }
 
     /// All nodes and atoms that the formulas are made of.
     pub(crate) fn cone(&self, ids: &[FormulaId]) -> Cone {
-        let mut cone = Cone { nodes: Vec::new(), atoms: Vec::new() };
         let mut seen = vec![false; self.node_count()];
         seen[0] = true;
-        let mut todo: Vec<FormulaId> = ids.to_vec();
+        self.cone_by(ids.to_vec(), |index| !std::mem::replace(&mut seen[index], true))
+    }
+
+    /// What is reached from `todo`; `is_new` says of a node, once, that it was not met before. The constant is never new.
+    fn cone_by(&self, mut todo: Vec<FormulaId>, mut is_new: impl FnMut(usize) -> bool) -> Cone {
+        let mut cone = Cone { nodes: Vec::new(), atoms: Vec::new() };
         while let Some(id) = todo.pop() {
             match id.root() {
                 Root::Atom(atom) => cone.atoms.push(atom),
-                Root::Node(index) if !seen[index] => {
-                    seen[index] = true;
+                Root::Node(index) if is_new(index) => {
                     cone.nodes.push(index as u32);
                     todo.extend_from_slice(self.operands(index));
                 }

@@ -1,25 +1,26 @@
 //! The completions of a configuration, in classes that no condition, property expression or rule between inputs can
 //! tell apart.
 
-use std::collections::BTreeSet;
+mod asking;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::Atom;
 
+use asking::Asking;
+pub(super) use asking::value_under;
+
 use super::Variants;
-use super::atom_valuation;
 use super::best::Decimal;
 use super::logic::{Facts, KnownPresence};
-use super::resolve::no_value;
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::domain::{
     Asks, Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, Signs, Told, is_total,
 };
-use crate::analysis::value::{Configuration, Evaluator, InputRules, Value};
-use crate::source::diagnostic::Diagnostic;
+use crate::analysis::value::{Configuration, InputRules, Value};
 use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
@@ -365,104 +366,4 @@ fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(In
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
     let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
     Some((InputReader::Value(id), reader))
-}
-
-/// Asks subjects for their outcomes under one configuration.
-struct Asking<'a, 'v, 'm> {
-    variants: &'v Variants<'m>,
-    evaluator: Evaluator<'a>,
-    logic: &'a mut KnownPresence<'m>,
-}
-
-impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
-    /// Answers of `logic` that presences do not decide are kept for further configurations.
-    fn of(variants: &'v Variants<'m>, configuration: &'a Configuration, logic: &'a mut KnownPresence<'m>) -> Self {
-        Self { variants, evaluator: Evaluator::new(variants.language(), configuration), logic }
-    }
-
-    fn outcome(&mut self, subject: &InputReader, inputs: &BTreeSet<String>) -> Outcome {
-        match subject {
-            InputReader::Foreign => Outcome::Fine,
-            InputReader::Atom(_, value) => {
-                match atom_valuation::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
-                    Ok(holds) => Outcome::Holds(holds),
-                    Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
-                }
-            }
-            InputReader::Property(id) => self.property(*id, inputs),
-            InputReader::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
-            InputReader::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {
-                Ok(found) => Outcome::Value {
-                    number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
-                    text: found.as_ref().map(Value::to_json),
-                },
-                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
-            },
-        }
-    }
-
-    fn property(&mut self, id: ElementId, inputs: &BTreeSet<String>) -> Outcome {
-        let (variants, evaluator) = (self.variants, &mut self.evaluator);
-        let fault = |logic: &mut KnownPresence<'m>| value_fault(variants, evaluator, id, logic);
-        let Some(cases) = self.logic.in_all_cases(fault) else {
-            let given = self.evaluator.configuration();
-            let values = inputs.iter().map(|input| given.value(input).map_or(String::new(), Value::to_json));
-            return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
-        };
-        let faults: Vec<(Facts, String)> =
-            cases.into_iter().filter_map(|(facts, sentence)| Some((facts, sentence?))).collect();
-        match faults.as_slice() {
-            [] => Outcome::Fine,
-            [(facts, sentence)] if facts.is_empty() => Outcome::Fault(sentence.clone()),
-            _ => Outcome::FaultUnder(faults),
-        }
-    }
-}
-
-/// Why a property has no value, if it has none.
-fn value_fault(
-    variants: &Variants<'_>,
-    evaluator: &mut Evaluator<'_>,
-    id: ElementId,
-    logic: &mut KnownPresence<'_>,
-) -> Option<String> {
-    let model = variants.model();
-    match value(variants, evaluator, id, logic) {
-        Ok(Some(value)) if value != Value::Null => None,
-        Ok(_) if model.profile() != Profile::D => None,
-        Ok(_) => Some(no_value(model, id).sentence().to_owned()),
-        Err(fault) => Some(fault.sentence().to_owned()),
-    }
-}
-
-/// The value of a property with an expression that asks for no presence, under a configuration.
-pub(super) fn value_under(
-    variants: &Variants<'_>,
-    configuration: &Configuration,
-    id: ElementId,
-) -> Result<Option<Value>, Box<Diagnostic>> {
-    let mut logic = KnownPresence::none(variants.model());
-    value(variants, &mut Evaluator::new(variants.language(), configuration), id, &mut logic)
-}
-
-fn value(
-    variants: &Variants<'_>,
-    evaluator: &mut Evaluator<'_>,
-    id: ElementId,
-    logic: &mut KnownPresence<'_>,
-) -> Result<Option<Value>, Box<Diagnostic>> {
-    let model = variants.model();
-    let PropertyValue::Expression(expression) = model.property(id).value else { return Ok(None) };
-    logic.enter(id);
-    evaluator.evaluate(model.yaml(expression), logic)
-}
-
-/// Whether an input with this value counts as selected for the rules between inputs.
-fn is_selected(value: Option<&Value>) -> bool {
-    match value {
-        None | Some(Value::Null) => false,
-        Some(Value::Boolean(value)) => *value,
-        Some(Value::Number(number)) => !number.is_zero(),
-        Some(Value::String(_) | Value::Instant(_) | Value::List(_) | Value::Map(_)) => true,
-    }
 }

@@ -12,8 +12,8 @@ const LONGEST: usize = 100;
 /// Elements that are named one by one.
 const MOST_NAMED: usize = 3;
 
-/// The rule of an element, as in `node "db" has no condition of its own; mode semantic-loose adds "some relation to it is
-/// present"; the only one is relation "db" of "app" (line 9)`.
+/// The rule of an element, as in `node "db" has no condition of its own; mode semantic-loose adds that some relation to it is
+/// present (the only one is relation "db" of "app", line 9)`.
 pub(super) fn sentence(variants: &Variants<'_>, id: ElementId) -> String {
     let model = variants.model();
     let own = own(model, id);
@@ -23,7 +23,7 @@ pub(super) fn sentence(variants: &Variants<'_>, id: ElementId) -> String {
     }
     let parts: Vec<String> = added.iter().map(|&part| in_words(model, id, part)).collect();
     let and = if model.element(id).conditions.is_empty() { ";" } else { ", and" };
-    format!("{own}{and} {} {}", adder(model, id.kind()), parts.join(" and "))
+    format!("{own}{and} {} that {}", adder(model, id.kind()), parts.join(", and that "))
 }
 
 /// What the author demands.
@@ -69,6 +69,9 @@ fn in_words(model: &Model, id: ElementId, part: ImplicitCondition) -> String {
         ImplicitCondition::Target => {
             ("the node that it leads to is present", model.relation(id).target.into_iter().collect())
         }
+        ImplicitCondition::Consumer if id.kind() == Kind::Property => {
+            ("something that it reads is present", model.property(id).consumes.clone())
+        }
         ImplicitCondition::Consumer => ("something that reads it is present", consumers(model, id)),
         ImplicitCondition::Producer => ("a node that it reads is present", model.output(id).producers.clone()),
         ImplicitCondition::Technology => ("a technology of its node that handles it is present", Vec::new()),
@@ -78,25 +81,25 @@ fn in_words(model: &Model, id: ElementId, part: ImplicitCondition) -> String {
         ImplicitCondition::PolicyTarget => ("some target is present", targets(model, id)),
         ImplicitCondition::OfType => ("the condition for elements of its type holds", Vec::new()),
     };
-    format!("\"{what}\"{}", named(model, &able))
+    format!("{what}{}", named(model, &able))
 }
 
 fn container(model: &Model, id: ElementId) -> String {
     let container = model.element(id).container;
-    container.map_or_else(String::new, |container| format!("\"{} is present\"", short(model, container)))
+    container.map_or_else(String::new, |container| format!("{} is present", short(model, container)))
 }
 
 /// The elements that can make it hold, if they are few.
 fn named(model: &Model, able: &[ElementId]) -> String {
     let line = |id: ElementId| model.sources().position(model.element(id).span).line;
-    let each = |&id: &ElementId| format!("{} (line {})", short(model, id), line(id));
+    let each = |&id: &ElementId| format!("{}, line {}", short(model, id), line(id));
     match able {
         [] => String::new(),
-        [only] => format!("; the only one is {}", each(only)),
+        [only] => format!(" (the only one is {})", each(only)),
         several if several.len() <= MOST_NAMED => {
-            format!("; these are {}", several.iter().map(each).collect::<Vec<_>>().join(", "))
+            format!(" (these are {})", several.iter().map(each).collect::<Vec<_>>().join(", "))
         }
-        [first, ..] => format!("; one of {}, the first is {}", able.len(), each(first)),
+        [first, ..] => format!(" (one of {}, the first is {})", able.len(), each(first)),
     }
 }
 
@@ -123,7 +126,6 @@ fn sources(model: &Model, id: ElementId) -> Vec<ElementId> {
 fn consumers(model: &Model, id: ElementId) -> Vec<ElementId> {
     match id.kind() {
         Kind::Input => model.input(id).consumers.clone(),
-        Kind::Property => model.property(id).consumes.clone(),
         _ => Vec::new(),
     }
 }

@@ -36,6 +36,7 @@ mod ground;
 mod input_rule;
 mod least;
 mod listing;
+mod marked_rules;
 mod measured;
 mod possible;
 mod relaxed;
@@ -57,6 +58,8 @@ pub(super) use determine::Determination;
 pub(super) use fault::{Cause, LiftedFault, Stage, Unevaluated};
 pub(super) use ground::Ground;
 pub use listing::{Listed, Listing};
+use marked_rules::decided;
+pub(super) use marked_rules::{chosen_atom, decided_atom};
 pub use possible::Choice;
 pub use shard::Shard;
 
@@ -378,32 +381,6 @@ pub(super) fn definitions(variants: &Variants<'_>) -> Problem {
         }
     }
     problem
-}
-
-/// Rules behind all others: that the given inputs decide a value atom.
-const DECIDED: u32 = 1 << 31;
-
-fn decided(atom: Atom) -> RuleIndex {
-    RuleIndex::new(DECIDED + atom.index() as u32)
-}
-
-/// The value atom of which a rule says that the given inputs decide it.
-pub(super) fn decided_atom(rule: RuleIndex) -> Option<Atom> {
-    rule.index().checked_sub(DECIDED).map(|index| Atom::new(index as usize))
-}
-
-/// Rules behind those of the template and before those that say what is decided: that the atom is so in the best of several
-/// possibilities.
-const CHOSEN: u32 = 1 << 30;
-
-fn chosen(atom: Atom) -> RuleIndex {
-    RuleIndex::new(CHOSEN + atom.index() as u32)
-}
-
-/// The atom of which a rule says that it is so in the best of several possibilities.
-pub(super) fn chosen_atom(rule: RuleIndex) -> Option<Atom> {
-    let index = Some(rule.index()).filter(|&index| index < DECIDED)?;
-    index.checked_sub(CHOSEN).map(|index| Atom::new(index as usize))
 }
 
 /// A value atom holds in the classes in which its value does.

@@ -29,6 +29,7 @@ const MOST_LABELS: usize = 4;
 
 /// Findings that mostly follow from others, and from those before them.
 static CONSEQUENCES: &[Code] = &[
+    Code::FalseCondition,
     Code::PartlyFailingPreset,
     Code::EmptyDeployment,
     Code::DeadElement,
@@ -63,7 +64,7 @@ impl<'d> Alike<'d> {
         groups.sort_by_key(|group| {
             let first = group[0];
             let consequence = CONSEQUENCES.iter().position(|&code| code == first.code);
-            (rank(first.severity), consequence, place(first))
+            (rank(first.severity), consequence, !is_of_reading(first.code), place(first))
         });
         groups.into_iter().map(|group| Self::split(group, detail)).collect()
     }
@@ -90,6 +91,11 @@ impl<'d> Alike<'d> {
 fn line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     let Position { line, .. } = sources.position(diagnostic.span()?);
     Some(line.to_string())
+}
+
+/// Whether it is about what is written, whatever the variants are: a misspelt name leads to much that is wrong with variants.
+fn is_of_reading(code: Code) -> bool {
+    ["V0", "V1", "V2"].iter().any(|series| code.entry().number.starts_with(series))
 }
 
 /// The worst first.

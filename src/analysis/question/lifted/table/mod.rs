@@ -16,8 +16,8 @@ use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted, Problem,
 use self::axes::Axes;
 use self::entry::{Chooser, TableEntry};
 use self::parts::{AtomGroup, parts};
-use super::chosen;
 use super::fault::{Cause, LiftedFault};
+use super::marked_rules::chosen;
 use crate::analysis::question::classes::{Classes, Combination, InputReader, Outcome};
 
 /// A definition that was replaced by a table.
