@@ -4,6 +4,7 @@
 //! the finding says; what was not decided is said ([`Findings::is_complete`]).
 
 mod assertions;
+mod at_once;
 mod comparisons;
 mod conditions;
 mod consequences;
