@@ -1,5 +1,5 @@
 //! The map in `src/ARCHITECTURE.md` is true: no room uses one that its row does not list, and no module one that stands behind
-//! it in its room. No name stands for more than three types.
+//! it in its room. No name stands for more than three types, and no file is long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -200,4 +200,19 @@ fn declarations_are_told_from_other_lines() {
     let others =
         ["    type Item = u8;", "// struct Deed", "struct_of(Deed)", "impl Deed {", "    let type_name = Deed;", ""];
     assert_eq!(others.map(declared_type), [None; 6]);
+}
+
+/// Longer files are cut by what they mean.
+const MOST_LINES: usize = 400;
+
+#[test]
+fn no_file_is_long() {
+    let mut files = vec![PathBuf::from("build.rs")];
+    for folder in ["src", "encoder", "tests"] {
+        rust_files(Path::new(folder), &mut files);
+    }
+    assert!(files.len() > 800, "files are found: {}", files.len());
+    let length = |path: PathBuf| (fs::read_to_string(&path).expect("a source file").lines().count(), path);
+    let long: Vec<(usize, PathBuf)> = files.into_iter().map(length).filter(|(lines, _)| *lines > MOST_LINES).collect();
+    assert_eq!(long, Vec::new());
 }
