@@ -16,6 +16,8 @@ mod mistakes;
 mod repeated;
 #[path = "check/requirements.rs"]
 mod requirements;
+#[path = "check/selection.rs"]
+mod selection;
 #[path = "check/sources.rs"]
 mod sources;
 #[path = "check/superfluous.rs"]

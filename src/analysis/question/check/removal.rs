@@ -81,7 +81,8 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     findings.retain(|_| kept.next().unwrap_or(true));
 }
 
-fn is_about_removal(code: Code) -> bool {
+/// Whether what is found with this code is that something can be removed.
+pub(super) fn is_about_removal(code: Code) -> bool {
     is_about_condition(code) || matches!(code, Code::IdleConstraint | Code::TrueConstraint | Code::UnusedExpression)
 }
 
