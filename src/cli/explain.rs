@@ -80,7 +80,8 @@ fn of_findings(
     let TemplateSubject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
     let strictness = Strictness { codes: CodeSelection::of(|other| other == code), ..Strictness::default() };
-    let found = terminal.work("checking", || variants.check(limits, strictness));
+    let mut found = terminal.work("checking", || variants.check(limits, strictness));
+    found.findings.retain(|finding| finding.diagnostic.code == code);
     let model = variants.model();
     let text = match arguments.question.format {
         Format::Text if found.findings.is_empty() => format!("no finding has the code {code}\n"),

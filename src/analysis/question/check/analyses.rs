@@ -5,8 +5,8 @@
 use super::removal::is_about_removal;
 use super::subject::Subject;
 use super::{
-    Finding, comparisons, conditions, constraints, contradictions, deployments, errors, expressions, imports, inputs,
-    presences, presets, types, values,
+    Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions, imports,
+    inputs, presences, presets, types, values,
 };
 use crate::source::diagnostic::{CODES, Code, CodeSelection};
 
@@ -62,6 +62,7 @@ pub(super) static ANALYSES: &[Analysis] = &[
     row("unread imports", Dependence::None, imports::unread, |code| {
         matches!(code, Code::UnreadImport | Code::UnreadableFile)
     }),
+    row("codes in comments", Dependence::None, comments::unknown, |code| code == Code::UnknownIgnoredCode),
     row("types in constraints of inputs", Dependence::None, values::ill_typed_constraints, is_of_inputs),
     row("types of defaults", Dependence::None, values::ill_typed_defaults, is_of_inputs),
     row("types in presets", Dependence::None, values::ill_typed_presets, is_of_inputs),

@@ -6,6 +6,7 @@
 mod analyses;
 mod assertions;
 mod at_once;
+mod comments;
 mod comparisons;
 mod conditions;
 mod consequences;
@@ -95,7 +96,7 @@ pub struct Strictness {
     pub open: bool,
     /// Which types are built in when values are checked.
     pub types: TypesProfile,
-    /// What is looked for.
+    /// What is looked for; what is said while conditions are read is told in any case.
     pub codes: CodeSelection,
 }
 
@@ -131,9 +132,9 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings);
+        findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         mended::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
-        findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();
         let (all, sources) = (findings.len(), subject.variants.model().sources());
