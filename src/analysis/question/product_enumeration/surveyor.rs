@@ -16,7 +16,6 @@ use crate::analysis::question::classes::{Classes, Combination, InputReader, Outc
 use crate::analysis::question::resolve::Detail;
 use crate::analysis::value::InputRules;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::ElementId;
 
 /// Combinations of classes that are looked at without a word; more take too long one by one.
@@ -205,6 +204,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     }
 
     fn truth(&self, combination: &Combination) -> Result<AtomValuation, Failure> {
+        let evaluates_all = self.variants.model().dialect().evaluates_every_condition;
         let mut known = Vec::new();
         for (subject, outcome) in self.classes.outcomes(combination) {
             match (subject, outcome) {
@@ -212,7 +212,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                 (InputReader::Atom(atom, _), Outcome::Fault(_)) if self.variants.rules().is_of_demands(*atom) => {
                     known.push((*atom, false));
                 }
-                (InputReader::Atom(..), Outcome::Fault(sentence)) if self.variants.model().profile() == Profile::D => {
+                (InputReader::Atom(..), Outcome::Fault(sentence)) if evaluates_all => {
                     return Err(vec![(None, sentence.clone())]);
                 }
                 // Profiles A to C evaluate no more than they need.
