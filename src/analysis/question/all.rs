@@ -14,35 +14,23 @@ use super::elements::Elements;
 use super::input_classes::{InputClasses, classes_of_inputs};
 use super::lifted::{Choice, Configurator, Lifted};
 use super::presets::PresetOverview;
-use super::product_enumeration::{Limits, ProductEnumeration};
+use super::product_enumeration::Limits;
+use super::variant_space::VariantSpace;
 use crate::tosca::model::Model;
 
 /// All variants of a template, ready for any number of questions.
 pub struct AllVariants<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) limits: &'v Limits,
-    pub(super) sight: Sight<'v, 'm>,
+    pub(super) space: VariantSpace<Rc<Lifted<'v, 'm>>>,
     /// Configurations without presences, once asked for.
     pub(super) contradictions: Rc<OnceCell<Contradictions>>,
-}
-
-/// What the variants are seen through.
-#[derive(Clone)]
-pub(super) enum Sight<'v, 'm> {
-    /// All configurations at once.
-    AtOnce(Rc<Lifted<'v, 'm>>),
-    /// One class after the other.
-    OneByOne(Rc<ProductEnumeration>),
 }
 
 impl<'m> Variants<'m> {
     /// Prepares for several questions.
     pub fn all<'v>(&'v self, limits: &'v Limits) -> AllVariants<'v, 'm> {
-        let sight = match Lifted::of(self, &limits.budget) {
-            Ok(lifted) => Sight::AtOnce(Rc::new(lifted)),
-            Err(_) => Sight::OneByOne(Rc::new(self.enumerate_products(limits))),
-        };
-        AllVariants { variants: self, limits, sight, contradictions: Rc::default() }
+        AllVariants { variants: self, limits, space: VariantSpace::of(self, limits), contradictions: Rc::default() }
     }
 }
 
@@ -64,47 +52,40 @@ impl<'v, 'm> AllVariants<'v, 'm> {
 
     /// Configurations without presences.
     pub(super) fn contradictions(&self) -> &Contradictions {
-        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.sight, self.limits))
+        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.space, self.limits))
     }
 
     /// [`Variants::elements`].
     pub fn elements(&self) -> Elements {
-        match &self.sight {
-            Sight::AtOnce(lifted) => lifted.elements(self.limits),
-            Sight::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => lifted.elements(self.limits),
+            VariantSpace::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
         }
     }
 
     /// [`Variants::count`].
     pub fn count(&self, per_element: bool) -> VariantCount {
-        match &self.sight {
-            Sight::AtOnce(lifted) => lifted.count(self.limits, per_element),
-            Sight::OneByOne(enumeration) => enumeration.count(),
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => lifted.count(self.limits, per_element),
+            VariantSpace::OneByOne(enumeration) => enumeration.count(),
         }
     }
 
     /// The choices that are left; none where they cannot be had at once, or not in so little space.
     pub fn configurator(&self, presets: &[PresetOverview]) -> Option<Configurator> {
-        match &self.sight {
-            Sight::AtOnce(lifted) => lifted.configurator(presets, self.limits),
-            Sight::OneByOne(_) => None,
-        }
+        self.space.lifted()?.configurator(presets, self.limits)
     }
 
     /// For each choice of `asked` whether some valid variant has it, and those of `chosen` for the other inputs; none where
     /// that is not known.
     pub fn possible(&self, chosen: &[Choice], asked: &[Choice]) -> Vec<Option<bool>> {
-        match &self.sight {
-            Sight::AtOnce(lifted) => lifted.possible(chosen, asked, &self.limits.budget),
-            Sight::OneByOne(_) => vec![None; asked.len()],
-        }
+        let lifted = self.space.lifted();
+        lifted.map_or_else(|| vec![None; asked.len()], |lifted| lifted.possible(chosen, asked, &self.limits.budget))
     }
 
     /// [`Variants::input_classes`].
     pub fn input_classes(&self) -> Vec<InputClasses> {
-        match &self.sight {
-            Sight::AtOnce(lifted) => classes_of_inputs(lifted.classes()),
-            Sight::OneByOne(_) => self.variants.input_classes(),
-        }
+        let lifted = self.space.lifted();
+        lifted.map_or_else(|| self.variants.input_classes(), |lifted| classes_of_inputs(lifted.classes()))
     }
 }

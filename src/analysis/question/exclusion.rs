@@ -7,12 +7,13 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use variscope_encoder::Interrupted;
 
-use super::all::{AllVariants, Sight};
+use super::all::AllVariants;
 use super::atom_valuation::AtomValuation;
 use super::classes::{Classes, Combination, InputReader, Outcome};
 use super::contradiction::{Cube, Stated};
 use super::lifted::{Census, Size};
 use super::product_enumeration::{FoundErrors, ProductEnumeration, Reach, combinations};
+use super::variant_space::VariantSpace;
 use crate::analysis::value::InputRules;
 use crate::source::diagnostic::{Code, Diagnostic};
 
@@ -57,20 +58,16 @@ impl AllVariants<'_, '_> {
         }
         let contradictions = self.contradictions();
         let cubes = &contradictions.cubes;
-        let (census, has_caveats) = match &self.sight {
-            Sight::AtOnce(lifted) => {
-                (lifted.census(&stated, cubes, &self.limits.budget).ok(), !lifted.classes().caveats().is_empty())
-            }
-            Sight::OneByOne(enumeration) => {
-                (surveyed(self, enumeration, (&stated, cubes)).ok(), !enumeration.caveats.is_empty())
-            }
+        let census = match &self.space {
+            VariantSpace::AtOnce(lifted) => lifted.census(&stated, cubes, &self.limits.budget).ok(),
+            VariantSpace::OneByOne(enumeration) => surveyed(self, enumeration, (&stated, cubes)).ok(),
         };
         let Some(Census { allowed, excluded }) = census else { return Exclusion::Uncounted };
         let configurations = allowed.configurations.zip(excluded.configurations);
         Exclusion::Counted(Excluded {
             classes: Portion { excluded: excluded.classes, allowed: allowed.classes },
             configurations: configurations.map(|(allowed, excluded)| Portion { excluded, allowed }),
-            is_exact: contradictions.is_complete && !has_caveats,
+            is_exact: contradictions.is_complete && self.space.caveats().is_empty(),
         })
     }
 }

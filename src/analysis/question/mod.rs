@@ -35,6 +35,7 @@ mod sample;
 mod sweep;
 mod unsat_claim;
 mod unsolvable;
+mod variant_space;
 mod variants;
 mod witness;
 mod witnessed;

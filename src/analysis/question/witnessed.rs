@@ -3,6 +3,8 @@
 //! Invariant: the assignments of the problem, restricted to the presences, are exactly the valid variants that are known:
 //! all of them, unless `is_complete` or `caveats` say otherwise.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::count::Limits as CountLimits;
@@ -10,9 +12,10 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, P
 
 use super::Variants;
 use super::best::Decimal;
-use super::lifted::{Condensed, Lifted, Unliftable};
+use super::lifted::{Condensed, Lifted};
 use super::product_enumeration::{Limits, ProductEnumeration, countable};
 use super::resolve::Variant;
+use super::variant_space::VariantSpace;
 use super::witness::Witness;
 use crate::analysis::domain::Caveat;
 use crate::analysis::value::Configuration;
@@ -42,19 +45,12 @@ pub(super) struct Witnessed<'v, 'm> {
     /// By element: it is present.
     pub(super) presences: Vec<Atom>,
     pub(super) problem: Problem,
-    origin: ConfigurationSource<'v, 'm>,
+    /// Where configurations come from.
+    space: VariantSpace<Rc<Lifted<'v, 'm>>>,
     /// Whether all combinations of classes were looked at.
     pub(super) is_complete: bool,
     pub(super) caveats: Vec<Caveat>,
     budget: Budget,
-}
-
-/// Where configurations come from.
-enum ConfigurationSource<'v, 'm> {
-    /// From assignments of the problem.
-    Lifted(Box<Lifted<'v, 'm>>),
-    /// From a list of all variants.
-    Surveyed(ProductEnumeration),
 }
 
 impl<'v, 'm> Witnessed<'v, 'm> {
@@ -74,46 +70,21 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         measured: &[ElementId],
         limits: &Limits,
     ) -> Result<Self, Interrupted> {
-        match Lifted::measuring(variants, measured, &limits.budget) {
-            // Caveats about values are more than those about presences.
-            Ok(lifted) if measured.is_empty() => {
-                let caveats = lifted.caveats(limits);
-                Ok(Self { caveats, ..Self::lifted(variants, lifted, limits) })
-            }
-            Ok(lifted) => Ok(Self::lifted(variants, lifted, limits)),
-            Err(Unliftable::Interrupted) => Err(Interrupted),
-            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
-                Ok(Self::surveyed(variants, variants.enumerate_products(limits), limits))
-            }
-        }
-    }
-
-    fn lifted(variants: &'v Variants<'m>, lifted: Lifted<'v, 'm>, limits: &Limits) -> Self {
+        let space = VariantSpace::measuring(variants, measured, limits)?;
         let elements = countable(variants.model());
-        Self {
-            variants,
-            presences: elements.iter().map(|&id| lifted.presence(id)).collect(),
-            elements,
-            problem: lifted.valid_problem(),
-            is_complete: true,
-            caveats: lifted.classes().caveats().to_vec(),
-            origin: ConfigurationSource::Lifted(Box::new(lifted)),
-            budget: limits.budget.clone(),
-        }
-    }
-
-    fn surveyed(variants: &'v Variants<'m>, enumeration: ProductEnumeration, limits: &Limits) -> Self {
-        let (problem, presences) = listed(&enumeration);
-        Self {
-            variants,
-            elements: enumeration.elements.clone(),
-            presences,
-            problem,
-            is_complete: enumeration.is_complete,
-            caveats: enumeration.caveats.clone(),
-            origin: ConfigurationSource::Surveyed(enumeration),
-            budget: limits.budget.clone(),
-        }
+        let (problem, presences) = match &space {
+            VariantSpace::AtOnce(lifted) => {
+                (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect())
+            }
+            VariantSpace::OneByOne(enumeration) => listed(enumeration),
+        };
+        let caveats = match space.lifted() {
+            // Caveats about values are more than those about presences.
+            Some(lifted) if measured.is_empty() => lifted.caveats(limits),
+            _ => space.caveats(),
+        };
+        let (is_complete, budget) = (space.is_complete(), limits.budget.clone());
+        Ok(Self { variants, elements, presences, problem, space, is_complete, caveats, budget })
     }
 
     /// The values of a property that was asked about, each with the classes that give it. Where it has none, the
@@ -122,7 +93,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     /// # Errors
     /// Why the values cannot be told apart, as the end of a sentence about the property.
     pub(super) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
-        let ConfigurationSource::Lifted(lifted) = &self.origin else {
+        let Some(lifted) = self.space.lifted() else {
             return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
         };
         lifted.values_of(property)
@@ -143,9 +114,9 @@ impl<'v, 'm> Witnessed<'v, 'm> {
 
     /// The variants as few clauses.
     pub(super) fn condensed(&self) -> Condensed {
-        match &self.origin {
-            ConfigurationSource::Lifted(lifted) => lifted.condensed(&self.budget),
-            ConfigurationSource::Surveyed(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => lifted.condensed(&self.budget),
+            VariantSpace::OneByOne(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
         }
     }
 
@@ -180,9 +151,9 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     /// The variant of an assignment of the problem, with the configuration that it stands for.
     pub(super) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
-        match &self.origin {
-            ConfigurationSource::Lifted(lifted) => Ok(self.replay(&lifted.witness(assignment), &present)?.0),
-            ConfigurationSource::Surveyed(_) => self.witnesses()?.sample(&present),
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => Ok(self.replay(&lifted.witness(assignment), &present)?.0),
+            VariantSpace::OneByOne(_) => self.witnesses()?.sample(&present),
         }
     }
 
@@ -201,10 +172,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
 
     /// Asks for configurations of variants.
     pub(super) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
-        let session = match self.origin {
-            ConfigurationSource::Lifted(_) => Some(self.problem.session(|_| None, self.budget.clone())?),
-            ConfigurationSource::Surveyed(_) => None,
-        };
+        let session = self.space.lifted().map(|_| self.problem.session(|_| None, self.budget.clone())).transpose()?;
         Ok(Witnesses { known: self, problem: self.problem.clone(), session })
     }
 }
@@ -255,8 +223,8 @@ impl Witnesses<'_, '_, '_> {
 
     fn witness(&mut self, present: &[bool]) -> Result<Witness, NoWitness> {
         let known = self.known;
-        match (&known.origin, &mut self.session) {
-            (ConfigurationSource::Lifted(lifted), Some(session)) => {
+        match (&known.space, &mut self.session) {
+            (VariantSpace::AtOnce(lifted), Some(session)) => {
                 let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
                     let atom = FormulaId::from(atom);
                     if is_present { atom } else { !atom }
@@ -266,8 +234,8 @@ impl Witnesses<'_, '_, '_> {
                 let all = formulas.and(literals);
                 Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
             }
-            (ConfigurationSource::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
-            (ConfigurationSource::Surveyed(enumeration), _) => {
+            (VariantSpace::AtOnce(_), None) => unreachable!("lifted variants are asked in a session"),
+            (VariantSpace::OneByOne(enumeration), _) => {
                 let found = enumeration.variants.iter().find(|variant| variant.present == present);
                 Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
             }

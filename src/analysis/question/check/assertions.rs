@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use variscope_encoder::FormulaId;
 
-use super::subject::{Split, Subject, Way};
+use super::subject::{Split, Subject};
 use super::undecided::Undecided;
 use super::{AssertionCount, Finding, errors, reason};
 use crate::analysis::question::Witness;
@@ -49,11 +49,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
 }
 
 fn undecided(subject: &Subject<'_, '_>, span: Span, question: String) -> Undecided {
-    let caveats = match &subject.way {
-        Way::AtOnce(all) => all.lifted.classes().caveats().to_vec(),
-        Way::OneByOne(enumeration) => enumeration.caveats.clone(),
-    };
-    Undecided { question, span: Some(span), element: None, caveats }
+    Undecided { question, span: Some(span), element: None, caveats: subject.space.caveats() }
 }
 
 fn finding(
@@ -122,7 +118,7 @@ fn idle(subject: &mut Subject<'_, '_>, asserted: &Asserted) -> Option<String> {
 
 /// Whether demands hold in every configuration, with any presences at all.
 fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> bool {
-    let Way::AtOnce(all) = &subject.way else { return false };
+    let Some(all) = subject.space.at_once() else { return false };
     if !all.misses_nothing() {
         return false;
     }

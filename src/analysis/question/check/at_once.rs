@@ -7,10 +7,13 @@ use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Se
 use super::errors::is_other;
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
+use crate::analysis::question::Witness;
 use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::product_enumeration::{FoundVariant, Limits};
 use crate::analysis::question::sweep::Sweep;
 use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::variant_space::{HasLifted, VariantSpace};
+use crate::tosca::model::ElementId;
 
 /// Of so many formulas diagrams tell which hold nowhere, before a solver is asked.
 const MANY_FORMULAS: usize = 1_000;
@@ -26,6 +29,29 @@ pub(super) struct AtOnce<'v, 'm> {
     pub(super) is_complete: bool,
     /// Of these kinds nobody knows whether there are configurations.
     pub(super) undecided: Vec<UnsatClaim>,
+}
+
+impl<'v, 'm> HasLifted<'v, 'm> for Box<AtOnce<'v, 'm>> {
+    fn lifted(&self) -> &Lifted<'v, 'm> {
+        &self.lifted
+    }
+}
+
+impl VariantSpace<Box<AtOnce<'_, '_>>> {
+    /// A configuration that gives a valid variant in which these elements are present or absent; none where there is none, or
+    /// where nobody knows.
+    pub(super) fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
+        match self {
+            Self::AtOnce(all) => all.variant_with(presences),
+            Self::OneByOne(enumeration) => {
+                let is_so = |present: &[bool], (id, is_present): (ElementId, bool)| {
+                    enumeration.elements.binary_search(&id).is_ok_and(|place| present[place] == is_present)
+                };
+                let is_meant = |found: &&FoundVariant| presences.iter().all(|&wanted| is_so(&found.present, wanted));
+                Some(enumeration.variants.iter().find(is_meant)?.reach.witness.clone())
+            }
+        }
+    }
 }
 
 impl<'v, 'm> AtOnce<'v, 'm> {
@@ -55,6 +81,18 @@ impl<'v, 'm> AtOnce<'v, 'm> {
             is_decided = (with.is_some() || excluded[0]) && (without.is_some() || excluded[1]);
         }
         Split { holds: with, fails: without.map(|witness| (witness, is_other)), is_decided }
+    }
+
+    fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
+        let literal = |&(id, is_present): &(ElementId, bool)| {
+            let presence = FormulaId::from(self.lifted.presence(id));
+            if is_present { presence } else { !presence }
+        };
+        let literals: Vec<FormulaId> = presences.iter().map(literal).collect();
+        let wanted = self.formulas.and(literals);
+        let formula = self.formulas.and([self.lifted.valid(), wanted]);
+        let assignment = self.find(formula).ok()??;
+        Some(self.lifted.witness(&assignment))
     }
 
     pub(super) fn budget(&self) -> &Budget {

@@ -7,9 +7,10 @@ use rustc_hash::FxHashSet;
 use super::Finding;
 use super::comparisons::idle_comparisons;
 use super::fixes::{fixed, without_conditions};
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::variant_space::VariantSpace;
 use crate::analysis::value::{Language, Reading, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -29,9 +30,9 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let authored = variants.rules().authored().iter().map(|&(id, _)| id);
     let authored: Vec<ElementId> = authored.filter(|&id| is_open(id)).collect();
     let model = variants.model();
-    let all = match &mut subject.way {
-        Way::AtOnce(all) => all,
-        Way::OneByOne(enumeration) => {
+    let all = match &mut subject.space {
+        VariantSpace::AtOnce(all) => all,
+        VariantSpace::OneByOne(enumeration) => {
             let inside = authored.into_iter().filter(|&id| enumeration.is_with_its_container(model, id));
             findings.extend(inside.filter_map(|id| finding(model, id, UnsatClaim::AbsenceAlone(id))));
             return;
@@ -71,7 +72,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     };
     let authored = variants.rules().authored().iter().map(|&(id, _)| id);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();
-    let Way::AtOnce(all) = &mut subject.way else { return };
+    let Some(all) = subject.space.at_once_mut() else { return };
     let met = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
     for (id, impossible) in authored.into_iter().zip(met) {
         let Some(impossible) = impossible else { continue };

@@ -5,8 +5,9 @@
 
 use super::Finding;
 use super::presences::within_dead;
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
+use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Consequences that are told with an error.
@@ -40,10 +41,10 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Option<
     let mut follows = vec![None; findings.len()];
     let claims: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
-    let all = match &mut subject.way {
-        Way::AtOnce(all) => all,
+    let all = match &mut subject.space {
+        VariantSpace::AtOnce(all) => all,
         // Which configurations with errors have what presences is not known: it may follow.
-        Way::OneByOne(enumeration) => {
+        VariantSpace::OneByOne(enumeration) => {
             let has_errors =
                 enumeration.errors.iter().any(|found| found.errors.iter().any(|(code, _)| is_defect(*code)));
             claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(Vec::new()));

@@ -4,7 +4,7 @@ use variscope_encoder::Atom;
 
 use super::Finding;
 use super::fixes::{fixed, without_constraint};
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use crate::analysis::question::lifted::{Cause, Determination, Lifted};
 use crate::analysis::question::unsat_claim::{UnsatClaim, constraints};
 use crate::source::Span;
@@ -19,13 +19,11 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     }
     let model = subject.variants.model();
     let mut authored = constraints(subject.variants.rules());
-    let all = match &mut subject.way {
-        Way::AtOnce(all) if all.lifted.determination() == Determination::ByDefinitions => all,
+    let space = subject.space.at_once_mut();
+    let Some(all) = space.filter(|all| all.lifted.determination() == Determination::ByDefinitions) else {
         // There is no formula of it: that is decided by removing it.
-        Way::AtOnce(_) | Way::OneByOne(_) => {
-            findings.extend(authored.into_iter().map(|constraint| idle(model, constraint)));
-            return;
-        }
+        findings.extend(authored.into_iter().map(|constraint| idle(model, constraint)));
+        return;
     };
     let failing = failing(&all.lifted);
     authored.retain(|&constraint| !may_fail(model, constraint, &failing));

@@ -1,8 +1,6 @@
 //! Configurations that the author wrote down, and that deploy nothing.
 
-use variscope_encoder::FormulaId;
-
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use super::{Finding, pruned};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::{Variant, Variants, Witness};
@@ -99,31 +97,13 @@ fn some_empty(subject: &mut Subject<'_, '_>) -> Option<(Configuration, String)> 
 
 /// A configuration whose valid variant has none of some elements, and its values in words.
 pub(super) fn without(subject: &mut Subject<'_, '_>, elements: &[ElementId]) -> Option<(Configuration, String)> {
-    let witness = find_without(subject, elements)?;
+    let absent: Vec<(ElementId, bool)> = elements.iter().map(|&element| (element, false)).collect();
+    let witness = subject.space.variant_with(&absent)?;
     let variants = subject.variants;
     let configuration = witness.complete(variants.configuration());
     let variant = variants.under(&configuration).resolve().ok()?;
     let is_absent = |&element: &ElementId| !variant.has(variants.model(), element);
     elements.iter().all(is_absent).then(|| (configuration, in_words(&witness)))
-}
-
-fn find_without(subject: &mut Subject<'_, '_>, elements: &[ElementId]) -> Option<Witness> {
-    match &mut subject.way {
-        Way::AtOnce(all) => {
-            let absent: Vec<FormulaId> =
-                elements.iter().map(|&element| !FormulaId::from(all.lifted.presence(element))).collect();
-            let none = all.formulas.and(absent);
-            let valid = all.formulas.and([all.lifted.valid(), none]);
-            let assignment = all.find(valid).ok()??;
-            Some(all.lifted.witness(&assignment))
-        }
-        Way::OneByOne(enumeration) => {
-            let is_meant = |place: &usize| elements.contains(&enumeration.elements[*place]);
-            let places: Vec<usize> = (0..enumeration.elements.len()).filter(is_meant).collect();
-            let none = enumeration.variants.iter().find(|found| !places.iter().any(|&place| found.present[place]))?;
-            Some(none.reach.witness.clone())
-        }
-    }
 }
 
 fn in_words(witness: &Witness) -> String {

@@ -7,12 +7,13 @@ use super::Finding;
 use super::at_once::AtOnce;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::reason;
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use super::undecided::{self, Undecided};
 use crate::analysis::question::Witness;
 use crate::analysis::question::lifted::{Cause, Lifted, LiftedFault, Stage};
 use crate::analysis::question::resolve::Objection;
 use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::tosca::model::{ElementId, Model};
@@ -35,13 +36,13 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
 
 /// Every error that some configuration leads to, with one that does.
 pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let witnesses = match &mut subject.way {
-        Way::AtOnce(all) => {
+    let witnesses = match &mut subject.space {
+        VariantSpace::AtOnce(all) => {
             let Reached { witnesses, undecided } = of_all(all);
             subject.leaves(undecided);
             witnesses
         }
-        Way::OneByOne(enumeration) => {
+        VariantSpace::OneByOne(enumeration) => {
             enumeration.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
         }
     };
@@ -98,10 +99,7 @@ fn repair(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
 
 /// Declares the values that are mentioned.
 fn values(subject: &Subject<'_, '_>, witness: &Witness) -> Option<Fix> {
-    match &subject.way {
-        Way::AtOnce(all) => mentioned_values(&all.lifted, witness),
-        Way::OneByOne(_) => None,
-    }
+    mentioned_values(subject.lifted()?, witness)
 }
 
 /// Only values that the template does not mention lead to it.

@@ -2,7 +2,7 @@
 
 use variscope_encoder::FormulaId;
 
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use super::{Strictness, reason};
 use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
@@ -140,14 +140,7 @@ fn because(
 }
 
 fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
-    let witness = match &mut subject.way {
-        Way::AtOnce(all) => {
-            let valid = all.lifted.valid();
-            all.find(valid).ok().flatten().map(|assignment| all.lifted.witness(&assignment))
-        }
-        Way::OneByOne(enumeration) => enumeration.variants.first().map(|variant| variant.reach.witness.clone()),
-    };
-    witness.map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
+    subject.space.variant_with(&[]).map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
 }
 
 fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonLimit) -> Explanation {
@@ -158,39 +151,17 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonL
         Some(ElementStatus::Dead) => because(subject, Answer::Absent, wanted, |presence| !presence(element)),
         Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
         None => {
-            let caveats = match &subject.way {
-                Way::AtOnce(all) => all.lifted.undecided(element, &subject.limits.budget),
-                Way::OneByOne(enumeration) => enumeration.caveats.clone(),
-            };
+            let caveats = subject.space.undecided(element, &subject.limits.budget);
             Explanation { caveats, ..Explanation::unknown() }
         }
     }
 }
 
 fn depends(subject: &mut Subject<'_, '_>, element: ElementId) -> Answer {
-    let variants = subject.variants;
-    match &mut subject.way {
-        Way::AtOnce(all) => {
-            // Without its condition, that it depends is true all the same.
-            let cases = all.lifted.conditions(&[element], &subject.limits.budget).ok();
-            let cases = cases.and_then(|cases| cases.into_iter().next().flatten());
-            let (valid, presence) = (all.lifted.valid(), FormulaId::from(all.lifted.presence(element)));
-            let [with, without] = [presence, !presence].map(|side| {
-                let formula = all.formulas.and([valid, side]);
-                all.find(formula).ok().flatten().map(|assignment| all.lifted.witness(&assignment))
-            });
-            let witnesses = with.zip(without).map(|(with, without)| [with, without]);
-            Answer::Depends { presence: cases.map(|cases| variants.literals(cases)), witnesses }
-        }
-        Way::OneByOne(enumeration) => {
-            let place = enumeration.elements.binary_search(&element).ok();
-            let witness = |present: bool| {
-                let found =
-                    enumeration.variants.iter().find(|variant| place.is_some_and(|at| variant.present[at] == present));
-                found.map(|variant| variant.reach.witness.clone())
-            };
-            let witnesses = witness(true).zip(witness(false)).map(|(with, without)| [with, without]);
-            Answer::Depends { presence: None, witnesses }
-        }
-    }
+    // Without its condition, that it depends is true all the same.
+    let cases = subject.lifted().and_then(|lifted| lifted.conditions(&[element], &subject.limits.budget).ok());
+    let cases = cases.and_then(|cases| cases.into_iter().next().flatten());
+    let [with, without] = [true, false].map(|is_present| subject.space.variant_with(&[(element, is_present)]));
+    let witnesses = with.zip(without).map(|(with, without)| [with, without]);
+    Answer::Depends { presence: cases.map(|cases| subject.variants.literals(cases)), witnesses }
 }

@@ -1,6 +1,6 @@
 //! When does a condition hold: always, never or sometimes?
 
-use super::subject::{Split, Subject, Way};
+use super::subject::{Split, Subject};
 use super::{Strictness, reason};
 use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
@@ -60,10 +60,8 @@ impl Variants<'_> {
         };
         let (held, because) = match (holds, fails) {
             (Some(with), Some(without)) => {
-                let cases = match &subject.way {
-                    Way::AtOnce(all) => all.lifted.condition_of(demanded.formula, &limits.budget),
-                    Way::OneByOne(_) => None,
-                };
+                let lifted = subject.lifted();
+                let cases = lifted.and_then(|lifted| lifted.condition_of(demanded.formula, &limits.budget));
                 let cases = cases.map(|cases| self.literals(cases));
                 (Held::Sometimes { cases, witnesses: [with, without] }, Vec::new())
             }
@@ -72,11 +70,7 @@ impl Variants<'_> {
             (None, None) if is_decided => (Held::NoVariant, Vec::new()),
             _ => (Held::Unknown, Vec::new()),
         };
-        let caveats = match (&held, &subject.way) {
-            (Held::Unknown, Way::AtOnce(all)) => all.lifted.classes().caveats().to_vec(),
-            (Held::Unknown, Way::OneByOne(enumeration)) => enumeration.caveats.clone(),
-            _ => Vec::new(),
-        };
+        let caveats = if matches!(held, Held::Unknown) { subject.space.caveats() } else { Vec::new() };
         Holding { held, because, caveats }
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use num_traits::Zero;
 
 use super::Finding;
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use crate::analysis::question::product_enumeration::mentioned_values;
 use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::variant_space::VariantSpace;
 use crate::analysis::value::Value;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -33,13 +34,13 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
         return;
     }
     let model = subject.variants.model();
-    let impossible: Vec<UnsatClaim> = match &mut subject.way {
-        Way::AtOnce(all) => {
+    let impossible: Vec<UnsatClaim> = match &mut subject.space {
+        VariantSpace::AtOnce(all) => {
             let values = mentioned_values(all.lifted.classes(), |_, _| true);
             let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
             all.sweep_kinds(kinds).into_iter().flatten().collect()
         }
-        Way::OneByOne(enumeration) => {
+        VariantSpace::OneByOne(enumeration) => {
             let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.is_exact());
             unmet.map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone())).collect()
         }
@@ -55,8 +56,8 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
 
 /// In words, how many other values nothing tells apart from this one.
 fn alike(subject: &Subject<'_, '_>, input: &str, value: &Value) -> String {
-    let Way::AtOnce(all) = &subject.way else { return String::new() };
-    let groups = all.lifted.classes().groups().iter();
+    let Some(lifted) = subject.lifted() else { return String::new() };
+    let groups = lifted.classes().groups().iter();
     let mut candidates = groups
         .flat_map(|group| group.inputs.iter().zip(&group.occurrences))
         .filter(|(name, _)| &***name == input)

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::Finding;
 use super::removal::says_true;
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use crate::analysis::question::Witness;
 use crate::analysis::question::unsat_claim::{UnsatClaim, having};
 use crate::analysis::value::Value;
@@ -141,7 +141,7 @@ fn is_about_valid(impossible: &UnsatClaim) -> bool {
 
 /// Whether some configuration is valid then.
 fn has_valid(subject: &mut Subject<'_, '_>, world: &World) -> bool {
-    let Way::AtOnce(all) = &mut subject.way else { return false };
+    let Some(all) = subject.space.at_once_mut() else { return false };
     let mut chosen = vec![all.lifted.valid()];
     for (input, value) in world {
         // What nothing reads may have any value.

@@ -6,20 +6,18 @@ use std::sync::Arc;
 use variscope_encoder::FormulaId;
 
 use super::at_once::AtOnce;
-use super::subject::{Subject, Way, replay};
+use super::subject::{Subject, replay};
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::classes::ClassFinder;
 use crate::analysis::question::lifted::LiftedFault;
+use crate::analysis::question::variant_space::VariantSpace;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::analysis::value::{Configuration, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let lifted = match &subject.way {
-        Way::AtOnce(all) => Some(Rc::clone(&all.lifted)),
-        Way::OneByOne(_) => None,
-    };
+    let lifted = subject.space.at_once().map(|all| Rc::clone(&all.lifted));
     let finder = lifted.as_ref().map(|lifted| lifted.classes().finder());
     for preset in subject.variants.preset_configurations() {
         if subject.is_stopped() {
@@ -61,16 +59,16 @@ fn outcome(
     finder: Option<&ClassFinder<'_, '_, '_>>,
     variants: &Variants<'_>,
 ) -> Option<PresetOutcome> {
-    if let Way::AtOnce(all) = &mut subject.way
+    if let Some(all) = subject.space.at_once_mut()
         && let Some(chosen) = finder.and_then(|finder| Chosen::of(all, finder, variants))
     {
         return among(all, &chosen, variants.configuration());
     }
     let mut own = Subject::new(variants, subject.limits, subject.strictness);
     let is_valid = own.has_valid();
-    match &mut own.way {
-        Way::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
-        Way::OneByOne(enumeration) => Some(PresetOutcome {
+    match &mut own.space {
+        VariantSpace::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
+        VariantSpace::OneByOne(enumeration) => Some(PresetOutcome {
             is_valid: is_valid != Some(false),
             failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
         }),

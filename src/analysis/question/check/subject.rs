@@ -8,12 +8,13 @@ use variscope_encoder::{FormulaId, Interrupted};
 use super::at_once::AtOnce;
 use super::{Strictness, Undecided};
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::all::{AllVariants, Sight};
+use crate::analysis::question::all::AllVariants;
 use crate::analysis::question::contradiction::Contradictions;
-use crate::analysis::question::elements::{ElementStatus, decide};
+use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::product_enumeration::{DemandReach, Limits, ProductEnumeration, countable};
+use crate::analysis::question::product_enumeration::{DemandReach, Limits, countable};
 use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::variant_space::VariantSpace;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
@@ -23,8 +24,7 @@ pub(super) struct Subject<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) limits: &'v Limits,
     pub(super) strictness: Strictness,
-    pub(super) way: Way<'v, 'm>,
-    sight: Sight<'v, 'm>,
+    pub(super) space: VariantSpace<Box<AtOnce<'v, 'm>>>,
     contradictions: Rc<OnceCell<Contradictions>>,
     /// How each element behaves, once asked for.
     statuses: Option<Vec<(ElementId, Option<ElementStatus>)>>,
@@ -43,32 +43,24 @@ const FEW_EXPLANATIONS: usize = 16;
 /// In a problem of n atoms, so many n-ths of findings are explained besides: each takes time linear in the problem.
 const EXPLAINED_ATOMS: usize = 400_000;
 
-/// How configurations are looked at.
-pub(super) enum Way<'v, 'm> {
-    AtOnce(Box<AtOnce<'v, 'm>>),
-    OneByOne(Rc<ProductEnumeration>),
-}
-
 impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, strictness: Strictness) -> Self {
         Self::of(&variants.all(limits), strictness)
     }
 
     pub(super) fn of(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
-        let (variants, limits, way) = (all.variants, all.limits, Way::of(all));
-        let is_complete = match &way {
-            Way::AtOnce(_) => true,
-            Way::OneByOne(enumeration) => enumeration.is_complete,
-        };
+        let (variants, limits) = (all.variants, all.limits);
+        let solved = all.space.try_map(|lifted| AtOnce::new(Rc::clone(lifted), limits).map(Box::new));
+        let space = solved.unwrap_or_else(|Interrupted| VariantSpace::one_by_one(variants, limits));
+        let is_complete = space.is_complete();
         let atoms = variants.rules().problem().atom_count().max(1);
         let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
-        let (sight, contradictions) = (all.sight.clone(), Rc::clone(&all.contradictions));
+        let contradictions = Rc::clone(&all.contradictions);
         Self {
             variants,
             limits,
             strictness,
-            way,
-            sight,
+            space,
             contradictions,
             statuses: None,
             is_complete,
@@ -80,10 +72,7 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     /// All configurations at once, where that is possible.
     pub(super) fn lifted(&self) -> Option<&Lifted<'v, 'm>> {
-        match &self.way {
-            Way::AtOnce(all) => Some(&all.lifted),
-            Way::OneByOne(_) => None,
-        }
+        self.space.lifted()
     }
 
     /// All configurations that there may be at once: what holds in all of them is so.
@@ -100,11 +89,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     }
 
     pub(super) fn is_complete(&self) -> bool {
-        let is_answered = match &self.way {
-            Way::AtOnce(all) => all.is_complete,
-            Way::OneByOne(_) => true,
-        };
-        self.is_complete && is_answered
+        self.is_complete && self.space.at_once().is_none_or(|all| all.is_complete)
     }
 
     /// Says that something was not decided.
@@ -121,7 +106,7 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     /// What is not decided as classes may be missing, the inner elements of undecided ones left out.
     pub(super) fn undecided(&self) -> Vec<Undecided> {
-        let Way::AtOnce(all) = &self.way else { return self.undecided.clone() };
+        let Some(all) = self.space.at_once() else { return self.undecided.clone() };
         let kinds = all.undecided.iter().map(|kind| Undecided::kind(all, kind));
         kinds.chain(self.undecided.iter().cloned()).collect()
     }
@@ -134,11 +119,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// Why configurations may be missing that matter for one of these questions.
     pub(super) fn caveats(&self, undecided: &[Undecided]) -> Vec<Caveat> {
         let mut caveats: Vec<Caveat> = Vec::new();
-        let of_survey = match &self.way {
-            Way::AtOnce(_) => &[],
-            Way::OneByOne(enumeration) => enumeration.caveats.as_slice(),
-        };
-        for caveat in undecided.iter().flat_map(|open| &open.caveats).chain(of_survey) {
+        for caveat in undecided.iter().flat_map(|open| &open.caveats).chain(self.space.caveats_of_all()) {
             if !caveats.contains(caveat) {
                 caveats.push(caveat.clone());
             }
@@ -148,8 +129,8 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     /// Whether some configuration is valid; none when that is not known.
     pub(super) fn has_valid(&mut self) -> Option<bool> {
-        match &mut self.way {
-            Way::AtOnce(all) => {
+        match &mut self.space {
+            VariantSpace::AtOnce(all) => {
                 let valid = all.lifted.valid();
                 let found = all.find(valid).ok()?.is_some();
                 if found {
@@ -157,8 +138,10 @@ impl<'v, 'm> Subject<'v, 'm> {
                 }
                 all.sweep_kinds([UnsatClaim::Variant])[0].is_some().then_some(false)
             }
-            Way::OneByOne(enumeration) if enumeration.variants.is_empty() => enumeration.is_exact().then_some(false),
-            Way::OneByOne(_) => Some(true),
+            VariantSpace::OneByOne(enumeration) if enumeration.variants.is_empty() => {
+                enumeration.is_exact().then_some(false)
+            }
+            VariantSpace::OneByOne(_) => Some(true),
         }
     }
 
@@ -179,7 +162,7 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     /// Configurations without presences.
     pub(super) fn contradictions(&self) -> &Contradictions {
-        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.sight, self.limits))
+        self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.space, self.limits))
     }
 
     /// How each element behaves over the valid variants.
@@ -187,10 +170,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         if self.statuses.is_none() {
             let statuses = self.find_statuses();
             let are_known = statuses.iter().all(|(_, status)| status.is_some());
-            let misses_nothing = match &self.way {
-                Way::AtOnce(all) => all.misses_nothing(),
-                Way::OneByOne(enumeration) => enumeration.caveats.is_empty(),
-            };
+            let misses_nothing = self.space.misses_nothing();
             self.is_complete &= are_known || !misses_nothing;
             if !misses_nothing {
                 self.doubt(&statuses);
@@ -206,7 +186,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let is_open = |id: ElementId| {
             statuses.binary_search_by_key(&id, |(id, _)| *id).is_ok_and(|place| statuses[place].1.is_none())
         };
-        let Way::AtOnce(all) = &mut self.way else { return };
+        let Some(all) = self.space.at_once_mut() else { return };
         for &(id, status) in statuses {
             if status.is_some() || model.element(id).container.is_some_and(is_open) {
                 continue;
@@ -220,22 +200,16 @@ impl<'v, 'm> Subject<'v, 'm> {
     }
 
     fn find_statuses(&self) -> Vec<(ElementId, Option<ElementStatus>)> {
-        let elements = countable(self.variants.model());
-        let statuses = match &self.way {
-            Way::AtOnce(all) => decide(&all.lifted, &self.limits.budget),
-            Way::OneByOne(enumeration) => {
-                elements.iter().enumerate().map(|(place, _)| enumeration.status(place)).collect()
-            }
-        };
-        elements.into_iter().zip(statuses).collect()
+        let statuses = self.space.statuses(&self.limits.budget);
+        countable(self.variants.model()).into_iter().zip(statuses).collect()
     }
 
     /// Valid configurations in which a demand holds, and in which it does not.
     pub(super) fn split(&mut self, place: usize) -> Split {
         let demanded = &self.variants.rules().demands()[place];
-        match &mut self.way {
-            Way::AtOnce(all) => all.split(demanded),
-            Way::OneByOne(enumeration) => {
+        match &mut self.space {
+            VariantSpace::AtOnce(all) => all.split(demanded),
+            VariantSpace::OneByOne(enumeration) => {
                 let DemandReach { holds, fails } = enumeration.demanded.get(place).cloned().unwrap_or_default();
                 let is_decided = holds.is_some() && fails.is_some() || enumeration.is_exact();
                 Split { holds: holds.map(|(witness, _)| witness), fails, is_decided }
@@ -261,16 +235,4 @@ pub(super) struct Split {
 /// What `resolve` says under the values of `variants` and those of a witness.
 pub(super) fn replay(variants: &Variants<'_>, witness: &Witness) -> Vec<Diagnostic> {
     variants.under(&witness.complete(variants.configuration())).resolve().err().unwrap_or_default()
-}
-
-impl<'v, 'm> Way<'v, 'm> {
-    fn of(all: &AllVariants<'v, 'm>) -> Self {
-        match &all.sight {
-            Sight::AtOnce(lifted) => match AtOnce::new(Rc::clone(lifted), all.limits) {
-                Ok(at_once) => Self::AtOnce(Box::new(at_once)),
-                Err(Interrupted) => Self::OneByOne(Rc::new(all.variants.enumerate_products(all.limits))),
-            },
-            Sight::OneByOne(enumeration) => Self::OneByOne(Rc::clone(enumeration)),
-        }
-    }
 }

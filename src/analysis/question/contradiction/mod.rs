@@ -16,10 +16,10 @@ use variscope_encoder::{Atom, Reason};
 use self::search::ContradictionSearch;
 pub(super) use self::stated::{Stated, is_authored};
 use super::Variants;
-use super::all::Sight;
 use super::classes::Classes;
 use super::lifted::Determination;
 use super::product_enumeration::Limits;
+use super::variant_space::{HasLifted, VariantSpace};
 use super::witness::Witness;
 
 /// A configuration with lines that cannot hold together under it.
@@ -47,19 +47,23 @@ pub(super) struct Contradictions {
 
 impl Contradictions {
     /// Looks for them in what was prepared for questions about all configurations.
-    pub(super) fn among<'v, 'm>(variants: &'v Variants<'m>, sight: &Sight<'v, 'm>, limits: &Limits) -> Self {
+    pub(super) fn among<'v, 'm>(
+        variants: &'v Variants<'m>,
+        space: &VariantSpace<impl HasLifted<'v, 'm>>,
+        limits: &Limits,
+    ) -> Self {
         let stated = Stated::of(variants);
         // Without presences, nothing is as assumed.
         if variants.is_restricted() || !stated.may_contradict() {
             return Self { is_complete: true, ..Self::default() };
         }
         let budget = &limits.budget;
-        match sight {
-            Sight::AtOnce(lifted) if lifted.determination() == Determination::ByDefinitions => {
+        match space.lifted() {
+            Some(lifted) if lifted.determination() == Determination::ByDefinitions => {
                 ContradictionSearch::unsolved(&stated, lifted, budget).run()
             }
-            Sight::AtOnce(lifted) => ContradictionSearch::open(&stated, lifted.classes(), budget).run(),
-            Sight::OneByOne(_) => ContradictionSearch::open(&stated, &Classes::of(variants), budget).run(),
+            Some(lifted) => ContradictionSearch::open(&stated, lifted.classes(), budget).run(),
+            None => ContradictionSearch::open(&stated, &Classes::of(variants), budget).run(),
         }
     }
 }

@@ -25,13 +25,14 @@ use self::doubt::{Doubt, When};
 use self::passed_over::Groups;
 use self::search::TemplateWalk;
 use super::at_once::AtOnce;
-use super::subject::{Subject, Way};
+use super::subject::Subject;
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::Witness;
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::lifted::Lifted;
 use crate::analysis::question::product_enumeration::{FoundVariant, ProductEnumeration};
 use crate::analysis::question::sweep::Sweep;
+use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Tree;
 use crate::source::{FileId, Sources, Span};
@@ -107,11 +108,13 @@ enum FaultyVariants {
 }
 
 fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<FaultyVariants> {
-    match &mut subject.way {
-        Way::AtOnce(all) => {
+    match &mut subject.space {
+        VariantSpace::AtOnce(all) => {
             decided(all, |lifted, formulas| doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas)).collect())
         }
-        Way::OneByOne(enumeration) => doubts.iter().map(|doubt| seen(enumeration, &doubt.when, |_| true)).collect(),
+        VariantSpace::OneByOne(enumeration) => {
+            doubts.iter().map(|doubt| seen(enumeration, &doubt.when, |_| true)).collect()
+        }
     }
 }
 
