@@ -43,7 +43,7 @@ pub(super) struct Subject<'v, 'm> {
 const FEW_EXPLANATIONS: usize = 16;
 
 /// In a problem of n atoms, so many n-ths of findings are explained besides: each takes time linear in the problem.
-const EXPLAINED_ATOMS: usize = 400_000;
+const EXPLAINED_ATOMS: usize = 100_000;
 
 /// Of so many formulas diagrams tell which hold nowhere, before a solver is asked.
 const MANY_FORMULAS: usize = 1_000;
