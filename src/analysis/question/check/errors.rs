@@ -4,9 +4,10 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
+use super::at_once::AtOnce;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::reason;
-use super::subject::{AtOnce, Subject, Way};
+use super::subject::{Subject, Way};
 use super::undecided::{self, Undecided};
 use crate::analysis::question::Witness;
 use crate::analysis::question::lifted::{Cause, Lifted, LiftedFault, Stage};

@@ -8,7 +8,6 @@ use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::Span;
 use crate::source::diagnostic::did_you_mean;
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::completion::{Functions, Path, Reception};
@@ -151,7 +150,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     /// The values that the properties of an element may have. Profile A writes them out as they are.
     fn alternatives(&self, owner: ElementId) -> Vec<Alternative<'t, Option<ElementId>>> {
-        if self.model.profile() == Profile::A {
+        if !self.model.dialect().parts_are_elements {
             let body = self.model.definition(owner).map(|body| self.model.yaml(body));
             return body.and_then(|body| body.get("properties")).map_or_else(Vec::new, written);
         }
