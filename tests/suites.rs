@@ -76,6 +76,9 @@ fn what_toscas_engines_have_no_use_for_may_be_expected() {
         (group("[app, [app, host]]"), group("[app, [app, host]]"), true),
         (group("[app, [app, host]]"), group("[app]"), true),
         (group("[app, [app, host]]"), group("[[app, host]]"), false),
+        (group("[[app, host]]"), group("[]"), true),
+        (group("[[app, host]]"), format!("{header}topology_template:\n{nodes}  groups: {{all: {{type: G}}}}\n"), true),
+        (group("[app]"), group("[]"), false),
         (empty.clone(), bare, true),
         (empty, group("[app]"), false),
     ] {
