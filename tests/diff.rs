@@ -154,7 +154,7 @@ fn what_is_given_and_assumed_is_among_the_reasons() {
     };
     assert!(texts(&variants).is_empty());
     let because = texts(&variants.assuming([(node, true)]));
-    let expected = ["node \"n\" has the condition `a`, assumed to be present", "always so under the given values"];
+    let expected = ["node \"n\" has the condition `a`, assumed to be present", "false under the given values"];
     assert_eq!(because, expected);
 }
 

@@ -114,6 +114,68 @@ fn only_what_a_baseline_does_not_know_is_told() {
     assert!(told.contains("\"new\"") && !told.contains("V402"), "{told}");
 }
 
+/// `V216` is said while the template is read, `V103` is an error then.
+const SHADOWED: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  node_templates:
+    db:
+      type: tosca.nodes.Root
+      condition: true
+      # here
+      properties: [{size: {value: 1, conditions: true, default_alternative: true}}]
+";
+
+#[test]
+fn what_is_said_while_reading_is_left_out_unless_it_is_an_error() {
+    let plain = SHADOWED.replace("      condition: true\n", "");
+    let folder = folder(&[("t.yaml", &plain), ("error.yaml", SHADOWED)]);
+    let ignored = |text: &str| {
+        text.replace("# here", "# variscope: ignore[V216] for now").replace("db:", "db: # variscope: ignore[V103]")
+    };
+    fs::write(folder.path().join("ignored.yaml"), ignored(&plain)).unwrap();
+    fs::write(folder.path().join("ignored-error.yaml"), ignored(SHADOWED)).unwrap();
+    // What is found behind the reading is not what this is about.
+    let told = |arguments: &[&str]| -> Vec<String> {
+        let codes = codes(folder.path(), arguments);
+        codes.into_iter().filter(|code| ["V103", "V216"].contains(&&**code)).collect()
+    };
+    let known = |template: &str| {
+        run(folder.path(), &["check", template, "--write-baseline", "known.json"]);
+        told(&[template, "--baseline", "known.json"])
+    };
+    let status = |arguments: &[&str]| run(folder.path(), &[&["check"], arguments].concat()).status.code();
+    assert_eq!(told(&["t.yaml"]), ["V216"]);
+    assert_eq!(status(&["t.yaml", "--only", "V216", "--fail-on", "warning"]), Some(1));
+    assert_eq!(status(&["ignored.yaml", "--only", "V216", "--fail-on", "warning"]), Some(0));
+    assert_eq!(told(&["t.yaml", "--skip", "V216"]), Vec::<String>::new());
+    assert_eq!(told(&["ignored.yaml"]), Vec::<String>::new());
+    assert_eq!(known("t.yaml"), Vec::<String>::new());
+    for template in ["error.yaml", "ignored-error.yaml"] {
+        assert_eq!(told(&[template, "--skip", "V1,V2"]), ["V103"]);
+        assert_eq!(status(&[template, "--skip", "V1,V2,V4,V5"]), Some(3));
+        assert_eq!(known(template), ["V103"]);
+    }
+}
+
+#[test]
+fn values_that_an_input_never_has_are_told_where_they_are_asked_for() {
+    let text =
+        TEMPLATE.replace("spare: {type: boolean}", "env: {type: string, constraints: [{valid_values: [dev, prod]}]}");
+    let folder = folder(&[("t.yaml", &text)]);
+    for arguments in [
+        &["count", "t.yaml", "--where", "env = \"prood\""][..],
+        &["explain", "t.yaml", "env = \"prood\" and node.db"],
+        &["check", "t.yaml", "--assert", "env = \"prood\" implies node.db"],
+    ] {
+        let output = run(folder.path(), arguments);
+        let told = said(&output);
+        assert!(told.contains("V421") && told.contains("did you mean \"prod\"?"), "{arguments:?}: {told}");
+    }
+    let told = said(&run(folder.path(), &["count", "t.yaml", "--where", "env = \"prod\""]));
+    assert!(!told.contains("V421"), "{told}");
+}
+
 #[test]
 fn settings_are_found_up_to_the_root_of_the_repository() {
     let settings =

@@ -20,7 +20,7 @@ use variscope::output::render::profile;
 use variscope::output::render::review::{self, Judged, Reviewed};
 use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic, Severity};
+use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
 
@@ -99,19 +99,19 @@ fn look(
     certificates: certify::WantedCertificate<'_>,
 ) -> Result<Looked, Failure> {
     let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
-    let mut told: Vec<Issue> = Vec::new();
     let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
     let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
     let (paint, detail) = (terminal.paint(&io::stdout()), detail(arguments));
     // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
-    let said: RefCell<(Vec<Diagnostic>, String)> = RefCell::default();
+    let said: RefCell<Said> = RefCell::default();
     let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
-        // Imported files that are missing are findings, too.
-        let is_new = |diagnostic: &&Diagnostic| diagnostic.code != Code::UnreadableFile || diagnostic.is_error();
-        let (all, alone) = &mut *said.borrow_mut();
-        all.extend(diagnostics.iter().filter(is_new).cloned());
-        *alone = quotations(all, sources, paint, detail);
-        told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
+        let is_wanted = |diagnostic: &&Diagnostic| wanted.shows(diagnostic, sources, settings);
+        let said = &mut *said.borrow_mut();
+        for diagnostic in diagnostics.iter().filter(is_wanted) {
+            said.issues.push(Issue::of(diagnostic, sources, &paths));
+            said.diagnostics.push(diagnostic.clone());
+        }
+        said.alone = quotations(&said.diagnostics, sources, paint, detail);
     };
     let mut read_as = None;
     let name = |detected: &Detected, sources: &_| {
@@ -134,8 +134,9 @@ fn look(
         let is_mended = variants.model().mending().is_some();
         let exclusion = (is_told && !is_mended).then(count);
         let excluded = exclusion.as_ref().and_then(Excluded::of);
+        said.borrow_mut().forget(&findings);
         wanted.filter(&mut findings, settings);
-        wanted.recognise(&mut findings, sources);
+        wanted.recognise(&mut findings, &mut said.borrow_mut(), sources);
         is_kept = (findings.assertions.all > 0).then_some(findings.assertions);
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
@@ -149,22 +150,24 @@ fn look(
             )
         })?;
         let model = variants.model();
-        let said = said.take().0;
-        text =
-            findings::part(model, (&said, &findings), sources, (paint, detail)) + &exclusion::text(excluded.as_ref());
+        let said = &said.borrow().diagnostics;
+        text = findings::part(model, (said, &findings), sources, (paint, detail)) + &exclusion::text(excluded.as_ref());
         checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
         is_summed_up = true;
-        Ok(status(findings.findings.iter().map(Finding::severity), findings.is_exact(), arguments.fail_on))
+        let severities = said.iter().map(|diagnostic| diagnostic.severity);
+        let severities = severities.chain(findings.findings.iter().map(Finding::severity));
+        Ok(status(severities, findings.is_exact(), arguments.fail_on))
     })?;
-    let (_, alone) = said.take();
-    text.push_str(&alone);
+    let said = said.into_inner();
+    if !is_summed_up {
+        text.push_str(&said.alone);
+    }
     if let Some(count) = is_kept {
         let (all, kept) = (count.all, count.kept);
         let verb = if kept == 1 { "holds" } else { "hold" };
         terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
     }
-    told.retain(|issue| !checked.issues.iter().any(|known| is_same(known, issue)));
-    checked.issues.splice(0..0, told);
+    checked.issues.splice(0..0, said.issues);
     checked.read_as = read_as;
     Ok(Looked { text, checked: Some(checked), status, is_summed_up, is_template: true })
 }
@@ -202,12 +205,6 @@ fn of_model(
     Ok(looked(&model, &judged))
 }
 
-/// The same thing, said while reading and found again.
-fn is_same(left: &Issue, right: &Issue) -> bool {
-    let place = |issue: &Issue| issue.place().map(|place| (place.path.clone(), place.start));
-    left.code == right.code && left.message == right.message && place(left) == place(right)
-}
-
 /// Where the user is; paths stay as they are where nobody knows.
 pub fn current() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
@@ -233,6 +230,35 @@ fn status(mut severities: impl Iterator<Item = Severity>, is_exact: bool, fail_o
         Status::Fine
     } else {
         Status::Undecided
+    }
+}
+
+/// What is said about a template while it is read.
+#[derive(Default)]
+struct Said {
+    diagnostics: Vec<Diagnostic>,
+    /// The same, one for each.
+    issues: Vec<Issue>,
+    /// The same for people, without findings.
+    alone: String,
+}
+
+impl Said {
+    /// Leaves out what is found again.
+    fn forget(&mut self, findings: &Findings) {
+        self.retain(|said| {
+            let is_same = |found: &Diagnostic| {
+                (found.code, found.span(), &found.message) == (said.code, said.span(), &said.message)
+            };
+            !findings.findings.iter().any(|finding| is_same(&finding.diagnostic))
+        });
+    }
+
+    fn retain(&mut self, mut is_kept: impl FnMut(&Diagnostic) -> bool) {
+        let kept: Vec<bool> = self.diagnostics.iter().map(&mut is_kept).collect();
+        let (mut of_diagnostics, mut of_issues) = (kept.iter(), kept.iter());
+        self.diagnostics.retain(|_| of_diagnostics.next().is_some_and(|kept| *kept));
+        self.issues.retain(|_| of_issues.next().is_some_and(|kept| *kept));
     }
 }
 
@@ -268,11 +294,24 @@ impl Wanted {
         self.assertions.iter().chain(settings.assertions()).cloned().collect()
     }
 
-    /// Leaves out what the baseline knows.
-    fn recognise(&self, found: &mut Findings, sources: &Sources) {
+    /// Whether what is said while reading is shown: an error always is, as nothing makes up for it.
+    fn shows(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
+        // Imported files that are missing are findings, too.
+        let is_found = diagnostic.code == Code::UnreadableFile;
+        let is_wanted = || {
+            let is_ignored = is_ignored(diagnostic, sources);
+            self.ignored.set(self.ignored.get() + usize::from(is_ignored));
+            !is_ignored && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
+        };
+        diagnostic.is_error() || !is_found && is_wanted()
+    }
+
+    /// Leaves out what the baseline knows; what was said while reading only where it is no error.
+    fn recognise(&self, found: &mut Findings, said: &mut Said, sources: &Sources) {
         let mut baseline = self.baseline.borrow_mut();
         self.ignored.set(self.ignored.get() + found.ignored);
         found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources));
+        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources));
     }
 
     /// Says what was left out, and writes a baseline where one is asked for.

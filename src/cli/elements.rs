@@ -1,5 +1,7 @@
 //! `variscope elements`.
 
+use std::io;
+
 use variscope::output::answer;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::elements;
@@ -39,7 +41,8 @@ fn of_template(
         let answer = terminal.work("looking at elements", || variants.elements(limits));
         let mut said = answer::Elements::of_template(variants.model(), &answer);
         said.select(&arguments.kinds, name.as_ref());
-        write(&shown(question.format, &said, elements::text), None)?;
+        let paint = terminal.paint(&io::stdout());
+        write(&shown(question.format, &said, |said| elements::text(said, paint)), None)?;
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, TemplateSubject { variants, limits }, &answer)
         })?;

@@ -54,7 +54,8 @@ fn far(steps: &Progress, elapsed: Duration) -> String {
         None => format!("for {seconds} s: {done} steps, {rate} a second"),
         Some(total) => {
             let left = total.saturating_sub(done) / rate.max(1);
-            format!("for {seconds} s: {done} of {total}, {rate} a second, about {left} s left")
+            let percent = (u128::from(done) * 100 / u128::from(total.max(1))).min(100);
+            format!("for {seconds} s: {percent} %, {done} of {total}, {rate} a second, about {left} s left")
         }
     }
 }
@@ -73,7 +74,7 @@ mod tests {
         assert_eq!(far(&steps, two_seconds), "for 2 s");
         budget.begin(Some(100));
         budget.advance(20);
-        assert_eq!(far(&steps, two_seconds), "for 2 s: 20 of 100, 10 a second, about 8 s left");
+        assert_eq!(far(&steps, two_seconds), "for 2 s: 20 %, 20 of 100, 10 a second, about 8 s left");
         budget.begin(None);
         budget.advance(30);
         assert_eq!(far(&steps, two_seconds), "for 2 s: 30 steps, 15 a second");

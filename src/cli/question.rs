@@ -166,7 +166,8 @@ fn prepare(
             mended((package, profile), asked, (tell, name), ask, Status::Fine)
         }
         Ok(variants) => {
-            tell_of(&said, tell, name);
+            tell_of(&said, &mut *tell, name);
+            tell(&variants.idle_demands(&demands), model.sources());
             answer(variants.asserting(assertions), asked, ask)
         }
         Err(_) if is_mended => mended((package, profile), asked, (tell, name), ask, Status::Broken),
@@ -191,9 +192,10 @@ fn mended(
         Ok(beside) => beside,
         Err(faults) => return Ok(refuse(&faults, &said, (tell, name))),
     };
-    tell_of(&said, tell, name);
+    tell_of(&said, &mut *tell, name);
     let Some((model, configuration)) = &said.subject else { return Ok(Status::Broken) };
     let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
+    tell(&variants.idle_demands(&demands), model.sources());
     let status = answer(variants, asked, ask)?;
     Ok(if least == Status::Broken { least } else { status })
 }

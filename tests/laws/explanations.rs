@@ -28,7 +28,9 @@ fn force(template: &Template, rules: &BTreeSet<Rule>, claim: Claim) -> bool {
 /// The rules that the lines of a reason stand for; none for a line that says nothing.
 fn rules(template: &Template, model: &Model, because: &[Label]) -> Option<BTreeSet<Rule>> {
     // What values are without any choice is known to the truth table.
-    let chosen = because.iter().filter(|label| label.text != "always so under the given values");
+    let chosen = because.iter().filter(|label| {
+        !label.text.ends_with(" under the given values") && !label.text.ends_with(" for all values of the inputs")
+    });
     chosen.map(|label| template.rule(model.sources().position(label.span).line as usize)).collect()
 }
 

@@ -80,6 +80,8 @@ class CheckedTemplate:
     undecided: list[Undecided]
     #: How many configurations constraints exclude, where there are some.
     excluded: Optional[Excluded]
+    #: What came of assertions, where there are some.
+    assertions: Optional[Assertions]
     #: What was found, in the order of places.
     findings: list[Finding]
 
@@ -144,6 +146,16 @@ class Portion:
     excluded: Number
     #: What inputs allow.
     allowed: Number
+
+
+@dataclass(frozen=True)
+class Assertions:
+    """What came of assertions."""
+
+    #: How many there are.
+    all: int
+    #: How many hold in every valid variant.
+    kept: int
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 //! `variscope elements` of a feature model.
 
+use std::io;
+
 use variscope::feature::FeatureModel;
 use variscope::feature::elements::Commonalities;
 use variscope::output::answer;
@@ -31,7 +33,8 @@ pub fn elements(
         let elements = model.elements(commonalities, budget);
         let mut said = answer::Elements::of_features(model, &elements);
         said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
-        write(&shown(arguments.question.format, &said, render::text), None)?;
+        let paint = terminal.paint(&io::stdout());
+        write(&shown(arguments.question.format, &said, |said| render::text(said, paint)), None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             certificate::elements(to, FeatureModelSubject { model, budget }, &elements)
         })?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::finding::{Finding, Place};
 use super::{Answer, Caveat, Number};
-use crate::analysis::question::{self, Exclusion};
+use crate::analysis::question::{self, AssertionCount, Exclusion};
 use crate::tosca::model::Model;
 
 /// What was found in templates and feature models.
@@ -43,6 +43,8 @@ pub struct CheckedTemplate {
     pub undecided: Vec<Undecided>,
     /// How many configurations constraints exclude, where there are some.
     pub excluded: Option<Excluded>,
+    /// What came of assertions, where there are some.
+    pub assertions: Option<Assertions>,
     /// What was found, in the order of places.
     pub findings: Vec<Finding>,
 }
@@ -82,6 +84,15 @@ pub struct Excluded {
     pub exact: bool,
 }
 
+/// What came of assertions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Assertions {
+    /// How many there are.
+    pub all: usize,
+    /// How many hold in every valid variant.
+    pub kept: usize,
+}
+
 /// A part of what types and rules of inputs allow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Portion {
@@ -105,6 +116,13 @@ impl Undecided {
             line: open.span.map(|span| model.sources().position(span).line),
             caveats: Caveat::all(model, &open.caveats),
         }
+    }
+}
+
+impl Assertions {
+    /// None where nothing is asserted.
+    pub fn of(count: AssertionCount) -> Option<Self> {
+        (count.all > 0).then_some(Self { all: count.all, kept: count.kept })
     }
 }
 

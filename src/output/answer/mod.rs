@@ -32,7 +32,7 @@ mod variant;
 pub use about::About;
 pub use atomic_sets::{AtomicSets, Member};
 pub use by_name::ByName;
-pub use check::{Check, CheckedTemplate, Excluded, Portion, Profile, Summary, Undecided};
+pub use check::{Assertions, Check, CheckedTemplate, Excluded, Portion, Profile, Summary, Undecided};
 pub use condition::{Condition, Holds};
 pub use connections::{Connections, Doubt, Need, NodeNeed};
 pub use count::{Count, ElementCount, FeatureCounts};

@@ -1,8 +1,10 @@
 //! Elements over all variants, for people.
 
+use annotate_snippets::renderer::{AnsiColor, Style};
 use indexmap::IndexMap;
 
 use super::exactness::{at_least, open_ends, place};
+use super::text::Paint;
 use crate::output::answer::{About, Element, Elements, Number, Status};
 use crate::source::printable::printable;
 
@@ -10,7 +12,7 @@ use crate::source::printable::printable;
 const MOST_NAMES: usize = 8;
 
 /// A table; below it, how many variants there are and what is not decided.
-pub fn text(elements: &Elements) -> String {
+pub fn text(elements: &Elements, paint: Paint) -> String {
     let (names, last) = match elements.about {
         About::Template => ("element", "present when"),
         About::FeatureModel => ("feature", ""),
@@ -24,8 +26,8 @@ pub fn text(elements: &Elements) -> String {
     let widths = [width(0), width(1), width(2), width(3)];
     let shown = |[presence, variants, line, element, when]: &[String; 5]| {
         let [first, second, third, fourth] = widths;
-        let row = format!("{presence:first$}  {variants:>second$}  {line:>third$}  {element:fourth$}  {when}");
-        format!("{}\n", row.trim_end())
+        let rest = format!("{variants:>second$}  {line:>third$}  {element:fourth$}  {when}");
+        format!("{}  {}\n", painted(&format!("{presence:first$}"), paint), rest.trim_end())
     };
     let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
     let open_ends = match elements.about {
@@ -34,6 +36,18 @@ pub fn text(elements: &Elements) -> String {
         About::FeatureModel => String::new(),
     };
     format!("{table}{}{open_ends}{}", total(elements), undecided(elements))
+}
+
+/// What is never present stands out, what is always present steps back.
+fn painted(presence: &str, paint: Paint) -> String {
+    let style = match (paint, presence.trim_end()) {
+        (Paint::Coloured, "always") => AnsiColor::Green.on_default(),
+        (Paint::Coloured, "sometimes") => AnsiColor::Yellow.on_default(),
+        (Paint::Coloured, "never") => AnsiColor::Red.on_default().bold(),
+        (Paint::Coloured, "unknown") => AnsiColor::Magenta.on_default(),
+        _ => Style::new(),
+    };
+    format!("{style}{presence}{style:#}")
 }
 
 /// How many variants there are; nothing is said of a feature model whose variants were not counted.

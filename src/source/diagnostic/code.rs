@@ -142,6 +142,7 @@ codes! {
     IdleComparison = "V421", Warning, "comparison with what an input never is";
     EmptyDeployment = "V422", Warning, "default or preset that deploys nothing";
     PrunedNode = "V423", Warning, "node without a condition that is pruned with its only consumer";
+    UnknownIgnoredCode = "V424", Warning, "comment that leaves nothing out";
     MissingProperty = "V501", Error, "required value is missing";
     UnexpectedProperty = "V502", Error, "value that its type does not declare";
     WrongType = "V503", Error, "value does not fit its type";

@@ -18,12 +18,36 @@ pub fn is_ignored(diagnostic: &Diagnostic, sources: &Sources) -> bool {
     [&text[start..end]].into_iter().chain(above).any(|line| names(line, diagnostic.code))
 }
 
+/// What comments of a text name that is no code and no beginning of one: by byte, where it begins.
+pub fn unknown_codes(text: &str) -> Vec<(usize, &str)> {
+    let mut unknown = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let is_unknown = |(_, prefix): &(usize, &str)| Code::beginning(prefix).is_empty();
+        unknown.extend(named(line).into_iter().filter(is_unknown).map(|(at, prefix)| (start + at, prefix)));
+        start += line.len();
+    }
+    unknown
+}
+
 /// Whether the comment of a line names the code.
 fn names(line: &str, code: Code) -> bool {
-    let Some((_, comment)) = line.split_once('#') else { return false };
-    let Some((_, rest)) = comment.split_once(MARK) else { return false };
-    let Some((codes, _)) = rest.split_once(']') else { return false };
-    codes.split(',').any(|prefix| Code::beginning(prefix).contains(&code))
+    named(line).into_iter().any(|(_, prefix)| Code::beginning(prefix).contains(&code))
+}
+
+/// What the comment of a line names: by byte, where it begins.
+fn named(line: &str) -> Vec<(usize, &str)> {
+    let comment = line.find('#').and_then(|at| Some(at + line[at..].find(MARK)? + MARK.len()));
+    let Some((start, end)) = comment.and_then(|start| Some((start, start + line[start..].find(']')?))) else {
+        return Vec::new();
+    };
+    let (mut found, mut at) = (Vec::new(), start);
+    for code in line[start..end].split(',') {
+        let indent = code.len() - code.trim_start().len();
+        found.push((at + indent, code.trim()));
+        at += code.len() + 1;
+    }
+    found
 }
 
 #[cfg(test)]
@@ -43,5 +67,13 @@ mod tests {
         assert!(at("a:", Code::FalseOptional) && !at("a:", Code::DeadElement));
         assert!(at("b:", Code::DeadElement) && at("b:", Code::WrongType) && !at("b:", Code::FalseOptional));
         assert!(!at("c:", Code::DeadElement));
+    }
+
+    #[test]
+    fn what_is_no_code_is_named_with_its_place() {
+        let text = "a: 1 # variscope: ignore[V404, unused]\n# variscope: ignore[V9,V5]\nb: 2 # ignore[x]\n";
+        let found = unknown_codes(text);
+        assert_eq!(found.iter().map(|(_, code)| *code).collect::<Vec<_>>(), ["unused", "V9"]);
+        assert!(found.iter().all(|(at, code)| text[*at..].starts_with(code)));
     }
 }

@@ -11,7 +11,7 @@ mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
 pub use fix::{Edit, Fix, Safety};
-pub use ignore::is_ignored;
+pub use ignore::{is_ignored, unknown_codes};
 pub use rules::Page;
 pub use suggestion::did_you_mean;
 

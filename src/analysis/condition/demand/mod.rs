@@ -46,6 +46,25 @@ pub enum Demand {
     Verb(Verb, [Vec<Party>; 2]),
 }
 
+impl Demand {
+    /// The expressions in it, in order.
+    pub fn written(&self) -> Vec<YamlId> {
+        let (mut written, mut open) = (Vec::new(), vec![self]);
+        while let Some(demand) = open.pop() {
+            match demand {
+                Self::Constant(_) | Self::Presence(_) | Self::Verb(..) => {}
+                Self::Written(expression) => written.push(*expression),
+                Self::Not(inner) => open.push(inner),
+                Self::All(parts) | Self::Any(parts) | Self::Odd(parts) | Self::One(parts) | Self::AtMostOne(parts) => {
+                    open.extend(parts.iter().rev());
+                }
+                Self::Implies(sides) => open.extend(sides.iter().rev()),
+            }
+        }
+        written
+    }
+}
+
 /// A text with the place at which it can be quoted.
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'t> {

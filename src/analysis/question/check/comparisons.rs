@@ -5,6 +5,8 @@ use rustc_hash::FxHashSet;
 
 use super::Finding;
 use super::subject::Subject;
+use crate::analysis::condition::demand::Bound;
+use crate::analysis::question::Variants;
 use crate::analysis::question::inputs::topology_expressions;
 use crate::analysis::value::{Compared, Language, Value, never_has};
 use crate::source::Span;
@@ -68,6 +70,21 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
         }
     }
     findings.extend(told.into_iter().map(Finding::of));
+}
+
+impl Variants<'_> {
+    /// Comparisons in conditions that are asked for beside the template which never hold, or always: the question is
+    /// answered, but hardly the one that is meant.
+    pub fn idle_demands(&self, demands: &[Bound]) -> Vec<Diagnostic> {
+        let written = demands.iter().flat_map(|bound| bound.demand.written());
+        let mut told: Vec<Diagnostic> = Vec::new();
+        for diagnostic in written.flat_map(|id| idle_comparisons(self.language(), self.model().yaml(id))) {
+            if !told.contains(&diagnostic) {
+                told.push(diagnostic);
+            }
+        }
+        told
+    }
 }
 
 /// What is wrong with the comparisons of an expression.

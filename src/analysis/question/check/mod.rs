@@ -4,6 +4,7 @@
 //! the finding says; what was not decided is said ([`Findings::is_complete`]).
 
 mod assertions;
+mod comments;
 mod comparisons;
 mod conditions;
 mod consequences;
@@ -116,6 +117,7 @@ static ANALYSES: &[Analysis] = &[
     expressions::unused,
     types::faults,
     imports::unread,
+    comments::unknown,
     values::ill_typed_constraints,
     values::ill_typed_defaults,
     values::ill_typed_presets,

@@ -189,7 +189,11 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
         && let Some(atom) = decided_atom(rule)
     {
         let label = reason::label(variants, Reason::Known(atom));
-        return Some(Label { text: "always so under the given values".to_owned(), ..label });
+        let formula = lifted.problem().definition(atom).and_then(|rule| rule.formula.as_constant());
+        let holds = if formula == Some(true) { "true" } else { "false" };
+        let when =
+            if variants.configuration().is_empty() { "for all values of the inputs" } else { "under the given values" };
+        return Some(Label { text: format!("{holds} {when}"), ..label });
     }
     if let Reason::Rule(rule) = reason
         && let Some(atom) = chosen_atom(rule)
@@ -222,7 +226,7 @@ fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
         Cause::Check(check) | Cause::Document(check) => {
             let diagnostic = variants.rules().violations()[*check].diagnostic(variants.model());
             let span = diagnostic.span()?;
-            Some(Label { span, text: format!("a check forbids that {}", diagnostic.message) })
+            Some(Label { span, text: format!("not allowed: {}", diagnostic.message) })
         }
         Cause::Constraint(index) => Some(reason::label(variants, Reason::Rule(*index))),
         Cause::Unsolvable(atom) => {

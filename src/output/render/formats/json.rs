@@ -24,6 +24,7 @@ impl From<&Checked> for CheckedTemplate {
             caveats: checked.caveats.clone(),
             undecided: checked.undecided.clone(),
             excluded: checked.excluded.clone(),
+            assertions: checked.assertions,
             findings: checked.issues.iter().map(Finding::from).collect(),
         }
     }

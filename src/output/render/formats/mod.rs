@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 
 use super::findings::Summary;
 use crate::analysis::question::Findings;
-use crate::output::answer::{Caveat, Excluded, Undecided};
+use crate::output::answer::{Assertions, Caveat, Excluded, Undecided};
 use crate::source::diagnostic::Severity;
 use crate::tosca::model::Model;
 
@@ -75,6 +75,8 @@ pub struct Checked {
     pub caveats: Vec<Caveat>,
     /// What constraints exclude, where there are some and that was asked.
     pub excluded: Option<Excluded>,
+    /// What came of assertions, where there are some.
+    pub assertions: Option<Assertions>,
 }
 
 impl Checked {
@@ -88,6 +90,7 @@ impl Checked {
             undecided: Vec::new(),
             caveats: Vec::new(),
             excluded: None,
+            assertions: None,
         }
     }
 
@@ -98,6 +101,7 @@ impl Checked {
             is_exact: found.is_exact(),
             undecided: found.undecided.iter().map(|open| Undecided::of(model, open)).collect(),
             caveats: Caveat::all(model, &found.caveats),
+            assertions: Assertions::of(found.assertions),
             ..Self::new(path, issues)
         }
     }

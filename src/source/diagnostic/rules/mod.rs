@@ -127,6 +127,7 @@ static PAGES: &[&str] = &[
     include_str!("v421.md"),
     include_str!("v422.md"),
     include_str!("v423.md"),
+    include_str!("v424.md"),
     include_str!("v501.md"),
     include_str!("v502.md"),
     include_str!("v503.md"),
