@@ -27,10 +27,10 @@ pub fn export(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure
             return compiled(model, (output, budget, terminal), bare_d_dnnf);
         }
         let clauses = Clauses::of(model);
-        let text = clauses.and_then(|clauses| match arguments.to {
-            Target::Dimacs | Target::DDnnf => Ok(dimacs(&clauses)),
-            Target::SmtLib => Ok(smt_lib(&clauses)),
-            Target::Uvl => Ok(model.text().map_or_else(|| uvl(&clauses), str::to_owned)),
+        let text = clauses.map(|clauses| match arguments.to {
+            Target::Dimacs | Target::DDnnf => dimacs(&clauses),
+            Target::SmtLib => smt_lib(&clauses),
+            Target::Uvl => model.text().map_or_else(|| uvl(&clauses), str::to_owned),
         });
         write(&text.map_err(|error| Failure::Usage(error.to_string()))?, output)?;
         Ok(Status::Fine)
