@@ -229,14 +229,24 @@ fn what_has_no_effect_is_certified() {
 /// Constraints choose the presences of the web shop, whose definitions go in cycles.
 #[test]
 fn presets_are_fine_where_presences_are_chosen() {
-    let certificate = certify(&["check", WEBSHOP]);
-    certificate.check();
-    let certified = certificate.entries.iter().filter(|entry| entry["uncertified"].is_null());
-    let certified: Vec<&str> = certified.map(|entry| entry["claim"].as_str().unwrap()).collect();
-    assert_eq!(certified, ["preset prod complete", "preset prod fine"]);
+    let certified = |template: &str| {
+        let certificate = certify(&["check", template]);
+        certificate.check();
+        let certified = certificate.entries.iter().filter(|entry| entry["uncertified"].is_null());
+        certified.map(|entry| entry["claim"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let prod = ["preset prod complete", "preset prod fine"];
+    let others = ["preset dev fine", "preset staging complete", "preset staging fine"];
+    assert_eq!(certified(WEBSHOP), [&others[..], &prod].concat());
     // SQLite is left open there, and serves no two copies.
     let failing = ["--preset", "staging", "--input", "database=sqlite", "--input", "replicas=2"];
     assert_eq!(run(&[&["resolve", WEBSHOP][..], &failing].concat()).status.code(), Some(3));
+    let open = fs::read_to_string(format!("{WEBSHOP}/service-template.yaml")).unwrap();
+    let open = open.replace("          replicas: 1\n", "");
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("lib")).unwrap();
+    fs::copy(format!("{WEBSHOP}/lib/types.yaml"), folder.path().join("lib/types.yaml")).unwrap();
+    assert_eq!(certified(&file(&folder, "open.yaml", &open)), prod);
 }
 
 #[test]

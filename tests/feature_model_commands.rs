@@ -133,10 +133,34 @@ fn what_is_exported_answers_the_same() {
     let saved = folder.path().join("saved.nnf");
     let saved = saved.to_str().unwrap();
     assert_eq!(status(&["count", SHOP, "--save", saved]), Some(0));
-    assert_eq!(fs::read(saved).unwrap(), fs::read(folder.path().join("shop.nnf")).unwrap());
+    let named = folder.path().join("named.nnf");
+    let named = named.to_str().unwrap();
+    assert_eq!(status(&["export", SHOP, "--to", "d-dnnf", "--names", "-o", named]), Some(0));
+    assert_eq!(fs::read(saved).unwrap(), fs::read(named).unwrap());
+    let bare = fs::read_to_string(folder.path().join("shop.nnf")).unwrap();
+    assert!(fs::read_to_string(named).unwrap().starts_with("c p show ") && !bare.contains('c'), "{bare}");
+    assert_eq!(status(&["export", SHOP, "--to", "uvl", "--names"]), Some(2));
     assert_eq!(status(&["explain", saved]), Some(2));
     assert_eq!(status(&["count", saved, "--input", "Fax=true"]), Some(2));
     assert!(stdout(&["export", SHOP, "--to", "smt-lib"]).starts_with("(set-logic QF_UF)\n"));
+}
+
+/// What is imported from files beside a model is part of what is exported.
+#[test]
+fn exported_models_need_no_imports() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let car = "imports\n\twheel as w\nfeatures\n\tCar\n\t\toptional\n\t\t\tw.Wheel\n\t\t\tRadio\nconstraints\n\tRadio => w.Spokes\n";
+    fs::write(path("car.uvl"), car).unwrap();
+    fs::write(path("wheel.uvl"), "features\n\tWheel\n\t\toptional\n\t\t\tSpokes\n").unwrap();
+    let count = stdout(&["count", &path("car.uvl")]);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let exported = elsewhere.path().join("car.uvl");
+    let exported = exported.to_str().unwrap();
+    assert_eq!(status(&["export", &path("car.uvl"), "--to", "uvl", "-o", exported]), Some(0));
+    assert!(!fs::read_to_string(exported).unwrap().contains("imports"));
+    assert_eq!(stdout(&["count", exported]), count);
+    assert!(count.contains('4'), "{count}");
 }
 
 #[test]

@@ -36,6 +36,34 @@ fn own_csars_pass() {
     assert_all_pass(&own("csar"));
 }
 
+/// They are models of good templates: nothing is found in any variant, also not that the constraint of edge-analytics excludes
+/// nothing, without which conditions contradict each other.
+#[test]
+fn nothing_is_found_in_own_csars() {
+    let check = |template: &Path| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_variscope")).arg("check").arg(template).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    for csar in std::fs::read_dir(own("csar")).unwrap() {
+        let path = csar.unwrap().path();
+        let (status, said) = check(&path);
+        assert_eq!((status, said.as_str()), (Some(0), ""), "{}", path.display());
+    }
+    let template = std::fs::read_to_string(own("csar/edge-analytics/service-template.yaml")).unwrap();
+    let (before, rest) = template.split_once("    constraints:\n      - implies:").unwrap();
+    let (_, after) = rest.split_once("\n\n").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("service-template.yaml");
+    std::fs::write(&path, format!("{before}{after}")).unwrap();
+    std::fs::create_dir(folder.path().join("lib")).unwrap();
+    for file in ["types.yaml", "qualities.yaml"] {
+        std::fs::copy(own("csar/edge-analytics/lib").join(file), folder.path().join("lib").join(file)).unwrap();
+    }
+    let (status, said) = check(&path);
+    assert!(status == Some(1) && said.contains("V414"), "{said}");
+}
+
 #[test]
 fn what_toscas_engines_have_no_use_for_may_be_expected() {
     let header = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
@@ -48,6 +76,9 @@ fn what_toscas_engines_have_no_use_for_may_be_expected() {
         (group("[app, [app, host]]"), group("[app, [app, host]]"), true),
         (group("[app, [app, host]]"), group("[app]"), true),
         (group("[app, [app, host]]"), group("[[app, host]]"), false),
+        (group("[[app, host]]"), group("[]"), true),
+        (group("[[app, host]]"), format!("{header}topology_template:\n{nodes}  groups: {{all: {{type: G}}}}\n"), true),
+        (group("[app]"), group("[]"), false),
         (empty.clone(), bare, true),
         (empty, group("[app]"), false),
     ] {

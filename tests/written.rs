@@ -205,6 +205,32 @@ fn archives_of_one_variant_are_the_same_from_folders_and_archives() {
     assert_eq!(fs::read(folder.path().join("c.zip")).unwrap(), first);
 }
 
+#[test]
+fn documents_out_of_archives_that_leave_files_behind_say_so() {
+    let folder = shop();
+    let packed = ["resolve", "shop", "--input", "big=true", "--csar", "shop.zip"];
+    written(folder.path(), &packed);
+    let said = |arguments: &[&str]| {
+        let output = run(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let out = ["resolve", "shop.zip", "--output", "out/variant.yaml"];
+    fs::create_dir(folder.path().join("out")).unwrap();
+    let warning = "warning: the document names big/run.sh and 3 more files, which are not beside it: unpack the archive there, \
+        or write an archive with `resolve --csar FILE.zip`\n";
+    assert_eq!(said(&out), warning);
+    assert_eq!(said(&["list", "shop.zip", "--write", "all"]), warning);
+    assert_eq!(said(&[&out[..], &["--quiet"]].concat()), "");
+    assert_eq!(said(&["resolve", "shop.zip"]), "", "nobody knows where that goes");
+    // Where the archive is unpacked, nothing is left behind; a folder is named from where the document is.
+    assert_eq!(said(&["resolve", "shop.zip", "--output", "shop/variant.yaml"]), "");
+    assert_eq!(said(&["resolve", "shop", "--input", "big=true", "--output", "out/variant.yaml"]), "");
+    fs::remove_file(folder.path().join("shop/image.tar")).unwrap();
+    let one = said(&["resolve", "shop.zip", "--output", "shop/variant.yaml"]);
+    assert!(one.starts_with("warning: the document names image.tar, which is not beside it: "), "{one}");
+}
+
 #[cfg(unix)]
 #[test]
 fn archives_take_no_file_from_elsewhere() {

@@ -137,7 +137,8 @@ fn look(
         said.borrow_mut().forget(&findings);
         wanted.filter(&mut findings, settings);
         wanted.recognise(&mut findings, &mut said.borrow_mut(), sources);
-        is_kept = (findings.assertions.all > 0).then_some(findings.assertions);
+        // What errors leave of a template proves nothing.
+        is_kept = (findings.assertions.all > 0 && !is_mended).then_some(findings.assertions);
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
         certify(certificates, template, terminal, |to| {
@@ -153,6 +154,7 @@ fn look(
         let said = &said.borrow().diagnostics;
         text = findings::part(model, (said, &findings), sources, (paint, detail)) + &exclusion::text(excluded.as_ref());
         checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
+        checked.assertions = checked.assertions.filter(|_| !is_mended);
         is_summed_up = true;
         let severities = said.iter().map(|diagnostic| diagnostic.severity);
         let severities = severities.chain(findings.findings.iter().map(Finding::severity));

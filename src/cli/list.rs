@@ -17,7 +17,7 @@ use variscope::source::writing::write_inside;
 use super::arguments::List;
 use super::feature_model::{self, ListToken};
 use super::output::{OutputError, write};
-use super::place::way;
+use super::place::{left_behind, way};
 use super::question::ask;
 use super::status::Status;
 use super::template::open;
@@ -58,7 +58,7 @@ fn write_together(
         write(&list::matrix(enumeration.variants.iter().map(|found| configuration(variants, found))), None)?;
         return Ok(true);
     };
-    let written = write_all(arguments, variants, enumeration, limits, folder)?;
+    let written = write_all((arguments, folder), variants, enumeration, limits, terminal)?;
     if written < all {
         terminal.tell(&format!("stopped: {written} of {all} variants that were found are written\n"));
     }
@@ -72,11 +72,11 @@ fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configurati
 
 /// Writes variants as templates, and `index.json`; how many. The folder is complete or not there.
 fn write_all(
-    arguments: &List,
+    (arguments, folder): (&List, &Path),
     variants: &Variants<'_>,
     enumeration: &mut ProductEnumeration,
     limits: &Limits,
-    folder: &Path,
+    terminal: &Terminal,
 ) -> Result<usize, Failure> {
     watchdog::stand_down();
     let has_time = || limits.budget.check_extension().is_ok();
@@ -92,6 +92,11 @@ fn write_all(
         let name = format!("variant-{:04}.yaml", number + 1);
         let text = document_elsewhere(&variants.under(&configuration), place.as_ref()).map_err(Failure::Template)?;
         write_inside(pending.path(), &name, &text).map_err(error)?;
+        if number == 0
+            && let Some(warning) = left_behind(&package, &text, folder).map_err(Failure::World)?
+        {
+            terminal.inform(&warning);
+        }
         files.push((name, configuration));
     }
     enumeration.is_complete &= files.len() == enumeration.variants.len();

@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::{Component, Path};
 
+use variscope::Error;
+use variscope::resolve::bundle::named_files;
 use variscope::source::package::Package;
+use variscope::source::printable::printable;
 
 /// The way from `folder`, where documents will be, to the folder of the template of `package`, with `/` between its parts; none
 /// when that is the same one, or nobody knows.
@@ -12,6 +15,26 @@ pub fn way(folder: &Path, package: &Package) -> Option<String> {
     let home = fs::canonicalize(or_here(template.parent()?)).ok()?;
     let folder = fs::canonicalize(or_here(folder)).ok()?;
     between(&folder, &home)
+}
+
+/// What to say of a document out of an archive that is written to `folder`, where files that it names are not.
+///
+/// # Errors
+/// When the archive cannot be read.
+pub fn left_behind(package: &Package, document: &str, folder: &Path) -> Result<Option<String>, Error> {
+    if !package.is_archive() {
+        return Ok(None);
+    }
+    let mut names = named_files(package, document)?;
+    names.retain(|name| !or_here(folder).join(name).exists());
+    let Some(first) = names.first() else { return Ok(None) };
+    let (more, are) = match names.len() - 1 {
+        0 => (String::new(), "is"),
+        1 => (" and 1 more file".to_owned(), "are"),
+        count => (format!(" and {count} more files"), "are"),
+    };
+    let remedy = "unpack the archive there, or write an archive with `resolve --csar FILE.zip`";
+    Ok(Some(format!("warning: the document names {}{more}, which {are} not beside it: {remedy}\n", printable(first))))
 }
 
 fn or_here(folder: &Path) -> &Path {

@@ -15,7 +15,7 @@ use super::arguments::{FindingFormat, Given, Template, TypesProfileName, variabl
 use super::check::current;
 use super::given::request;
 use super::output::{OutputError, write, write_bytes};
-use super::place::way;
+use super::place::{left_behind, way};
 use super::status::Status;
 use super::template::open;
 use super::template::read;
@@ -91,6 +91,11 @@ fn resolve(arguments: &Resolve, package: &Package, terminal: &Terminal) -> Resul
     }
     diagnose(arguments, package, resolution.diagnostics(), resolution.sources(), terminal);
     let Some(document) = resolution.document() else { return Ok(Status::Broken) };
+    if let Some(folder) = folder
+        && let Some(warning) = left_behind(package, document, folder).map_err(Failure::World)?
+    {
+        terminal.inform(&warning);
+    }
     match &arguments.csar {
         Some(csar) => write_bytes(&packed(package, document, csar)?, csar)?,
         None => write(document, arguments.output.as_deref())?,

@@ -208,10 +208,10 @@ impl FeatureModel {
         self.projection.as_deref()
     }
 
-    /// The text of the model in UVL, when it was written that way and nothing was decided since.
+    /// The text of the model in UVL, when it was written that way in one file and nothing was decided since.
     pub fn text(&self) -> Option<&str> {
         match &self.origin {
-            ModelOrigin::Uvl(origin) if self.given.is_empty() && !self.is_narrowed => Some(origin.text()),
+            ModelOrigin::Uvl(origin) if self.given.is_empty() && !self.is_narrowed => origin.text(),
             ModelOrigin::Uvl(_) | ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,
         }
     }

@@ -43,6 +43,17 @@ pub fn bundle(package: &Package, document: &str) -> Result<Vec<u8>, BundleError>
     Ok(pack(&files)?)
 }
 
+/// The files that `document`, in the place of the template of `package`, names, as they are called from there.
+///
+/// # Errors
+/// When the package cannot be listed.
+pub fn named_files(package: &Package, document: &str) -> Result<Vec<String>, Error> {
+    let entry = package.entry()?;
+    let home = entry.rfind('/').map_or("", |end| &entry[..=end]);
+    let named = PackageContents::of(package)?.named_in(&entry, document);
+    Ok(named.iter().map(|name| name.strip_prefix(home).unwrap_or(name).to_owned()).collect())
+}
+
 /// What a package has to choose from.
 struct PackageContents {
     files: BTreeSet<String>,

@@ -18,6 +18,38 @@ fn the_only_constraint_of_a_list_can_be_removed() {
     }
 }
 
+/// Who excludes configurations for which conditions contradict each other says what else would be a mistake: without the
+/// constraint nothing would be deployed there either, but nobody would have wished it so.
+#[test]
+fn a_constraint_that_keeps_conditions_from_contradicting_each_other_is_not_idle() {
+    let text = |constraints: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0_rc_3
+topology_template:
+  variability:
+    inputs: {{x: {{type: boolean}}, y: {{type: boolean}}}}
+    options: {{enrich_technologies: false, required_technology_constraint: false}}
+{constraints}  node_templates:
+    a:
+      type: tosca.nodes.Root
+      anchor: true
+      requirements: [uses: {{node: b, conditions: {{variability_input: y}}}}]
+    b: {{type: tosca.nodes.Root, requirements: [host: c]}}
+    c: {{type: tosca.nodes.Root, conditions: {{variability_input: x}}}}
+"
+        )
+    };
+    let codes = |constraints: &str| -> Vec<Code> {
+        check(&model(&text(constraints))).findings.into_iter().map(|finding| finding.diagnostic.code).collect()
+    };
+    assert!(codes("").contains(&Code::Contradiction));
+    let wish = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}]\n";
+    let told = codes(wish);
+    assert!(!told.contains(&Code::IdleConstraint) && !told.contains(&Code::Contradiction), "{told:?}");
+    let idle = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}, {implies: [{not: {variability_input: x}}, {not: {variability_input: y}}]}]\n";
+    assert!(codes(idle).contains(&Code::IdleConstraint));
+}
+
 /// Profile C evaluates conditions as far as it has to: the division by zero is never met. Configurations are then looked at
 /// one by one.
 #[test]

@@ -10,6 +10,7 @@ the original too, and for the same reason. Ends with 1 when anything is refused 
 
 import argparse
 import itertools
+import os
 import re
 import sys
 import tempfile
@@ -58,6 +59,8 @@ def main():
     program = cases.Program(given.variscope.resolve())
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
+        # Engines leave logs behind.
+        os.environ["TMPDIR"] = folder
         parts = [cases.csars(program, given.csars, work / "csars", tuple(names))]
         if given.conformance:
             suites = given.conformance.resolve()

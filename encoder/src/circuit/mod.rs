@@ -17,6 +17,7 @@ mod fraction;
 mod frequencies;
 pub mod nnf;
 mod passes;
+mod renumbered;
 mod sample;
 mod unrank;
 

@@ -255,13 +255,17 @@ pub enum DiffFormat {
 Examples:
   variscope export shop --to dimacs -o shop.cnf
   variscope export shop.uvl --to dimacs -o shop.cnf
-  variscope export shop.cnf --to d-dnnf -o shop.nnf")]
+  variscope export shop.cnf --to d-dnnf --names -o shop.nnf")]
 pub struct Export {
     #[command(flatten)]
     pub question: Question,
     /// The format to write.
     #[arg(long, value_enum, value_name = "TARGET")]
     pub to: Target,
+    /// With names and projection of the features in comments, which not every reader of `d-dnnf` takes; without it, features are
+    /// numbered from 1 on, in the order of `elements`.
+    #[arg(long)]
+    pub names: bool,
     /// Where to write it [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -274,7 +278,7 @@ pub enum Target {
     Dimacs,
     /// The Universal Variability Language
     Uvl,
-    /// A circuit that answers questions quickly; read as .nnf
+    /// A circuit that answers questions quickly, in the format of d4; read as .nnf
     DDnnf,
     /// A script for SMT solvers
     SmtLib,

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use variscope::feature::FeatureModel;
-use variscope::output::export::{Clauses, d_dnnf, dimacs, names, smt_lib, uvl};
+use variscope::output::export::{Clauses, bare_d_dnnf, d_dnnf, dimacs, names, smt_lib, uvl};
 use variscope_encoder::Budget;
+use variscope_encoder::circuit::Circuit;
 
 use super::load::ask_any;
 use crate::cli::arguments::{Export, Target};
@@ -14,33 +15,47 @@ use crate::cli::terminal::{Failure, Terminal};
 
 /// Writes a model or the variants of a template in another format.
 pub fn export(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
+    if arguments.names && arguments.to != Target::DDnnf {
+        return Err(Failure::Usage("`--names`: only `--to d-dnnf` leaves names out without it".to_owned()));
+    }
     ask_any(&arguments.question, terminal, |model, budget| {
         let output = arguments.output.as_deref();
-        if arguments.to == Target::DDnnf {
+        if arguments.to == Target::DDnnf && arguments.names {
             return save(model, output, budget, terminal);
         }
+        if arguments.to == Target::DDnnf {
+            return compiled(model, (output, budget, terminal), bare_d_dnnf);
+        }
         let clauses = Clauses::of(model);
-        let text = clauses.and_then(|clauses| match arguments.to {
-            Target::Dimacs | Target::DDnnf => Ok(dimacs(&clauses)),
-            Target::SmtLib => Ok(smt_lib(&clauses)),
-            Target::Uvl => model.text().map_or_else(|| uvl(&clauses), |text| Ok(text.to_owned())),
+        let text = clauses.map(|clauses| match arguments.to {
+            Target::Dimacs | Target::DDnnf => dimacs(&clauses),
+            Target::SmtLib => smt_lib(&clauses),
+            Target::Uvl => model.text().map_or_else(|| uvl(&clauses), str::to_owned),
         });
         write(&text.map_err(|error| Failure::Usage(error.to_string()))?, output)?;
         Ok(Status::Fine)
     })
 }
 
-/// Writes the compiled form.
+/// Writes the compiled form with names, to be asked again.
 pub fn save(
     model: &FeatureModel,
     output: Option<&Path>,
     budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
+    compiled(model, (output, budget, terminal), |circuit| d_dnnf(circuit, &names(model)))
+}
+
+fn compiled(
+    model: &FeatureModel,
+    (output, budget, terminal): (Option<&Path>, &Budget, &Terminal),
+    text: impl FnOnce(&Circuit) -> String,
+) -> Result<Status, Failure> {
     let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {
         terminal.tell("stopped before the model was compiled\n");
         return Ok(Status::Undecided);
     };
-    write(&d_dnnf(&circuit, &names(model)), output)?;
+    write(&text(&circuit), output)?;
     Ok(Status::Fine)
 }

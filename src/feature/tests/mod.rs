@@ -10,7 +10,7 @@ use variscope_encoder::{Budget, Lit};
 use super::elements::{Commonalities, FeatureStatus, FeatureStatuses};
 use super::variants::Range;
 use super::{FeatureModel, Format, Reading, SourceText};
-use crate::output::export::{d_dnnf, names};
+use crate::output::export::{bare_d_dnnf, d_dnnf, names};
 use variscope_encoder::covering::NoArray;
 
 fn text(name: &str, content: &str) -> SourceText {
@@ -199,6 +199,20 @@ fn compiled_models_are_read_again() {
     }
     let bare = Reading::of(Format::Compiled, text("model.nnf", "a 1 0\nt 2 0\n1 2 -2 0\n"), None).model.unwrap();
     assert_eq!(count(&bare), 2u32.into());
+}
+
+/// Hidden variables leave no gaps, which a reader without a projection would count, and free features are mentioned.
+#[test]
+fn bare_circuits_have_as_many_variants() {
+    let free = "p cnf 4 1\n1 2 0\n";
+    for text in [SMALL, SHOP, "c 2 b\np cnf 5 1\nc p show 2 3 5 0\n1 2 0\n", "p cnf 2 2\n1 0\n-1 0\n", free] {
+        let model = dimacs(text);
+        let written = bare_d_dnnf(&model.compile(&Budget::unlimited()).unwrap());
+        assert!(written.lines().all(|line| !line.starts_with('c')), "{written}");
+        let again = Reading::of(Format::Compiled, self::text("model.nnf", &written), None).model.unwrap();
+        assert_eq!(again.features().len(), model.features().len(), "{written}");
+        assert_eq!(count(&again), count(&model), "{written}");
+    }
 }
 
 /// No file, however broken, ends otherwise than in a model or a diagnostic.

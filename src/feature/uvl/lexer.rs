@@ -151,12 +151,15 @@ impl Lexer<'_> {
         }
     }
 
-    /// A number, or a name that begins with digits.
+    /// A number. A name cannot begin with a digit, unless it stands between quotes.
     fn number(&mut self) {
         let start = self.at;
         self.skip_while(|letter| letter.is_ascii_digit());
         if self.peek().is_some_and(is_name_start) {
-            return self.name_from(start);
+            self.name_from(start);
+            let message =
+                format!("a name that begins with a digit stands between quotes: `\"{}\"`", &self.text[start..self.at]);
+            return self.fault(start, self.at, &message);
         }
         let mut ahead = self.rest().chars();
         if ahead.next() == Some('.') && ahead.next().is_some_and(|letter| letter.is_ascii_digit()) {

@@ -136,9 +136,9 @@ impl UvlSource {
         features.iter().map(|feature| self.places.get(feature.var.index()).map(|place| place.line)).collect()
     }
 
-    /// What the author wrote.
-    pub(super) fn text(&self) -> &str {
-        self.sources.file(self.file).text()
+    /// What the author wrote; none where that is in several files.
+    pub(super) fn text(&self) -> Option<&str> {
+        (self.sources.files().count() == 1).then(|| &**self.sources.file(self.file).text())
     }
 
     /// Everything that the document demands.

@@ -198,6 +198,7 @@ fn errors_are_located() {
         ("features\n\tr\nconstraints\n\t'a' < 'b'\n", Code::IllTypedConstraint, 4, 3),
         ("features\n\tr\nconstraints\n\tmax(r) > 1\n", Code::UnsupportedUvl, 4, 2),
         ("features\n\tInteger r\nconstraints\n\tr * r > 1\n", Code::UnsupportedUvl, 4, 2),
+        ("features\n\tr\n\t\toptional\n\t\t\t12B\n", Code::MalformedUvl, 4, 4),
         ("imports\n\tother\nfeatures\n\tr\n", Code::UnreadableFile, 2, 2),
         ("imports\n\t\"..\".x\nfeatures\n\tr\n", Code::UnsafePath, 2, 3),
         ("namespace x\n", Code::MalformedUvl, 1, 1),
@@ -208,6 +209,15 @@ fn errors_are_located() {
     }
     let two = reading("features\n\tr\n\t\tany\n\t\t\ta\n\t\tor\n\t\t\tb\nconstraints\n\tb &\n\tb\n");
     assert_eq!(two.diagnostics.len(), 2);
+}
+
+#[test]
+fn names_that_begin_with_a_digit_stand_between_quotes() {
+    let text = "features\n\tr\n\t\tmandatory\n\t\t\t\"12B\"\nconstraints\n\t\"12B\" | r\n";
+    check(text, |on| on("r") && on("12B"));
+    let text = "features\n\tr\nconstraints\n\t12B => r\n";
+    let said = reading(text).diagnostics;
+    assert!(said[0].message.contains("`\"12B\"`"), "{said:?}");
 }
 
 #[test]

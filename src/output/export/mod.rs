@@ -16,9 +16,9 @@ use variscope_encoder::{Cnf, Var};
 use crate::feature::FeatureModel;
 
 pub use dimacs::dimacs;
-pub use nnf::d_dnnf;
+pub use nnf::{bare_d_dnnf, d_dnnf};
 pub use smt_lib::smt_lib;
-pub use uvl::uvl;
+pub use uvl::{is_ambiguous, uvl};
 
 /// Clauses to be written.
 #[derive(Clone, Debug)]
@@ -32,9 +32,6 @@ pub struct Clauses {
 /// Why clauses cannot be written in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NotWritable {
-    /// The format has no hidden variables, and these are not determined by the others.
-    #[error("hidden variables are not determined by the features, and UVL cannot hide them")]
-    Hidden,
     /// The model was compiled, and is no clauses any more.
     #[error("a compiled model can only be written as d-DNNF")]
     Compiled,

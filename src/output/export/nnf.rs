@@ -1,4 +1,4 @@
-//! Circuits in the format of the compiler d4, with names and projection in comments.
+//! Circuits in the format of the compiler d4: bare, as other tools read them, or with names and projection in comments.
 
 use std::fmt::Write;
 
@@ -7,7 +7,13 @@ use variscope_encoder::circuit::{Circuit, nnf};
 
 use super::names::distinct;
 
-/// The text of a file, which can be asked the same questions as the model that was compiled.
+/// The text of a file without comments: features are numbered from 1 on in their order, each of them is mentioned, and nothing
+/// else is.
+pub fn bare_d_dnnf(circuit: &Circuit) -> String {
+    lines(&circuit.renumbered())
+}
+
+/// The text of a file with names, which can be asked the same questions as the model that was compiled.
 pub fn d_dnnf(circuit: &Circuit, names: &[(Var, String)]) -> String {
     let mut text = String::from("c p show");
     for var in circuit.vars() {
@@ -19,8 +25,12 @@ pub fn d_dnnf(circuit: &Circuit, names: &[(Var, String)]) -> String {
     for ((var, _), name) in names.iter().zip(distinct(names, one_line)) {
         let _ = writeln!(text, "c {} {name}", var.positive().to_dimacs());
     }
+    text + &lines(circuit)
+}
+
+fn lines(circuit: &Circuit) -> String {
     let mut bytes = Vec::new();
     // A buffer takes all that is written, and circuits are written in ASCII.
     let _ = nnf::write(circuit, &mut bytes);
-    text + &String::from_utf8_lossy(&bytes)
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -7,7 +7,7 @@ use variscope_encoder::{Lit, Var};
 use super::Clauses;
 use super::names::distinct;
 
-/// The text of a script that asks for a variant.
+/// The text of a script that asks for a variant, and names the variables that count.
 pub fn smt_lib(clauses: &Clauses) -> String {
     let mut symbols: Vec<String> = (1..=clauses.cnf.var_count()).map(|number| format!("|hidden {number}|")).collect();
     let quoted = |name: &str| format!("|{}|", name.replace(['|', '\\', '\n', '\r'], "_"));
@@ -31,7 +31,15 @@ pub fn smt_lib(clauses: &Clauses) -> String {
             _ => writeln!(text, "(assert (or {}))", literals.join(" ")),
         };
     }
-    text + "(check-sat)\n(get-model)\n"
+    text.push_str("(check-sat)\n");
+    if clauses.has_hidden() {
+        text.push_str("; variants are told apart by the values of these, and of no other\n");
+    }
+    let counted: Vec<&str> = clauses.names.iter().map(|(var, _)| symbols[var.index()].as_str()).collect();
+    if !counted.is_empty() {
+        let _ = writeln!(text, "(get-value ({}))", counted.join(" "));
+    }
+    text
 }
 
 /// A symbol that a number was appended to, with its closing bar at the end.

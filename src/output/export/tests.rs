@@ -1,7 +1,7 @@
 use num_bigint::BigUint;
 use variscope_encoder::Budget;
 
-use super::{Clauses, NotWritable, d_dnnf, dimacs, names, smt_lib, uvl};
+use super::{Clauses, d_dnnf, dimacs, is_ambiguous, names, smt_lib, uvl};
 use crate::feature::{FeatureModel, Format, Reading, SourceText};
 
 fn read(format: Format, content: &str) -> FeatureModel {
@@ -40,22 +40,39 @@ fn what_is_read_again_is_the_same() {
             assert_eq!(count(&again), count(&model), "{text}");
             assert_eq!(feature_names(&again), feature_names(&model), "{text}");
         }
-        let again = read(Format::Uvl, &uvl(&clauses).unwrap());
+        let again = read(Format::Uvl, &uvl(&clauses));
         assert_eq!(count(&again), count(&model), "{text}");
         assert!(feature_names(&model).iter().all(|name| feature_names(&again).contains(name)), "{text}");
     }
 }
 
 #[test]
-fn free_hidden_variables_have_no_place_in_uvl() {
-    let model = read(Format::Dimacs, "p cnf 2 1\nc p show 1 0\n1 2 0\n");
-    assert_eq!(uvl(&Clauses::of(&model).unwrap()), Err(NotWritable::Hidden));
+fn who_reads_free_hidden_variables_in_uvl_is_told_to_project() {
+    let determined = read(Format::Dimacs, "p cnf 3 3\nc p show 1 2 0\n-3 1 0\n-3 2 0\n3 -1 -2 0\n");
+    let clauses = Clauses::of(&determined).unwrap();
+    assert!(!is_ambiguous(&clauses) && uvl(&clauses).starts_with("features\n"));
+    let model = read(Format::Dimacs, "c 1 a\np cnf 3 2\nc p show 1 2 0\n1 3 0\n-2 1 0\n");
+    let clauses = Clauses::of(&model).unwrap();
+    let text = uvl(&clauses);
+    assert!(
+        is_ambiguous(&clauses) && text.starts_with("// Variants are told apart by the features that are not abstract.")
+    );
+    let bytes = text.clone().into_bytes();
+    let wanted = text.lines().filter(|line| line.starts_with("\t\t\t") && !line.contains("{abstract}"));
+    let wanted: Vec<&str> = wanted.map(|line| line.trim().trim_matches('"')).collect();
+    assert_eq!(wanted, ["a", "2"]);
+    let file = |name: &str, bytes: Vec<u8>| SourceText { name: name.to_owned(), bytes };
+    let again = read(Format::Uvl, &text);
+    assert!(count(&again) > count(&model));
+    let wanted = file("wanted", wanted.join("\n").into_bytes());
+    let projected = Reading::of(Format::Uvl, file("model.uvl", bytes), Some(&wanted)).model.unwrap();
+    assert_eq!(count(&projected), count(&model));
 }
 
 #[test]
 fn shared_names_are_numbered() {
     let model = read(Format::Dimacs, "c 1 a\nc 2 a\nc 3 a\"b\np cnf 3 1\n1 2 3 0\n");
-    let text = uvl(&Clauses::of(&model).unwrap()).unwrap();
+    let text = uvl(&Clauses::of(&model).unwrap());
     assert_eq!(feature_names(&read(Format::Uvl, &text)), ["model", "a", "a#2", "a'b"]);
     let script = smt_lib(&Clauses::of(&model).unwrap());
     assert!(script.contains("(declare-const |a#2| Bool)") && script.contains("(assert (or |a| |a#2| |a\"b|))"));
@@ -65,6 +82,9 @@ fn shared_names_are_numbered() {
 fn scripts_assert_each_clause() {
     let model = read(Format::Dimacs, "c 1 a|b\np cnf 3 3\nc p show 1 2 0\n1 0\n-2 -3 0\n0\n");
     let expected = "(set-logic QF_UF)\n(declare-const |a_b| Bool)\n(declare-const |2| Bool)\n(declare-const |hidden 3| Bool)\n\
-        (assert |a_b|)\n(assert (or (not |2|) (not |hidden 3|)))\n(assert false)\n(check-sat)\n(get-model)\n";
+        (assert |a_b|)\n(assert (or (not |2|) (not |hidden 3|)))\n(assert false)\n(check-sat)\n\
+        ; variants are told apart by the values of these, and of no other\n(get-value (|a_b| |2|))\n";
     assert_eq!(smt_lib(&Clauses::of(&model).unwrap()), expected);
+    let nothing = smt_lib(&Clauses::of(&read(Format::Dimacs, "p cnf 0 0\n")).unwrap());
+    assert_eq!(nothing, "(set-logic QF_UF)\n(check-sat)\n");
 }

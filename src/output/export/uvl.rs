@@ -6,17 +6,18 @@ use variscope_encoder::sat::Solver;
 use variscope_encoder::tseitin::Gates;
 use variscope_encoder::{Lit, Var};
 
+use super::Clauses;
 use super::names::distinct;
-use super::{Clauses, NotWritable};
 
-/// The text of a file. It has a root that is no variable, and an abstract feature for each hidden variable.
-///
-/// # Errors
-/// [`NotWritable::Hidden`] when hidden variables would add variants.
-pub fn uvl(clauses: &Clauses) -> Result<String, NotWritable> {
-    if clauses.has_hidden() && !is_determined(clauses) {
-        return Err(NotWritable::Hidden);
-    }
+/// What is said where features that are no choice of anybody are not determined by the others.
+const PROJECT: &str = "\
+// Variants are told apart by the features that are not abstract. Abstract ones are not determined by these: whoever counts
+// or lists has to project onto the others.
+";
+
+/// The text of a file. It has a root that is no variable, and an abstract feature for each hidden variable. Where hidden
+/// variables are not determined by the others, a comment says that variants are told apart by the others only.
+pub fn uvl(clauses: &Clauses) -> String {
     let mut all: Vec<(Var, String)> = clauses.names.clone();
     let shown: Vec<bool> = (0..clauses.cnf.var_count())
         .map(|index| clauses.names.binary_search_by_key(&Var::new(index), |(var, _)| *var).is_ok())
@@ -29,7 +30,8 @@ pub fn uvl(clauses: &Clauses) -> Result<String, NotWritable> {
     for ((var, _), name) in all.iter().zip(distinct(&all, writable)) {
         names[var.index()] = format!("\"{name}\"");
     }
-    let mut text = format!("features\n\t{} {{abstract}}\n", names[clauses.cnf.var_count()]);
+    let comment = if is_ambiguous(clauses) { PROJECT } else { "" };
+    let mut text = format!("{comment}features\n\t{} {{abstract}}\n", names[clauses.cnf.var_count()]);
     if !shown.is_empty() {
         text.push_str("\t\toptional\n");
     }
@@ -45,7 +47,12 @@ pub fn uvl(clauses: &Clauses) -> Result<String, NotWritable> {
         let constraint = if literals.is_empty() { format!("!{root}") } else { literals.join(" | ") };
         let _ = writeln!(text, "\t{constraint}");
     }
-    Ok(text)
+    text
+}
+
+/// Whether the file has more configurations than there are variants.
+pub fn is_ambiguous(clauses: &Clauses) -> bool {
+    clauses.has_hidden() && !is_determined(clauses)
 }
 
 /// A name without what cannot stand between quotes.

@@ -52,9 +52,8 @@ fn topology_in_one_style(topology: &mut Map<String, Json>) {
             .for_each(|(_, body)| artifact(body));
         without_empty(node, &["requirements", "artifacts", "properties"]);
     }
-    for section in ["relationship_templates", "groups"] {
-        entries(topology, section).for_each(|body| without_empty(body, &["properties"]));
-    }
+    entries(topology, "relationship_templates").for_each(|body| without_empty(body, &["properties"]));
+    entries(topology, "groups").for_each(|body| without_empty(body, &["properties", "members"]));
     for policy in topology.get_mut("policies").and_then(Json::as_array_mut).into_iter().flatten() {
         let bodies = policy.as_object_mut().into_iter().flatten().filter_map(|(_, body)| body.as_object_mut());
         bodies.for_each(|body| without_empty(body, &["properties"]));

@@ -1,7 +1,7 @@
 //! What an expected document may say otherwise.
 //!
 //! Comes in: a document, expected or made. Goes out: the same without what TOSCA or its engines have no use for, and other
-//! programs write or leave out: relations as members of groups, and a topology of which nothing is left.
+//! programs write or leave out: relations as members of groups, lists of no members, and a topology of which nothing is left.
 
 use std::sync::Arc;
 
@@ -20,15 +20,16 @@ pub(super) fn comparable(document: Value) -> Value {
     with(entries, TOPOLOGY, &|topology| with_each(topology, "groups", &|group| with_nodes_only(group)))
 }
 
-/// A group without the members that are relations: `[node, relation]`.
+/// A group without the members that are relations, `[node, relation]`, and without a list of which nothing is left.
 fn with_nodes_only(group: &Value) -> Value {
     let Value::Map(entries) = group else { return group.clone() };
-    with(entries, "members", &|members| match members {
-        Value::List(members) => {
-            Value::List(members.iter().filter(|member| !matches!(member, Value::List(_))).cloned().collect())
-        }
-        other => other.clone(),
-    })
+    let Some(Value::List(members)) = entries.get("members") else { return group.clone() };
+    let nodes: Vec<Value> = members.iter().filter(|member| !matches!(member, Value::List(_))).cloned().collect();
+    if nodes.is_empty() {
+        let rest = entries.iter().filter(|(key, _)| &***key != "members");
+        return map(rest.map(|(key, value)| (Arc::clone(key), value.clone())).collect());
+    }
+    with(entries, "members", &|_| nodes.clone().into())
 }
 
 /// A mapping in which the entries of the mapping at `key` are changed.

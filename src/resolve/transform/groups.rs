@@ -15,7 +15,7 @@ impl<'m> Transformation<'m> {
         for id in self.model.of_kind(Kind::Group) {
             let is_written = self.has(id) && !self.model.group(id).is_variability_group;
             if let Some(body) = self.body(id).filter(|_| is_written) {
-                let output = self.group(id, body);
+                let output = without_empty_members(self.group(id, body), self.model);
                 entries.push((Key::text(&self.model.element(id).name), output));
             }
         }
@@ -65,6 +65,14 @@ impl<'m> Transformation<'m> {
         let written = references.iter().filter(is_present).filter(|reference| !is_relation(reference));
         Output::Sequence(written.map(|reference| Output::Source(reference.entry)).collect())
     }
+}
+
+/// A group of which no member is left says nothing of members: engines refuse an empty list.
+fn without_empty_members(group: Output, model: &Model) -> Output {
+    let Output::Mapping(entries) = group else { return group };
+    let is_members = |key: &Key| matches!(key, Key::Source(id) if model.yaml(*id).text() == "members");
+    let is_empty = |output: &Output| matches!(output, Output::Sequence(items) if items.is_empty());
+    Output::Mapping(entries.into_iter().filter(|(key, output)| !(is_members(key) && is_empty(output))).collect())
 }
 
 /// Whether an entry names a relation, which TOSCA has no words for.

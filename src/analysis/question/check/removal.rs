@@ -53,8 +53,11 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let mut removed = trials.outcomes(&proposals);
     for (number, &place) in proposed.iter().enumerate() {
-        let is_open = removed[number] == RemovalOutcome::Same && is_unproven(&findings[place]);
-        if is_open && !trials.shows_no_errors(&proposals, number) {
+        if removed[number] != RemovalOutcome::Same || !is_about_constraint(&findings[place]) {
+            continue;
+        }
+        let is_hiding = is_unproven(&findings[place]) && !trials.shows_no_errors(&proposals, number);
+        if is_hiding || trials.shows_contradictions(&proposals, number) {
             removed[number] = RemovalOutcome::Other;
         }
     }
@@ -238,6 +241,16 @@ impl Trials<'_, '_, '_> {
                 let (before, after) = (errors(before, limits), errors(after, limits));
                 before.zip(after).is_some_and(|(before, after)| after.is_subset(&before))
             }) == Some(true)
+    }
+
+    /// Whether conditions contradict each other after this edit where a constraint excluded that before: what is nobody's wish
+    /// becomes one by saying so.
+    fn shows_contradictions(&mut self, proposals: &[Proposal], place: usize) -> bool {
+        let number = |side: &Variants<'_>, limits: &Limits| side.all(limits).contradictions().found.len();
+        let look = |before: &Variants<'_>, after: &Variants<'_>, limits: &Limits| {
+            number(after, limits) > number(before, limits)
+        };
+        self.left > 0 && self.with_edited(proposals, &[place], look) == Some(true)
     }
 
     /// Looks at the template with these edits; none where that is no template any more.

@@ -41,7 +41,7 @@ pub(super) struct Subject<'v, 'm> {
 const FEW_EXPLANATIONS: usize = 16;
 
 /// In a problem of n atoms, so many n-ths of findings are explained besides: each takes time linear in the problem.
-const EXPLAINED_ATOMS: usize = 400_000;
+const EXPLAINED_ATOMS: usize = 100_000;
 
 impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, strictness: Strictness) -> Self {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::doubt::{Doubt, When};
 use super::passed_over::PassedOver;
 use super::search::TemplateWalk;
@@ -118,11 +120,14 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = check_alternatives(self.schemas, functions, of, (owner.name.as_str(), owner.span), alternatives);
+        let mut properties: FxHashMap<Span, &str> = FxHashMap::default();
+        for alternative in alternatives {
+            properties.entry(alternative.span).or_insert(alternative.property);
+        }
         for (value, fault) in faults.of_values {
             let when = when.and(&chosen(value));
-            let undeclared = alternatives.iter().find(|alternative| alternative.span == fault.span);
-            let undeclared = undeclared.filter(|_| fault.reception == Reception::PassedOver);
-            let passed_over = undeclared.map(|alternative| self.passed_over(of, choice, alternative.property));
+            let undeclared = properties.get(&fault.span).filter(|_| fault.reception == Reception::PassedOver);
+            let passed_over = undeclared.map(|property| self.passed_over(of, choice, property));
             self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
         }
         self.expressions(of, owner, &when, alternatives);

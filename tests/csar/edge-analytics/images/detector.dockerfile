@@ -1,0 +1,3 @@
+FROM registry.example.org/people/base:2
+COPY detector /srv/
+CMD ["/srv/detector"]
