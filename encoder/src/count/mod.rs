@@ -116,6 +116,7 @@ fn projected_count(cnf: &Cnf, projection: Option<&[Var]>) -> usize {
 fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
     let free = simplified.free.len();
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
+    let simplified = preprocess::join_lone_variables(simplified);
     let Ok(core) = preprocess::eliminate_buckets(simplified, &mut Ticker::new(&limits.budget)) else {
         return unknown(free + projected, Effort::default());
     };

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Lit;
 use crate::search::oracle::{Random, models, random_cnf, random_functions, random_projection};
 
 fn agree(seeds: std::ops::Range<u64>, most_vars: usize) {
@@ -41,6 +42,39 @@ fn free_variables_double() {
     assert_eq!(count(None), Some(BigUint::one() << 200));
     assert_eq!(count(Some(&[])), Some(BigUint::one()));
     assert_eq!(count(Some(&[Var::new(7), Var::new(3), Var::new(7)])), Some(4u8.into()));
+}
+
+/// A clause of many literals that are nowhere else excludes one assignment, and no search is needed to see it.
+#[test]
+fn long_clauses_need_no_search() {
+    let mut cnf = Cnf::with_vars(0);
+    let literals: Vec<Lit> = (0..20_000).map(|at| Var::new(at).lit(at % 3 > 0)).collect();
+    cnf.add(&literals);
+    let counted = count(&cnf, None, &Limits::default());
+    assert_eq!(counted.exact(), Some(&((BigUint::one() << 20_000) - 1u8)));
+    assert_eq!(counted.effort().decisions, 0);
+}
+
+/// Where the variables of other clauses are in a long one, assignments are excluded that make none of them true.
+#[test]
+fn long_clauses_count_with_others() {
+    for seed in 0..200 {
+        let random = &mut Random::new(seed);
+        let mut cnf = random_cnf(random, 10);
+        let small = cnf.var_count();
+        let is_shared: Vec<bool> = (0..small).map(|_| random.below(2) == 0).collect();
+        let shared = (0..small).filter(|&at| is_shared[at]);
+        let shared: Vec<Lit> = shared.map(|at| Var::new(at).lit(random.below(2) == 0)).collect();
+        let all = models(&cnf, None).len();
+        let mut without = cnf.clone();
+        shared.iter().for_each(|&lit| without.add(&[!lit]));
+        let excluded = models(&without, None).len();
+        let mut literals = shared;
+        literals.extend((small..small + 300).map(|at| Var::new(at).positive()));
+        cnf.add(&literals);
+        let expected = (BigUint::from(all) << 300) - excluded;
+        assert_eq!(count(&cnf, None, &Limits::default()).exact(), Some(&expected), "seed {seed}");
+    }
 }
 
 #[test]

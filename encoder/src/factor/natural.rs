@@ -14,6 +14,14 @@ impl Natural {
     pub(crate) const ZERO: Self = Self::Small(0);
     pub(crate) const ONE: Self = Self::Small(1);
 
+    /// The number of `count` binary ones.
+    pub(crate) fn ones(count: usize) -> Self {
+        if count < 128 {
+            return Self::Small((1 << count) - 1);
+        }
+        Self::big((BigUint::one() << count) - 1_u8)
+    }
+
     pub(crate) fn add(self, other: Self) -> Self {
         match (self, other) {
             (Self::Small(a), Self::Small(b)) => match a.checked_add(b) {

@@ -13,7 +13,7 @@ use crate::factor::Natural;
 use crate::factor::{Factor, MOST_VARS};
 use crate::{Cnf, Interrupted, Lit, Var};
 
-/// Sums out, bucket by bucket, what has few neighbours in a formula all of whose assignments count the same.
+/// Sums out, bucket by bucket, what has few neighbours in a formula whose factors depend on one variable each.
 ///
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
@@ -52,7 +52,8 @@ impl Buckets {
             stays: simplified.projected.iter().map(|projected| !projected).collect(),
             gone: vec![false; count],
             used: vec![false; simplified.clauses.len()],
-            factors: BTreeMap::new(),
+            // Those that are there depend on one variable each.
+            factors: simplified.factors.iter().map(|factor| (factor.vars.clone(), factor.values.clone())).collect(),
             queue: BTreeSet::new(),
         };
         for (id, clause) in simplified.clauses.clauses().enumerate() {

@@ -6,13 +6,14 @@
 //!
 //! [`Reduced`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
 //! [`vivify`] and [`eliminate`]. Where not all variables are counted, [`alike`] and [`determined`] come first. Where only a
-//! number is wanted, [`bucket_elimination`] goes further.
+//! number is wanted, [`long_clauses`] and [`bucket_elimination`] go further.
 
 mod alike;
 mod bucket_elimination;
 mod determined;
 mod eliminate;
 mod equivalence;
+mod long_clauses;
 mod probe;
 mod reduced;
 mod simplified;
@@ -22,6 +23,7 @@ mod vivify;
 
 pub(crate) use bucket_elimination::eliminate_buckets;
 pub(crate) use eliminate::Defined;
+pub(crate) use long_clauses::join_lone_variables;
 pub(crate) use reduced::Reduced;
 pub(crate) use simplified::Simplified;
 

@@ -11,8 +11,11 @@ mod way;
 
 pub use expressions::value_faults;
 
+use rustc_hash::FxHashSet;
+
 use crate::Error;
 use crate::analysis::presence::Rules;
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
 use crate::source::syntax::yaml::Yaml;
@@ -104,9 +107,9 @@ impl Told {
         let mut new: Vec<StagedError> = Vec::new();
         // What was put in is no word of the author.
         let is_of_author = |error: &Diagnostic| error.is_error() && !error.message.contains('\0');
+        let mut known: FxHashSet<ErrorKey> = self.errors.iter().map(|(_, error)| key(error)).collect();
         for found in all.into_iter().filter(|found| is_of_author(&found.error)) {
-            let is_same = |other: &Diagnostic| is_same(&found.error, other);
-            if !self.errors.iter().any(|(_, other)| is_same(other)) && !new.iter().any(|other| is_same(&other.error)) {
+            if known.insert(key(&found.error)) {
                 new.push(found);
             }
         }
@@ -128,8 +131,11 @@ impl Told {
     }
 }
 
-fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
-    left.code == right.code && left.span() == right.span() && left.message == right.message
+/// What errors are told apart by.
+type ErrorKey = (Code, Option<Span>, String);
+
+fn key(error: &Diagnostic) -> ErrorKey {
+    (error.code, error.span(), error.message.clone())
 }
 
 /// Whether whole sections are passed over because of an error, which makes others wrong that are not.

@@ -1,5 +1,7 @@
 //! Walking from a type to its parents (section 8.1 of the language).
 
+use rustc_hash::FxHashSet;
+
 use super::{Collection, ENTITY_ROOT, TypeDefinition, TypeTable};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
@@ -36,11 +38,36 @@ impl TypeTable {
     /// The first cycle of each collection in which types derive from each other.
     pub fn cycles(&self) -> Vec<Diagnostic> {
         let cycle = |collection| {
-            let faults =
-                self.definitions(collection).filter_map(|definition| self.parents(collection, &definition.name).err());
-            faults.map(|fault| *fault).find(|fault| fault.code == Code::InheritanceCycle)
+            let mut ending: FxHashSet<&str> = FxHashSet::default();
+            for definition in self.definitions(collection) {
+                if !self.ends(collection, definition, &mut ending) {
+                    return self.parents(collection, &definition.name).err().map(|fault| *fault);
+                }
+            }
+            None
         };
         Collection::ALL.into_iter().filter_map(cycle).collect()
+    }
+
+    /// Whether the line of a type's parents ends; all of it is `ending` then, at a type that is not defined too.
+    fn ends<'t>(
+        &'t self,
+        collection: Collection,
+        mut definition: &'t TypeDefinition,
+        ending: &mut FxHashSet<&'t str>,
+    ) -> bool {
+        let mut line: FxHashSet<&str> = FxHashSet::default();
+        while !ending.contains(&*definition.name) {
+            if !line.insert(&definition.name) {
+                return false;
+            }
+            match self.parent(collection, definition) {
+                Ok(Some(parent)) => definition = parent,
+                Ok(None) | Err(_) => break,
+            }
+        }
+        ending.extend(line.drain());
+        true
     }
 
     fn parent(&self, collection: Collection, of: &TypeDefinition) -> Result<Option<&TypeDefinition>, Box<Diagnostic>> {

@@ -1,20 +1,25 @@
 //! Diagnostics for people: the author's lines with what is wrong beneath them, in the layout of rustc.
 //!
 //! Comes in: diagnostics in the order in which the reference would meet them. Goes out: one text, sorted by
-//! place, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
+//! place, the first ones of each code, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
 //! the error with which the reference would have stopped; elsewhere, [`report_findings`] does not. Control characters of the author never reach the terminal.
 
 mod grouped;
 mod window;
 
+use std::collections::BTreeMap;
+
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use crate::source::Sources;
-use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::printable::printable;
 pub use grouped::Detail;
 use grouped::{Alike, shortened};
 use window::{LabelMark, View, Window, windows};
+
+/// So many diagnostics of one code are quoted outside of `check`, which says more of fewer.
+const MOST_OF_A_CODE: usize = 100;
 
 /// Whether a text carries terminal colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,22 +70,33 @@ fn draw(
     paint: Paint,
 ) -> String {
     let Some(counts) = counts(diagnostics) else { return String::new() };
-    let mut text = draw_each(diagnostics, sentence, sources, paint);
+    let (shown, others) = first_of_each_code(diagnostics);
+    let mut text = draw_in_order(shown.into_iter(), sentence, sources, paint);
+    others.iter().for_each(|others| text.push_str(others));
     text.push_str(&counts);
     text.push('\n');
     text
 }
 
-/// One after the other, sorted by place, without their number.
-fn draw_each(
-    diagnostics: &[Diagnostic],
-    sentence: impl Fn(&Diagnostic) -> Option<String>,
-    sources: &Sources,
-    paint: Paint,
-) -> String {
+/// The first ones of each code, sorted by place, and how many more there are. That which the reference would stop with is
+/// among them.
+fn first_of_each_code(diagnostics: &[Diagnostic]) -> (Vec<&Diagnostic>, Vec<String>) {
+    let exit_error = exit_error(diagnostics);
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
-    draw_in_order(sorted.into_iter(), sentence, sources, paint)
+    let mut times: BTreeMap<Code, usize> = BTreeMap::new();
+    sorted.retain(|diagnostic| {
+        let times = times.entry(diagnostic.code).or_default();
+        *times += 1;
+        let is_exit_error = exit_error.is_some_and(|error| std::ptr::eq(error, *diagnostic));
+        *times -= usize::from(is_exit_error);
+        is_exit_error || *times <= MOST_OF_A_CODE
+    });
+    let more = times.into_iter().filter(|(_, times)| *times > MOST_OF_A_CODE);
+    let more = more.map(|(code, times)| {
+        format!("... and {} more like this ({})\n\n", times - MOST_OF_A_CODE, code.entry().number)
+    });
+    (sorted, more.collect())
 }
 
 fn draw_in_order<'d>(

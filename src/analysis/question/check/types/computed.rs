@@ -9,7 +9,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas};
 
-use super::doubt::Doubt;
+use super::doubt::{Doubt, SomeEarlier};
 use super::{FaultyVariants, decided, seen};
 use crate::analysis::domain::completions;
 use crate::analysis::question::Variants;
@@ -116,7 +116,10 @@ fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&D
         subject.give_up();
         return doubts.iter().map(|_| FaultyVariants::Unknown).collect();
     };
-    decided(&mut all, |lifted, formulas| doubts.iter().map(|doubt| formula(lifted, formulas, doubt)).collect())
+    decided(&mut all, |lifted, formulas| {
+        let mut known = SomeEarlier::default();
+        doubts.iter().map(|doubt| formula(lifted, formulas, doubt, &mut known)).collect()
+    })
 }
 
 /// Tells variants that are tried one by one apart by the values of properties.
@@ -138,8 +141,8 @@ fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &
 }
 
 /// The valid configurations that have a fault.
-fn formula(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, doubt: &Doubt) -> FormulaId {
-    let when = doubt.when.formula(lifted, formulas);
+fn formula(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, doubt: &Doubt, known: &mut SomeEarlier) -> FormulaId {
+    let when = doubt.when.formula(lifted, formulas, known);
     let Some(computed) = &doubt.computed else { return when };
     let giving = lifted.giving(computed.property, |text| computed.texts.contains(text));
     let giving = formulas.or(giving);

@@ -1,5 +1,8 @@
 //! Something that is wrong in those variants in which some elements are present and others absent.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::computed::Computed;
@@ -31,39 +34,91 @@ impl Doubt {
 /// Elements that are present and others that are absent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct When {
-    pub(super) present: Vec<ElementId>,
-    pub(super) absent: Vec<ElementId>,
+    present: Vec<ElementId>,
+    absent: Vec<ElementId>,
+    /// Absent too; many alternatives of one element share the list of those before them.
+    earlier: Vec<Earlier>,
 }
+
+/// The first ones of some alternatives.
+#[derive(Clone, Debug)]
+struct Earlier {
+    alternatives: Arc<[ElementId]>,
+    count: usize,
+}
+
+/// Formulas that say that one of the first alternatives is present: by list, one for each number of alternatives.
+pub(super) type SomeEarlier = FxHashMap<*const ElementId, Vec<FormulaId>>;
+
+/// So many alternatives are named in each formula; of more, each formula builds on the one before.
+const FEW_ALTERNATIVES: usize = 16;
 
 impl When {
     pub(super) fn present(elements: impl IntoIterator<Item = ElementId>) -> Self {
-        Self { present: elements.into_iter().collect(), absent: Vec::new() }
+        Self { present: elements.into_iter().collect(), ..Self::default() }
     }
 
     /// Where this holds and `other` as well.
     pub(super) fn and(&self, other: &Self) -> Self {
-        Self { present: joined(&self.present, &other.present), absent: joined(&self.absent, &other.absent) }
+        Self {
+            present: joined(&self.present, &other.present),
+            absent: joined(&self.absent, &other.absent),
+            earlier: joined(&self.earlier, &other.earlier),
+        }
     }
 
     /// Where this holds and all of `elements` are absent.
     pub(super) fn without(&self, elements: impl IntoIterator<Item = ElementId>) -> Self {
-        self.and(&Self { present: Vec::new(), absent: elements.into_iter().collect() })
+        self.and(&Self { absent: elements.into_iter().collect(), ..Self::default() })
+    }
+
+    /// Where this holds and the first `count` of `alternatives` are absent.
+    pub(super) fn without_earlier(&self, alternatives: &Arc<[ElementId]>, count: usize) -> Self {
+        let earlier = Earlier { alternatives: Arc::clone(alternatives), count };
+        self.and(&Self { earlier: vec![earlier], ..Self::default() })
+    }
+
+    /// Whether it holds in every variant.
+    pub(super) fn is_always(&self) -> bool {
+        self.present.is_empty() && self.absent().next().is_none()
     }
 
     /// Whether it holds where `is_present` says what is present.
     pub(super) fn holds(&self, is_present: impl Fn(ElementId) -> bool) -> bool {
-        self.present.iter().all(|&id| is_present(id)) && !self.absent.iter().any(|&id| is_present(id))
+        self.present.iter().all(|&id| is_present(id)) && !self.absent().any(is_present)
+    }
+
+    fn absent(&self) -> impl Iterator<Item = ElementId> + '_ {
+        let earlier = self.earlier.iter().flat_map(|earlier| &earlier.alternatives[..earlier.count]);
+        self.absent.iter().chain(earlier).copied()
     }
 
     /// The valid configurations in which it holds.
-    pub(super) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
+    pub(super) fn formula(
+        &self,
+        lifted: &Lifted<'_, '_>,
+        formulas: &mut Formulas,
+        known: &mut SomeEarlier,
+    ) -> FormulaId {
         let presence = |&id: &ElementId| FormulaId::from(lifted.presence(id));
-        let present: Vec<FormulaId> = self.present.iter().map(presence).collect();
-        let absent: Vec<FormulaId> = self.absent.iter().map(|id| !presence(id)).collect();
-        formulas.and(present.into_iter().chain(absent).chain([lifted.valid()]))
+        let mut all: Vec<FormulaId> = self.present.iter().map(presence).collect();
+        all.extend(self.absent.iter().map(|id| !presence(id)));
+        for Earlier { alternatives, count } in &self.earlier {
+            let first = &alternatives[..*count];
+            if first.len() <= FEW_ALTERNATIVES {
+                all.extend(first.iter().map(|id| !presence(id)));
+                continue;
+            }
+            let some = known.entry(alternatives.as_ptr()).or_insert_with(|| vec![FormulaId::FALSE]);
+            for id in &first[some.len().min(first.len() + 1) - 1..] {
+                some.push(formulas.or([some[some.len() - 1], presence(id)]));
+            }
+            all.push(!some[first.len()]);
+        }
+        formulas.and(all.into_iter().chain([lifted.valid()]))
     }
 }
 
-fn joined(left: &[ElementId], right: &[ElementId]) -> Vec<ElementId> {
-    left.iter().chain(right).copied().collect()
+fn joined<T: Clone>(left: &[T], right: &[T]) -> Vec<T> {
+    left.iter().chain(right).cloned().collect()
 }

@@ -21,7 +21,7 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{FormulaId, Formulas};
 
 use self::computed::{ComputedValues, Texts};
-use self::doubt::{Doubt, When};
+use self::doubt::{Doubt, SomeEarlier, When};
 use self::passed_over::Groups;
 use self::search::TemplateWalk;
 use super::at_once::AtOnce;
@@ -109,9 +109,10 @@ enum FaultyVariants {
 
 fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<FaultyVariants> {
     match &mut subject.space {
-        VariantSpace::AtOnce(all) => {
-            decided(all, |lifted, formulas| doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas)).collect())
-        }
+        VariantSpace::AtOnce(all) => decided(all, |lifted, formulas| {
+            let mut known = SomeEarlier::default();
+            doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas, &mut known)).collect()
+        }),
         VariantSpace::OneByOne(enumeration) => {
             doubts.iter().map(|doubt| seen(enumeration, &doubt.when, |_| true)).collect()
         }
@@ -180,7 +181,7 @@ fn finding(
         FaultyVariants::Some { witness, is_other } => {
             let diagnostic = fault.diagnostic();
             let is_soft = is_other && !subject.strictness.open;
-            let is_always = when.present.is_empty() && when.absent.is_empty() && computed.is_none();
+            let is_always = when.is_always() && computed.is_none();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }
         FaultyVariants::None if passed_over.is_none() && is_wrong(&fault) && is_dead(subject, value) => {

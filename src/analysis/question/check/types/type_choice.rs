@@ -69,16 +69,19 @@ impl<'t> TemplateWalk<'_, 't> {
         let candidates = self.model.type_candidates(id);
         let body = self.model.definition(id).map(|body| self.model.yaml(body));
         let written = body.and_then(|body| body.get("type")).map(|name| name.span());
-        let choice = |(place, (element, name)): (usize, &(Option<ElementId>, Arc<str>))| {
-            let before = candidates[..place].iter().filter_map(|(element, _)| *element);
+        let alternatives: Arc<[ElementId]> = candidates.iter().filter_map(|(element, _)| *element).collect();
+        let mut before = 0;
+        let choice = |(element, name): &(Option<ElementId>, Arc<str>)| {
+            let when = When::present(*element).without_earlier(&alternatives, before);
+            before += usize::from(element.is_some());
             TypeChoice {
                 name: Arc::clone(name),
                 written: Arc::clone(name),
                 span: element.map(|element| self.model.element(element).span).or(written),
-                when: When::present(*element).without(before),
+                when,
             }
         };
-        candidates.iter().enumerate().map(choice).collect()
+        candidates.iter().map(choice).collect()
     }
 }
 

@@ -1,0 +1,3 @@
+//! What is fuzzed: one function per target.
+
+pub mod targets;

@@ -1,0 +1,171 @@
+//! What is done with the bytes of a fuzzer. Whatever they are, nothing panics; what is stopped is stopped by a number of
+//! steps, never by time, so that each input does the same on every run.
+
+use variscope::analysis::condition::text::{Assertion, Phrase};
+use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::feature::{Format, Reading, SourceText};
+use variscope::resolve::resolution::{InputsFile, Request};
+use variscope::source::Sources;
+use variscope::source::package::Package;
+use variscope::source::syntax::yaml::Tree;
+use variscope_encoder::Budget;
+
+/// A target by name.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const TARGETS: &[Target] = &[
+    ("yaml", yaml),
+    ("resolve", resolve),
+    ("check", check),
+    ("condition", condition),
+    ("uvl", uvl),
+    ("dimacs", dimacs),
+    ("circuit", circuit),
+    ("archive", archive),
+    ("inputs", inputs),
+    ("feature_ide", feature_ide),
+    ("lsp", lsp),
+];
+
+/// Steps that a question may take.
+const STEPS: u64 = 2_000;
+
+/// The template beside which inputs are read.
+const TEMPLATE: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      flag: {type: boolean, default: false}
+      size: {type: integer, default: 3, constraints: [{in_range: [1, 9]}]}
+      name: {type: string, default: x}
+    constraints:
+      - less: [{variability_input: size}, 8]
+  node_templates:
+    a: {type: tosca.nodes.Root, conditions: {variability_input: flag}}
+    b: {type: tosca.nodes.Root, conditions: {equal: [{variability_input: name}, x]}}
+";
+
+fn limits() -> Limits {
+    Limits { budget: Budget::unlimited().with_checks(STEPS), most_variants: Some(100) }
+}
+
+fn with_text(bytes: &[u8], look: impl FnOnce(&str)) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        look(text);
+    }
+}
+
+/// The parser of YAML.
+pub fn yaml(bytes: &[u8]) {
+    with_text(bytes, |text| {
+        let (mut sources, mut tree) = (Sources::new(), Tree::new());
+        let file = sources.add("fuzzed", text);
+        let _ = tree.parse(&sources, file);
+    });
+}
+
+/// A template, resolved as far as its inputs have defaults.
+pub fn resolve(bytes: &[u8]) {
+    with_text(bytes, |text| drop(Request::new(&Package::stdin(text), None).resolve()));
+}
+
+/// A template, checked in all variants, with what is wrong mended.
+pub fn check(bytes: &[u8]) {
+    with_text(bytes, |text| {
+        let package = Package::stdin(text);
+        let prepared = Request::new(&package, None).prepare_mended();
+        let Some((model, configuration)) = prepared.ok().and_then(|prepared| prepared.subject) else { return };
+        let Ok(variants) = Variants::of(&model, &configuration) else { return };
+        let limits = limits();
+        drop(variants.all(&limits).check(Strictness::default()));
+    });
+}
+
+/// A condition, and an assertion, as people type them: what was read is printed as text that means the same.
+pub fn condition(bytes: &[u8]) {
+    with_text(bytes, |text| {
+        let _ = Assertion::parse(text);
+        if let Ok(phrase) = Phrase::parse(text) {
+            let printed = phrase.to_string();
+            let again = Phrase::parse(&printed);
+            assert!(again.is_ok_and(|again| again == phrase), "{text:?} is printed as {printed:?}");
+        }
+    });
+}
+
+fn model(format: Format, bytes: &[u8]) {
+    let file = SourceText { name: "fuzzed".to_owned(), bytes: bytes.to_vec() };
+    let Some(model) = Reading::of(format, file, None).model else { return };
+    // What is large is slow to ask; the reader is what is fuzzed.
+    if model.ids().len() <= 64 {
+        let count = model.count(&limits().budget);
+        assert!(count.least <= count.most, "{count:?}");
+    }
+}
+
+/// A feature model in UVL, and its number of variants.
+pub fn uvl(bytes: &[u8]) {
+    model(Format::Uvl, bytes);
+}
+
+/// A feature model in DIMACS, and its number of variants.
+pub fn dimacs(bytes: &[u8]) {
+    model(Format::Dimacs, bytes);
+}
+
+/// A circuit that was compiled before, and its number of variants.
+pub fn circuit(bytes: &[u8]) {
+    model(Format::Compiled, bytes);
+}
+
+/// An archive, and the template in it.
+pub fn archive(bytes: &[u8]) {
+    let Ok(file) = tempfile::Builder::new().suffix(".csar").tempfile() else { return };
+    if std::fs::write(file.path(), bytes).is_ok()
+        && let Ok(package) = Package::open(file.path())
+    {
+        let _ = Request::new(&package, None).resolve();
+    }
+}
+
+fn with_inputs(name: &str, bytes: &[u8]) {
+    with_text(bytes, |text| {
+        let package = Package::stdin(TEMPLATE);
+        let _ = Request::new(&package, None).inputs(InputsFile::new(name, text)).resolve();
+    });
+}
+
+/// An inputs file in YAML.
+pub fn inputs(bytes: &[u8]) {
+    with_inputs("fuzzed.yaml", bytes);
+}
+
+/// An inputs file that FeatureIDE writes.
+pub fn feature_ide(bytes: &[u8]) {
+    with_inputs("fuzzed.xml", bytes);
+}
+
+/// What an editor says to the language server, a message in each line.
+pub fn lsp(bytes: &[u8]) {
+    with_text(bytes, |text| {
+        let messages = text.lines().filter_map(|line| serde_json::from_str(line).ok());
+        let (server, client) = lsp_server::Connection::memory();
+        let asked: Vec<lsp_server::Message> = messages.take(32).collect();
+        let serving = std::thread::spawn(move || {
+            drop(variscope::ide::lsp::serve(&server, |_| Box::new(|_, severity| Some(severity))));
+        });
+        let sending = std::thread::spawn(move || {
+            for message in asked {
+                if client.sender.send(message).is_err() {
+                    break;
+                }
+            }
+            drop(client.sender);
+            client.receiver.iter().for_each(drop);
+        });
+        let _ = sending.join();
+        assert!(serving.join().is_ok(), "the server ends by itself");
+    });
+}
