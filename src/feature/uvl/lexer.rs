@@ -157,7 +157,8 @@ impl Lexer<'_> {
         self.skip_while(|letter| letter.is_ascii_digit());
         if self.peek().is_some_and(is_name_start) {
             self.name_from(start);
-            let message = format!("a name that begins with a digit stands between quotes: `\"{}\"`", &self.text[start..self.at]);
+            let message =
+                format!("a name that begins with a digit stands between quotes: `\"{}\"`", &self.text[start..self.at]);
             return self.fault(start, self.at, &message);
         }
         let mut ahead = self.rest().chars();
