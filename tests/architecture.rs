@@ -1,5 +1,5 @@
 //! The map in `src/ARCHITECTURE.md` is true: no room uses one that its row does not list, and no module one that stands behind
-//! it in its room. No name stands for more than three types.
+//! it in its room. No name stands for more than three types, and no file is long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -200,4 +200,57 @@ fn declarations_are_told_from_other_lines() {
     let others =
         ["    type Item = u8;", "// struct Deed", "struct_of(Deed)", "impl Deed {", "    let type_name = Deed;", ""];
     assert_eq!(others.map(declared_type), [None; 6]);
+}
+
+/// Longer files are cut by what they mean.
+const MOST_LINES: usize = 400;
+
+#[test]
+fn no_file_is_long() {
+    let mut files = vec![PathBuf::from("build.rs")];
+    for folder in ["src", "encoder", "tests"] {
+        rust_files(Path::new(folder), &mut files);
+    }
+    assert!(files.len() > 800, "files are found: {}", files.len());
+    let length = |path: PathBuf| (fs::read_to_string(&path).expect("a source file").lines().count(), path);
+    let long: Vec<(usize, PathBuf)> = files.into_iter().map(length).filter(|(lines, _)| *lines > MOST_LINES).collect();
+    assert_eq!(long, Vec::new());
+}
+
+/// Where a revision of the language is meant and not what is done in it: the table, what tells which one a template is written
+/// in, and the command line. The last two are tests.
+static PLACES_OF_PROFILES: &[&str] = &[
+    "src/source/syntax/vocabulary/profile.rs",
+    "src/source/syntax/vocabulary/dialect.rs",
+    "src/source/syntax/vocabulary/detect",
+    "src/cli/arguments",
+    "src/analysis/value/configuration/suites.rs",
+    "src/analysis/value/operator/laws.rs",
+];
+
+/// Whether code names one of the revisions.
+fn names_profile(code: &str) -> bool {
+    let is_letter = |rest: &str| {
+        let mut letters = rest.chars();
+        letters.next().is_some_and(|letter| ('A'..='D').contains(&letter))
+            && !letters.next().is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+    };
+    code.match_indices("Profile::").any(|(start, word)| is_letter(&code[start + word.len()..]))
+}
+
+#[test]
+fn profiles_are_asked_for_their_dialect() {
+    let mut found = Vec::new();
+    for path in product_files() {
+        let text = fs::read_to_string(&path).expect("a source file");
+        let code = text.split("#[cfg(test)]").next().expect("there is something before the tests");
+        let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let is_place = PLACES_OF_PROFILES.iter().any(|place| path.starts_with(place));
+        if names_profile(&code) && !is_place {
+            found.push(path);
+        }
+    }
+    assert_eq!(found, Vec::<PathBuf>::new(), "ask `Profile::dialect`");
+    assert!(names_profile("if profile == Profile::D {") && names_profile("[Profile::A]"));
+    assert!(!names_profile("Profile::LATEST, Profile::ALL, Profile::DIALECTS"));
 }

@@ -6,12 +6,18 @@ mod accesses;
 mod comparisons;
 #[path = "check/deployments.rs"]
 mod deployments;
+#[path = "check/idle.rs"]
+mod idle;
 #[path = "check/mended.rs"]
 mod mended;
 #[path = "check/mistakes.rs"]
 mod mistakes;
 #[path = "check/repeated.rs"]
 mod repeated;
+#[path = "check/requirements.rs"]
+mod requirements;
+#[path = "check/selection.rs"]
+mod selection;
 #[path = "check/sources.rs"]
 mod sources;
 #[path = "check/superfluous.rs"]
@@ -237,99 +243,6 @@ proptest! {
             prop_assert!(faults.iter().any(is_shown), "{}", text);
         }
     }
-}
-
-#[test]
-fn what_makes_no_difference_is_found() {
-    let text = format!(
-        "{HEAD}    expressions: {{unused: {{variability_input: b}}}}
-    options: {{type_default_condition: true, artifact_pruning: true, property_default_condition: true}}
-    constraints:
-      - or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]
-      - {{variability_input: a}}
-      - or: [{{variability_input: a}}, {{equal: [{{variability_input: env}}, dev]}}]
-  node_templates:
-    always: {{type: t, conditions: {{variability_input: a}}}}
-    never:
-      type: t
-      conditions: {{not: {{variability_input: a}}}}
-    some:
-      type: t
-      conditions: {{equal: [{{variability_input: env}}, dev]}}
-      properties:
-        - p: {{value: 1, conditions: {{and: [{{variability_input: a}}, {{node_presence: some}}]}}}}
-      artifacts:
-        - r: {{type: t, file: r, conditions: {{or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]}}}}
-"
-    );
-    let expected = [
-        (Code::ImpossibleValue, 4),
-        (Code::UnreadInput, 4),
-        (Code::UnusedExpression, 5),
-        (Code::TrueConstraint, 8),
-        (Code::IdleConstraint, 10),
-        (Code::IdleCondition, 12),
-        (Code::DeadElement, 13),
-        (Code::FalseOptional, 20),
-        (Code::TrueCondition, 22),
-    ];
-    assert_eq!(codes(&text), expected);
-}
-
-const WAKING: &str = "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    inputs: {a: {type: boolean}}
-    options: {OPTIONS}
-  node_templates:
-    first: {type: t, requirements: [{to: {node: second, conditions: false}}, {to: {node: third, conditions: false}}]}
-    second: {type: t, conditions: true}
-    third: {type: t, conditions: {or: [{variability_input: a}, {not: {variability_input: a}}]}}
-";
-
-/// Without their conditions these nodes get a default condition, under which they are never there.
-#[test]
-fn a_condition_that_keeps_a_default_away_is_not_without_effect() {
-    let wakes = "node_default_condition: true, node_default_condition_mode: incoming, type_default_condition: true, \
-                 expected_incoming_relation_check: false";
-    let sleeps = "type_default_condition: true, expected_incoming_relation_check: false";
-    let about_nodes = |options: &str| {
-        let model = model(&WAKING.replace("OPTIONS", options));
-        let found = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
-        found.filter(|diagnostic| diagnostic.code == Code::IdleCondition).collect::<Vec<_>>()
-    };
-    let removable = about_nodes(sleeps);
-    assert_eq!(removable.len(), 2);
-    for diagnostic in &removable {
-        assert!(diagnostic.message.ends_with("its condition has no effect"), "{diagnostic:?}");
-        assert!(diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe() && fix.edits[0].replacement.is_empty()));
-    }
-    let needed = about_nodes(wakes);
-    let [third] = needed.as_slice() else { panic!("`true` says no more than it has to: {needed:?}") };
-    assert_eq!(third.message, "node \"third\" is in every valid variant");
-    let fix = third.fix.as_ref().unwrap();
-    assert!(fix.is_safe() && fix.edits[0].replacement == " true", "{fix:?}");
-}
-
-/// In the early profiles nothing goes with its container by itself.
-#[test]
-fn a_condition_that_repeats_that_of_the_container_is_needed_where_nothing_else_says_it() {
-    let text = "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    inputs: {a: {type: boolean}}
-  node_templates:
-    shop: {type: t}
-    cache:
-      type: t
-      conditions: {get_variability_input: a}
-      artifacts: [image: {file: i.tar, type: t, conditions: {get_variability_input: a}}]
-      requirements: [next: {node: shop, conditions: {get_variability_input: a}}]
-";
-    let options = LoadOptions { profile: Some(Profile::C), options: None };
-    let loaded = Model::load(&Package::stdin(text), &options).expect("nothing is read from files");
-    let found = check(&loaded.model.expect("the template can be read"));
-    assert_eq!(found.findings, Vec::new());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::analysis::condition::text::{Phrase, Saying, is_number};
 use crate::analysis::condition::{Literal, ValueAtom, asked_kind};
 use crate::analysis::value::{Language, Sort, Value, operator_of};
 use crate::source::printable::made_printable;
-use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Model};
 
@@ -74,7 +74,8 @@ impl<'m> ExpressionWords<'m> {
     /// Whether an expression of the last profile gives a number, whatever the inputs are.
     fn is_number(&self, yaml: Yaml<'_>) -> bool {
         let is_literal = yaml.is_scalar() && Value::from_yaml(yaml).as_number().is_some();
-        self.model.profile() == Profile::D && (is_literal || Sort::of(&self.language, yaml) == Some(Sort::Number))
+        self.model.dialect().values_are_conditions
+            && (is_literal || Sort::of(&self.language, yaml) == Some(Sort::Number))
     }
 
     /// An expression taken as a condition, or its negation.
@@ -241,6 +242,7 @@ fn negated_if(phrase: Phrase, is_negated: bool) -> Phrase {
 mod tests {
     use super::*;
     use crate::source::package::Package;
+    use crate::source::syntax::vocabulary::Profile;
     use crate::tosca::model::LoadOptions;
 
     /// What the condition of the only node, and the named expression `v`, are as text.

@@ -20,7 +20,7 @@ use variscope::output::render::profile;
 use variscope::output::render::review::{self, Judged, Reviewed};
 use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
+use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
 
@@ -123,7 +123,7 @@ fn look(
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));
     let mut is_kept = None;
     let status = ask_naming_profile(package, arguments.profile, &asked, (tell, name), |variants, limits, sources| {
-        let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
+        let strictness = wanted.strictness(arguments, settings);
         let (all, mut findings) = terminal.work("checking", || {
             let all = variants.all(limits);
             let findings = all.check(strictness);
@@ -137,7 +137,8 @@ fn look(
         said.borrow_mut().forget(&findings);
         wanted.filter(&mut findings, settings);
         wanted.recognise(&mut findings, &mut said.borrow_mut(), sources);
-        is_kept = (findings.assertions.all > 0).then_some(findings.assertions);
+        // What errors leave of a template proves nothing.
+        is_kept = (findings.assertions.all > 0 && !is_mended).then_some(findings.assertions);
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
         certify(certificates, template, terminal, |to| {
@@ -153,6 +154,7 @@ fn look(
         let said = &said.borrow().diagnostics;
         text = findings::part(model, (said, &findings), sources, (paint, detail)) + &exclusion::text(excluded.as_ref());
         checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
+        checked.assertions = checked.assertions.filter(|_| !is_mended);
         is_summed_up = true;
         let severities = said.iter().map(|diagnostic| diagnostic.severity);
         let severities = severities.chain(findings.findings.iter().map(Finding::severity));
@@ -337,6 +339,13 @@ impl Wanted {
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
     fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
         settings.severity(code, usual).filter(|_| self.has(code))
+    }
+
+    /// How strictly is looked, and for what.
+    pub fn strictness(&self, arguments: &Check, settings: &Settings) -> Strictness {
+        let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
+        let codes = CodeSelection::of(is_wanted);
+        Strictness { open: arguments.open, types: arguments.types_profile.profile(), codes }
     }
 
     /// A finding about a feature model with its severity; none when it is not wanted.

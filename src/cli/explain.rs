@@ -7,7 +7,7 @@ use variscope::output::answer;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::formats::{Checked, FindingsReport, Paths};
 use variscope::output::render::{explain, findings};
-use variscope::source::diagnostic::Severity;
+use variscope::source::diagnostic::{CodeSelection, Severity};
 
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify};
@@ -79,7 +79,8 @@ fn of_findings(
 ) -> Result<Status, Failure> {
     let TemplateSubject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
-    let mut found = terminal.work("checking", || variants.check(limits, Strictness::default()));
+    let strictness = Strictness { codes: CodeSelection::of(|other| other == code), ..Strictness::default() };
+    let mut found = terminal.work("checking", || variants.check(limits, strictness));
     found.findings.retain(|finding| finding.diagnostic.code == code);
     let model = variants.model();
     let text = match arguments.question.format {

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use variscope::analysis::question::Strictness;
 use variscope::resolve::sameness::is_safe;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
@@ -102,7 +101,7 @@ fn examine(
     };
     ask_telling(package, arguments.profile, asked, tell, |variants, limits, _| {
         let all = variants.all(limits);
-        let strictness = Strictness { open: arguments.open, types: arguments.types_profile.profile() };
+        let strictness = wanted.strictness(arguments, settings);
         let mut findings = all.begin_check(strictness).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();

@@ -12,7 +12,6 @@ use super::owner::Owner;
 use super::property::{GivenProperty, Properties, declared_properties, give, give_written};
 use super::sight::Context;
 use super::task::Task;
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::ElementId;
 use crate::tosca::types::Collection;
@@ -64,7 +63,7 @@ impl<'j> Job<'j> {
     /// The artifact of this name that is no element: in profile A, or of a type.
     fn declared_artifact(&self, node: ElementId, name: &str) -> Option<Yaml<'j>> {
         let template = self.model.element(node).body.map(|body| self.model.yaml(body));
-        let template = template.filter(|_| self.model.profile() == Profile::A);
+        let template = template.filter(|_| !self.model.dialect().parts_are_elements);
         let line = self.type_line(node);
         let types = line.iter().filter_map(|own| self.schemas.body(Collection::Node, own));
         template.into_iter().chain(types).find_map(|body| body.get("artifacts")?.get(name))

@@ -11,7 +11,7 @@ use super::owner::Owner;
 use super::property::{GivenProperty, Properties, Property, declared_properties, give, give_written, properties_of};
 use super::sight::Context;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Profile, topology_of};
+use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Declaration, ElementId, PropertyValue};
 use crate::tosca::types::template::InputSources;
@@ -86,7 +86,7 @@ impl<'j> Job<'j> {
     fn of_node(&self, node: ElementId) -> Properties<'j> {
         let mut properties = declared_properties(&self.schemas, Collection::Node, &self.type_line(node));
         // Profile A passes properties through.
-        let body = self.model.element(node).body.filter(|_| self.model.profile() == Profile::A);
+        let body = self.model.element(node).body.filter(|_| !self.model.dialect().parts_are_elements);
         give_written(body.map(|body| self.model.yaml(body)), &mut properties);
         self.assign(node, &mut properties);
         properties

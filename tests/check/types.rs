@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Finding, Limits, Strictness, Variants};
-use variscope::analysis::value::Configuration;
+
 use variscope::resolve::resolution::{Completion, Request};
 use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::types::TypesProfile;
 
 use super::{HEAD, check, codes, condition, model};
 
@@ -372,107 +370,4 @@ fn properties_that_no_type_declares_are_told_once_for_each_type() {
     // `pp` looks like `p`.
     assert_eq!(found.len(), 2, "{found:#?}");
     assert!(found.iter().any(|it| it.contains("n.zone") && it.contains("water") && it.contains("vault")), "{found:#?}");
-}
-
-const SHOP: &str = "\
-tosca_definitions_version: tosca_variability_1_0
-node_types:
-  Shop:
-    derived_from: tosca.nodes.Root
-    requirements:
-      - invoker: {capability: tosca.capabilities.Node, occurrences: [0, UNBOUNDED]}
-      - store: {capability: tosca.capabilities.Endpoint.Database, occurrences: [1, 2]}
-  Blank: {derived_from: tosca.nodes.Root}
-topology_template:
-  variability:
-    options: {type_default_condition: true, semantic_checks: false, relation_default_condition: true}
-    inputs: {small: {type: boolean}}
-  node_templates:
-    shop: {type: Shop, requirements: [REQUIREMENTS]}
-    data: {type: tosca.nodes.Database, properties: {name: d}, requirements: [host: engine]}
-    engine: {type: tosca.nodes.DBMS, requirements: [host: vm]}
-    vm: {type: tosca.nodes.Compute}
-    blank: {type: Blank}
-";
-
-/// What is said about requirements, and for which value of the input.
-fn of_requirements(requirements: &str) -> BTreeSet<(Code, Option<bool>)> {
-    let findings = check(&model(&SHOP.replace("REQUIREMENTS", requirements))).findings;
-    let codes = [Code::UndeclaredRequirement, Code::RequirementOccurrences, Code::UnfitTarget, Code::AmbiguousRelation];
-    let small = |finding: &Finding| {
-        let witness = finding.witness.iter().flatten().find(|(input, _)| &**input == "small");
-        witness.and_then(|(_, value)| value.as_bool())
-    };
-    let found = findings.iter().filter(|finding| codes.contains(&finding.diagnostic.code));
-    found.map(|finding| (finding.diagnostic.code, small(finding))).collect()
-}
-
-#[test]
-fn requirements_are_held_against_the_types_of_nodes() {
-    let small = "{node: data, conditions: {variability_input: small}}";
-    let codes =
-        |requirements: &str| of_requirements(requirements).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
-    assert_eq!(codes("store: data"), []);
-    assert_eq!(codes("store: data, invoker: vm, invoker: engine, dependency: vm, dependency: vm"), []);
-    assert_eq!(codes("store: data, stoer: data"), [Code::UndeclaredRequirement]);
-    assert_eq!(codes("store: data, other: data"), [], "some orchestrators take what no type declares");
-    assert_eq!(codes("store: vm"), [Code::UnfitTarget]);
-    assert_eq!(codes("store: blank"), [], "nothing is known of what the type leaves out");
-    assert_eq!(codes(""), [Code::RequirementOccurrences]);
-    assert_eq!(codes("store: data, store: data, store: data"), [Code::RequirementOccurrences]);
-    assert_eq!(of_requirements(&format!("store: {small}")), [(Code::RequirementOccurrences, Some(false))].into());
-    let third = format!("store: data, store: data, store: {small}");
-    assert_eq!(of_requirements(&third), [(Code::RequirementOccurrences, Some(true))].into());
-}
-
-/// Codes of what is told of a node under a profile of types.
-fn told_under(types: TypesProfile, node: &str) -> Vec<Code> {
-    let text =
-        format!("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n{node}");
-    let model = model(&text);
-    let strictness = Strictness { types, ..Strictness::default() };
-    let nothing = Configuration::new();
-    let variants = Variants::of(&model, &nothing).expect("there are no conditions");
-    let findings = variants.check(&Limits::default(), strictness).findings;
-    findings.into_iter().map(|finding| finding.diagnostic.code).collect()
-}
-
-#[test]
-fn profiles_of_engines_say_what_their_engines_say() {
-    let (tosca, xopera, radon) = (TypesProfile::Tosca13, TypesProfile::Xopera, TypesProfile::Radon);
-    // xOpera wants a context root and the name of block storage.
-    let web = "    web: {type: tosca.nodes.WebApplication, requirements: [host: server]}
-    server: {type: tosca.nodes.WebServer, requirements: [host: vm]}
-    vm: {type: tosca.nodes.Compute}\n";
-    assert_eq!(told_under(tosca, web), []);
-    assert_eq!(told_under(xopera, web), [Code::MissingProperty]);
-    let storage = "    disk: {type: tosca.nodes.Storage.BlockStorage, properties: {size: 2 GB}}\n";
-    assert_eq!(told_under(tosca, storage), []);
-    assert_eq!(told_under(xopera, storage), [Code::MissingProperty]);
-    let bucket = "    bucket: {type: tosca.nodes.Storage.ObjectStorage}\n";
-    assert_eq!(told_under(tosca, bucket), [Code::MissingProperty]);
-    assert_eq!(told_under(xopera, bucket), [Code::MissingProperty]);
-    // Particles that are not imported are known to RADON only.
-    let function = "    f: {type: radon.nodes.abstract.Function, properties: {name: [x]}, requirements: [host: cloud]}
-    cloud: {type: radon.nodes.abstract.CloudPlatform, properties: {name: x}}\n";
-    assert_eq!(told_under(tosca, function), []);
-    assert_eq!(told_under(radon, function), [Code::WrongType]);
-}
-
-#[test]
-fn requirements_that_standard_types_take_several_times_may_be_repeated() {
-    let storage = |requirements: &str| {
-        format!(
-            "    vm: {{type: tosca.nodes.Compute, requirements: [{requirements}]}}
-    d1: {{type: tosca.nodes.Storage.BlockStorage, properties: {{size: 2 GB}}}}
-    d2: {{type: tosca.nodes.Storage.BlockStorage, properties: {{size: 2 GB}}}}\n"
-        )
-    };
-    let at = "relationship: {type: tosca.relationships.AttachesTo, properties: {location: /d}}";
-    let twice = storage(&format!("local_storage: {{node: d1, {at}}}, local_storage: {{node: d2, {at}}}"));
-    assert_eq!(told_under(TypesProfile::Tosca13, &twice), []);
-    let hosts = "    app: {type: tosca.nodes.SoftwareComponent, requirements: [host: vm, host: other]}
-    vm: {type: tosca.nodes.Compute}
-    other: {type: tosca.nodes.Compute}\n";
-    assert!(told_under(TypesProfile::Tosca13, hosts).contains(&Code::AmbiguousRelation));
 }

@@ -1,5 +1,10 @@
 //! What the description of data types says, statement by statement; `data-types.md` lists them with the tests.
 
+#[path = "data_types/defaults.rs"]
+mod defaults;
+#[path = "data_types/references.rs"]
+mod references;
+
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
@@ -338,113 +343,20 @@ fn given_values_go_over_defaults() {
     node(&types, "{type: Link}", "{v: {end: {host: h, port: 2222}, login: {secret: s}}}").gives(&expected);
 }
 
-const THREE: &str = "
-  Three: {properties: {a: {default: type}, b: {default: type}, c: {default: type}}}";
-
-/// Defaults of the data type beneath those of the node type beneath what the template gives.
-#[test]
-fn values_are_merged_from_three_layers() {
-    let template = node(THREE, "{type: Three, default: {b: node type}}", "{v: {c: template}}");
-    template.gives(&json!({"v": {"a": "type", "b": "node type", "c": "template"}}));
-    let template = node(THREE, "{type: Three, default: {b: node type}}", "{}");
-    template.gives(&json!({"v": {"a": "type", "b": "node type", "c": "type"}}));
-}
-
-#[test]
-fn defaults_of_data_types_merge_with_those_of_their_fields() {
-    let types = format!("{THREE}\n  Outer: {{properties: {{inner: {{type: Three, default: {{b: outer}}}}}}}}");
-    node(&types, "{type: Outer}", "{v: {}}").gives(&json!({"v": {"inner": {"a": "type", "b": "outer", "c": "type"}}}));
-    node(&types, "{type: Outer}", "{}").gives(&json!({"v": {"inner": {"a": "type", "b": "outer", "c": "type"}}}));
-}
-
-fn deriving(definition: &str) -> Template {
-    Template::new(&format!(
-        "data_types:{THREE}
-node_types:
-  Base: {{derived_from: tosca.nodes.Root, properties: {{v: {{type: Three, default: {{b: base}}}}}}}}
-  N: {{derived_from: Base, properties: {{v: {definition}}}}}
-topology_template: {{node_templates: {{n: {{type: N}}}}}}
-"
-    ))
-}
-
-/// A deriving node type that keeps the type explicitly merges its default with that of its parent.
-#[test]
-fn node_types_merge_defaults_along_inheritance() {
-    let merged = json!({"v": {"a": "type", "b": "base", "c": "own"}});
-    deriving("{type: Three, default: {c: own}}").gives(&merged);
-    deriving("{default: {c: own}}").gives(&json!({"v": {"c": "own"}}));
-}
-
-const POINTS: &str = "
-data_types:
-  Point: {properties: {x: {type: integer}, y: {type: integer, default: 2}}}
-  Line: {properties: {from: {type: Point}, to: {type: Point, required: false}}}
-node_types:
-  Drawing:
-    derived_from: tosca.nodes.Root
-    properties: {line: {type: Line}, other: {type: Line, required: false}, from: {type: Point, required: false}}
-topology_template:
-  node_templates:
-    drawing:
-      type: Drawing
-      properties: PROPERTIES
-";
-
-/// Fields may refer to each other, and to the value of a data type as a whole.
-#[test]
-fn fields_refer_to_fields() {
-    for (properties, expected) in [
-        (
-            "{line: {from: {x: {get_property: [SELF, line, from, y]}, y: 7}}}",
-            json!({"line": {"from": {"x": 7, "y": 7}}}),
-        ),
-        ("{line: {from: {x: {get_property: [SELF, line, from, y]}}}}", json!({"line": {"from": {"x": 2, "y": 2}}})),
-        (
-            "{line: {from: {x: 1}, to: {get_property: [SELF, line, from]}}}",
-            json!({"line": {"from": {"x": 1, "y": 2}, "to": {"x": 1, "y": 2}}}),
-        ),
-        (
-            "{line: {from: {x: 1}}, from: {get_property: [SELF, line, from]}}",
-            json!({"line": {"from": {"x": 1, "y": 2}}, "from": {"x": 1, "y": 2}}),
-        ),
-        (
-            "{line: {from: {x: {get_property: [SELF, other, from, x]}}}, other: {from: {x: 3, y: {get_property: [SELF, line, from, x]}}}}",
-            json!({"line": {"from": {"x": 3, "y": 2}}, "other": {"from": {"x": 3, "y": 3}}}),
-        ),
-        (
-            "{line: {from: {get_property: [SELF, from]}}, from: {x: {get_property: [SELF, line, from, y]}, y: 9}}",
-            json!({"line": {"from": {"x": 9, "y": 9}}, "from": {"x": 9, "y": 9}}),
-        ),
-    ] {
-        Template::new(&POINTS.replace("PROPERTIES", properties)).gives(&expected);
-    }
-}
-
-#[test]
-fn fields_that_need_themselves_are_told() {
-    for properties in [
-        "{line: {from: {x: {get_property: [SELF, line, from, x]}}}}",
-        "{line: {from: {x: {get_property: [SELF, line, from, y]}, y: {get_property: [SELF, line, from, x]}}}}",
-        "{line: {from: {get_property: [SELF, line, from]}}}",
-        "{line: {from: {x: 1}, to: {get_property: [SELF, line]}}}",
-        "{line: {from: {x: {get_property: [SELF, other, from, x]}}}, other: {from: {x: {get_property: [SELF, line, from, x]}}}}",
-    ] {
-        let template = Template::new(&POINTS.replace("PROPERTIES", properties));
-        let said = template.files.run("resolve", &["--complete"]);
-        assert!(said.err.contains("V508"), "{properties}: {}{}", said.out, said.err);
-    }
-}
-
 /// The table of statements names tests that exist, and all of them.
 #[test]
 fn each_statement_has_a_test() {
-    let (table, own) = (include_str!("data-types.md"), include_str!("data_types.rs"));
+    let table = include_str!("data-types.md");
+    let files = [
+        include_str!("data_types.rs"),
+        include_str!("data_types/defaults.rs"),
+        include_str!("data_types/references.rs"),
+    ];
     let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
     let named: BTreeSet<&str> = rows.map(|row| row.rsplit('`').nth(1).unwrap()).collect();
-    let tests: BTreeSet<&str> = own
-        .split("#[test]\n")
-        .skip(1)
+    let tests: BTreeSet<&str> = files
+        .iter()
+        .flat_map(|file| file.split("#[test]\n").skip(1))
         .filter_map(|test| test.strip_prefix("fn ")?.split_once("()").map(|(name, _)| name))
         .filter(|name| *name != "each_statement_has_a_test")
         .collect();

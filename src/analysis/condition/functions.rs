@@ -5,7 +5,7 @@ use variscope_encoder::FormulaId;
 use super::lower::{Lowered, Lowering};
 use super::reference::self_of;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::Collection;
@@ -190,9 +190,10 @@ impl<'m> Lowering<'m> {
         operand: Yaml<'m>,
         context: Option<ElementId>,
     ) -> Lowered<FormulaId> {
-        let relation = match self.model.profile() {
-            Profile::D => self.own_or_container(operand, context)?,
-            Profile::A | Profile::B | Profile::C => self.own_relation(operator, operand, context)?,
+        let relation = if self.model.dialect().has_context_words {
+            self.own_or_container(operand, context)?
+        } else {
+            self.own_relation(operator, operand, context)?
         };
         let relation = self.model.relation(self.of_kind(relation, Kind::Relation, operand)?);
         let end = if operator == Operator::SourcePresence { Some(relation.source) } else { relation.target };

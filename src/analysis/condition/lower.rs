@@ -8,7 +8,7 @@ use super::naming::expressions;
 use super::{Atoms, NamedId, Scopes, ValueAtom};
 use crate::analysis::value::operator_of;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, Profile};
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
 use crate::tosca::topology::Topology;
@@ -149,14 +149,14 @@ impl<'m> Lowering<'m> {
     }
 
     pub(super) fn literal(&mut self, yaml: Yaml<'m>) -> Lowered<FormulaId> {
-        match (yaml.scalar(), self.model.profile()) {
+        match (yaml.scalar(), self.model.dialect().values_are_conditions) {
             (Scalar::Boolean(holds), _) => Ok(FormulaId::constant(holds)),
-            (Scalar::String(name), Profile::D) => self.variable(yaml, name),
-            (Scalar::Integer(text), Profile::D) => {
+            (Scalar::String(name), true) => self.variable(yaml, name),
+            (Scalar::Integer(text), true) => {
                 let holds = !text.starts_with('-') && text.bytes().any(|byte| byte.is_ascii_hexdigit() && byte != b'0');
                 Ok(FormulaId::constant(holds))
             }
-            (Scalar::Float(number), Profile::D) => Ok(FormulaId::constant(number > 0.0)),
+            (Scalar::Float(number), true) => Ok(FormulaId::constant(number > 0.0)),
             (Scalar::Null, _) => {
                 let message = "a condition is missing here";
                 let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
@@ -168,11 +168,10 @@ impl<'m> Lowering<'m> {
 
     fn not_a_condition(&self, yaml: Yaml<'m>) -> Box<Diagnostic> {
         let message = format!("a condition is true, false or an operator with its operands, not a {}", yaml.kind());
-        let sentence = match self.model.profile() {
-            Profile::D if yaml.is_sequence() => {
-                format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json())
-            }
-            _ => format!("Element \"{}\" is not a boolean", yaml.to_json()),
+        let sentence = if self.model.dialect().values_are_conditions && yaml.is_sequence() {
+            format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json())
+        } else {
+            format!("Element \"{}\" is not a boolean", yaml.to_json())
         };
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence);
         let is_list = yaml.is_sequence();

@@ -7,7 +7,7 @@ use super::NamedId;
 use super::lower::{Lowered, Lowering};
 use super::named::NamedCondition;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
 
@@ -87,7 +87,7 @@ impl<'m> Lowering<'m> {
             return Ok(self.use_named(id));
         }
         // In profile D a name for nothing is no name.
-        let is_defined = |body: &Yaml<'m>| self.model.profile() != Profile::D || !body.is_null();
+        let is_defined = |body: &Yaml<'m>| !self.model.dialect().ignores_null_expressions || !body.is_null();
         let Some(body) = self.expression(name).filter(is_defined) else {
             return Err(self.unknown_expression(operand));
         };
@@ -126,7 +126,7 @@ impl<'m> Lowering<'m> {
 
     /// The reference prints the expression that refers to a string, not the string.
     fn literal_expression(&mut self, reference: Yaml<'m>, operand: Yaml<'m>, body: Yaml<'m>) -> Lowered<FormulaId> {
-        if self.model.profile() == Profile::D && body.as_str().is_some() {
+        if self.model.dialect().values_are_conditions && body.as_str().is_some() {
             let name = operand.text();
             let message = format!("named condition \"{name}\" is a string, not a condition");
             let sentence = format!("Logic expression \"{}\" must not be a string", reference.to_pretty_json());
@@ -138,10 +138,10 @@ impl<'m> Lowering<'m> {
 
     fn unknown_expression(&self, operand: Yaml<'m>) -> Box<Diagnostic> {
         let name = operand.text();
-        let sentence = match self.model.profile() {
-            Profile::A => format!("Did not find variability expression {name}"),
-            Profile::B | Profile::C => format!("Did not find variability expression \"{name}\""),
-            Profile::D => format!("Did not find logic expression \"{name}\""),
+        let sentence = match self.model.dialect().sentences {
+            SentenceStyle::Bare => format!("Did not find variability expression {name}"),
+            SentenceStyle::Quoted => format!("Did not find variability expression \"{name}\""),
+            SentenceStyle::Full => format!("Did not find logic expression \"{name}\""),
         };
         let message = format!("there is no expression named \"{name}\"");
         let mut diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message).reference(sentence);

@@ -2,7 +2,7 @@
 
 use super::lower::{Lowered, Lowering};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::model::{ElementId, Kind};
 
@@ -152,18 +152,25 @@ impl<'m> Lowering<'m> {
 
     fn ambiguous(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
         let name = self.quoted(kind, operand);
-        let prefix =
-            if kind == Kind::Policy && self.model.profile() != Profile::D { "Policy name" } else { capitalised(kind) };
+        let prefix = if kind == Kind::Policy && self.sentences() != SentenceStyle::Full {
+            "Policy name"
+        } else {
+            capitalised(kind)
+        };
         let sentence = format!("{prefix} \"{name}\" is ambiguous");
         let message = format!("{} names several elements of kind {kind}", operand.to_json());
         let diagnostic = Diagnostic::new(Code::AmbiguousReference, operand.span(), message).reference(sentence);
         Box::new(diagnostic.help("use the place in the list, from 0, instead of the name"))
     }
 
+    fn sentences(&self) -> SentenceStyle {
+        self.model.dialect().sentences
+    }
+
     /// A reference as the reference implementation prints it.
     fn quoted(&self, kind: Kind, operand: Yaml<'m>) -> String {
-        match (kind, self.model.profile()) {
-            (Kind::Node, Profile::B | Profile::C) => operand.to_json(),
+        match (kind, self.sentences()) {
+            (Kind::Node, SentenceStyle::Quoted) => operand.to_json(),
             _ if operand.is_scalar() => operand.text().to_owned(),
             _ => operand.to_pretty_json(),
         }

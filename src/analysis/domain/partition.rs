@@ -15,7 +15,6 @@ use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
 use super::sign::{Signs, Told};
 use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 
 /// Something whose outcome depends on inputs.
@@ -247,7 +246,7 @@ fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
 fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
     let declared = language.inputs().map(|(name, _)| name);
     let read = readers.iter().flat_map(|reader| &reader.inputs).map(String::as_str);
-    let is_undeclared = |name: &&str| language.profile() != Profile::D || *name == WEEKDAY;
+    let is_undeclared = |name: &&str| !language.dialect().inputs_are_declared || *name == WEEKDAY;
     let read = read.filter(|name| is_undeclared(name) && language.input(name).is_none());
     let is_open = |name: &&str| given.value(name).is_none_or(|value| *value == Value::Null);
     let mut names: Vec<Arc<str>> = Vec::new();

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::concatenation::Concatenation;
 use super::interval::Intervals;
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of};
-use crate::source::syntax::vocabulary::{Arity, Operator, Profile};
+use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 
 /// Depth to which expressions are looked into.
@@ -16,7 +16,7 @@ const DEEPEST: usize = 100;
 /// doubles that are bounded. Which values the inputs have then makes no difference
 /// to whether a variant is valid.
 pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
-    language.profile() == Profile::D && never_fails(language, expression)
+    language.dialect().inputs_are_values && never_fails(language, expression)
 }
 
 /// Whether evaluating the expression never fails where inputs are given values, and not expressions as earlier profiles allow.

@@ -6,7 +6,7 @@ use crate::analysis::condition::ValueAtom;
 use crate::analysis::presence::Rules;
 use crate::analysis::value::{Configuration, Evaluator, Language, Logic};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::Model;
 
@@ -15,7 +15,7 @@ use crate::tosca::model::Model;
 /// Every part of a value is evaluated by itself, without any input: what asks for one says so, and all else that is said
 /// is wrong anyway. Before profile D an input may be given without being declared, so nothing is.
 pub fn value_faults(model: &Model, rules: &Rules) -> Vec<Diagnostic> {
-    if model.profile() != Profile::D {
+    if !model.dialect().inputs_are_declared {
         return Vec::new();
     }
     let (language, nothing) = (model.language(), Configuration::new());

@@ -6,7 +6,6 @@ use variscope_encoder::FormulaId;
 
 use super::document;
 use super::rules::Collector;
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{Alternative, CHECKS, Check, EARLY_ORDER, ElementId, Kind};
 
 /// Why something is forbidden.
@@ -36,7 +35,7 @@ pub struct Violation {
 /// What the enabled checks forbid, in the order in which the profile reports, then what leaves no document.
 pub(super) fn violations(collector: &mut Collector<'_>) -> Vec<Violation> {
     let late: Vec<Check> = CHECKS.iter().map(|entry| entry.check).collect();
-    let order = if collector.model.profile() == Profile::D { &late } else { EARLY_ORDER };
+    let order = if collector.model.dialect().has_element_order { &late } else { EARLY_ORDER };
     let mut violations = Vec::new();
     for &check in order {
         if collector.model.options().checks(check) {
@@ -162,9 +161,10 @@ impl<'m> Forbidden<'_, 'm> {
     fn namesakes_in_nodes(&mut self, of: impl Fn(ElementId) -> Cow<'m, [ElementId]>) {
         let model = self.collector.model;
         for node in model.of_kind(Kind::Node) {
-            let premise = match model.profile() {
-                Profile::D => self.collector.lowering.presence(node),
-                Profile::A | Profile::B | Profile::C => FormulaId::TRUE,
+            let premise = if model.dialect().absent_nodes_pass_checks {
+                self.collector.lowering.presence(node)
+            } else {
+                FormulaId::TRUE
             };
             self.namesakes(&of(node), premise);
         }

@@ -5,7 +5,6 @@ use variscope_encoder::FormulaId;
 use super::Origin;
 use super::rules::Collector;
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{Alternative, ElementId, Facet, Kind};
 
 /// The order in which profiles A to C evaluate; it matters only for which error comes first.
@@ -22,7 +21,7 @@ static EARLY_ORDER: [Kind; 8] = [
 
 /// Defines the presence of every element.
 pub(super) fn presences(collector: &mut Collector<'_>) {
-    let kinds: &[Kind] = if collector.model.profile() == Profile::D { &Kind::ALL } else { &EARLY_ORDER };
+    let kinds: &[Kind] = if collector.model.dialect().has_element_order { &Kind::ALL } else { &EARLY_ORDER };
     for &kind in kinds {
         for id in collector.model.of_kind(kind) {
             define(collector, id);

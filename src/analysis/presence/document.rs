@@ -4,18 +4,18 @@ use variscope_encoder::FormulaId;
 
 use super::checks::{Cause, Violation};
 use super::rules::Collector;
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{Alternative, ElementId, Kind};
 
 /// Present elements of which nothing could be written in some place, or more than one thing.
 pub(super) fn violations(collector: &mut Collector<'_>, violations: &mut Vec<Violation>) {
-    let profile = collector.model.profile();
+    let dialect = collector.model.dialect();
     let mut all = Unwritable { collector, violations };
-    match profile {
-        // Types are written as they stand, and default alternatives are looked at while the template is read.
-        Profile::A | Profile::C => {}
-        Profile::B => several_defaults(&mut all),
-        Profile::D => typeless(&mut all),
+    // Default alternatives are looked at while the template is read, and types that are no elements written as they stand.
+    if dialect.has_last_resorts {
+        several_defaults(&mut all);
+    }
+    if dialect.types_are_elements {
+        typeless(&mut all);
     }
 }
 

@@ -6,13 +6,12 @@ use super::Origin;
 use super::define;
 use super::rules::Collector;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Kind};
 
 /// The implications of implied elements, in element order.
 pub(super) fn elements(collector: &mut Collector<'_>) {
-    if collector.model.profile() != Profile::D {
+    if !collector.model.dialect().has_implications {
         return;
     }
     for id in collector.model.ids() {

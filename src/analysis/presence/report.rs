@@ -3,7 +3,7 @@
 use super::{Cause, Violation};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{OptionStyle, SentenceStyle};
 use crate::tosca::model::{Check, ElementId, Kind, Model};
 
 impl Violation {
@@ -84,7 +84,7 @@ impl Failed {
     /// How the element comes to follow its container; conditions of its own keep default conditions away (section 3.5).
     fn following(&self, model: &Model) -> String {
         let same = "give it the condition of its container";
-        if model.profile() != Profile::D {
+        if model.dialect().options != OptionStyle::Faceted {
             return same.to_owned();
         }
         let has_own = !model.element(self.element).conditions.is_empty();
@@ -138,9 +138,9 @@ impl Failed {
 
     /// What the reference says.
     fn sentence(&self, model: &Model) -> String {
-        match model.profile() {
-            Profile::D => self.late_sentence(model),
-            Profile::A | Profile::B | Profile::C => self.early_sentence(model),
+        match model.dialect().sentences {
+            SentenceStyle::Full => self.late_sentence(model),
+            SentenceStyle::Bare | SentenceStyle::Quoted => self.early_sentence(model),
         }
     }
 

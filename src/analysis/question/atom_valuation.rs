@@ -7,7 +7,7 @@ use crate::analysis::condition::ValueAtom;
 use crate::analysis::value::{Configuration, Evaluator, Logic, Value};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::vocabulary::{Dialect, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 use super::Variants;
@@ -96,26 +96,26 @@ pub(super) fn evaluate(
         ValueAtom::Expression { expression, assumed } => {
             let yaml = model.yaml(*expression);
             let value = evaluator.evaluate(yaml, &mut Assumed { assumed, logic })?;
-            holds(value, yaml, model.profile())
+            holds(value, yaml, model.dialect())
         }
         ValueAtom::Input(name) => {
             let name = model.yaml(*name);
             let value = evaluator.input_value(name)?;
-            holds(value, name, model.profile())
+            holds(value, name, model.dialect())
         }
     }
 }
 
 /// A value taken as a condition (section 2.2).
-pub(super) fn holds(value: Option<Value>, yaml: Yaml<'_>, profile: Profile) -> Holds {
-    match (value, profile) {
+pub(super) fn holds(value: Option<Value>, yaml: Yaml<'_>, dialect: &Dialect) -> Holds {
+    match (value, dialect.values_are_conditions) {
         (Some(Value::Boolean(holds)), _) => Ok(holds),
         (None | Some(Value::Null), _) => {
             Err(fault(yaml.span(), "Received condition that is undefined or null".to_owned()))
         }
-        (Some(Value::String(_)), Profile::D) => Ok(true),
-        (Some(Value::Number(number)), Profile::D) => Ok(number.to_f64() > 0.0),
-        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), Profile::D) => Err(fault(
+        (Some(Value::String(_)), true) => Ok(true),
+        (Some(Value::Number(number)), true) => Ok(number.to_f64() > 0.0),
+        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), true) => Err(fault(
             yaml.span(),
             format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json()),
         )),
@@ -139,7 +139,7 @@ impl Logic for Assumed<'_, '_, '_> {
     /// be compared with. In profile D every condition inside is an atom of its own, and an error by itself.
     fn holds(&mut self, evaluator: &mut Evaluator<'_>, expression: Yaml<'_>, operator: Operator) -> Holds {
         let language = evaluator.language();
-        if language.profile() != Profile::D && !language.reading(expression).asks_presence {
+        if !language.dialect().evaluates_every_condition && !language.reading(expression).asks_presence {
             self.logic.holds(evaluator, expression, operator)?;
         }
         let known = self.assumed.iter().find(|(assumed, _)| *assumed == expression.id());

@@ -21,7 +21,6 @@ use crate::analysis::domain::{
     Asks, Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, Signs, Told, is_total,
 };
 use crate::analysis::value::{Configuration, InputRules, Value};
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 /// What reads inputs.
@@ -174,7 +173,7 @@ impl<'v, 'm> Classes<'v, 'm> {
             for signs in std::mem::take(&mut group.possible) {
                 let mut told = subjects.iter().zip(&signs);
                 let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
-                if may_fail && self.variants.model().profile() != Profile::D {
+                if may_fail && !self.variants.model().dialect().evaluates_every_condition {
                     return None;
                 }
                 let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| match possible(subject, signs) {

@@ -160,7 +160,7 @@ impl<'m> KnownPresence<'m> {
         let ValueAtom::Expression { expression, .. } = value else { return Ok(true) };
         let yaml = self.model.yaml(*expression);
         let value = evaluator.evaluate(yaml, self)?;
-        atom_valuation::holds(value, yaml, self.model.profile())
+        atom_valuation::holds(value, yaml, self.model.dialect())
     }
 }
 

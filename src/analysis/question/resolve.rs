@@ -10,7 +10,6 @@ use super::optimize::optimize;
 use super::unsolvable::no_variant;
 use crate::analysis::value::{Configuration, Evaluator, Value, input_faults};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 /// A set of present elements, and the values of their property expressions.
@@ -87,7 +86,7 @@ impl Variants<'_> {
             return Err(refused);
         }
         let truth = AtomValuation::of(self);
-        if self.model().profile() == Profile::D && !truth.is_complete() {
+        if self.model().dialect().evaluates_every_condition && !truth.is_complete() {
             return Err(truth.into_faults());
         }
         let assignment = self.assignment(truth, Detail::Explained)?;
@@ -162,7 +161,7 @@ impl Variants<'_> {
                     values.insert(id, value);
                 }
                 // In profiles A to C the property disappears.
-                Ok(_) if model.profile() != Profile::D => {}
+                Ok(_) if model.dialect().valueless_properties_vanish => {}
                 Ok(_) => faults.push(no_value(model, id)),
                 Err(fault) => faults.push(*fault),
             }

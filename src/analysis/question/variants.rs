@@ -8,7 +8,6 @@ use crate::analysis::condition::demand::Bound;
 use crate::analysis::presence::{Demanded, Rules};
 use crate::analysis::value::{Configuration, Language};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{ElementId, Model};
 
 /// The variants of a template under a configuration.
@@ -66,7 +65,7 @@ impl<'m> Variants<'m> {
         if !variants.warnings.iter().any(Diagnostic::is_error) {
             return Ok(variants);
         }
-        let is_first = model.profile() == Profile::D;
+        let is_first = model.dialect().evaluates_every_condition;
         let met = if is_first { variants.rules.values_before_error() } else { 0 };
         let mut faults = AtomValuation::of_first(&variants, met).into_faults();
         faults.extend(variants.warnings);

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::analysis::value::Value;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::source::syntax::vocabulary::{OPERATORS, Operator, OperatorEntry, Profile};
+use crate::source::syntax::vocabulary::{OPERATORS, Operator, OperatorEntry, Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 
 /// The operator of an expression and its operand.
@@ -84,7 +84,7 @@ impl NoOperator {
             Self::Several(operators) => return several(&operators),
             Self::Unknown { key, at, beside } => unknown(&key, at, beside, profile),
         };
-        match unknown_sentence(profile, pretty) {
+        match unknown_sentence(profile.dialect().sentences, pretty) {
             Some(sentence) => diagnostic.reference(sentence),
             None => diagnostic,
         }
@@ -136,11 +136,11 @@ fn explain_profiles(diagnostic: Diagnostic, entry: &OperatorEntry, key: &str, pr
 }
 
 /// The reference's sentence for an expression that it cannot read.
-pub(super) fn unknown_sentence(profile: Profile, pretty: impl Fn() -> Option<String>) -> Option<String> {
-    match profile {
-        Profile::A => Some("Unknown variability condition [object Object]".to_owned()),
-        Profile::B | Profile::C => pretty().map(|json| format!("Unknown variability condition \"{json}\"")),
-        Profile::D => pretty().map(|json| format!("Unknown value expression \"{json}\"")),
+pub(super) fn unknown_sentence(style: SentenceStyle, pretty: impl Fn() -> Option<String>) -> Option<String> {
+    match style {
+        SentenceStyle::Bare => Some("Unknown variability condition [object Object]".to_owned()),
+        SentenceStyle::Quoted => pretty().map(|json| format!("Unknown variability condition \"{json}\"")),
+        SentenceStyle::Full => pretty().map(|json| format!("Unknown value expression \"{json}\"")),
     }
 }
 

@@ -5,7 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::Clock;
 use super::keyword::lookup;
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{Dialect, Profile};
 use crate::source::syntax::yaml::Yaml;
 
 type DefinitionMap<'t> = IndexMap<&'t str, Yaml<'t>, FxBuildHasher>;
@@ -49,6 +49,11 @@ impl<'t> Language<'t> {
     /// The revision that the template is read with.
     pub fn profile(&self) -> Profile {
         self.profile
+    }
+
+    /// What this revision does that others do not.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.profile.dialect()
     }
 
     /// What now is.

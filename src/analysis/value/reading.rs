@@ -156,7 +156,7 @@ fn asks_presence(entry: &OperatorEntry, operand: Yaml<'_>, profile: Profile) -> 
         (Layer::Logic, Arity::Reference) => entry.operator != Operator::LogicExpression,
         (Layer::Logic, _) => {
             let is_variable = |operand: Yaml<'_>| operand.as_str().is_some();
-            profile == Profile::D && (is_variable(operand) || operand.items().any(is_variable))
+            profile.dialect().values_are_conditions && (is_variable(operand) || operand.items().any(is_variable))
         }
     }
 }

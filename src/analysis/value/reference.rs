@@ -8,7 +8,7 @@ use super::expression::Expression;
 use super::{Evaluation, Evaluator, Given, Logic, Provenance, Value};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// How many names of a long cycle its headline lists.
@@ -50,7 +50,7 @@ impl Evaluator<'_> {
         logic: &mut dyn Logic,
     ) -> Evaluation {
         let profile = self.language.profile();
-        if declaration.is_none() && profile == Profile::D {
+        if declaration.is_none() && profile.dialect().inputs_are_declared {
             return Err(Box::new(self.undefined_input(name, span)));
         }
         // DEVIATION: the reference ignores defaults in profiles A to C.
@@ -89,7 +89,7 @@ impl Evaluator<'_> {
     pub(super) fn named(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
         let name = name_of(operand, "a named expression")?;
         // In profile D a name for nothing is no name.
-        let is_defined = |body: &Yaml<'_>| self.language.profile() != Profile::D || !body.is_null();
+        let is_defined = |body: &Yaml<'_>| !self.language.dialect().ignores_null_expressions || !body.is_null();
         match self.language.expression(&name).filter(is_defined) {
             Some(body) => self.body(&name, body, operand.span(), logic),
             None => Err(Box::new(self.undefined_expression(&name, operand.span()))),
@@ -98,7 +98,7 @@ impl Evaluator<'_> {
 
     /// Profiles A to C take an assigned map for an expression; D takes every value as it is.
     fn assigned(&mut self, value: &Value, span: Span, logic: &mut dyn Logic) -> Evaluation {
-        let is_expression = self.language.profile() != Profile::D && matches!(value, Value::Map(_));
+        let is_expression = !self.language.dialect().inputs_are_values && matches!(value, Value::Map(_));
         if is_expression {
             return self.visit(Expression::Assigned(value, span), logic);
         }
@@ -185,10 +185,10 @@ fn missing_input(name: &str, span: Span, declaration: Option<Yaml<'_>>, profile:
 
 /// The sentence of profiles A to C for a name without a value, or the one of profile D.
 fn missing_sentence(what: &str, name: &str, profile: Profile, sentence_of_d: impl Fn() -> String) -> String {
-    match profile {
-        Profile::A => format!("Did not find variability {what} {name}"),
-        Profile::B | Profile::C => format!("Did not find variability {what} \"{name}\""),
-        Profile::D => sentence_of_d(),
+    match profile.dialect().sentences {
+        SentenceStyle::Bare => format!("Did not find variability {what} {name}"),
+        SentenceStyle::Quoted => format!("Did not find variability {what} \"{name}\""),
+        SentenceStyle::Full => sentence_of_d(),
     }
 }
 

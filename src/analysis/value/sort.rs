@@ -1,7 +1,7 @@
 //! What sort of value an expression gives, whatever the inputs are.
 
 use super::{Language, operator_of};
-use crate::source::syntax::vocabulary::{Layer, Operator, Profile};
+use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::Yaml;
 
 /// A sort of value.
@@ -35,7 +35,7 @@ impl Sort {
 
     /// The sort of the values of an input. In the profiles before D one may be given as an expression of any sort.
     pub fn of_input(language: &Language<'_>, name: &str) -> Option<Self> {
-        let declaration = language.input(name).filter(|_| language.profile() == Profile::D)?;
+        let declaration = language.input(name).filter(|_| language.dialect().inputs_are_values)?;
         if declaration.get("default_expression").is_some() {
             return None;
         }

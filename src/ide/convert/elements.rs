@@ -1,7 +1,6 @@
 //! Keywords of elements, and what earlier revisions did without a keyword.
 
 use super::edits::{AddedEntry, Edits};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Alternative, ElementId, Kind, Model};
 
@@ -9,10 +8,10 @@ use crate::tosca::model::{Alternative, ElementId, Kind, Model};
 const VARIABILITY_GROUP: &str = "variability.groups.ConditionalMembers";
 
 pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
-    if model.profile() == Profile::B {
+    if model.dialect().has_last_resorts {
         last_resorts(model, edits);
     }
-    if model.profile() == Profile::A {
+    if model.dialect().conditions_make_variability_groups {
         model.of_kind(Kind::Group).for_each(|id| group(model, id, edits));
     }
     for kind in Kind::ALL.into_iter().filter(|&kind| model.options().pruning_replaces[kind]) {

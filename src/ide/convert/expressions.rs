@@ -79,6 +79,6 @@ fn late_name(entry: &OperatorEntry, operand: Yaml<'_>, layer: Layer, wanted: Lay
             "logic_expression"
         }
         Operator::LogicExpression | Operator::ValueExpression => "value_expression",
-        _ => entry.operator.name(Profile::D),
+        _ => entry.operator.name(Profile::LATEST),
     }
 }

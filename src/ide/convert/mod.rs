@@ -49,7 +49,7 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     let mut conversion = Conversion { sources, diagnostics, text: None };
     let Some(model) = loaded.model.as_ref().filter(|_| !conversion.is_broken()) else { return Ok(conversion) };
     let text = Arc::clone(conversion.sources.file(model.root().span().file).text());
-    if model.profile() == Profile::D {
+    if model.profile() == Profile::LATEST {
         conversion.text = Some(text.to_string());
         return Ok(conversion);
     }
@@ -60,7 +60,7 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     let (converted, faults) = edits.finish();
     conversion.diagnostics.extend(faults);
     if !conversion.is_broken() {
-        let late = LoadOptions { profile: Some(Profile::D), options: None };
+        let late = LoadOptions { profile: Some(Profile::LATEST), options: None };
         let late = Model::load(&package.with_template(&converted)?, &late)?;
         conversion.diagnostics.extend(compare(&loaded, &late));
     }

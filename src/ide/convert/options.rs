@@ -2,7 +2,6 @@
 
 use super::edits::{AddedEntry, Edits};
 use super::inputs::undeclared;
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{Alternative, CHECKS, Check, Kind, Model};
 
 /// Kinds that earlier revisions prune, with the plural in the option names of profile B.
@@ -95,7 +94,7 @@ fn wanted(model: &Model) -> Vec<(String, String)> {
         let mode = MODES.iter().find(|(known, _)| *known == kind).filter(|_| is_pruned);
         wanted.extend(mode.map(|(_, mode)| (format!("{kind}_default_condition_mode"), (*mode).to_owned())));
     }
-    if model.profile() == Profile::A {
+    if !model.dialect().parts_are_elements {
         // Profile A leaves properties and artifacts to their nodes.
         let kinds = [Kind::Property, Kind::Artifact];
         wanted.extend(kinds.map(|kind| (format!("{kind}_default_condition"), "true".to_owned())));

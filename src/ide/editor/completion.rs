@@ -64,7 +64,7 @@ impl<'p> Proposer<'p> {
     }
 
     fn profile(&self) -> Profile {
-        self.model().map_or(Profile::D, Model::profile)
+        self.model().map_or(Profile::LATEST, Model::profile)
     }
 
     fn propose(&self) -> Vec<Completion> {

@@ -43,7 +43,7 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
     let range = word_at(draft.text(), offset)?;
     let word = &draft.text()[range.clone()];
     let context = Context::at(draft.text(), range.start);
-    let profile = draft.model().map_or(Profile::D, Model::profile);
+    let profile = draft.model().map_or(Profile::LATEST, Model::profile);
     let text = match place(&context, profile) {
         Place::Section(section) => section.key(word).map(|key| {
             let about_key = explained(format!("`{word}`: {}", key.summary), &book::key_entries(section, word));
@@ -52,7 +52,7 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
             read.map_or(about_key.clone(), |read| format!("{about_key}\n\n{read}"))
         }),
         Place::Expression => Operator::named(word, profile).map(|operator| {
-            let name = operator.name(Profile::D);
+            let name = operator.name(Profile::LATEST);
             explained(format!("`{word}`: {}", operator.entry().summary), &book::entries(name))
         }),
         Place::Options => match (book::entries(word).as_slice(), OptionValue::of(word).words().as_slice()) {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::occurrences::Collector;
 use super::symbol::{Role, Space, Symbol};
 use crate::analysis::condition::asked_kind;
-use crate::source::syntax::vocabulary::{Arity, Layer, Operator, Profile};
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 
@@ -56,7 +56,7 @@ impl<'m> Collector<'m> {
                     self.element(kind, owner, operand, context);
                 }
             }
-            _ if operator.entry().layer == Layer::Logic && self.model.profile() == Profile::D => {
+            _ if operator.entry().layer == Layer::Logic && self.model.dialect().values_are_conditions => {
                 self.variable(operand);
                 operand.items().for_each(|item| self.variable(item));
             }

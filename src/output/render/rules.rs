@@ -55,13 +55,13 @@ fn words(page: &str) -> Vec<&str> {
 }
 
 fn operators(words: &[&str]) -> impl Iterator<Item = String> {
-    let name = |word: &&str| OPERATORS.iter().find(|entry| entry.names[Profile::D.index()] == *word);
+    let name = |word: &&str| OPERATORS.iter().find(|entry| entry.names[Profile::LATEST.index()] == *word);
     words.iter().filter_map(name).filter_map(|entry| {
         let [early @ .., late] = entry.names;
         let is_other = early.iter().any(|name| *name != late);
         is_other.then(|| {
             let mut names: Vec<(&str, Vec<String>)> = Vec::new();
-            for (profile, name) in [Profile::A, Profile::B, Profile::C].into_iter().zip(early) {
+            for (profile, name) in Profile::ALL.into_iter().zip(early) {
                 match names.last_mut() {
                     Some((last, profiles)) if *last == name => profiles.push(profile.to_string()),
                     _ => names.push((name, vec![profile.to_string()])),
@@ -77,9 +77,9 @@ fn called(name: &str, profiles: &str) -> String {
     if name.is_empty() { format!("nothing in {profiles}") } else { format!("`{name}` in {profiles}") }
 }
 
-/// Options say in profile C that they turn something on, or a check off.
+/// Options said at first that they turn something on, or a check off.
 fn options(words: &[&str]) -> impl Iterator<Item = String> {
-    let known = option_names(Profile::C);
+    let known = option_names(Profile::WITH_ENABLING_OPTIONS);
     let early = move |word: &&str| {
         let check = word.strip_suffix("_check").map(|check| format!("disable_{check}_consistency_check"));
         let name = [Some(format!("enable_{word}")), check].into_iter().flatten().find(|name| known.contains(name))?;

@@ -61,7 +61,7 @@ fn of_template(
         subject: None,
     };
     let Ok(package) = Package::open(&specification.template) else { return covered };
-    let options = options.clone().filter(|_| *profile == Some(Profile::B));
+    let options = options.clone().filter(|_| profile.is_some_and(|profile| profile.dialect().takes_options_of_call));
     let loaded = Model::load(&package, &LoadOptions { profile: *profile, options });
     let Some(model) = loaded.ok().filter(|loaded| !has_error(&loaded.diagnostics)).and_then(|loaded| loaded.model)
     else {

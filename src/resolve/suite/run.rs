@@ -86,7 +86,8 @@ pub(super) fn request<'p>(
     if let Some(path) = &specification.inputs {
         request = request.inputs(InputsFile::read(path)?);
     }
-    if let (Some(options), Some(Profile::B)) = (&specification.options, profile) {
+    let takes_options = profile.is_some_and(|profile| profile.dialect().takes_options_of_call);
+    if let Some(options) = specification.options.as_ref().filter(|_| takes_options) {
         request = request.options(options.clone());
     }
     Ok(request)
@@ -123,10 +124,8 @@ fn judge_codes(expected: &[String], resolution: &Resolution) -> Result<(), Failu
 fn judge_error(expected: &str, resolution: &Resolution) -> Result<(), Failure> {
     let Some(error) = resolution.exit_error() else { return Err(Failure::Resolved(expected.to_owned())) };
     let actual = error.sentence();
-    let is_same = match resolution.profile() {
-        Some(Profile::A) => actual.contains(expected),
-        Some(Profile::B | Profile::C | Profile::D) | None => actual == expected,
-    };
+    let is_whole = resolution.profile().is_none_or(|profile| profile.dialect().compares_whole_sentences);
+    let is_same = if is_whole { actual == expected } else { actual.contains(expected) };
     if is_same {
         return Ok(());
     }

@@ -88,8 +88,7 @@ impl Specification {
 
     /// The profile that the template is read with when nothing but `usual` is said; none to go by its words.
     pub(super) fn effective_profile(&self, usual: Option<Profile>) -> Option<Profile> {
-        // Options of the call are a habit of profile B.
-        let implied = self.options.as_ref().map(|_| Profile::B);
+        let implied = self.options.as_ref().map(|_| Profile::WITH_OPTIONS_OF_CALL);
         self.profile.or(usual).or(implied)
     }
 }
@@ -194,9 +193,9 @@ fn texts(yaml: Yaml<'_>) -> Vec<String> {
     }
 }
 
-/// A mapping of names to words, one on each line; none when no name is an option of profile B.
+/// A mapping of names to words, one on each line; none when no name is an option that a call may have.
 fn options(resolver: Yaml<'_>) -> Option<String> {
-    let known = option_names(Profile::B);
+    let known = option_names(Profile::WITH_OPTIONS_OF_CALL);
     let is_known = |name: &str| known.iter().any(|option| option == name);
     let mut entries = resolver.entries();
     entries

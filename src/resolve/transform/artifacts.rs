@@ -2,14 +2,13 @@
 
 use super::clean::{Places, put, source_entry};
 use super::{Key, Output, OutputEntries, Transformation};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, FILE_ARTIFACT};
 
 impl<'m> Transformation<'m> {
     /// The present artifacts of `node` as a map; profile A passes them through.
     pub(super) fn artifacts(&self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
-        if self.model.profile() == Profile::A {
+        if !self.dialect().parts_are_elements {
             return Some(Output::Source(section.id()));
         }
         let (mut entries, mut places) = (OutputEntries::new(), Places::default());
@@ -24,7 +23,7 @@ impl<'m> Transformation<'m> {
 
     fn artifact(&self, id: ElementId) -> Output {
         let Some(body) = self.body(id) else { return Output::Mapping(OutputEntries::new()) };
-        if !self.style.is_normalised {
+        if !self.dialect().normalises {
             return self.cleaned(body);
         }
         if !body.is_mapping() {

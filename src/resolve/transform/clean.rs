@@ -13,7 +13,7 @@ pub(super) type Places = FxHashMap<Arc<str>, usize>;
 impl<'m> Transformation<'m> {
     /// The entries of `body` that stay, each as it is.
     pub(super) fn kept_entries(&self, body: Yaml<'m>) -> impl Iterator<Item = (Yaml<'m>, Yaml<'m>)> + use<'m> {
-        let removed = self.style.removed;
+        let removed = self.dialect().unwritten_keys;
         body.entries().filter(move |(key, _)| !removed.contains(&key.text()))
     }
 

@@ -3,7 +3,6 @@
 use super::{Key, Output, OutputEntries, Transformation};
 use crate::analysis::question::Variant;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, Reference};
 
@@ -26,7 +25,7 @@ impl<'m> Transformation<'m> {
     /// Profile A leaves the groups that it keeps as they are, but for relations as members.
     fn group(&self, id: ElementId, body: Yaml<'m>) -> Output {
         let members = &self.model.group(id).members;
-        if self.model.profile() == Profile::A {
+        if self.dialect().conditions_make_variability_groups {
             if !members.iter().any(is_relation) {
                 return Output::Source(body.id());
             }
@@ -43,7 +42,7 @@ impl<'m> Transformation<'m> {
 
     /// Profile A passes policies through.
     pub(super) fn policies(&self, section: Yaml<'m>) -> Option<Output> {
-        if self.model.profile() == Profile::A {
+        if !self.dialect().parts_are_elements {
             return Some(Output::Source(section.id()));
         }
         let mut policies = Vec::new();

@@ -2,28 +2,22 @@
 
 use super::clean::{Places, put};
 use super::{Output, OutputEntries, Transformation};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Kind;
 
 impl<'m> Transformation<'m> {
     /// Profile A passes inputs through, B does so with lists.
     pub(super) fn inputs(&self, section: Yaml<'m>) -> Option<Output> {
-        let is_passed = match self.model.profile() {
-            Profile::A => true,
-            Profile::B => section.is_sequence(),
-            Profile::C | Profile::D => false,
-        };
-        if is_passed {
+        if !self.dialect().parts_are_elements || self.passes_lists(section) {
             return Some(Output::Source(section.id()));
         }
         let entries = self.named(Kind::Input);
-        (!entries.is_empty() || self.style.keeps_empty_inputs).then_some(Output::Mapping(entries))
+        (!entries.is_empty() || self.dialect().keeps_empty_inputs).then_some(Output::Mapping(entries))
     }
 
     /// Profiles A to C pass outputs through.
     pub(super) fn outputs(&self, section: Yaml<'m>) -> Option<Output> {
-        if !self.is_late() {
+        if !self.dialect().types_are_elements {
             return Some(Output::Source(section.id()));
         }
         let entries = self.named(Kind::Output);

@@ -13,7 +13,6 @@ mod nodes;
 mod properties;
 mod relationships;
 mod requirements;
-mod style;
 mod types;
 pub mod yaml;
 
@@ -23,14 +22,13 @@ pub use moved::moved;
 pub use types::root_of;
 
 use crate::analysis::question::Variant;
-use crate::source::syntax::vocabulary::{Profile, is_of_topology};
+use crate::source::syntax::vocabulary::{Dialect, is_of_topology};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
-use style::Style;
 
 /// The document of `variant`: there always is one, as what leaves none is a failed check of the variant.
 pub fn transform(model: &Model, variant: &Variant) -> Output {
-    Transformation { model, variant, style: Style::of(model.profile()) }.service_template()
+    Transformation { model, variant }.service_template()
 }
 
 /// Entries of an output mapping.
@@ -39,7 +37,6 @@ type OutputEntries = Vec<(Key, Output)>;
 struct Transformation<'m> {
     model: &'m Model,
     variant: &'m Variant,
-    style: Style,
 }
 
 impl<'m> Transformation<'m> {
@@ -47,8 +44,8 @@ impl<'m> Transformation<'m> {
         self.variant.has(self.model, id)
     }
 
-    fn is_late(&self) -> bool {
-        self.model.profile() == Profile::D
+    fn dialect(&self) -> &'static Dialect {
+        self.model.dialect()
     }
 
     fn body(&self, id: ElementId) -> Option<Yaml<'m>> {
@@ -65,8 +62,10 @@ impl<'m> Transformation<'m> {
             let output = match key.text() {
                 "tosca_definitions_version" => Some(Output::text("tosca_simple_yaml_1_3")),
                 "topology_template" => Some(self.topology_template(value.entries())),
-                "imports" if self.is_late() => self.imports(value),
-                collection if self.is_late() && types::root_of(collection).is_some() => types::collection(key, value),
+                "imports" if self.dialect().types_are_elements => self.imports(value),
+                collection if self.dialect().types_are_elements && types::root_of(collection).is_some() => {
+                    types::collection(key, value)
+                }
                 _ => Some(Output::Source(value.id())),
             };
             entries.extend(output.map(|output| (Key::Source(key.id()), output)));
@@ -98,11 +97,11 @@ impl<'m> Transformation<'m> {
 
     /// Whether a section is a list that profiles A and B know nothing of.
     fn passes_lists(&self, section: Yaml<'m>) -> bool {
-        section.is_sequence() && self.model.profile() < Profile::C
+        section.is_sequence() && !self.dialect().reads_listed_sections
     }
 
     /// A section, dropped when nothing is left of it, unless the profile keeps such sections.
     fn section(&self, entries: OutputEntries) -> Option<Output> {
-        (!entries.is_empty() || self.style.keeps_empty_sections).then_some(Output::Mapping(entries))
+        (!entries.is_empty() || self.dialect().keeps_empty_sections).then_some(Output::Mapping(entries))
     }
 }

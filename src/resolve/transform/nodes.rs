@@ -28,7 +28,7 @@ impl<'m> Transformation<'m> {
         let mut entries = OutputEntries::new();
         for (key, value) in self.kept_entries(body) {
             let output = match key.text() {
-                "type" if self.is_late() => self.node_type(id),
+                "type" if self.dialect().types_are_elements => self.node_type(id),
                 "properties" => self.properties(id, value),
                 "requirements" => self.requirements(id, value),
                 "artifacts" => self.artifacts(id, value),
@@ -82,8 +82,10 @@ impl<'m> Transformation<'m> {
                 continue;
             }
             let output = match key.text() {
-                "type" if self.is_late() && !value.is_null() => self.present_type(id),
-                "properties" if self.is_late() || matches!(id.kind(), Kind::Relation | Kind::Connection) => {
+                "type" if self.dialect().types_are_elements && !value.is_null() => self.present_type(id),
+                "properties"
+                    if self.dialect().types_are_elements || matches!(id.kind(), Kind::Relation | Kind::Connection) =>
+                {
                     self.properties(id, value)
                 }
                 _ => Some(source_entry(key, value).1),

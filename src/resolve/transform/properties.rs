@@ -2,14 +2,13 @@
 
 use super::clean::{Places, put};
 use super::{Key, Output, OutputEntries, Transformation};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{Alternative, ElementId, Kind, PropertyValue};
 
 impl<'m> Transformation<'m> {
     /// The properties of `owner`; `None` when nothing is left of them. Profile A passes them through.
     pub(super) fn properties(&self, owner: ElementId, section: Yaml<'m>) -> Option<Output> {
-        if self.model.profile() == Profile::A {
+        if !self.dialect().parts_are_elements {
             return Some(Output::Source(section.id()));
         }
         let (mut entries, mut places) = (OutputEntries::new(), Places::default());
@@ -23,7 +22,7 @@ impl<'m> Transformation<'m> {
             }
         }
         // A wrapper without a value leaves an empty map behind in profile B.
-        let is_kept = !entries.is_empty() || (self.model.profile() == Profile::B && !is_void);
+        let is_kept = !entries.is_empty() || (self.dialect().wrappers_may_be_void && !is_void);
         is_kept.then_some(Output::Mapping(entries))
     }
 

@@ -12,7 +12,7 @@ impl<'m> Transformation<'m> {
         }
         let relations = self.model.node(node).relations.iter().copied();
         let present: Vec<Output> = relations.filter(|&id| self.has(id)).map(|id| self.requirement(id)).collect();
-        (!present.is_empty() || self.style.keeps_empty_requirements).then_some(Output::Sequence(present))
+        (!present.is_empty() || self.dialect().keeps_empty_requirements).then_some(Output::Sequence(present))
     }
 
     fn requirement(&self, id: ElementId) -> Output {
@@ -23,12 +23,12 @@ impl<'m> Transformation<'m> {
 
     /// Profile D writes `{node: x}` as `x`.
     fn assignment(&self, id: ElementId, body: Yaml<'m>) -> Output {
-        if self.is_late() && body.get("relationship").is_some_and(Yaml::is_mapping) {
+        if self.dialect().types_are_elements && body.get("relationship").is_some_and(Yaml::is_mapping) {
             return self.with_inline_relationship(id, body);
         }
         let mut kept = self.kept_entries(body);
         match (kept.next(), kept.next()) {
-            (Some((key, target)), None) if self.style.is_normalised && key.text() == "node" => {
+            (Some((key, target)), None) if self.dialect().normalises && key.text() == "node" => {
                 Output::Source(target.id())
             }
             _ => self.cleaned(body),

@@ -7,12 +7,14 @@ mod code;
 mod fix;
 mod ignore;
 mod rules;
+mod selection;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
 pub use fix::{Edit, Fix, Safety};
 pub use ignore::{is_ignored, unknown_codes};
 pub use rules::Page;
+pub use selection::CodeSelection;
 pub use suggestion::did_you_mean;
 
 use crate::source::Span;

@@ -46,7 +46,7 @@ pub use version::{VERSIONS, Version};
 use crate::Error;
 use crate::source::Sources;
 use crate::source::package::Package;
-use crate::source::syntax::vocabulary::{Profile, topology_of};
+use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::tosca::types::TypeTable;
 use names::Names;
@@ -175,6 +175,11 @@ impl Model {
     /// The revision of the language.
     pub fn profile(&self) -> Profile {
         self.contents.profile
+    }
+
+    /// What its revision of the language does that others do not.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.contents.profile.dialect()
     }
 
     /// The definitions version.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHashMap;
 
 use super::{ElementId, Kind, Model, PerKind};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::DisplayStyle;
 
 /// Elements by name, for the kinds that are found by name alone.
 #[derive(Debug, Default)]
@@ -50,10 +50,10 @@ impl Model {
 
     /// How messages name it: `relation "host@0" of node "app"`; profiles A to C print names alone (section 1.6).
     pub fn display(&self, id: ElementId) -> String {
-        match self.profile() {
-            Profile::D => self.full_display(id),
-            Profile::A => self.element(id).name.to_string(),
-            Profile::B | Profile::C => self.short_display(id),
+        match self.dialect().display {
+            DisplayStyle::Full => self.full_display(id),
+            DisplayStyle::Name => self.element(id).name.to_string(),
+            DisplayStyle::Short => self.short_display(id),
         }
     }
 

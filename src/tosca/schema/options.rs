@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{OptionStyle, Profile};
 use crate::tosca::model::{OptionValue, option_names};
 
 /// Closed: an option that the language does not know is a mistake.
@@ -10,8 +10,7 @@ pub(super) fn schema(profile: Option<Profile>) -> Json {
     let profiles = profile.map_or_else(|| Profile::ALL.to_vec(), |profile| vec![profile]);
     let names = profiles.into_iter().flat_map(option_names);
     let properties: Map<String, Json> = names.map(|name| (name.clone(), value(&OptionValue::of(&name)))).collect();
-    // Profile A takes no notice of options.
-    let is_closed = profile != Some(Profile::A);
+    let is_closed = profile.is_none_or(|profile| profile.dialect().options != OptionStyle::Unlisted);
     json!({ "type": ["object", "null"], "properties": properties, "additionalProperties": !is_closed })
 }
 

@@ -2,7 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Answers, Witness};
+use super::Witness;
+use super::answers::Answers;
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Kind};

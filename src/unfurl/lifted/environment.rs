@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::answers::Answers;
 use super::availability::chosen_types;
-use super::{Answers, Need, Questions, Witness};
+use super::{Need, Questions, Witness};
 use crate::analysis::question::PresenceCondition;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Kind};

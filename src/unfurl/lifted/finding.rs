@@ -1,6 +1,7 @@
 //! What is said about connections in all variants.
 
-use super::{Answers, Need, Supply, VALID, Witness};
+use super::answers::Answers;
+use super::{Need, Supply, VALID, Witness};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::Model;
 use crate::unfurl::connection::Connection;

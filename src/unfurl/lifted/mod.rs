@@ -6,6 +6,7 @@
 //! is found was seen in a variant that was resolved.
 
 mod ambiguity;
+mod answers;
 mod availability;
 mod environment;
 mod explicit;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use self::answers::Answers;
 use self::availability::{Availability, chosen_types, several_hosts};
 use self::environment::Stage;
 use self::explicit::{Besides, Explicit};
@@ -33,10 +35,9 @@ use super::connection::Connection;
 use super::connection_graph::ConnectionGraph;
 use super::environment::{Environment, Presence};
 use super::host_word::HostWord;
-use super::job::Job;
 use super::run_environment::RunEnvironment;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::{Limits, Occurrences, PresenceCondition, PresenceConditions, Variants, Witness};
+use crate::analysis::question::{Limits, PresenceCondition, PresenceConditions, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Kind, Model};
 
@@ -357,59 +358,5 @@ impl<'q, 'c> Questions<'q, 'c> {
     fn put(&mut self, presence_condition: PresenceCondition) -> usize {
         self.asked.push(presence_condition);
         self.asked.len() - 1
-    }
-}
-
-/// What all variants say.
-struct Answers<'a, 'q, 'c> {
-    model: &'a Model,
-    run_environment: &'a RunEnvironment<'a>,
-    graph: &'a Arc<ConnectionGraph<'a>>,
-    questions: &'a Questions<'q, 'c>,
-    occurrences: &'a Occurrences,
-}
-
-impl Answers<'_, '_, '_> {
-    fn place(&self, question: usize) -> Option<usize> {
-        self.occurrences.places[question]
-    }
-
-    fn witness(&self, question: usize) -> Option<Witness> {
-        self.place(question).map(|place| self.occurrences.witnesses[place].0.clone())
-    }
-
-    fn count(&self, question: usize) -> Option<BigUint> {
-        self.occurrences.counts.as_ref().map(|counts| counts[question].clone())
-    }
-
-    fn supplies(&self) -> Vec<Supply> {
-        let supplies = self.questions.supplies.iter().map(|(node, need, with, without)| Supply {
-            node: *node,
-            need: need.clone(),
-            with: self.count(*with),
-            without: self.count(*without),
-            example: self.witness(*with),
-            witness: self.witness(*without),
-        });
-        // A node that is in no variant needs nothing.
-        supplies.filter(|supply| supply.example.is_some() || supply.witness.is_some()).collect()
-    }
-
-    fn findings(&self) -> Vec<(Diagnostic, Option<Witness>)> {
-        let mut findings = self.wrong_values();
-        findings.extend(self.doubtful_rules());
-        findings.extend(self.ambiguous());
-        let has_valid = self.place(VALID).is_some();
-        let is_settled = self.occurrences.is_complete && self.occurrences.caveats.is_empty() && has_valid;
-        if is_settled && self.questions.availability.is_complete {
-            findings.extend(self.unused().map(|fault| (fault, None)));
-        }
-        findings
-    }
-
-    /// A variant that answers a question, as a job.
-    fn job(&self, place: usize) -> Job<'_> {
-        let graph = Arc::clone(self.graph);
-        Job::within(graph, self.model, &self.occurrences.witnesses[place].1, self.run_environment)
     }
 }

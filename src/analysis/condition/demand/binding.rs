@@ -160,7 +160,7 @@ impl<'a, 't> Binder<'a, 't> {
         if Operator::named(word, profile) == Some(operator) {
             return Ok(word);
         }
-        let word = operator.name(Profile::D);
+        let word = operator.name(Profile::LATEST);
         self.wrong(&phrase.place, format!("profile {profile} does not know the operator `{word}`"), None)
     }
 

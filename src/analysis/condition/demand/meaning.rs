@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::super::text::Unreadable;
 use crate::source::diagnostic::did_you_mean;
-use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::vocabulary::Operator;
 use crate::tosca::model::{ElementId, Kind, Model, NotFound};
 
 /// What a name means.
@@ -54,7 +54,7 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
             return Ok(Meaning::Values(*owner, values));
         }
     }
-    if model.profile() != Profile::D && reads_input(model, name) {
+    if !model.dialect().inputs_are_declared && reads_input(model, name) {
         return Ok(Meaning::Input);
     }
     Err(match fault {

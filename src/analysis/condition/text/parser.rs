@@ -369,9 +369,9 @@ impl PhraseParser {
 
     fn operator(&mut self, name: &str) -> Parsed {
         let start = self.start();
-        let known = OPERATORS.iter().find(|entry| entry.operator.name(Profile::D) == name);
+        let known = OPERATORS.iter().find(|entry| entry.operator.name(Profile::LATEST) == name);
         let Some(entry) = known.filter(|entry| entry.operator != Operator::Not) else {
-            let names = OPERATORS.iter().map(|entry| entry.operator.name(Profile::D));
+            let names = OPERATORS.iter().map(|entry| entry.operator.name(Profile::LATEST));
             let close = did_you_mean(name, names).map(|close| format!("did you mean `{close}`?"));
             return Err(self.wrong(format!("there is no operator `{name}`"), close.as_deref()));
         };

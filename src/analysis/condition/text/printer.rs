@@ -108,7 +108,7 @@ impl Printer<'_, '_> {
             }
             Some(Infix::Related(Related::Within(value, among))) => self.membership(value, "in", among),
             None => {
-                self.f.write_str(operator.name(Profile::D))?;
+                self.f.write_str(operator.name(Profile::LATEST))?;
                 self.listed('(', operands, ')')
             }
         }

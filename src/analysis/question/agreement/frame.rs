@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::exact::{Writer, exact};
-use crate::source::syntax::vocabulary::{Profile, unwritten_keys};
+use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
@@ -131,15 +131,14 @@ fn writer(model: &Model) -> Writer<'_> {
     for id in model.ids().filter(|&id| loses_keys(model, id)) {
         model.element(id).body.into_iter().for_each(|body| *bodies.entry(body).or_default() += 1);
     }
-    Writer::without(bodies, unwritten_keys(model.profile()), model.variability())
+    Writer::without(bodies, model.dialect().unwritten_keys, model.variability())
 }
 
 /// Whether the element is written without what decides its presence.
 fn loses_keys(model: &Model, id: ElementId) -> bool {
-    match (model.profile(), id.kind()) {
-        (Profile::A, Kind::Node | Kind::Relation) => true,
-        (Profile::A, Kind::Group) => model.group(id).is_variability_group,
-        (Profile::A, _) => false,
-        _ => true,
+    match id.kind() {
+        Kind::Node | Kind::Relation => true,
+        Kind::Group if model.dialect().conditions_make_variability_groups => model.group(id).is_variability_group,
+        _ => model.dialect().parts_are_elements,
     }
 }

@@ -12,7 +12,6 @@ use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::value::{Language, Reading, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
 
@@ -64,7 +63,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let is_open = |id: &ElementId| {
         let conditions = model.element(*id).conditions.iter();
         let read: Vec<Reading> = conditions.map(|&condition| language.reading(model.yaml(condition))).collect();
-        let is_known = |input: &String| model.profile() != Profile::D || language.input(input).is_some();
+        let is_known = |input: &String| !model.dialect().inputs_are_declared || language.input(input).is_some();
         let is_of_author = |input: &&String| !model.mending().is_some_and(|mending| mending.is_unknown(input));
         let inputs = || read.iter().flat_map(|reading| &reading.inputs).filter(is_of_author);
         let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);

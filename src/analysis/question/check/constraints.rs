@@ -1,11 +1,12 @@
 //! Constraints that make no difference.
 
+use rustc_hash::FxHashSet;
 use variscope_encoder::Atom;
 
 use super::Finding;
 use super::fixes::{fixed, without_constraint};
 use super::subject::{Subject, Way};
-use crate::analysis::question::lifted::{Cause, Determination, Lifted};
+use crate::analysis::question::lifted::{Cause, Determination, Lifted, LiftedFault};
 use crate::analysis::question::unsat_claim::{UnsatClaim, constraints};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -56,10 +57,12 @@ fn superfluous(model: &Model, constraint: YamlId, code: Code, message: &str) -> 
 /// The conditions over values that cannot be evaluated under some configuration.
 fn failing(lifted: &Lifted<'_, '_>) -> Vec<Span> {
     let model = lifted.variants().model();
-    let is_failing = |atom: Atom| {
-        lifted.faults().iter().any(|fault| matches!(&fault.cause, Cause::Condition(other, _) if *other == atom))
+    let condition = |fault: &LiftedFault| match fault.cause {
+        Cause::Condition(atom, _) => Some(atom),
+        _ => None,
     };
-    let values = lifted.variants().rules().atoms().values().filter(|&(atom, _)| is_failing(atom));
+    let failing: FxHashSet<Atom> = lifted.faults().iter().filter_map(condition).collect();
+    let values = lifted.variants().rules().atoms().values().filter(|(atom, _)| failing.contains(atom));
     values.map(|(_, value)| model.yaml(value.written()).span()).collect()
 }
 

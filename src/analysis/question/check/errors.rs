@@ -4,9 +4,10 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
+use super::at_once::AtOnce;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::reason;
-use super::subject::{AtOnce, Subject, Way};
+use super::subject::{Subject, Way};
 use super::undecided::{self, Undecided};
 use crate::analysis::question::Witness;
 use crate::analysis::question::lifted::{Cause, Lifted, LiftedFault, Stage};
@@ -124,10 +125,9 @@ fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
     let first = all.sweep(&mentioned);
     let rest: Vec<usize> = (0..formulas.len()).filter(|&fault| first.places[fault].is_none()).collect();
     let second = all.sweep(&rest.iter().map(|&fault| formulas[fault]).collect::<Vec<_>>());
-    let missing = rest.iter().zip(&second.places).filter(|(_, place)| place.is_none()).map(|(&fault, _)| fault);
-    let missing: Vec<usize> = missing.collect();
-    let shown: Vec<&Cause> =
-        (0..causes.len()).filter(|fault| !missing.contains(fault)).map(|fault| &causes[fault]).collect();
+    let mut is_shown = vec![true; causes.len()];
+    rest.iter().zip(&second.places).for_each(|(&fault, place)| is_shown[fault] = place.is_some());
+    let shown: Vec<&Cause> = causes.iter().zip(is_shown).filter_map(|(cause, shown)| shown.then_some(cause)).collect();
     let undecided =
         if all.misses_nothing() || !second.is_complete { Vec::new() } else { undecided::errors(all, staged, &shown) };
     let witnesses = first.assignments.iter().map(|assignment| (all.lifted.witness(assignment), false));

@@ -1,9 +1,11 @@
-//! What is wrong with the variants of a template? Each analysis is a file and an entry of [`ANALYSES`].
+//! What is wrong with the variants of a template? Each analysis is a file and a row of [`ANALYSES`](analyses::ANALYSES).
 //!
 //! Comes in: [`Variants`]. Goes out: [`Findings`]. Invariants: a witness was resolved before it is shown, and gave what
 //! the finding says; what was not decided is said ([`Findings::is_complete`]).
 
+mod analyses;
 mod assertions;
+mod at_once;
 mod comments;
 mod comparisons;
 mod conditions;
@@ -35,7 +37,7 @@ pub use types::structure_faults;
 pub use undecided::Undecided;
 
 use crate::analysis::domain::Caveat;
-use crate::source::diagnostic::{Diagnostic, Label, Severity, is_ignored};
+use crate::source::diagnostic::{CodeSelection, Diagnostic, Label, Severity, is_ignored};
 use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
 
@@ -94,35 +96,9 @@ pub struct Strictness {
     pub open: bool,
     /// Which types are built in when values are checked.
     pub types: TypesProfile,
+    /// What is looked for; what is said while conditions are read is told in any case.
+    pub codes: CodeSelection,
 }
-
-/// Looks for one kind of thing and adds what it finds.
-type Analysis = fn(&mut Subject<'_, '_>, &mut Vec<Finding>);
-
-/// All analyses.
-static ANALYSES: &[Analysis] = &[
-    errors::no_valid_variant,
-    errors::reachable,
-    contradictions::met,
-    presences::constant,
-    conditions::without_effect,
-    conditions::never,
-    comparisons::idle,
-    constraints::without_effect,
-    inputs::unread,
-    inputs::impossible_values,
-    presets::failing,
-    presets::equal,
-    deployments::empty,
-    expressions::unused,
-    types::faults,
-    imports::unread,
-    comments::unknown,
-    values::ill_typed_constraints,
-    values::ill_typed_defaults,
-    values::ill_typed_presets,
-    values::unread_in_presets,
-];
 
 impl Findings {
     /// Whether there is nothing else to find.
@@ -142,19 +118,21 @@ impl Variants<'_> {
 pub struct CheckFindings<'v, 'm> {
     subject: Subject<'v, 'm>,
     findings: Findings,
+    /// The names of the analyses that were run.
+    analyses: Vec<&'static str>,
 }
 
 impl<'v, 'm> CheckFindings<'v, 'm> {
     pub(super) fn begin(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
         let mut subject = Subject::of(all, strictness);
         let mut findings = Vec::new();
-        for analysis in ANALYSES {
-            analysis(&mut subject, &mut findings);
-        }
+        let analyses = analyses::run(&mut subject, &mut findings);
         let assertions = assertions::broken(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
+        analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings);
+        findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         mended::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
@@ -166,12 +144,17 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let caveats = subject.caveats(&undecided);
         let findings =
             Findings { findings, assertions, ignored, is_complete: subject.is_complete(), undecided, caveats };
-        Self { subject, findings }
+        Self { subject, findings, analyses }
     }
 
     /// What was found so far; what elements have in common with all variants lacks the lines that force it.
     pub fn findings(&self) -> &Findings {
         &self.findings
+    }
+
+    /// The names of the analyses that were run, in their order.
+    pub fn analyses(&self) -> &[&'static str] {
+        &self.analyses
     }
 
     /// What was found, with the lines that force it.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use variscope_encoder::FormulaId;
 
-use super::subject::{AtOnce, Subject, Way, replay};
+use super::at_once::AtOnce;
+use super::subject::{Subject, Way, replay};
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::classes::ClassFinder;
 use crate::analysis::question::lifted::LiftedFault;

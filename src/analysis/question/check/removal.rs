@@ -15,7 +15,6 @@ use crate::analysis::question::{Limits, Sameness, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Safety};
 use crate::source::fix::{Patch, Texts};
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{ElementId, Loaded, Model};
 
 /// Templates that are read and compared at most; where there are more removals, several are tried together.
@@ -84,7 +83,8 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     findings.retain(|_| kept.next().unwrap_or(true));
 }
 
-fn is_about_removal(code: Code) -> bool {
+/// Whether what is found with this code is that something can be removed.
+pub(super) fn is_about_removal(code: Code) -> bool {
     is_about_condition(code) || matches!(code, Code::IdleConstraint | Code::TrueConstraint | Code::UnusedExpression)
 }
 
@@ -216,7 +216,7 @@ impl Trials<'_, '_, '_> {
         let compare = |before: &Variants<'_>, after: &Variants<'_>, limits: &Limits| before.same_meaning(after, limits);
         let same = self.with_edited(proposals, places, compare)?;
         let model = self.before.model();
-        if same != Sameness::Same || model.profile() != Profile::B {
+        if same != Sameness::Same || !model.dialect().takes_options_of_call {
             return Some(same);
         }
         let (texts, nothing) = (texts(model, proposals, places), Configuration::new());

@@ -3,18 +3,16 @@
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
-use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
+use variscope_encoder::{FormulaId, Interrupted};
 
-use super::errors::is_other;
+use super::at_once::AtOnce;
 use super::{Strictness, Undecided};
 use crate::analysis::domain::Caveat;
-use crate::analysis::presence::Demanded;
 use crate::analysis::question::all::{AllVariants, Sight};
 use crate::analysis::question::contradiction::Contradictions;
 use crate::analysis::question::elements::{ElementStatus, decide};
 use crate::analysis::question::lifted::Lifted;
 use crate::analysis::question::product_enumeration::{DemandReach, Limits, ProductEnumeration, countable};
-use crate::analysis::question::sweep::Sweep;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
@@ -43,28 +41,12 @@ pub(super) struct Subject<'v, 'm> {
 const FEW_EXPLANATIONS: usize = 16;
 
 /// In a problem of n atoms, so many n-ths of findings are explained besides: each takes time linear in the problem.
-const EXPLAINED_ATOMS: usize = 400_000;
-
-/// Of so many formulas diagrams tell which hold nowhere, before a solver is asked.
-const MANY_FORMULAS: usize = 1_000;
+const EXPLAINED_ATOMS: usize = 100_000;
 
 /// How configurations are looked at.
 pub(super) enum Way<'v, 'm> {
     AtOnce(Box<AtOnce<'v, 'm>>),
     OneByOne(Rc<ProductEnumeration>),
-}
-
-/// A solver for questions about all configurations.
-pub(super) struct AtOnce<'v, 'm> {
-    pub(super) lifted: Rc<Lifted<'v, 'm>>,
-    /// The formulas of the problem, and those of questions.
-    pub(super) formulas: Formulas,
-    session: Session,
-    budget: Budget,
-    /// Whether the budget sufficed so far.
-    is_complete: bool,
-    /// Of these kinds nobody knows whether there are configurations.
-    undecided: Vec<UnsatClaim>,
 }
 
 impl<'v, 'm> Subject<'v, 'm> {
@@ -291,112 +273,4 @@ impl<'v, 'm> Way<'v, 'm> {
             Sight::OneByOne(enumeration) => Self::OneByOne(Rc::clone(enumeration)),
         }
     }
-}
-
-impl<'v, 'm> AtOnce<'v, 'm> {
-    pub(super) fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
-        let session = lifted.problem().session(|_| None, limits.budget.clone())?;
-        let (formulas, budget) = (lifted.problem().formulas().clone(), limits.budget.clone());
-        Ok(Self { formulas, lifted, session, budget, is_complete: true, undecided: Vec::new() })
-    }
-
-    fn split(&mut self, demanded: &Demanded) -> Split {
-        let lifted = Rc::clone(&self.lifted);
-        let [holds, fails] = lifted.sides(&mut self.formulas, demanded);
-        let other = is_other(&lifted, &mut self.formulas);
-        let mentioned = self.formulas.and([fails, !other]);
-        let (with, without) = (self.find(holds), self.find(mentioned));
-        let (without, is_other) = match without {
-            Ok(None) => (self.find(fails), true),
-            found => (found, false),
-        };
-        let is_known = with.is_ok() && without.is_ok();
-        let [with, without] =
-            [with, without].map(|found| found.ok().flatten().map(|assignment| lifted.witness(&assignment)));
-        let mut is_decided = is_known;
-        if is_known && (with.is_none() || without.is_none()) && !self.misses_nothing() {
-            let excluded = self.excluded(|lifted, formulas| lifted.sides(formulas, demanded).to_vec());
-            is_decided = (with.is_some() || excluded[0]) && (without.is_some() || excluded[1]);
-        }
-        Split { holds: with, fails: without.map(|witness| (witness, is_other)), is_decided }
-    }
-
-    pub(super) fn budget(&self) -> &Budget {
-        &self.budget
-    }
-
-    /// A configuration for which the formula holds.
-    pub(super) fn find(&mut self, formula: FormulaId) -> Result<Option<Assignment>, Interrupted> {
-        let found = self.session.another(&self.formulas, formula);
-        self.is_complete &= found.is_ok();
-        found
-    }
-
-    /// Whether what holds in no class of configurations holds in no configuration.
-    pub(super) fn misses_nothing(&self) -> bool {
-        self.lifted.classes().are_complete()
-    }
-
-    /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
-    /// one answer settles all that hold in no class that was found.
-    pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
-        // A solver needs no help with few.
-        let may_hold = if formulas.len() < MANY_FORMULAS {
-            vec![true; formulas.len()]
-        } else {
-            self.lifted.may_hold(&self.formulas, formulas, &self.budget)
-        };
-        let asked = formulas.iter().zip(may_hold);
-        let asked: Vec<FormulaId> =
-            asked.map(|(&formula, may_hold)| if may_hold { formula } else { FormulaId::FALSE }).collect();
-        let session = &mut self.session;
-        let sweep = Sweep::over(&mut self.formulas, &asked, |formulas, some| session.another(formulas, some));
-        self.is_complete &= sweep.is_complete;
-        sweep
-    }
-
-    /// By kind of configurations: the kind, where there is no configuration of it.
-    pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
-        let kinds: Vec<UnsatClaim> = kinds.into_iter().collect();
-        if self.budget.check().is_err() {
-            // Formulas of kinds can be large.
-            self.is_complete = false;
-            return vec![None; kinds.len()];
-        }
-        let asked = of_kinds(&self.lifted, &mut self.formulas, &kinds);
-        let found = self.sweep(&asked);
-        let is_missing = |place: &Option<usize>| found.is_complete && place.is_none();
-        let missing: Vec<bool> = found.places.iter().map(is_missing).collect();
-        if self.misses_nothing() || !missing.contains(&true) {
-            return kinds.into_iter().zip(missing).map(|(kind, is_missing)| is_missing.then_some(kind)).collect();
-        }
-        let excluded = self.excluded(|lifted, formulas| of_kinds(lifted, formulas, &kinds));
-        let mut impossible = Vec::new();
-        for ((kind, is_missing), is_excluded) in kinds.into_iter().zip(missing).zip(excluded) {
-            if is_missing && !is_excluded {
-                self.undecided.push(kind.clone());
-            }
-            impossible.push((is_missing && is_excluded).then_some(kind));
-        }
-        impossible
-    }
-
-    /// By formula that `make` makes: whether it holds in no configuration, be its class one that was found or not.
-    pub(super) fn excluded(&self, make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>) -> Vec<bool> {
-        let Some(relaxed) = self.lifted.relaxed(&self.budget) else {
-            return vec![false; make(&self.lifted, &mut self.formulas.clone()).len()];
-        };
-        let mut formulas = relaxed.problem().formulas().clone();
-        let asked = make(relaxed, &mut formulas);
-        let Ok(mut session) = relaxed.problem().session(|_| None, self.budget.clone()) else {
-            return vec![false; asked.len()];
-        };
-        let possible = Sweep::over(&mut formulas, &asked, |formulas, some| session.another(formulas, some));
-        possible.places.iter().map(|place| possible.is_complete && place.is_none()).collect()
-    }
-}
-
-/// The kinds as formulas. Of what has no formula there may be some.
-fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
-    kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }

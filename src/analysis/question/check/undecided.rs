@@ -2,7 +2,7 @@
 
 use variscope_encoder::{FormulaId, Formulas};
 
-use super::subject::AtOnce;
+use super::at_once::AtOnce;
 use crate::analysis::domain::{Caveat, Sign};
 use crate::analysis::question::classes::InputReader as Reader;
 use crate::analysis::question::lifted::{Cause, Lifted};

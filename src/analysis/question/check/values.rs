@@ -6,7 +6,6 @@ use super::Finding;
 use super::subject::Subject;
 use crate::analysis::value::{Assembly, Configuration, check_constraints, check_defaults, check_given};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 
 /// Defaults that do not fit the declaration that they belong to.
@@ -34,7 +33,7 @@ pub(super) fn ill_typed_presets(subject: &mut Subject<'_, '_>, findings: &mut Ve
 /// either is misspelt.
 pub(super) fn unread_in_presets(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let variants = subject.variants;
-    if variants.model().profile() == Profile::D {
+    if variants.model().dialect().inputs_are_declared {
         return;
     }
     let read = variants.mentions().inputs;

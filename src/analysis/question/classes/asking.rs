@@ -9,7 +9,6 @@ use crate::analysis::question::resolve::no_value;
 use crate::analysis::question::{Variants, atom_valuation};
 use crate::analysis::value::{Configuration, Evaluator, Value};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::{ElementId, PropertyValue};
 
 /// Asks subjects for their outcomes under one configuration.
@@ -78,7 +77,7 @@ fn value_fault(
     let model = variants.model();
     match value(variants, evaluator, id, logic) {
         Ok(Some(value)) if value != Value::Null => None,
-        Ok(_) if model.profile() != Profile::D => None,
+        Ok(_) if model.dialect().valueless_properties_vanish => None,
         Ok(_) => Some(no_value(model, id).sentence().to_owned()),
         Err(fault) => Some(fault.sentence().to_owned()),
     }

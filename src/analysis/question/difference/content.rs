@@ -7,7 +7,6 @@ use serde_json::{Map, Value as Json, json};
 use crate::analysis::question::Variants;
 use crate::analysis::question::exact::exact;
 use crate::analysis::value::{Evaluator, NoLogic};
-use crate::source::syntax::vocabulary::unwritten_keys;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
@@ -135,7 +134,7 @@ fn written(variants: &Variants<'_>, id: ElementId, short: &str) -> Map<String, J
 
 fn is_own(model: &Model, key: &str, has_types: bool) -> bool {
     let is_type = has_types && matches!(key, "type" | "types");
-    !is_type && !unwritten_keys(model.profile()).contains(&key) && !NESTED.contains(&key)
+    !is_type && !model.dialect().unwritten_keys.contains(&key) && !NESTED.contains(&key)
 }
 
 fn entries(body: Yaml<'_>, is_wanted: impl Fn(&str) -> bool) -> Map<String, Json> {

@@ -73,7 +73,6 @@ use super::classes::{Classes, InputReader, Outcome};
 use super::witness::Witness;
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Demanded;
-use crate::source::syntax::vocabulary::Profile;
 use crate::tosca::model::ElementId;
 
 /// All configurations of some [`Variants`] at once.
@@ -188,7 +187,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
 
     fn of_classes(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
         let variants = classes.variants;
-        let is_lenient = variants.model().profile() != Profile::D;
+        let is_lenient = !variants.model().dialect().evaluates_every_condition;
         if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
             return Err(Unliftable::Unevaluated);
         }

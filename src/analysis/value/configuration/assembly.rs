@@ -11,7 +11,7 @@ use super::{Configuration, Given, Provenance, argument, environment, feature_ide
 use crate::analysis::value::{Language, Value};
 use crate::source::FileId;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 
 /// The sources of a configuration; they can be added in any order.
@@ -157,10 +157,10 @@ impl<'a> Assembly<'a> {
 }
 
 fn unknown_preset_sentence(name: &str, profile: Profile) -> String {
-    match profile {
-        Profile::A => format!("Did not find variability set {name}"),
-        Profile::B | Profile::C => format!("Did not find variability set \"{name}\""),
-        Profile::D => format!("Did not find variability preset \"{name}\""),
+    match profile.dialect().sentences {
+        SentenceStyle::Bare => format!("Did not find variability set {name}"),
+        SentenceStyle::Quoted => format!("Did not find variability set \"{name}\""),
+        SentenceStyle::Full => format!("Did not find variability preset \"{name}\""),
     }
 }
 

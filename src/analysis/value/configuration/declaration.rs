@@ -11,7 +11,6 @@ use super::constraint::{bounds, violated};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 
 /// What is wrong with the given values, in the order in which they were given.
@@ -75,7 +74,7 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
     let Some(declaration) = language.input(input) else {
         return match input {
             WEEKDAY => no_weekday(given),
-            _ => (language.profile() == Profile::D).then(|| undeclared(language, input, given)),
+            _ => language.dialect().inputs_are_declared.then(|| undeclared(language, input, given)),
         };
     };
     if given.value == Value::Null || is_expression(language, declaration, given) {
@@ -105,7 +104,7 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
 /// Whether what is given is evaluated: an assigned map in profiles A to C, a default with an operator in all of them.
 fn is_expression(language: &Language<'_>, declaration: Yaml<'_>, given: &Given) -> bool {
     let is_default = matches!(given.provenance, Provenance::Default(_));
-    let is_assigned = !is_default && language.profile() != Profile::D && given.value.as_map().is_some();
+    let is_assigned = !is_default && !language.dialect().inputs_are_values && given.value.as_map().is_some();
     is_assigned || is_default && declaration.get("default").is_some_and(|default| language.is_expression(default))
 }
 

@@ -49,7 +49,7 @@ fn assignments(feature: &Feature, profile: Profile) -> Vec<Assignment> {
     let renamed: FxHashMap<&str, &str> =
         feature.attributes.iter().map(|attribute| (&*attribute.name, &*attribute.value)).collect();
     let key = match renamed.get("__name") {
-        Some(name) if profile == Profile::D => (*name).to_owned(),
+        Some(name) if profile.dialect().keeps_feature_names => (*name).to_owned(),
         Some(name) => normalize(name),
         None => normalize(&feature.name),
     };

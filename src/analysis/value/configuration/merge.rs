@@ -9,10 +9,7 @@ use crate::source::syntax::vocabulary::Profile;
 /// The value of an input that is given twice: in profiles A and B the later one, in C and D both merged: maps by
 /// key and lists index by index, so that `[9]` over `[1, 2, 3]` is `[9, 2, 3]`.
 pub(super) fn merge(earlier: &Value, later: Value, profile: Profile) -> Value {
-    match profile {
-        Profile::A | Profile::B => later,
-        Profile::C | Profile::D => merge_deeply(earlier, later),
-    }
+    if profile.dialect().merges_inputs_deeply { merge_deeply(earlier, later) } else { later }
 }
 
 fn merge_deeply(earlier: &Value, later: Value) -> Value {

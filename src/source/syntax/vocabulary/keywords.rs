@@ -1,7 +1,5 @@
 //! The keywords that Variability4TOSCA adds to elements (section 1.2).
 
-use super::Profile;
-
 /// What may stand in an element beside the keys of TOSCA, in profile D; earlier profiles know some of them.
 pub static ELEMENT_KEYWORDS: &[&str] = &[
     "conditions",
@@ -21,12 +19,3 @@ pub static ELEMENT_KEYWORDS: &[&str] = &[
     "weight",
     "technology",
 ];
-
-/// The keys of elements that a resolved document never has.
-pub fn unwritten_keys(profile: Profile) -> &'static [&'static str] {
-    match profile {
-        Profile::A | Profile::B => &["conditions"],
-        Profile::C => &["conditions", "default_alternative"],
-        Profile::D => ELEMENT_KEYWORDS,
-    }
-}

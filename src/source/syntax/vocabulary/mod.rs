@@ -2,6 +2,7 @@
 
 pub mod book;
 mod detect;
+mod dialect;
 mod keys;
 mod keywords;
 mod operators;
@@ -12,8 +13,9 @@ mod variability;
 mod walk;
 
 pub use detect::{Detected, ProfileReason, detect_profile};
+pub use dialect::{Dialect, DisplayStyle, OptionStyle, SentenceStyle};
 pub use keys::{KeyContent, KeyEntry, Section};
-pub use keywords::{ELEMENT_KEYWORDS, unwritten_keys};
+pub use keywords::ELEMENT_KEYWORDS;
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
 pub use profile::Profile;
 pub use strict::{check_keys, check_relationship_keys, check_type_keys};

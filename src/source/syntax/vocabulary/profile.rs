@@ -20,6 +20,15 @@ impl Profile {
     /// All profiles, oldest first.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
 
+    /// The newest: conditions that are typed are in its words.
+    pub const LATEST: Self = Self::D;
+
+    /// The one that takes options of whoever resolves a template ([`Dialect::takes_options_of_call`](super::Dialect)).
+    pub const WITH_OPTIONS_OF_CALL: Self = Self::B;
+
+    /// The one whose options say that they turn something on, or a check off ([`OptionStyle::Enabling`](super::OptionStyle)).
+    pub const WITH_ENABLING_OPTIONS: Self = Self::C;
+
     /// 0 for the oldest: an index into tables with a column per profile.
     pub fn index(self) -> usize {
         self as usize

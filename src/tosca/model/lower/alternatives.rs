@@ -4,7 +4,7 @@
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::tosca::model::names::group_by_name;
 use crate::tosca::model::{Alternative, ElementId, Kind};
 
@@ -63,7 +63,7 @@ impl Builder<'_> {
 
     fn several_defaults_sentence(&self, first: ElementId) -> String {
         let container = self.element(first).container;
-        if self.contents.profile == Profile::D {
+        if self.dialect().sentences == SentenceStyle::Full {
             return match (first.kind(), container) {
                 (Kind::Type, Some(container)) => format!("{} has multiple default types", self.title(container)),
                 (Kind::Technology, Some(container)) => {

@@ -2,6 +2,7 @@
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::OptionStyle;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Element, Kind};
 
@@ -11,7 +12,7 @@ impl Builder<'_> {
         let mode = &options.default_condition_mode[Kind::Node];
         let is_incoming = mode.words().any(|word| word.starts_with("incoming"));
         let is_host = mode.words().any(|word| word == "host");
-        if !(self.is_late() && options.anchor_check && is_incoming && is_host) {
+        if !(self.dialect().options == OptionStyle::Faceted && options.anchor_check && is_incoming && is_host) {
             return;
         }
         let implied =

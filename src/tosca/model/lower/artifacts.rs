@@ -2,7 +2,6 @@
 
 use super::Builder;
 use super::entries::NamedEntry;
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Artifact, Element, ElementId, Kind};
 
@@ -12,7 +11,7 @@ pub const FILE_ARTIFACT: &str = "tosca.artifacts.File";
 impl<'t> Builder<'t> {
     /// The artifacts that `artifacts` lists; none in profile A, where an artifact is no element.
     pub(super) fn add_artifacts(&mut self, node: ElementId, artifacts: Option<Yaml<'t>>) -> Vec<ElementId> {
-        if self.contents.profile == Profile::A {
+        if !self.dialect().parts_are_elements {
             return Vec::new();
         }
         let entries = self.entries(artifacts, "artifacts");
@@ -25,7 +24,7 @@ impl<'t> Builder<'t> {
         let element = self.described(Kind::Artifact, entry, Some(node));
         let id = self.add(Kind::Artifact, element);
         self.contents.artifacts.push(Artifact::default());
-        if self.is_late() {
+        if self.dialect().types_are_elements {
             let types = self.artifact_types(id, entry.body);
             let properties = self.add_properties(id, entry.body.get("properties"));
             self.contents.artifacts[id.place()] = Artifact { types, properties };

@@ -19,7 +19,7 @@ enum Read<'t> {
 impl<'t> Builder<'t> {
     /// Profile D: connects properties and outputs with what they read.
     pub(super) fn find_consumers(&mut self) {
-        if !self.is_late() {
+        if !self.dialect().has_implications {
             return;
         }
         for place in 0..self.contents.properties.len() {

@@ -6,6 +6,7 @@
 use super::Builder;
 use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::OptionStyle;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::options::{default_mode_option, mode_words};
 use crate::tosca::model::{DefaultMode, ElementId, Kind};
@@ -13,7 +14,7 @@ use crate::tosca::model::{DefaultMode, ElementId, Kind};
 impl<'t> Builder<'t> {
     /// Reports what is wrong with them, the mode of an option once.
     pub(super) fn check_default_conditions(&mut self, topology: Option<Yaml<'t>>) {
-        if !self.is_late() {
+        if self.dialect().options != OptionStyle::Faceted {
             return;
         }
         let options = topology.and_then(|topology| topology.get("variability")?.get("options"));

@@ -3,7 +3,6 @@
 use super::Builder;
 use super::entries::NamedEntry;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Group, Kind};
 use crate::tosca::types::Collection;
@@ -14,7 +13,7 @@ static VARIABILITY_GROUPS: &[&str] = &["variability.groups.Root", "variability.g
 impl<'t> Builder<'t> {
     /// Profiles A and B pass a list of groups through.
     pub(super) fn add_groups(&mut self, section: Option<Yaml<'t>>) {
-        let section = section.filter(|section| self.contents.profile >= Profile::C || !section.is_sequence());
+        let section = section.filter(|section| self.dialect().reads_listed_sections || !section.is_sequence());
         for entry in self.entries(section, "groups") {
             match self.contents.names.named(Kind::Group, entry.key.text()).first() {
                 Some(&first) => self.report_duplicate(Kind::Group, first, entry),
@@ -34,15 +33,18 @@ impl<'t> Builder<'t> {
         }
         self.report_derived_type(id, entry.body);
         let types = self.add_types(id, entry.body.get("type"));
-        let properties =
-            if self.is_late() { self.add_properties(id, entry.body.get("properties")) } else { Vec::new() };
+        let properties = if self.dialect().types_are_elements {
+            self.add_properties(id, entry.body.get("properties"))
+        } else {
+            Vec::new()
+        };
         let group = &mut self.contents.groups[id.place()];
         (group.types, group.properties) = (types, properties);
     }
 
     /// Types are compared by name: a type that derives from that of variability groups makes none (section 1.5).
     fn report_derived_type(&mut self, id: ElementId, body: Yaml<'t>) {
-        if self.contents.profile == Profile::A {
+        if self.dialect().conditions_make_variability_groups {
             return;
         }
         let derives = |name: &Yaml<'t>| {
@@ -63,7 +65,7 @@ impl<'t> Builder<'t> {
 
     /// In profile A any group with conditions gives them to its members; later the type says so.
     fn is_variability_group(&mut self, id: ElementId, body: Yaml<'t>) -> bool {
-        if self.contents.profile == Profile::A {
+        if self.dialect().conditions_make_variability_groups {
             return body.get("conditions").is_some();
         }
         let Some(types) = body.get("type") else { return false };

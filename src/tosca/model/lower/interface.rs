@@ -2,7 +2,6 @@
 
 use super::Builder;
 use super::entries::NamedEntry;
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Input, Kind, Output};
 
@@ -10,12 +9,12 @@ impl<'t> Builder<'t> {
     /// Profile A passes inputs through; B does so with lists.
     pub(super) fn add_inputs(&mut self, section: Option<Yaml<'t>>) {
         let is_listed = section.is_some_and(|section| section.is_sequence());
-        if self.contents.profile == Profile::A || (self.contents.profile == Profile::B && is_listed) {
+        if !self.dialect().parts_are_elements || is_listed && !self.dialect().reads_listed_sections {
             return;
         }
         for entry in self.entries(section, "inputs") {
             match self.contents.names.named(Kind::Input, entry.key.text()).first() {
-                Some(&first) if !self.is_late() => self.report_duplicate(Kind::Input, first, entry),
+                Some(&first) if !self.dialect().inputs_share_names => self.report_duplicate(Kind::Input, first, entry),
                 _ => {
                     let element = self.described(Kind::Input, entry, None);
                     self.add(Kind::Input, element);
@@ -33,7 +32,7 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn add_outputs(&mut self, section: Option<Yaml<'t>>) {
-        if !self.is_late() {
+        if !self.dialect().types_are_elements {
             return;
         }
         for entry in self.entries(section, "outputs") {
@@ -45,7 +44,9 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn add_imports(&mut self, section: Option<Yaml<'t>>) {
-        let Some(section) = section.filter(|section| self.is_late() && !section.is_null()) else { return };
+        let Some(section) = section.filter(|section| self.dialect().types_are_elements && !section.is_null()) else {
+            return;
+        };
         if !section.is_sequence() {
             self.report_shape(section, "imports", "a list");
             return;

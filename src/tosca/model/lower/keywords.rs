@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Builder;
 use super::entries::NamedEntry;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::Dialect;
 use crate::source::syntax::yaml::{Yaml, YamlId, boolean_in_yaml_1_1};
 use crate::tosca::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
 
@@ -21,15 +21,15 @@ impl<'t> Builder<'t> {
     }
 
     fn read_keywords(&mut self, kind: Kind, element: &mut Element, body: Yaml<'t>) {
-        if knows_conditions(kind, self.contents.profile) {
+        if knows_conditions(kind, self.dialect()) {
             element.conditions = conditions(body.get("conditions"));
         }
-        if knows_alternatives(kind, self.contents.profile) {
+        if knows_alternatives(kind, self.dialect()) {
             element.alternative = alternative(body.get("default_alternative"));
         } else if self.is_last_resort(kind, body) {
             element.alternative = Alternative::LastResort;
         }
-        if self.contents.profile == Profile::D && kind != Kind::Import {
+        if self.dialect().elements_override_options && kind != Kind::Import {
             element.overrides = self.overrides(body);
         }
         self.report_shadowed_conditions(kind, element, body);
@@ -40,7 +40,7 @@ impl<'t> Builder<'t> {
         let options = &self.contents.options;
         let is_forced = options.pruning_replaces[kind] && options.pruning[kind].base;
         let is_default = || body.get("default").and_then(Yaml::as_bool) == Some(true);
-        self.contents.profile == Profile::B && kind == Kind::Property && !is_forced && is_default()
+        self.dialect().has_last_resorts && kind == Kind::Property && !is_forced && is_default()
     }
 
     /// Conditions that the role of a default alternative replaces.
@@ -159,19 +159,19 @@ fn is_override(key: &str) -> bool {
         || key == "implies"
 }
 
-fn knows_conditions(kind: Kind, profile: Profile) -> bool {
+fn knows_conditions(kind: Kind, dialect: &Dialect) -> bool {
     match kind {
         Kind::Node | Kind::Relation | Kind::Group => true,
-        Kind::Input | Kind::Policy | Kind::Artifact | Kind::Property => profile >= Profile::B,
-        Kind::Output | Kind::Type | Kind::Import | Kind::Technology => profile == Profile::D,
+        Kind::Input | Kind::Policy | Kind::Artifact | Kind::Property => dialect.parts_are_elements,
+        Kind::Output | Kind::Type | Kind::Import | Kind::Technology => dialect.types_are_elements,
         Kind::Connection => false,
     }
 }
 
-fn knows_alternatives(kind: Kind, profile: Profile) -> bool {
+fn knows_alternatives(kind: Kind, dialect: &Dialect) -> bool {
     match kind {
-        Kind::Relation | Kind::Artifact | Kind::Property => profile >= Profile::C,
-        Kind::Type | Kind::Technology | Kind::Input | Kind::Output => profile == Profile::D,
+        Kind::Relation | Kind::Artifact | Kind::Property => dialect.has_alternatives,
+        Kind::Type | Kind::Technology | Kind::Input | Kind::Output => dialect.types_are_elements,
         Kind::Node | Kind::Group | Kind::Policy | Kind::Import | Kind::Connection => false,
     }
 }

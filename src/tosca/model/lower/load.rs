@@ -140,7 +140,7 @@ impl<'p> TemplateReader<'p> {
             return Ok(Loaded { detected, ..self.without_model() });
         };
         let companions = self.companions(&entry, root, profile)?;
-        let given = overriding.filter(|_| profile == Profile::B).map(|id| self.tree.at(id));
+        let given = overriding.filter(|_| profile.dialect().takes_options_of_call).map(|id| self.tree.at(id));
         let written = variability(self.tree.at(root)).and_then(|variability| variability.get("options"));
         let (options, faults) = Options::read(given.or(written), profile, version);
         self.diagnostics.extend(faults);
@@ -226,10 +226,10 @@ impl<'p> TemplateReader<'p> {
     fn version(&mut self, file: FileId, root: YamlId, profile: Profile) -> Option<Version> {
         let given = self.tree.at(root).get("tosca_definitions_version");
         let text = given.map_or("", |given| given.text());
-        let version = Version::parse(text).filter(|_| profile == Profile::D || Version::is_early(text));
+        let takes = |name: &str| profile.dialect().reads_later_versions || Version::is_early(name);
+        let version = Version::parse(text).filter(|_| takes(text));
         if version.is_none() {
-            let takes = |name: &&str| profile == Profile::D || Version::is_early(name);
-            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).filter(takes).collect();
+            let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).filter(|name| takes(name)).collect();
             let message = match given {
                 Some(_) => format!("unsupported definitions version \"{text}\""),
                 None => "tosca_definitions_version is missing".to_owned(),
@@ -246,7 +246,7 @@ impl<'p> TemplateReader<'p> {
 
     fn companions(&mut self, entry: &str, root: YamlId, profile: Profile) -> Result<Companions, Error> {
         let mut companions = Companions::default();
-        if profile == Profile::D {
+        if profile.dialect().has_companions {
             companions.type_specific = self.type_specific(root)?;
             companions.qualities = self.qualities(root)?;
             let plugins = self.package.list("plugins/technology")?;

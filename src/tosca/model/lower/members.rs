@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Reference};
 
@@ -81,8 +81,9 @@ impl<'t> Builder<'t> {
 
     fn member_node(&mut self, entry: Yaml<'t>, name: Yaml<'t>) -> Option<ElementId> {
         let found = self.the(Kind::Node, name.text());
-        if found.is_none() && self.contents.profile != Profile::A {
-            let name = if self.is_late() { name.text().to_owned() } else { name.to_json() };
+        if found.is_none() && !self.dialect().ignores_unknown_references {
+            let name =
+                if self.dialect().sentences == SentenceStyle::Full { name.text().to_owned() } else { name.to_json() };
             self.report_member(entry, Code::UndefinedElement, format!("Node \"{name}\" not found"));
         }
         found
@@ -99,7 +100,7 @@ impl<'t> Builder<'t> {
             Some(index) => relations.get(index).copied().into_iter().collect(),
             None => relations.into_iter().filter(|&id| &*self.element(id).name == relation.text()).collect(),
         };
-        if self.contents.profile == Profile::A {
+        if self.dialect().ignores_unknown_references {
             return found;
         }
         match found.as_slice() {
@@ -140,7 +141,7 @@ impl<'t> Builder<'t> {
         }
         let element = self.element(policy);
         let policy_name = Arc::clone(&element.name);
-        let sentence = if self.is_late() {
+        let sentence = if self.dialect().sentences == SentenceStyle::Full {
             format!("Policy target \"{name}\" of policy \"{policy_name}@{}\" does not exist", element.index)
         } else {
             format!("Policy target \"{name}\" of policy \"{policy_name} does not exist")

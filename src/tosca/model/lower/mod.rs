@@ -36,7 +36,7 @@ use rustc_hash::FxHashMap;
 use super::names::Names;
 use super::{Alternative, Check, Element, ElementId, Kind, ModelTables, Node, Options, PerKind, Version};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::{Profile, topology_of};
+use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::tosca::types::TypeTable;
 
@@ -154,8 +154,8 @@ impl<'t> Builder<'t> {
         Kind::ALL.into_iter().any(|kind| self.contents.elements[kind].iter().filter(written).any(is_variable))
     }
 
-    fn is_late(&self) -> bool {
-        self.contents.profile == Profile::D
+    fn dialect(&self) -> &'static Dialect {
+        self.contents.profile.dialect()
     }
 
     /// The node, group, policy, input or output with this name, when there is exactly one.

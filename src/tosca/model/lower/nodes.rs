@@ -4,14 +4,14 @@ use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::DisplayStyle;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Node, Weight};
 
 impl<'t> Builder<'t> {
     /// Profiles A and B pass a list of nodes through.
     pub(super) fn add_nodes(&mut self, section: Option<Yaml<'t>>) {
-        let section = section.filter(|section| self.contents.profile >= Profile::C || !section.is_sequence());
+        let section = section.filter(|section| self.dialect().reads_listed_sections || !section.is_sequence());
         for entry in self.entries(section, "node_templates") {
             self.add_node(entry);
         }
@@ -23,7 +23,7 @@ impl<'t> Builder<'t> {
             self.report_duplicate(Kind::Node, first, entry);
             return;
         }
-        if self.is_late() && matches!(name, "SELF" | "CONTAINER") {
+        if self.dialect().has_context_words && matches!(name, "SELF" | "CONTAINER") {
             let sentence = format!("Node must not be named \"{name}\"");
             let message = format!("node must not be named \"{name}\": the word has a meaning in expressions");
             self.report(Diagnostic::new(Code::ReservedName, entry.key.span(), message).reference(sentence));
@@ -38,7 +38,7 @@ impl<'t> Builder<'t> {
     }
 
     fn fill_node(&mut self, id: ElementId, body: Yaml<'t>) {
-        if self.is_late() {
+        if self.dialect().elements_override_options {
             self.read_node_keywords(id, body);
         }
         let types = self.add_types(id, body.get("type"));
@@ -47,7 +47,7 @@ impl<'t> Builder<'t> {
         let artifacts = self.add_artifacts(id, body.get("artifacts"));
         let node = self.node_mut(id);
         (node.types, node.properties, node.relations, node.artifacts) = (types, properties, relations, artifacts);
-        if self.is_late() {
+        if self.dialect().types_are_elements {
             self.add_technologies(id, body.get("technology"));
         }
     }
@@ -88,13 +88,13 @@ impl<'t> Builder<'t> {
     pub(in crate::tosca::model) fn display(&self, id: ElementId) -> String {
         let element = self.element(id);
         let name = &element.name;
-        match self.contents.profile {
-            Profile::D => {
+        match self.dialect().display {
+            DisplayStyle::Full => {
                 let index = if id.kind().is_indexed() { format!("@{}", element.index) } else { String::new() };
                 let own = format!("{} \"{name}{index}\"", id.kind());
                 element.container.map_or(own.clone(), |container| format!("{own} of {}", self.display(container)))
             }
-            Profile::A | Profile::B | Profile::C => name.to_string(),
+            DisplayStyle::Name | DisplayStyle::Short => name.to_string(),
         }
     }
 

@@ -3,14 +3,13 @@
 use super::Builder;
 use super::entries::NamedEntry;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Kind, Policy};
 
 impl<'t> Builder<'t> {
     /// Profile A passes policies through.
     pub(super) fn add_policies(&mut self, section: Option<Yaml<'t>>) {
-        let Some(section) = section.filter(|section| !section.is_null() && self.contents.profile != Profile::A) else {
+        let Some(section) = section.filter(|section| !section.is_null() && self.dialect().parts_are_elements) else {
             return;
         };
         if !section.is_sequence() {
@@ -29,7 +28,7 @@ impl<'t> Builder<'t> {
         let element = self.described(Kind::Policy, entry, None);
         let id = self.add(Kind::Policy, element);
         self.contents.policies.push(Policy::default());
-        if self.is_late() {
+        if self.dialect().types_are_elements {
             let types = self.add_types(id, entry.body.get("type"));
             let properties = self.add_properties(id, entry.body.get("properties"));
             let policy = &mut self.contents.policies[id.place()];

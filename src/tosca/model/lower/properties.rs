@@ -6,7 +6,7 @@ use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::plain;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::OptionStyle;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::names::group_by_name;
 use crate::tosca::model::{Alternative, Element, ElementId, Facet, Kind, Overrides, Property, PropertyValue};
@@ -17,12 +17,12 @@ const UNDEFINED: &str = "VINTNER_UNDEFINED";
 impl<'t> Builder<'t> {
     /// The values that `properties` lists, fallback values last; none in profile A, where a property is no element.
     pub(super) fn add_properties(&mut self, owner: ElementId, properties: Option<Yaml<'t>>) -> Vec<ElementId> {
-        if self.contents.profile == Profile::A {
+        if !self.dialect().parts_are_elements {
             return Vec::new();
         }
         let entries = self.entries(properties, "properties");
         let mut ids: Vec<ElementId> = entries.into_iter().map(|entry| self.add_property(owner, entry)).collect();
-        if self.is_late() {
+        if self.dialect().options == OptionStyle::Faceted {
             self.add_fallbacks(owner, &mut ids);
         }
         self.settle_namesakes(&ids);
@@ -40,7 +40,7 @@ impl<'t> Builder<'t> {
         let element = self.described(Kind::Property, entry, Some(owner));
         let value = self.wrapped_value(entry.body);
         let id = self.push_property(element, value.unwrap_or(PropertyValue::Missing), true);
-        if value.is_none() && self.contents.profile == Profile::B {
+        if value.is_none() && self.dialect().wrappers_may_be_void {
             self.report_left_out(id);
         }
         id
@@ -79,18 +79,17 @@ impl<'t> Builder<'t> {
 
     /// Whether the entry of a list holds keywords and not the bare value.
     fn is_wrapper(&self, body: Yaml<'t>) -> bool {
-        match self.contents.profile {
-            Profile::B => !body.is_scalar() || body.is_null(),
-            Profile::A | Profile::C | Profile::D => {
-                body.is_mapping() && (body.get("value").is_some() || body.get("expression").is_some())
-            }
+        if self.dialect().wrappers_may_be_void {
+            return !body.is_scalar() || body.is_null();
         }
+        body.is_mapping() && (body.get("value").is_some() || body.get("expression").is_some())
     }
 
     /// An expression goes before a value.
     fn wrapped_value(&self, body: Yaml<'t>) -> Option<PropertyValue> {
-        let expression =
-            body.get("expression").filter(|expression| !expression.is_null() && self.contents.profile != Profile::B);
+        let expression = body
+            .get("expression")
+            .filter(|expression| !expression.is_null() && self.dialect().has_property_expressions);
         if let Some(expression) = expression {
             return Some(PropertyValue::Expression(expression.id()));
         }
@@ -99,7 +98,7 @@ impl<'t> Builder<'t> {
 
     /// Profile B lets wrappers have no value.
     fn report_missing_values(&mut self, ids: &[ElementId]) {
-        for &id in ids.iter().filter(|_| self.contents.profile != Profile::B).collect::<Vec<_>>() {
+        for &id in ids.iter().filter(|_| !self.dialect().wrappers_may_be_void).collect::<Vec<_>>() {
             if self.contents.properties[id.place()].value == PropertyValue::Missing {
                 self.report_missing_value(id);
             }

@@ -6,7 +6,7 @@ use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Relation, RelationshipTemplate};
 use crate::tosca::types::{Collection, TypesProfile};
@@ -89,7 +89,7 @@ impl<'t> Builder<'t> {
     /// with a name. DEVIATION: the reference passes them through. What is no list stays as it is.
     fn bind_inline_template(&mut self, id: ElementId, relationship: Yaml<'t>) {
         self.report_inline_template(id, relationship);
-        if !self.is_late() {
+        if !self.dialect().types_are_elements {
             return;
         }
         let list = |key| relationship.get(key).filter(|section: &Yaml<'t>| section.is_sequence());
@@ -101,12 +101,13 @@ impl<'t> Builder<'t> {
 
     /// Profile A shares relationship templates; connections are shared by everything that they match.
     fn may_be_shared(&self, template: usize) -> bool {
-        self.contents.profile == Profile::A || self.contents.relationship_templates[template].default_for.is_some()
+        self.dialect().shares_relationship_templates
+            || self.contents.relationship_templates[template].default_for.is_some()
     }
 
     /// Profiles B and C refuse relationship templates inside requirement assignments.
     fn report_inline_template(&mut self, id: ElementId, relationship: Yaml<'t>) {
-        if !matches!(self.contents.profile, Profile::B | Profile::C) {
+        if !self.dialect().refuses_inline_relationships {
             return;
         }
         let sentence = format!("{} contains a relationship template", self.relation_title(id));
@@ -145,7 +146,7 @@ impl<'t> Builder<'t> {
     /// Only variable templates have to use all that they define.
     pub(super) fn report_unused_relationship_templates(&mut self, is_plain: bool) {
         let severity = if is_plain { Severity::Warning } else { Code::UnusedRelationship.entry().severity };
-        let word = if self.contents.profile == Profile::A { "Relationship" } else { "Relation" };
+        let word = if self.dialect().sentences == SentenceStyle::Bare { "Relationship" } else { "Relation" };
         let templates = self.contents.relationship_templates.iter();
         let unused = templates.filter(|template| template.relations.is_empty() && template.default_for.is_none());
         let diagnostics: Vec<Diagnostic> = unused
@@ -173,7 +174,7 @@ impl<'t> Builder<'t> {
                     self.node_mut(target).incoming.push(id);
                 }
                 None if self.is_selected(id, &name) => self.contents.relations[place].is_open = true,
-                None if self.contents.profile == Profile::A => {}
+                None if self.dialect().ignores_unknown_references => {}
                 None => self.report_unknown_target(id, &name),
             }
         }
@@ -196,7 +197,7 @@ impl<'t> Builder<'t> {
     fn report_unknown_target(&mut self, id: ElementId, target: &str) {
         let element = self.element(id);
         let source = element.container.map_or("", |source| &*self.element(source).name);
-        let sentence = if self.is_late() {
+        let sentence = if self.dialect().sentences == SentenceStyle::Full {
             format!(
                 "Target \"{target}\" of relation \"{}@{}\" of node \"{source}\" does not exist",
                 element.name, element.index
@@ -230,17 +231,13 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// Whether relations of this name host their sources: profiles A to C know one name, profile D also `dev_host`,
-/// `host_2` and the like.
+/// Whether relations of this name host their sources: `host`, in some dialects also `dev_host`, `host_2` and the like.
 pub fn is_hosting_name(name: &str, profile: Profile) -> bool {
-    match profile {
-        Profile::A | Profile::B | Profile::C => name == "host",
-        Profile::D => {
-            let parts: Vec<_> = name.match_indices("host").collect();
-            parts.into_iter().any(|(start, word)| {
-                let (before, after) = (&name[..start], &name[start + word.len()..]);
-                (before.is_empty() || before.ends_with('_')) && (after.is_empty() || after.starts_with('_'))
-            })
-        }
+    if !profile.dialect().has_compound_hosting_names {
+        return name == "host";
     }
+    name.match_indices("host").any(|(start, word)| {
+        let (before, after) = (&name[..start], &name[start + word.len()..]);
+        (before.is_empty() || before.ends_with('_')) && (after.is_empty() || after.starts_with('_'))
+    })
 }

@@ -10,7 +10,7 @@ use crate::tosca::model::{ElementId, Kind};
 impl<'t> Builder<'t> {
     /// The types that `types` lists; none in profiles A to C, where a type is no element.
     pub(super) fn add_types(&mut self, owner: ElementId, types: Option<Yaml<'t>>) -> Vec<ElementId> {
-        if !self.is_late() {
+        if !self.dialect().types_are_elements {
             return Vec::new();
         }
         let Some(types) = types.filter(|types| !types.is_null()) else {

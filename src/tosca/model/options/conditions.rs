@@ -3,7 +3,7 @@
 
 use super::mode::PruningMode;
 use super::raw::RawOptions;
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{OptionStyle, Profile};
 use crate::tosca::model::{Facet, Kind, PerKind, Version};
 
 /// The names of the three settings of a kind, and of the global one.
@@ -104,7 +104,11 @@ static EARLY_KINDS: &[(Kind, &str)] = &[
 
 /// The kinds that `profile`, one before D, prunes.
 pub(super) fn early_kinds(profile: Profile) -> &'static [(Kind, &'static str)] {
-    if profile == Profile::B { EARLY_KINDS } else { &EARLY_KINDS[1..] }
+    if prunes_by_name(profile) { EARLY_KINDS } else { &EARLY_KINDS[1..] }
+}
+
+fn prunes_by_name(profile: Profile) -> bool {
+    profile.dialect().options == OptionStyle::Pruning
 }
 
 /// Default conditions, pruning and whether pruning replaces conditions, in profiles A to C.
@@ -115,15 +119,14 @@ pub(super) fn early(
     let (mut defaults, mut prunings, mut replaces) = (PerKind::default(), PerKind::default(), PerKind::default());
     let all = |on| Facet { base: on, consistency: on, semantic: on };
     for &(kind, plural) in early_kinds(profile) {
-        let (default, pruning) = match profile {
-            Profile::B => (format!("prune{plural}"), format!("forcePrune{plural}")),
-            Profile::A | Profile::C | Profile::D => {
-                (format!("enable_{kind}_default_condition"), format!("enable_{kind}_pruning"))
-            }
+        let (default, pruning) = if prunes_by_name(profile) {
+            (format!("prune{plural}"), format!("forcePrune{plural}"))
+        } else {
+            (format!("enable_{kind}_default_condition"), format!("enable_{kind}_pruning"))
         };
         defaults[kind] = all(raw.boolean(&default).unwrap_or(false));
         prunings[kind] = all(raw.boolean(&pruning).unwrap_or(false));
-        replaces[kind] = profile == Profile::B;
+        replaces[kind] = prunes_by_name(profile);
     }
     (defaults, prunings, replaces)
 }

@@ -15,7 +15,7 @@ pub use values::OptionValue;
 
 use super::{CHECKS, Check, CheckGroup, Facet, PerKind, Version};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{OptionStyle, Profile};
 use crate::source::syntax::yaml::Yaml;
 use raw::RawOptions;
 
@@ -62,9 +62,9 @@ impl Options {
     /// Reads `options` (a mapping, or nothing) as `profile` and `version` understand it.
     pub fn read(options: Option<Yaml<'_>>, profile: Profile, version: Version) -> (Self, Vec<Diagnostic>) {
         let mut raw = RawOptions::new(options, profile);
-        let read = match profile {
-            Profile::D => Self::late(&mut raw, version),
-            Profile::A | Profile::B | Profile::C => Self::early(&mut raw, profile),
+        let read = match profile.dialect().options {
+            OptionStyle::Faceted => Self::late(&mut raw, version),
+            OptionStyle::Unlisted | OptionStyle::Pruning | OptionStyle::Enabling => Self::early(&mut raw, profile),
         };
         (read, raw.finish())
     }
@@ -161,16 +161,13 @@ fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_third: bool) -> [bool; C
 
 /// Profile A makes the four checks of nodes and relations always; B and C make eight unless told not to.
 fn early_checks(raw: &mut RawOptions<'_>, profile: Profile) -> [bool; Check::COUNT] {
-    let column = match profile {
-        Profile::B => 0,
-        Profile::A | Profile::C | Profile::D => 1,
-    };
+    let column = usize::from(profile.dialect().options != OptionStyle::Pruning);
     let all_off = ["disableConsistencyChecks", "disable_consistency_checks"][column];
     let is_off = raw.boolean(all_off).unwrap_or(false);
     let mut checks = [false; Check::COUNT];
     for entry in CHECKS {
         let Some(names) = entry.disabled_by else { continue };
-        let is_known = profile != Profile::A || early_of_a(entry.check);
+        let is_known = profile.dialect().has_optional_checks || early_of_a(entry.check);
         checks[entry.check as usize] = is_known && !is_off && !raw.boolean(names[column]).unwrap_or(false);
     }
     checks

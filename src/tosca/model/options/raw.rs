@@ -4,7 +4,7 @@ use super::CONSTRAINTS;
 use super::conditions::early_kinds;
 use super::mode::default_mode_option;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Profile;
+use crate::source::syntax::vocabulary::{OptionStyle, Profile};
 use crate::source::syntax::yaml::{Yaml, boolean_in_yaml_1_1};
 use crate::tosca::model::{CHECKS, Kind};
 
@@ -120,18 +120,20 @@ static OTHER_OPTIONS: &[&str] = &[
 
 /// The names of all options that `profile` knows.
 pub fn option_names(profile: Profile) -> Vec<String> {
-    match profile {
-        Profile::A => Vec::new(),
-        Profile::B => early_names(profile, |_, plural| [format!("prune{plural}"), format!("forcePrune{plural}")]),
-        Profile::C => early_names(profile, |kind, _| {
+    match profile.dialect().options {
+        OptionStyle::Unlisted => Vec::new(),
+        OptionStyle::Pruning => {
+            early_names(profile, |_, plural| [format!("prune{plural}"), format!("forcePrune{plural}")])
+        }
+        OptionStyle::Enabling => early_names(profile, |kind, _| {
             [format!("enable_{kind}_default_condition"), format!("enable_{kind}_pruning")]
         }),
-        Profile::D => late_names(),
+        OptionStyle::Faceted => late_names(),
     }
 }
 
 fn early_names(profile: Profile, of_kind: impl Fn(Kind, &str) -> [String; 2]) -> Vec<String> {
-    let column = usize::from(profile != Profile::B);
+    let column = usize::from(profile.dialect().options != OptionStyle::Pruning);
     let all_off = ["disableConsistencyChecks", "disable_consistency_checks"][column];
     let checks = CHECKS.iter().filter_map(|entry| entry.disabled_by).map(|names| names[column].to_owned());
     let kinds = early_kinds(profile).iter().flat_map(|&(kind, plural)| of_kind(kind, plural));

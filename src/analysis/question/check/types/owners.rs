@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::doubt::{Doubt, When};
 use super::passed_over::PassedOver;
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::Span;
 use crate::source::diagnostic::did_you_mean;
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::completion::{Functions, Path, Reception};
@@ -119,11 +120,14 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = check_alternatives(self.schemas, functions, of, (owner.name.as_str(), owner.span), alternatives);
+        let mut properties: FxHashMap<Span, &str> = FxHashMap::default();
+        for alternative in alternatives {
+            properties.entry(alternative.span).or_insert(alternative.property);
+        }
         for (value, fault) in faults.of_values {
             let when = when.and(&chosen(value));
-            let undeclared = alternatives.iter().find(|alternative| alternative.span == fault.span);
-            let undeclared = undeclared.filter(|_| fault.reception == Reception::PassedOver);
-            let passed_over = undeclared.map(|alternative| self.passed_over(of, choice, alternative.property));
+            let undeclared = properties.get(&fault.span).filter(|_| fault.reception == Reception::PassedOver);
+            let passed_over = undeclared.map(|property| self.passed_over(of, choice, property));
             self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
         }
         self.expressions(of, owner, &when, alternatives);
@@ -151,7 +155,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     /// The values that the properties of an element may have. Profile A writes them out as they are.
     fn alternatives(&self, owner: ElementId) -> Vec<Alternative<'t, Option<ElementId>>> {
-        if self.model.profile() == Profile::A {
+        if !self.model.dialect().parts_are_elements {
             let body = self.model.definition(owner).map(|body| self.model.yaml(body));
             return body.and_then(|body| body.get("properties")).map_or_else(Vec::new, written);
         }

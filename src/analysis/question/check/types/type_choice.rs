@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::doubt::When;
 use super::search::TemplateWalk;
 use crate::source::Span;
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 
@@ -39,7 +38,8 @@ impl<'t> TemplateWalk<'_, 't> {
     /// The types that an element may have: that of its technology, else the first that is present.
     pub(super) fn type_choices(&self, id: ElementId) -> Vec<TypeChoice> {
         let own = self.own_types(id);
-        let is_chosen = self.model.profile() == Profile::D && id.kind() == Kind::Node && !self.model.options().is_edmm;
+        let is_chosen =
+            self.model.dialect().types_are_elements && id.kind() == Kind::Node && !self.model.options().is_edmm;
         let technologies = if is_chosen { self.model.node(id).technologies.as_slice() } else { &[] };
         if technologies.is_empty() {
             return own;

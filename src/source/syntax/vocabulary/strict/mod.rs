@@ -125,7 +125,8 @@ impl Checker {
 
     /// Whether `default` stood there before it was called `default_alternative`.
     fn has_defaults(&self, section: Section) -> bool {
-        self.profile < Profile::D && matches!(section, Section::Property | Section::Relation | Section::Artifact)
+        self.profile.dialect().alternatives_are_called_default
+            && matches!(section, Section::Property | Section::Relation | Section::Artifact)
     }
 
     fn definitions(&mut self, root: Yaml<'_>) {

@@ -18,7 +18,7 @@ struct Settled {
 impl<'t> Builder<'t> {
     /// Replaces authored technologies by what rules know about them, and offers technologies to nodes without.
     pub(in crate::tosca::model::lower) fn settle_technologies(&mut self, qualities: Option<Yaml<'t>>) {
-        if !self.is_late() {
+        if !self.dialect().types_are_elements {
             return;
         }
         let (rules, faults) = qualities.map_or_else(Default::default, Rules::read);

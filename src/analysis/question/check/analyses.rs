@@ -1,0 +1,157 @@
+//! The analyses of `check`, and which of them are run where only some codes are wanted.
+//!
+//! Invariant: what is found with a wanted code is the same as if all analyses had been run.
+
+use super::removal::is_about_removal;
+use super::subject::Subject;
+use super::{
+    Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions, imports,
+    inputs, presences, presets, types, values,
+};
+use crate::source::diagnostic::{CODES, Code, CodeSelection};
+
+/// A row of [`ANALYSES`].
+pub(super) struct Analysis {
+    /// What it is called in traces.
+    name: &'static str,
+    /// The codes of what it finds.
+    tells: fn(Code) -> bool,
+    dependence: Dependence,
+    /// Looks for one kind of thing and adds what it finds.
+    run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
+}
+
+/// What an analysis has to do with the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dependence {
+    /// Nothing.
+    None,
+    /// It asks the solver that all share: which witness it is given depends on what was asked before.
+    Shared,
+}
+
+/// All analyses, in the order in which they are run.
+pub(super) static ANALYSES: &[Analysis] = &[
+    row("no valid variant", Dependence::Shared, errors::no_valid_variant, |code| code == Code::NoValidVariant),
+    row("reachable errors", Dependence::Shared, errors::reachable, is_of_one_variant),
+    row("contradictions", Dependence::Shared, contradictions::met, |code| code == Code::Contradiction),
+    row("constant presences", Dependence::Shared, presences::constant, |code| {
+        matches!(code, Code::DeadElement | Code::IdleCondition)
+    }),
+    row("conditions without effect", Dependence::Shared, conditions::without_effect, |code| {
+        matches!(code, Code::FalseOptional | Code::TrueCondition)
+    }),
+    row("conditions that never hold", Dependence::Shared, conditions::never, |code| code == Code::FalseCondition),
+    row("comparisons", Dependence::None, comparisons::idle, |code| {
+        matches!(code, Code::IdleComparison | Code::WrongArity)
+    }),
+    row("constraints without effect", Dependence::Shared, constraints::without_effect, |code| {
+        matches!(code, Code::IdleConstraint | Code::TrueConstraint)
+    }),
+    row("unread inputs", Dependence::None, inputs::unread, |code| code == Code::UnreadInput),
+    row("impossible values", Dependence::Shared, inputs::impossible_values, |code| code == Code::ImpossibleValue),
+    row("failing presets", Dependence::Shared, presets::failing, |code| {
+        matches!(code, Code::FailingPreset | Code::PartlyFailingPreset)
+    }),
+    row("equal presets", Dependence::None, presets::equal, |code| code == Code::EqualPresets),
+    row("empty deployments", Dependence::Shared, deployments::empty, |code| {
+        matches!(code, Code::EmptyDeployment | Code::PrunedNode)
+    }),
+    row("unused expressions", Dependence::None, expressions::unused, |code| code == Code::UnusedExpression),
+    row("types of values", Dependence::Shared, types::faults, is_of_types),
+    row("unread imports", Dependence::None, imports::unread, |code| {
+        matches!(code, Code::UnreadImport | Code::UnreadableFile)
+    }),
+    row("codes in comments", Dependence::None, comments::unknown, |code| code == Code::UnknownIgnoredCode),
+    row("types in constraints of inputs", Dependence::None, values::ill_typed_constraints, is_of_inputs),
+    row("types of defaults", Dependence::None, values::ill_typed_defaults, is_of_inputs),
+    row("types in presets", Dependence::None, values::ill_typed_presets, is_of_inputs),
+    row("unread values of presets", Dependence::None, values::unread_in_presets, |code| code == Code::UndeclaredInput),
+];
+
+impl Analysis {
+    fn is_shared(&self) -> bool {
+        self.dependence == Dependence::Shared
+    }
+}
+
+const fn row(
+    name: &'static str,
+    dependence: Dependence,
+    run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
+    tells: fn(Code) -> bool,
+) -> Analysis {
+    Analysis { name, tells, dependence, run }
+}
+
+/// What `resolve` may say about one configuration.
+fn is_of_one_variant(code: Code) -> bool {
+    (Code::UnsupportedVersion..=Code::DerivedVariabilityGroup).contains(&code) || is_of_values(code)
+}
+
+/// What may be wrong with values and with how elements hang together, and names that they use.
+fn is_of_types(code: Code) -> bool {
+    (Code::UnsupportedVersion..Code::UnknownOperator).contains(&code) || is_of_values(code)
+}
+
+/// What may be wrong with values of variability inputs.
+fn is_of_inputs(code: Code) -> bool {
+    code < Code::RelationSource || is_of_values(code)
+}
+
+fn is_of_values(code: Code) -> bool {
+    (Code::MissingProperty..Code::BadRule).contains(&code) && code != Code::UnreadImport
+}
+
+/// Runs the analyses that are needed for the wanted codes, and tells which these were.
+pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> Vec<&'static str> {
+    let codes = subject.strictness.codes;
+    let needed = needed(codes);
+    let mut names = Vec::new();
+    for (analysis, is_needed) in ANALYSES.iter().zip(needed) {
+        if is_needed || analysis.is_shared() && shows_errors(codes, findings) {
+            let before = findings.len();
+            (analysis.run)(subject, findings);
+            names.push(analysis.name);
+            let told = &findings[before..];
+            debug_assert!(
+                told.iter().all(|found| (analysis.tells)(found.diagnostic.code)),
+                "{}: {told:?}",
+                analysis.name
+            );
+        }
+    }
+    names
+}
+
+/// By analysis, whether something with a wanted code depends on it: what tells such codes; for removals all that propose
+/// some, as they share the trials; and what asked the shared solver before.
+fn needed(codes: CodeSelection) -> Vec<bool> {
+    let wanted: Vec<Code> = CODES.iter().map(|entry| entry.code).filter(|&code| codes.has(code)).collect();
+    let proposes =
+        |analysis: &Analysis| CODES.iter().any(|entry| is_about_removal(entry.code) && (analysis.tells)(entry.code));
+    let is_removal_wanted = wanted.iter().any(|&code| is_about_removal(code));
+    let is_wanted = |analysis: &Analysis| {
+        is_removal_wanted && proposes(analysis) || wanted.iter().any(|&code| (analysis.tells)(code))
+    };
+    let mut needed: Vec<bool> = ANALYSES.iter().map(is_wanted).collect();
+    let last = (0..ANALYSES.len()).rev().find(|&place| needed[place] && ANALYSES[place].is_shared());
+    for (analysis, needed) in ANALYSES.iter().zip(&mut needed).take(last.unwrap_or(0)) {
+        *needed |= analysis.is_shared();
+    }
+    needed
+}
+
+/// Whether an error with a wanted code was found: all that follows from it is told with it.
+fn shows_errors(codes: CodeSelection, findings: &[Finding]) -> bool {
+    findings.iter().any(|finding| finding.witness.is_some() && codes.has(finding.diagnostic.code))
+}
+
+/// Leaves out what is not wanted; what is proposed to be removed is tried together, and left out after that.
+pub(super) fn leave_out(codes: CodeSelection, findings: &mut Vec<Finding>) {
+    let is_removal_wanted = CODES.iter().any(|entry| is_about_removal(entry.code) && codes.has(entry.code));
+    findings.retain(|finding| {
+        let code = finding.diagnostic.code;
+        codes.has(code) || is_removal_wanted && is_about_removal(code)
+    });
+}

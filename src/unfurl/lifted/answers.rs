@@ -1,0 +1,67 @@
+//! What all variants say to the questions.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Questions, Supply, VALID};
+use crate::analysis::question::{Occurrences, Witness};
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::Model;
+use crate::unfurl::connection_graph::ConnectionGraph;
+use crate::unfurl::job::Job;
+use crate::unfurl::run_environment::RunEnvironment;
+
+/// What all variants say.
+pub(super) struct Answers<'a, 'q, 'c> {
+    pub(super) model: &'a Model,
+    pub(super) run_environment: &'a RunEnvironment<'a>,
+    pub(super) graph: &'a Arc<ConnectionGraph<'a>>,
+    pub(super) questions: &'a Questions<'q, 'c>,
+    pub(super) occurrences: &'a Occurrences,
+}
+
+impl Answers<'_, '_, '_> {
+    pub(super) fn place(&self, question: usize) -> Option<usize> {
+        self.occurrences.places[question]
+    }
+
+    pub(super) fn witness(&self, question: usize) -> Option<Witness> {
+        self.place(question).map(|place| self.occurrences.witnesses[place].0.clone())
+    }
+
+    pub(super) fn count(&self, question: usize) -> Option<BigUint> {
+        self.occurrences.counts.as_ref().map(|counts| counts[question].clone())
+    }
+
+    pub(super) fn supplies(&self) -> Vec<Supply> {
+        let supplies = self.questions.supplies.iter().map(|(node, need, with, without)| Supply {
+            node: *node,
+            need: need.clone(),
+            with: self.count(*with),
+            without: self.count(*without),
+            example: self.witness(*with),
+            witness: self.witness(*without),
+        });
+        // A node that is in no variant needs nothing.
+        supplies.filter(|supply| supply.example.is_some() || supply.witness.is_some()).collect()
+    }
+
+    pub(super) fn findings(&self) -> Vec<(Diagnostic, Option<Witness>)> {
+        let mut findings = self.wrong_values();
+        findings.extend(self.doubtful_rules());
+        findings.extend(self.ambiguous());
+        let has_valid = self.place(VALID).is_some();
+        let is_settled = self.occurrences.is_complete && self.occurrences.caveats.is_empty() && has_valid;
+        if is_settled && self.questions.availability.is_complete {
+            findings.extend(self.unused().map(|fault| (fault, None)));
+        }
+        findings
+    }
+
+    /// A variant that answers a question, as a job.
+    pub(super) fn job(&self, place: usize) -> Job<'_> {
+        let graph = Arc::clone(self.graph);
+        Job::within(graph, self.model, &self.occurrences.witnesses[place].1, self.run_environment)
+    }
+}
