@@ -9,7 +9,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use variscope::analysis::question::{Limits, Variants};
 use variscope::analysis::value::Configuration;
-use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
+use variscope::output::picture::{Mark, Picture, dot, mermaid, plantuml, svg};
 use variscope::source::package::Package;
 use variscope::tosca::model::{Kind, LoadOptions, Model};
 use variscope_encoder::Budget;
@@ -186,6 +186,90 @@ fn examples_hold_the_laws() {
             }
         });
     }
+}
+
+/// Two racks with two machines each, all of which talk to one hub, and one that does not.
+const RACKS: &str = "
+    hub: {type: x.Hub}
+    left: {type: x.Rack}
+    right: {type: x.Rack}
+    spare:
+      type: [{x.Rack: {conditions: {equal: [{variability_input: env}, big]}}}]
+      conditions: {equal: [{variability_input: env}, big]}
+    one: {type: x.Machine, requirements: [{host: left}, {link: hub}]}
+    two: {type: x.Machine, requirements: [{host: left}, {link: hub}]}
+    three: {type: x.Machine, requirements: [{host: right}, {link: hub}]}
+    four: {type: x.Machine, requirements: [{host: right}, {uplink: hub}]}
+    clock: {type: x.Clock, requirements: [{host: right}]}
+";
+
+fn names(picture: &Picture) -> Vec<&str> {
+    picture.nodes().iter().map(|node| node.name.as_str()).collect()
+}
+
+#[test]
+fn nodes_of_one_kind_are_drawn_as_one() {
+    let picture = template(RACKS);
+    let small = picture.collapsed();
+    assert_eq!(names(&small), ["hub", "3 × Rack", "4 × Machine", "clock"]);
+    let hosts: Vec<Option<usize>> = small.nodes().iter().map(|node| node.host).collect();
+    assert_eq!(hosts, [None, None, Some(1), Some(1)]);
+    let marks: Vec<Mark> = small.nodes().iter().map(|node| node.mark).collect();
+    assert_eq!(marks, [Mark::Always, Mark::Conditional, Mark::Always, Mark::Always]);
+    let edges: Vec<(&str, usize, usize)> =
+        small.edges().iter().map(|edge| (edge.name.as_str(), edge.source, edge.target)).collect();
+    assert_eq!(edges, [("3 × link", 2, 0), ("uplink", 2, 0)]);
+    // All of it is told: each hosting relation, and what is drawn as one a second time stays as it is.
+    let hosting = |picture: &Picture| picture.nodes().iter().map(|node| node.hosting.len()).sum::<usize>();
+    assert_eq!((hosting(&small), hosting(&picture)), (5, 5));
+    hold_laws(&small);
+    for example in ["webshop", "elastic-pipeline", "edge-analytics", "notes"] {
+        with_variants(&format!("tests/csar/{example}"), |variants| {
+            let picture = Picture::of(variants, &variants.elements(&limits())).collapsed();
+            hold_laws(&picture);
+            assert_eq!(picture.collapsed(), picture);
+        });
+    }
+}
+
+#[test]
+fn what_is_around_a_node_is_drawn_alone() {
+    let picture = template(RACKS);
+    let place = |name: &str| picture.place_of(name).unwrap();
+    assert_eq!([place("clock"), place("node.clock"), place("node:clock")], [8; 3]);
+    assert_eq!(picture.place_of("cloc"), None);
+    let around = |name: &str, depth: usize| picture.around(place(name), depth);
+    assert_eq!(names(&around("clock", 0)), ["clock"]);
+    assert_eq!(names(&around("clock", 1)), ["right", "clock"]);
+    assert_eq!(names(&around("clock", 2)), ["right", "three", "four", "clock"]);
+    assert_eq!(names(&around("clock", 3)), ["hub", "right", "three", "four", "clock"]);
+    assert_eq!(names(&around("spare", 9)), ["spare"]);
+    assert_eq!(names(&around("hub", usize::MAX)).len(), 8);
+    let hub = around("hub", 1);
+    assert_eq!((hub.nodes().len(), hub.edges().len()), (5, 4));
+    assert!(hub.nodes().iter().all(|node| node.host.is_none()));
+    hold_laws(&hub);
+}
+
+#[test]
+fn mermaid_says_how_to_lift_its_limits() {
+    let many = |count: usize| {
+        let relations: Vec<String> = (0..count).map(|number| format!("{{r{number}: b}}")).collect();
+        mermaid(&template(&format!(
+            "    a: {{type: t, requirements: [{}]}}\n    b: {{type: t}}\n",
+            relations.join(", ")
+        )))
+    };
+    assert!(many(500).starts_with("flowchart TB\n"));
+    let said = many(501);
+    assert!(
+        said.starts_with("%% 501 arrows, where Mermaid takes 500: set maxEdges to 501 in mermaid.initialize"),
+        "{said}"
+    );
+    let comments: Vec<&str> = said.lines().take_while(|line| line.starts_with("%% ")).collect();
+    assert!(comments.len() == 2 && comments.iter().all(|line| !line.contains('{')), "{comments:?}");
+    let long = many(3000);
+    assert!(long.lines().nth(1).unwrap().contains("letters, where Mermaid takes 50000: set maxTextSize to "), "{long}");
 }
 
 /// Circles of connections and of hosts, several hosts, and arrows between boxes and what is in them.

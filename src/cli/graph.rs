@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use variscope::analysis::question::{Limits, Variants};
 use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
 use variscope::source::Sources;
+use variscope::source::diagnostic::did_you_mean;
 
 use super::arguments::{Scope, Template};
 use super::output::write;
@@ -22,7 +23,9 @@ use super::terminal::{Failure, Terminal};
 Examples:
   variscope graph shop --format svg --output shop.svg
   variscope graph shop --preset prod --variant --only-present --format svg -o prod.svg
-  variscope graph shop --format mermaid")]
+  variscope graph shop --format mermaid
+  variscope graph shop --focus api --depth 2 --format svg -o api.svg
+  variscope graph shop --collapse --format svg -o overview.svg")]
 pub struct Graph {
     #[command(flatten)]
     pub template: Template,
@@ -40,6 +43,15 @@ pub struct Graph {
     /// Leave out what is in no variant instead of marking it.
     #[arg(long)]
     pub only_present: bool,
+    /// Draw only this node and what is around it.
+    #[arg(long, value_name = "NODE")]
+    pub focus: Option<String>,
+    /// How many relations what is around the focus is away from it.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "focus")]
+    pub depth: usize,
+    /// Draw nodes with the same types in the same box as one that says how many they are.
+    #[arg(long)]
+    pub collapse: bool,
     /// Draw again whenever a file beside the template changes.
     #[arg(long)]
     pub watch: bool,
@@ -77,10 +89,24 @@ pub fn run(arguments: &Graph, terminal: &Terminal) -> Result<Status, Failure> {
         let Some((picture, status)) = picture(arguments, variants, limits, sources, terminal) else {
             return Ok(Status::Broken);
         };
-        let picture = if arguments.only_present { picture.only_possible() } else { picture };
+        let picture = part(arguments, picture)?;
         write(&arguments.format.draw(&picture)?, arguments.output.as_deref())?;
         Ok(status)
     })
+}
+
+/// What of the picture is to be drawn.
+fn part(arguments: &Graph, picture: Picture) -> Result<Picture, Failure> {
+    let mut picture = if arguments.only_present { picture.only_possible() } else { picture };
+    if let Some(name) = &arguments.focus {
+        let place = picture.place_of(name).ok_or_else(|| {
+            let close = did_you_mean(name, picture.nodes().iter().map(|node| node.name.as_str()));
+            let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+            Failure::Usage(format!("`--focus`: no node is called \"{name}\"{close}"))
+        })?;
+        picture = picture.around(place, arguments.depth);
+    }
+    Ok(if arguments.collapse { picture.collapsed() } else { picture })
 }
 
 fn picture(

@@ -14,7 +14,7 @@ import signal
 import sys
 import traceback
 
-SECONDS = 120
+SECONDS = 30
 
 
 def program(engine):

@@ -106,6 +106,12 @@ pub struct Hosting {
     pub condition: Option<String>,
 }
 
+impl Hosting {
+    pub(super) fn without_condition(self) -> Self {
+        Self { condition: None, ..self }
+    }
+}
+
 /// A relation that is drawn as an arrow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureEdge {
@@ -173,7 +179,12 @@ impl Picture {
     /// The same without what is in no variant.
     #[must_use]
     pub fn only_possible(&self) -> Self {
-        let kept: Vec<usize> = (0..self.nodes.len()).filter(|&node| self.nodes[node].mark.is_possible()).collect();
+        self.kept(|node| self.nodes[node].mark.is_possible(), |edge| edge.mark.is_possible())
+    }
+
+    /// The nodes at these places, and the arrows among them that are wanted.
+    pub(super) fn kept(&self, is_node: impl Fn(usize) -> bool, is_edge: impl Fn(&PictureEdge) -> bool) -> Self {
+        let kept: Vec<usize> = (0..self.nodes.len()).filter(|&node| is_node(node)).collect();
         let place = |old: usize| kept.binary_search(&old).ok();
         let node = |&old: &usize| {
             let node = &self.nodes[old];
@@ -181,7 +192,7 @@ impl Picture {
         };
         let edge = |edge: &PictureEdge| {
             let (source, target) = (place(edge.source)?, place(edge.target)?);
-            edge.mark.is_possible().then(|| PictureEdge { source, target, ..edge.clone() })
+            is_edge(edge).then(|| PictureEdge { source, target, ..edge.clone() })
         };
         Self::new(kept.iter().map(node).collect(), self.edges.iter().filter_map(edge).collect())
     }

@@ -4,8 +4,33 @@ use std::fmt::Write as _;
 
 use super::graph::{Mark, Picture, PictureEdge, PictureNode};
 
-/// The picture as a flowchart of Mermaid; boxes are subgraphs.
+/// What Mermaid draws before somebody says otherwise.
+const MOST_ARROWS: usize = 500;
+const MOST_LETTERS: usize = 50_000;
+
+/// The picture as a flowchart of Mermaid; boxes are subgraphs. Where that is more than Mermaid draws, it begins with comments
+/// that say what to do.
 pub fn mermaid(picture: &Picture) -> String {
+    let text = flowchart(picture);
+    limits(picture.edges.len(), text.chars().count()) + &text
+}
+
+/// No directive in the text itself can lift these limits.
+fn limits(arrows: usize, letters: usize) -> String {
+    let exceeded = |count: usize, most: usize, what: &str, key: &str| {
+        let remedy = format!("set {key} to {count} in mermaid.initialize, or in the file behind mmdc --configFile");
+        if count > most { format!("%% {count} {what}, where Mermaid takes {most}: {remedy}\n") } else { String::new() }
+    };
+    let said = [
+        exceeded(arrows, MOST_ARROWS, "arrows", "maxEdges"),
+        exceeded(letters, MOST_LETTERS, "letters", "maxTextSize"),
+    ];
+    let smaller = "%% variscope graph --collapse, and --focus NODE, draw less\n";
+    let said = said.concat();
+    if said.is_empty() { said } else { said + smaller }
+}
+
+fn flowchart(picture: &Picture) -> String {
     let mut text = String::from("flowchart TB\n");
     for &root in picture.inside(None) {
         nodes(picture, root, 1, &mut text);

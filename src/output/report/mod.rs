@@ -6,6 +6,8 @@
 
 mod data;
 
+use std::path::Path;
+
 use data::{PageData, Served};
 
 use crate::analysis::question::{Limits, Strictness, Variants};
@@ -69,13 +71,13 @@ impl Page {
         let is_overview = picture.nodes().len() > MOST_READABLE;
         let picture = svg(&picture).unwrap_or_default();
         let data = PageData::of(template, &all, Elements::of_template(all.model(), &elements), &findings);
-        Self { title: template.to_owned(), picture, is_overview, data }
+        Self { title: title(template), picture, is_overview, data }
     }
 
     /// The report about a template that has no variants to speak of, because of errors.
     pub fn of_broken(template: &str, issues: &[Issue]) -> Self {
         let data = PageData::of_broken(template, issues);
-        Self { title: template.to_owned(), picture: String::new(), is_overview: false, data }
+        Self { title: title(template), picture: String::new(), is_overview: false, data }
     }
 
     /// The report that says why there is none.
@@ -105,6 +107,15 @@ impl Page {
             _ => SCRIPTS.concat(),
         })
     }
+}
+
+/// The name of a template without the way to it: that of its file, or of its folder where files in all folders are called so.
+fn title(template: &str) -> String {
+    let path = Path::new(template);
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let is_usual = path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("service-template"));
+    let folder = path.parent().filter(|_| is_usual).and_then(name);
+    folder.or_else(|| name(path)).unwrap_or_else(|| template.to_owned())
 }
 
 /// The text with every `{{name}}` replaced, in one pass: what is put in is not looked at again.
@@ -148,6 +159,22 @@ mod tests {
         let text = embedded(&serde_json::to_string(data).unwrap());
         assert!(!text.contains('<'));
         assert_eq!(serde_json::from_str::<String>(&text).unwrap(), data);
+    }
+
+    #[test]
+    fn titles_are_names() {
+        for (template, expected) in [
+            ("/home/me/shops/shop", "shop"),
+            ("/home/me/shops/shop/variable-service-template.yaml", "shop"),
+            ("service-template.yaml", "service-template.yaml"),
+            ("../shop.yaml", "shop.yaml"),
+            ("/tmp/shop.csar", "shop.csar"),
+            ("-", "-"),
+            ("..", ".."),
+        ] {
+            assert_eq!(title(template), expected);
+        }
+        assert!(Page::of_refused("/a/b/c.yaml", "no").html(Host::File).contains("<title>c.yaml</title>"));
     }
 
     #[test]
