@@ -6,7 +6,7 @@ use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted, 
 
 use crate::analysis::presence::Violation;
 use crate::analysis::question::atom_valuation::AtomValuation;
-use crate::analysis::question::lifted::{Cause, Lifted, chosen_atom, decided_atom};
+use crate::analysis::question::lifted::{Cause, Lifted, RuleOrigin};
 use crate::analysis::question::product_enumeration::Limits;
 use crate::analysis::question::{Variants, Witness, reason};
 use crate::source::diagnostic::Label;
@@ -107,41 +107,35 @@ fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
 
 /// Authors' lines are to blame; what they come to under the given values supports them.
 fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
-    if decided_atom(rule).is_some() {
-        return Role::Supporting;
-    }
-    let number = rule.index().checked_sub(lifted.added().index()).map(|number| number as usize);
-    let is_ambiguity =
-        |fault: usize| lifted.faults().get(fault).is_some_and(|fault| matches!(fault.cause, Cause::Ambiguous));
-    match number {
-        Some(0) => Role::Granted,
-        Some(number) if is_ambiguity(number - 1) => Role::Granted,
-        _ => Role::Blamed,
+    let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, Cause::Ambiguous);
+    match lifted.origin(rule) {
+        RuleOrigin::Decided(_) => Role::Supporting,
+        RuleOrigin::Granted => Role::Granted,
+        RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Granted,
+        RuleOrigin::NoFault(_)
+        | RuleOrigin::Template(_)
+        | RuleOrigin::Assumed(_)
+        | RuleOrigin::Wanted(_)
+        | RuleOrigin::Chosen(_) => Role::Blamed,
     }
 }
 
 /// All configurations without faults, and with what is assumed; each of both is a rule.
 fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
     let mut problem = lifted.ruled();
-    for (number, fault) in lifted.faults().iter().enumerate() {
-        problem.constrain(!fault.formula, of_fault(lifted, number));
+    for (place, fault) in lifted.faults().iter().enumerate() {
+        problem.constrain(!fault.formula, lifted.rule(RuleOrigin::NoFault(place)));
     }
-    for (number, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
+    for (place, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
         let presence = FormulaId::from(lifted.presence(id));
-        let rule = of_fault(lifted, lifted.faults().len() + number);
+        let rule = lifted.rule(RuleOrigin::Assumed(place));
         problem.constrain(if is_present { presence } else { !presence }, rule);
     }
-    let first = lifted.faults().len() + lifted.variants().assumed().len();
-    for (number, demanded) in lifted.variants().wanted().enumerate() {
+    for (place, demanded) in lifted.variants().wanted().enumerate() {
         let holds = lifted.demand(problem.formulas_mut(), demanded);
-        problem.constrain(holds, of_fault(lifted, first + number));
+        problem.constrain(holds, lifted.rule(RuleOrigin::Wanted(place)));
     }
     problem
-}
-
-/// Faults are rules behind those of the template; what is assumed comes after them.
-fn of_fault(lifted: &Lifted<'_, '_>, fault: usize) -> RuleIndex {
-    RuleIndex::new(lifted.added().index() + 1 + fault as u32)
 }
 
 /// Why a witness leads to an error.
@@ -184,40 +178,33 @@ fn labels(lifted: &Lifted<'_, '_>, reasons: Vec<Reason>) -> Vec<Label> {
 /// The line of a reason; none for what no author wrote.
 fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     let variants = lifted.variants();
-    let added = lifted.added();
-    if let Reason::Rule(rule) = reason
-        && let Some(atom) = decided_atom(rule)
-    {
-        let label = reason::label(variants, Reason::Known(atom));
-        let formula = lifted.problem().definition(atom).and_then(|rule| rule.formula.as_constant());
-        let holds = if formula == Some(true) { "true" } else { "false" };
-        let when =
-            if variants.configuration().is_empty() { "for all values of the inputs" } else { "under the given values" };
-        return Some(Label { text: format!("{holds} {when}"), ..label });
+    let Reason::Rule(rule) = reason else { return Some(reason::label(variants, reason)) };
+    match lifted.origin(rule) {
+        RuleOrigin::Template(_) => Some(reason::label(variants, reason)),
+        RuleOrigin::Granted => None,
+        RuleOrigin::NoFault(place) => fault(lifted, place),
+        RuleOrigin::Assumed(place) => {
+            let (id, is_present) = variants.assumed()[place];
+            let text = if is_present { "assumed to be present" } else { "assumed to be absent" };
+            Some(Label { span: variants.model().element(id).span, text: text.to_owned() })
+        }
+        RuleOrigin::Wanted(place) => {
+            let wanted = variants.wanted().nth(place)?;
+            Some(Label { span: wanted.span, text: "only variants in which this holds".to_owned() })
+        }
+        RuleOrigin::Chosen(atom) => {
+            let label = reason::label(variants, Reason::Known(atom));
+            Some(Label { text: "so in the best of several possibilities".to_owned(), ..label })
+        }
+        RuleOrigin::Decided(atom) => {
+            let label = reason::label(variants, Reason::Known(atom));
+            let formula = lifted.problem().definition(atom).and_then(|rule| rule.formula.as_constant());
+            let holds = if formula == Some(true) { "true" } else { "false" };
+            let is_open = variants.configuration().is_empty();
+            let when = if is_open { "for all values of the inputs" } else { "under the given values" };
+            Some(Label { text: format!("{holds} {when}"), ..label })
+        }
     }
-    if let Reason::Rule(rule) = reason
-        && let Some(atom) = chosen_atom(rule)
-    {
-        let label = reason::label(variants, Reason::Known(atom));
-        return Some(Label { text: "so in the best of several possibilities".to_owned(), ..label });
-    }
-    match reason {
-        Reason::Rule(index) if index == added => None,
-        Reason::Rule(index) if index > added => further(lifted, (index.index() - added.index() - 1) as usize),
-        _ => Some(reason::label(variants, reason)),
-    }
-}
-
-/// Faults, then what is assumed.
-fn further(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
-    let Some(assumption) = number.checked_sub(lifted.faults().len()) else { return fault(lifted, number) };
-    let variants = lifted.variants();
-    let Some(&(id, is_present)) = variants.assumed().get(assumption) else {
-        let wanted = variants.wanted().nth(assumption - variants.assumed().len())?;
-        return Some(Label { span: wanted.span, text: "only variants in which this holds".to_owned() });
-    };
-    let text = if is_present { "assumed to be present" } else { "assumed to be absent" };
-    Some(Label { span: variants.model().element(id).span, text: text.to_owned() })
 }
 
 fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {

@@ -17,7 +17,7 @@ use self::axes::Axes;
 use self::entry::{Chooser, TableEntry};
 use self::parts::{AtomGroup, parts};
 use super::fault::{Cause, LiftedFault};
-use super::marked_rules::chosen;
+use super::rule_origin::chosen;
 use crate::analysis::question::classes::{Classes, Combination, InputReader, Outcome};
 
 /// A definition that was replaced by a table.
