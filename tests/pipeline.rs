@@ -15,6 +15,16 @@ use tempfile::TempDir;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_variscope");
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
+/// A template with one finding, a warning: nothing reads its input (V408).
+const UNREAD: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {spare: {type: boolean}}
+  node_templates:
+    app: {type: tosca.nodes.Root}
+";
+
 fn yaml(name: &str) -> Yaml {
     serde_yaml::from_str(&fs::read_to_string(Path::new(PROJECT).join(name)).unwrap()).unwrap()
 }
@@ -97,8 +107,11 @@ fn shards_of_all_machines_make_up_the_whole() {
 #[test]
 fn the_action_checks_and_tells_where_findings_are() {
     let runner = Runner::new();
-    for (fail_on, arguments, status) in [("error", "", 0), ("warning", "", 1), ("warning", "--skip V411", 0)] {
-        let variables = [("TEMPLATES", "tests/csar/webshop"), ("FAIL_ON", fail_on), ("ARGUMENTS", arguments)];
+    let template = runner.folder.path().join("unread.yaml");
+    fs::write(&template, UNREAD).unwrap();
+    let template = template.display().to_string();
+    for (fail_on, arguments, status) in [("error", "", 0), ("warning", "", 1), ("warning", "--skip V408", 0)] {
+        let variables = [("TEMPLATES", &*template), ("FAIL_ON", fail_on), ("ARGUMENTS", arguments)];
         let output = runner.run("Check", &variables);
         assert_eq!(output.status.code(), Some(status), "{output:?}");
         let sarif: Json = serde_json::from_str(&runner.text("variscope.sarif")).unwrap();
@@ -108,9 +121,9 @@ fn the_action_checks_and_tells_where_findings_are() {
         assert!(runner.text("output").ends_with(&told));
         // The lines for people, the annotations, and the summary name the same finding.
         let log = String::from_utf8(output.stdout).unwrap();
-        let finding = "V411";
+        let finding = "V408";
         for text in
-            [log.contains("warning[V411]"), log.contains("::warning "), runner.text("summary").contains(finding)]
+            [log.contains("warning[V408]"), log.contains("::warning "), runner.text("summary").contains(finding)]
         {
             assert_eq!(text, arguments.is_empty(), "{log}");
         }
