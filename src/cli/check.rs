@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use variscope::analysis::question::{AssertionText, Finding, Findings, Strictness};
 use variscope::feature::FeatureModel;
 use variscope::feature::review::{Finding as FeatureFinding, Review};
-use variscope::output::answer::Excluded;
+use variscope::output::answer::{Assertions, Excluded};
 use variscope::output::export::certificate;
 use variscope::output::render::exclusion;
 use variscope::output::render::findings;
@@ -107,10 +107,7 @@ fn look(
     let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
         let is_wanted = |diagnostic: &&Diagnostic| wanted.shows(diagnostic, sources, settings);
         let said = &mut *said.borrow_mut();
-        for diagnostic in diagnostics.iter().filter(is_wanted) {
-            said.issues.push(Issue::of(diagnostic, sources, &paths));
-            said.diagnostics.push(diagnostic.clone());
-        }
+        said.add(diagnostics.iter().filter(is_wanted), sources, &paths);
         said.alone = quotations(&said.diagnostics, sources, paint, detail);
     };
     let mut read_as = None;
@@ -121,7 +118,6 @@ fn look(
         read_as = Some(ReadAs::of(detected, sources, &paths));
     };
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-    let mut is_kept = None;
     let status = ask_naming_profile(package, arguments.profile, &asked, (tell, name), |variants, limits, sources| {
         let strictness = wanted.strictness(arguments, settings);
         let (all, mut findings) = terminal.work("checking", || {
@@ -137,24 +133,17 @@ fn look(
         said.borrow_mut().forget(&findings);
         wanted.filter(&mut findings, settings);
         wanted.recognise(&mut findings, &mut said.borrow_mut(), sources);
-        // What errors leave of a template proves nothing.
-        is_kept = (findings.assertions.all > 0 && !is_mended).then_some(findings.assertions);
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
+        let are_presets_told = wanted.has_presets(settings) && findings.is_complete;
         certify(certificates, template, terminal, |to| {
             let subject = certificate::template::TemplateSubject { variants, limits };
-            certificate::template::findings(
-                to,
-                subject,
-                &findings,
-                wanted.has_presets(settings) && findings.is_complete,
-            )
+            certificate::template::findings(to, subject, &findings, are_presets_told)
         })?;
         let model = variants.model();
         let said = &said.borrow().diagnostics;
         text = findings::part(model, (said, &findings), sources, (paint, detail)) + &exclusion::text(excluded.as_ref());
         checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
-        checked.assertions = checked.assertions.filter(|_| !is_mended);
         is_summed_up = true;
         let severities = said.iter().map(|diagnostic| diagnostic.severity);
         let severities = severities.chain(findings.findings.iter().map(Finding::severity));
@@ -164,8 +153,7 @@ fn look(
     if !is_summed_up {
         text.push_str(&said.alone);
     }
-    if let Some(count) = is_kept {
-        let (all, kept) = (count.all, count.kept);
+    if let Some(Assertions { all, kept }) = checked.assertions {
         let verb = if kept == 1 { "holds" } else { "hold" };
         terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
     }
@@ -246,6 +234,13 @@ struct Said {
 }
 
 impl Said {
+    fn add<'d>(&mut self, diagnostics: impl Iterator<Item = &'d Diagnostic>, sources: &Sources, paths: &Paths) {
+        for diagnostic in diagnostics {
+            self.issues.push(Issue::of(diagnostic, sources, paths));
+            self.diagnostics.push(diagnostic.clone());
+        }
+    }
+
     /// Leaves out what is found again.
     fn forget(&mut self, findings: &Findings) {
         self.retain(|said| {

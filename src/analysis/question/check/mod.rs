@@ -68,7 +68,7 @@ pub struct Finding {
 pub struct Findings {
     /// By place, then by code.
     pub findings: Vec<Finding>,
-    /// What came of assertions.
+    /// What came of assertions; none are counted in what errors leave of a template.
     pub assertions: AssertionCount,
     /// How many findings comments of the author leave out ([`is_ignored`]).
     pub ignored: usize,
@@ -127,7 +127,10 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let mut subject = Subject::of(all, strictness);
         let mut findings = Vec::new();
         let analyses = analyses::run(&mut subject, &mut findings);
-        let assertions = assertions::broken(&mut subject, &mut findings);
+        let counted = assertions::broken(&mut subject, &mut findings);
+        // What errors leave of a template proves nothing.
+        let is_whole = subject.variants.model().mending().is_none();
+        let assertions = if is_whole { counted } else { AssertionCount::default() };
         consequences::withhold(&mut subject, &mut findings);
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
