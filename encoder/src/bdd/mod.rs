@@ -10,6 +10,7 @@ mod constrained;
 mod count;
 mod cover;
 mod cycle;
+mod representatives;
 mod walk;
 
 use rustc_hash::FxHashMap;
@@ -21,6 +22,7 @@ pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
 pub use cycle::is_function;
+pub use representatives::Alike;
 pub use walk::{AssignmentClass, AssignmentClasses};
 
 /// A function, as a node of some [`Diagrams`].

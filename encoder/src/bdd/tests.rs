@@ -179,6 +179,36 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn each_combination_of_values_has_one_representative(trees in prop::collection::vec(tree(), 1..5)) {
+        let trees: Vec<&Tree> = trees.iter().collect();
+        let (_, _, mut diagrams, bdds) = built(&trees);
+        let (set, functions) = (bdds[0], &bdds[1..]);
+        let representatives = diagrams.representatives(set, functions, VARIABLES, 10_000).unwrap();
+        let mut alike = Alike::new(&diagrams, set, 10_000).unwrap();
+        let deciding: Vec<Bdd> =
+            functions.iter().copied().filter(|&function| alike.tell_apart(&diagrams, function).unwrap()).collect();
+        let rows = |set: Bdd| -> Vec<usize> {
+            (0..1 << VARIABLES).filter(|&row| diagrams.evaluate(set, |variable| bit(row, variable))).collect()
+        };
+        let values = |&row: &usize| -> Vec<bool> {
+            functions.iter().map(|&function| diagrams.evaluate(function, |variable| bit(row, variable))).collect()
+        };
+        let all: std::collections::BTreeSet<Vec<bool>> = rows(set).iter().map(values).collect();
+        let chosen = rows(representatives);
+        prop_assert!(chosen.iter().all(|row| rows(set).contains(row)));
+        prop_assert_eq!(chosen.len(), all.len());
+        let of_chosen: std::collections::BTreeSet<Vec<bool>> = chosen.iter().map(values).collect();
+        prop_assert_eq!(&of_chosen, &all);
+        let by_deciding = |&row: &usize| -> Vec<bool> {
+            deciding.iter().map(|&function| diagrams.evaluate(function, |variable| bit(row, variable))).collect()
+        };
+        let by_deciding: std::collections::BTreeSet<Vec<bool>> = rows(set).iter().map(by_deciding).collect();
+        prop_assert_eq!(by_deciding.len(), all.len());
+    }
+}
+
 #[test]
 fn cycles_get_their_least_solution() {
     let mut problem = Problem::new();

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 use num_traits::One;
+use variscope_encoder::bdd::{Bdd, Overflow};
 use variscope_encoder::circuit;
 use variscope_encoder::count::{Limits as CountLimits, count};
 use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, Var};
@@ -26,15 +27,14 @@ impl Lifted<'_, '_> {
     /// Counts the valid variants, in how many each element is present if `per_element`.
     pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
         let elements = countable(self.variants().model());
-        let diagram = self.diagram(&limits.budget);
+        let mut diagram = self.diagram(&limits.budget);
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
-        let are_apart = self.tells_classes_apart(&elements, limits).unwrap_or(false);
-        let mut counted = match diagram.as_ref().filter(|_| are_apart) {
-            Some(diagram) => Counted {
-                variants: diagram.classes(),
-                is_exact: true,
-                per_element: per_element.then(|| diagram.per_element()),
-            },
+        let represented = diagram.as_mut().and_then(|diagram| diagram.count_variants(per_element).ok());
+        let are_apart = represented.is_none() && self.tells_classes_apart(&elements, limits).unwrap_or(false);
+        let of_classes = diagram.as_mut().filter(|_| are_apart);
+        let by_diagram = represented.or_else(|| of_classes.and_then(|diagram| diagram.count_classes(per_element).ok()));
+        let mut counted = match by_diagram {
+            Some(counted) => counted,
             None => self.count_variants(diagram.as_deref(), &bounds, per_element),
         };
         let (classes, configurations) = match diagram {
@@ -225,6 +225,24 @@ impl Lifted<'_, '_> {
             problem.constrain(weighed, self.added());
         }
         BigUint::from(1_u8)
+    }
+}
+
+impl Diagram {
+    /// Counts one class of each variant.
+    fn count_variants(&mut self, per_element: bool) -> Result<Counted, Overflow> {
+        let one_of_each = self.representatives()?;
+        self.counted(one_of_each, per_element)
+    }
+
+    /// Counts the valid classes, each of which is another variant.
+    fn count_classes(&mut self, per_element: bool) -> Result<Counted, Overflow> {
+        self.counted(self.valid, per_element)
+    }
+
+    fn counted(&mut self, set: Bdd, per_element: bool) -> Result<Counted, Overflow> {
+        let per_element = if per_element { Some(self.per_element(set)?) } else { None };
+        Ok(Counted { variants: self.classes_of(set), is_exact: true, per_element })
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Diagram {
     allowed: Bdd,
     /// By element: it is present in a valid configuration. Empty where nobody asks for that.
     pub(super) presences: Vec<Bdd>,
+    /// A valid class of each variant, once asked for.
+    representatives: Option<Result<Bdd, Overflow>>,
     /// How many atoms of classes there are.
     vars: usize,
     first: usize,
@@ -161,7 +163,17 @@ impl Diagram {
         let is_defined = lifted.determination() == Determination::ByDefinitions;
         let atoms = is_defined.then(|| definitions.into_functions());
         let vars = variables.len();
-        Ok(Self { diagrams, valid, allowed, functions, atoms, presences: Vec::new(), vars, first })
+        Ok(Self {
+            diagrams,
+            valid,
+            allowed,
+            functions,
+            atoms,
+            presences: Vec::new(),
+            representatives: None,
+            vars,
+            first,
+        })
     }
 
     /// What holds in valid configurations, and by element what holds in those with it.
@@ -191,11 +203,23 @@ impl Diagram {
         self.classes_of(self.valid)
     }
 
-    /// In how many valid classes each element is present.
-    pub(super) fn per_element(&self) -> Vec<BigUint> {
+    /// A set of valid classes with one of each variant.
+    pub(super) fn representatives(&mut self) -> Result<Bdd, Overflow> {
+        if let Some(known) = self.representatives {
+            return known;
+        }
+        self.diagrams.allow(2 * MOST_NODES);
+        let found = self.diagrams.representatives(self.valid, &self.functions, self.vars, MOST_NODES);
+        *self.representatives.insert(found)
+    }
+
+    /// In how many classes of a set of valid ones each element is present.
+    pub(super) fn per_element(&mut self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
+        let present = self.presences.iter().map(|&presence| self.diagrams.and(set, presence));
+        let present: Vec<Bdd> = present.collect::<Result<_, _>>()?;
         let weights = Weights::plain(self.vars);
         let mut counter = self.diagrams.counter(&weights);
-        self.presences.iter().map(|&presence| counter.count(presence)).collect()
+        Ok(present.into_iter().map(|classes| counter.count(classes)).collect())
     }
 
     /// Diagrams without a word about presences, for questions about classes.
@@ -203,7 +227,17 @@ impl Diagram {
         let first = lifted.variants().rules().problem().atom_count();
         let vars = lifted.problem().atom_count() - first;
         let (functions, presences) = (Vec::new(), Vec::new());
-        Self { diagrams, valid: Bdd::TRUE, allowed: Bdd::TRUE, functions, atoms: None, presences, vars, first }
+        Self {
+            diagrams,
+            valid: Bdd::TRUE,
+            allowed: Bdd::TRUE,
+            functions,
+            atoms: None,
+            presences,
+            representatives: None,
+            vars,
+            first,
+        }
     }
 
     /// How many classes are in a set.

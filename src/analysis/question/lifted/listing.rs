@@ -6,10 +6,11 @@
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
-use variscope_encoder::bdd::{AssignmentClass, AssignmentClasses, Bdd, Diagrams, Overflow, Weights};
-use variscope_encoder::{Atom, Budget, FormulaId, Interrupted};
+use variscope_encoder::bdd::{Alike, AssignmentClass, AssignmentClasses, Bdd, Diagrams, Overflow, Weights};
+use variscope_encoder::{Atom, Budget, Interrupted};
 
 use super::Lifted;
+use super::diagram::{Diagram, MOST_NODES};
 use super::variable_order::diagram;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::Variants;
@@ -106,9 +107,8 @@ impl<'v, 'm> Listing<'v, 'm> {
         }
         let atoms: Vec<Atom> = firsts.iter().map(|&element| lifted.presence(elements[element])).collect();
         let functions: Vec<Bdd> = firsts.iter().map(|&element| diagram.functions[element]).collect();
-        // Presences that others decide cost time only, and little where they are as a class is.
-        let is_taken = |place: usize| diagram.diagrams.is_literal(functions[place]);
-        let deciding = lifted.deciding(&atoms, is_taken, budget).unwrap_or_else(|_| (0..atoms.len()).collect());
+        // Presences that others decide cost time only.
+        let deciding = diagram.deciding(&functions).unwrap_or_else(|_| (0..functions.len()).collect());
         let deciders: Vec<Bdd> = deciding.iter().map(|&place| functions[place]).collect();
         let deciding = deciding.into_iter().map(|place| atoms[place]).collect();
         let mut variables = variables(&lifted, &order);
@@ -248,23 +248,14 @@ impl<'v, 'm> Listing<'v, 'm> {
     }
 }
 
-impl Lifted<'_, '_> {
-    /// Which of these presences those before do not decide, by place: two valid assignments agree on them and still
-    /// differ here (Padoa's method). Those that are `taken` count as such.
-    fn deciding(
-        &self,
-        presences: &[Atom],
-        is_taken: impl Fn(usize) -> bool,
-        budget: &Budget,
-    ) -> Result<Vec<usize>, Interrupted> {
-        let mut composition = self.composition();
-        let differ: Vec<FormulaId> = presences.iter().map(|&atom| composition.differ([atom])).collect();
-        let mut session = composition.problem().session(|_| None, budget.clone())?;
+impl Diagram {
+    /// Which of these presences those before do not decide in valid configurations, by place.
+    fn deciding(&self, presences: &[Bdd]) -> Result<Vec<usize>, Overflow> {
+        let mut alike = Alike::new(&self.diagrams, self.valid, MOST_NODES)?;
         let mut deciding = Vec::new();
-        for (place, differ) in differ.into_iter().enumerate() {
-            if is_taken(place) || session.another(composition.problem().formulas(), differ)?.is_some() {
+        for (place, &presence) in presences.iter().enumerate() {
+            if alike.tell_apart(&self.diagrams, presence)? {
                 deciding.push(place);
-                session.constrain(composition.problem().formulas(), !differ);
             }
         }
         Ok(deciding)

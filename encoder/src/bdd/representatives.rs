@@ -1,0 +1,147 @@
+//! One assignment for each combination of values that functions have together.
+//!
+//! Some functions and a set of assignments come in. Two assignments of the set are *alike* when every function has the same value for
+//! both; this relation is one diagram over two copies of the variables, side by side in the order (self-composition). The least of
+//! those that are alike, false before true, represents them: as many as are least, so many combinations of values there are.
+
+use rustc_hash::FxHashMap;
+
+use super::{Bdd, Built, Diagrams, Overflow};
+
+/// Pairs of assignments of a set that some functions do not tell apart.
+#[derive(Debug)]
+pub struct Alike {
+    /// Over the first and the second assignment of each pair.
+    pairs: Diagrams,
+    alike: Bdd,
+    copies: [Copy; 2],
+}
+
+impl Alike {
+    /// All pairs of assignments in `set`, before any function tells them apart; with at most `most_nodes` nodes for pairs.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn new(diagrams: &Diagrams, set: Bdd, most_nodes: usize) -> Result<Self, Overflow> {
+        let pairs = Diagrams::within(most_nodes, diagrams.budget.clone());
+        let mut all = Self { pairs, alike: Bdd::TRUE, copies: [Copy::to_first(), Copy::to_second()] };
+        let [first, second] = all.both(diagrams, set)?;
+        all.alike = all.pairs.and(first, second)?;
+        Ok(all)
+    }
+
+    /// Tells apart what `function` tells apart. Whether earlier functions did not do so already: if they did, they decide its value.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn tell_apart(&mut self, diagrams: &Diagrams, function: Bdd) -> Result<bool, Overflow> {
+        let [first, second] = self.both(diagrams, function)?;
+        let opposite = self.pairs.not(second)?;
+        let equal = self.pairs.choose(first, second, opposite)?;
+        let before = self.alike;
+        self.alike = self.pairs.and(before, equal)?;
+        Ok(self.alike != before)
+    }
+
+    /// The assignments of the variables below `variables` in the set that are less than all that are like them.
+    fn least(mut self, diagrams: &mut Diagrams, set: Bdd, variables: usize) -> Built {
+        let second_is_less = self.pairs.second_is_less(variables)?;
+        let superfluous = self.pairs.and(self.alike, second_is_less)?;
+        let superfluous = self.pairs.some_second(superfluous, &mut FxHashMap::default())?;
+        let superfluous = Copy::from_first().copy(&self.pairs, diagrams, superfluous)?;
+        diagrams.choose(superfluous, Bdd::FALSE, set)
+    }
+
+    /// The functions of the first and of the second assignment.
+    fn both(&mut self, diagrams: &Diagrams, bdd: Bdd) -> Result<[Bdd; 2], Overflow> {
+        let [first, second] = &mut self.copies;
+        Ok([first.copy(diagrams, &mut self.pairs, bdd)?, second.copy(diagrams, &mut self.pairs, bdd)?])
+    }
+}
+
+impl Diagrams {
+    /// The part of `set` with one assignment of the variables below `variables` for each combination of values that `functions` have on
+    /// the set; with at most `most_nodes` nodes for pairs of assignments.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn representatives(&mut self, set: Bdd, functions: &[Bdd], variables: usize, most_nodes: usize) -> Built {
+        let mut different = functions.to_vec();
+        different.sort_unstable();
+        different.dedup();
+        // Functions of few variables keep the relation small from the beginning.
+        different.sort_by_cached_key(|&function| self.support(function).len());
+        let mut alike = Alike::new(self, set, most_nodes)?;
+        for function in different {
+            alike.tell_apart(self, function)?;
+        }
+        alike.least(self, set, variables)
+    }
+
+    /// Of pairs: the second assignment comes before the first one, false before true from the first variable on.
+    fn second_is_less(&mut self, variables: usize) -> Built {
+        let mut is_less = Bdd::FALSE;
+        for number in (0..variables).rev() {
+            let first = self.variable(2 * number)?;
+            let second = self.variable(2 * number + 1)?;
+            let as_before = self.choose(second, is_less, Bdd::TRUE)?;
+            let smaller = self.choose(second, Bdd::FALSE, is_less)?;
+            is_less = self.choose(first, as_before, smaller)?;
+        }
+        Ok(is_less)
+    }
+
+    /// Of pairs: the first assignments that are in one.
+    fn some_second(&mut self, pairs: Bdd, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
+        if pairs.is_constant() {
+            return Ok(pairs);
+        }
+        if let Some(&result) = known.get(&pairs) {
+            return Ok(result);
+        }
+        let level = self.level(pairs);
+        let [low, high] = [false, true].map(|value| self.cofactor(pairs, level, value));
+        let (low, high) = (self.some_second(low, known)?, self.some_second(high, known)?);
+        let result = if level.is_multiple_of(2) { self.node(level, low, high)? } else { self.or(low, high)? };
+        known.insert(pairs, result);
+        Ok(result)
+    }
+}
+
+/// Takes functions to other diagrams, with other variables in the same order.
+#[derive(Debug)]
+struct Copy {
+    level: fn(u32) -> u32,
+    known: FxHashMap<Bdd, Bdd>,
+}
+
+impl Copy {
+    /// To the first assignments of pairs.
+    fn to_first() -> Self {
+        Self { level: |level| 2 * level, known: FxHashMap::default() }
+    }
+
+    /// To the second assignments of pairs.
+    fn to_second() -> Self {
+        Self { level: |level| 2 * level + 1, known: FxHashMap::default() }
+    }
+
+    /// From the first assignments of pairs.
+    fn from_first() -> Self {
+        Self { level: |level| level / 2, known: FxHashMap::default() }
+    }
+
+    fn copy(&mut self, from: &Diagrams, to: &mut Diagrams, bdd: Bdd) -> Built {
+        if bdd.is_constant() {
+            return Ok(bdd);
+        }
+        if let Some(&copied) = self.known.get(&bdd) {
+            return Ok(copied);
+        }
+        let node = from.nodes[bdd.index()];
+        let (low, high) = (self.copy(from, to, node.low)?, self.copy(from, to, node.high)?);
+        let copied = to.node((self.level)(node.level), low, high)?;
+        self.known.insert(bdd, copied);
+        Ok(copied)
+    }
+}
