@@ -3,12 +3,13 @@
 //! Some functions and a set of assignments come in. Two assignments of the set are *alike* when every function has the same value for
 //! both; this relation is one diagram over two copies of the variables, side by side in the order (self-composition). The least of
 //! those that are alike, false before true, represents them: as many as are least, so many combinations of values there are.
+//! Assignments of two sets, each with functions of its own, are compared in the same way.
 
 use rustc_hash::FxHashMap;
 
 use super::{Bdd, Built, Diagrams, Overflow};
 
-/// Pairs of assignments of a set that some functions do not tell apart.
+/// Pairs of assignments, one of each of two sets, that some functions do not tell apart.
 #[derive(Debug)]
 pub struct Alike {
     /// Over the first and the second assignment of each pair.
@@ -17,30 +18,44 @@ pub struct Alike {
     copies: [Copy; 2],
 }
 
+/// A function of the first and one of the second assignment, each of its own diagrams.
+pub type Sides<'d> = [(&'d Diagrams, Bdd); 2];
+
 impl Alike {
-    /// All pairs of assignments in `set`, before any function tells them apart; with at most `most_nodes` nodes for pairs.
+    /// All pairs of an assignment of the first and one of the second set, before any function tells them apart; with at most
+    /// `most_nodes` nodes for pairs.
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn new(diagrams: &Diagrams, set: Bdd, most_nodes: usize) -> Result<Self, Overflow> {
-        let pairs = Diagrams::within(most_nodes, diagrams.budget.clone());
+    pub fn new(sets: Sides<'_>, most_nodes: usize) -> Result<Self, Overflow> {
+        let pairs = Diagrams::within(most_nodes, sets[0].0.budget.clone());
         let mut all = Self { pairs, alike: Bdd::TRUE, copies: [Copy::to_first(), Copy::to_second()] };
-        let [first, second] = all.both(diagrams, set)?;
+        let [first, second] = all.copied(sets)?;
         all.alike = all.pairs.and(first, second)?;
         Ok(all)
     }
 
-    /// Tells apart what `function` tells apart. Whether earlier functions did not do so already: if they did, they decide its value.
+    /// Leaves those pairs whose assignments have the same value, the first one by the first function, the second one by the second.
+    /// Whether these are fewer: if they are not, what told pairs apart before decides these functions too.
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn tell_apart(&mut self, diagrams: &Diagrams, function: Bdd) -> Result<bool, Overflow> {
-        let [first, second] = self.both(diagrams, function)?;
+    pub fn tell_apart(&mut self, functions: Sides<'_>) -> Result<bool, Overflow> {
+        let [first, second] = self.copied(functions)?;
         let opposite = self.pairs.not(second)?;
         let equal = self.pairs.choose(first, second, opposite)?;
         let before = self.alike;
         self.alike = self.pairs.and(before, equal)?;
         Ok(self.alike != before)
+    }
+
+    /// The first assignments that some second one is like, in their own `diagrams`.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn matched(&mut self, diagrams: &mut Diagrams) -> Built {
+        let matched = self.pairs.some_second(self.alike, &mut FxHashMap::default())?;
+        Copy::from_first().copy(&self.pairs, diagrams, matched)
     }
 
     /// The assignments of the variables below `variables` in the set that are less than all that are like them.
@@ -52,10 +67,10 @@ impl Alike {
         diagrams.choose(superfluous, Bdd::FALSE, set)
     }
 
-    /// The functions of the first and of the second assignment.
-    fn both(&mut self, diagrams: &Diagrams, bdd: Bdd) -> Result<[Bdd; 2], Overflow> {
-        let [first, second] = &mut self.copies;
-        Ok([first.copy(diagrams, &mut self.pairs, bdd)?, second.copy(diagrams, &mut self.pairs, bdd)?])
+    /// The functions over pairs.
+    fn copied(&mut self, [first, second]: Sides<'_>) -> Result<[Bdd; 2], Overflow> {
+        let [to_first, to_second] = &mut self.copies;
+        Ok([to_first.copy(first.0, &mut self.pairs, first.1)?, to_second.copy(second.0, &mut self.pairs, second.1)?])
     }
 }
 
@@ -71,9 +86,9 @@ impl Diagrams {
         different.dedup();
         // Functions of few variables keep the relation small from the beginning.
         different.sort_by_cached_key(|&function| self.support(function).len());
-        let mut alike = Alike::new(self, set, most_nodes)?;
+        let mut alike = Alike::new([(&*self, set); 2], most_nodes)?;
         for function in different {
-            alike.tell_apart(self, function)?;
+            alike.tell_apart([(&*self, function); 2])?;
         }
         alike.least(self, set, variables)
     }

@@ -186,9 +186,9 @@ proptest! {
         let (_, _, mut diagrams, bdds) = built(&trees);
         let (set, functions) = (bdds[0], &bdds[1..]);
         let representatives = diagrams.representatives(set, functions, VARIABLES, 10_000).unwrap();
-        let mut alike = Alike::new(&diagrams, set, 10_000).unwrap();
+        let mut alike = Alike::new([(&diagrams, set); 2], 10_000).unwrap();
         let deciding: Vec<Bdd> =
-            functions.iter().copied().filter(|&function| alike.tell_apart(&diagrams, function).unwrap()).collect();
+            functions.iter().copied().filter(|&function| alike.tell_apart([(&diagrams, function); 2]).unwrap()).collect();
         let rows = |set: Bdd| -> Vec<usize> {
             (0..1 << VARIABLES).filter(|&row| diagrams.evaluate(set, |variable| bit(row, variable))).collect()
         };
@@ -206,6 +206,31 @@ proptest! {
         };
         let by_deciding: std::collections::BTreeSet<Vec<bool>> = rows(set).iter().map(by_deciding).collect();
         prop_assert_eq!(by_deciding.len(), all.len());
+    }
+
+    #[test]
+    fn matched_assignments_have_the_values_of_some_assignment_of_another_set(
+        trees in prop::collection::vec(tree(), 2..4),
+        others in prop::collection::vec(tree(), 4),
+    ) {
+        let others: Vec<&Tree> = others.iter().take(trees.len()).collect();
+        let trees: Vec<&Tree> = trees.iter().collect();
+        let (_, _, mut diagrams, bdds) = built(&trees);
+        let (_, _, other_diagrams, other_bdds) = built(&others);
+        let mut alike = Alike::new([(&diagrams, bdds[0]), (&other_diagrams, other_bdds[0])], 10_000).unwrap();
+        for (&one, &other) in bdds[1..].iter().zip(&other_bdds[1..]) {
+            alike.tell_apart([(&diagrams, one), (&other_diagrams, other)]).unwrap();
+        }
+        let matched = alike.matched(&mut diagrams).unwrap();
+        let values = |diagrams: &Diagrams, bdds: &[Bdd], row: usize| -> Vec<bool> {
+            bdds.iter().map(|&bdd| diagrams.evaluate(bdd, |variable| bit(row, variable))).collect()
+        };
+        let in_other: std::collections::BTreeSet<Vec<bool>> =
+            (0..1 << VARIABLES).map(|row| values(&other_diagrams, &other_bdds, row)).filter(|values| values[0]).collect();
+        for row in 0..1 << VARIABLES {
+            let expected = in_other.contains(&values(&diagrams, &bdds, row)) && values(&diagrams, &bdds, row)[0];
+            prop_assert_eq!(diagrams.evaluate(matched, |variable| bit(row, variable)), expected);
+        }
     }
 }
 

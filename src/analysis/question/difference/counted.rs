@@ -1,18 +1,49 @@
-//! Numbers from compiled clauses.
+//! Numbers from diagrams over the classes of both sides; where these become too large, from compiled clauses.
 
 use std::collections::BTreeMap;
 
+use variscope_encoder::bdd::Overflow;
 use variscope_encoder::circuit::{Comparison, ModelSubset};
 use variscope_encoder::{Interrupted, Lit, Var, count};
 
 use super::{CountedVariants, Numbers};
-use crate::analysis::question::VariantClauses;
+use crate::analysis::question::lifted::{ComparedSide, Lifted, SideVariants};
 use crate::analysis::question::matching::Matching;
 use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::{VariantClauses, Variants};
 use crate::tosca::model::ElementId;
 
 /// Bytes that compiling may take, unless the budget says less.
 const BYTES: usize = 512 << 20;
+
+/// Compares by diagrams; `changed` are places of common elements. None where diagrams become too large, or where classes may be
+/// missing.
+pub(super) fn by_diagrams(
+    [old, new]: [&Variants<'_>; 2],
+    matching: &Matching,
+    changed: &[usize],
+    limits: &Limits,
+) -> Option<Numbers> {
+    let [old, new] = [Lifted::of(old, &limits.budget).ok()?, Lifted::of(new, &limits.budget).ok()?];
+    if !old.classes().are_complete() || !new.classes().are_complete() {
+        return None;
+    }
+    let (olds, news): (Vec<ElementId>, Vec<ElementId>) = matching.common.iter().copied().unzip();
+    let sides = ComparedSide::both([&old, &new], [&olds, &news], &limits.budget).ok()?;
+    of_sides(sides, changed).ok()
+}
+
+fn of_sides([mut old, new]: [ComparedSide; 2], changed: &[usize]) -> Result<Numbers, Overflow> {
+    let found = |variants: SideVariants| CountedVariants { count: variants.count, example: variants.example };
+    Ok(Numbers {
+        kept: old.kept(),
+        added: found(new.own()),
+        removed: found(old.own()),
+        with_changed: changed.iter().map(|&place| old.kept_with(place)).collect::<Result<_, _>>()?,
+        changed: found(old.kept_with_any(changed)?),
+        is_exact: true,
+    })
+}
 
 /// Compares; `changed` are places of common elements.
 pub(super) fn numbers(

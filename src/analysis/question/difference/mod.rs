@@ -173,16 +173,9 @@ impl Variants<'_> {
             matching.common.iter().filter_map(|&pair| content_change(self, newer, pair)).collect();
         let changed: Vec<usize> =
             contents.iter().map(|change| matching.common.partition_point(|&(old, _)| old < change.old)).collect();
-        let clauses = self.clauses(&limits.budget).and_then(|old| Ok((old, newer.clauses(&limits.budget)?)));
-        let numbers = match clauses {
-            Ok((old, new)) => counted::numbers(&old, &new, &matching, &changed, limits)?,
-            Err(NoClauses::Interrupted) => return Err(Interrupted),
-            Err(NoClauses::Undetermined | NoClauses::Inexact) => surveyed::numbers(
-                &self.enumerate_products(limits),
-                &newer.enumerate_products(limits),
-                &matching,
-                &changed,
-            ),
+        let numbers = match counted::by_diagrams([self, newer], &matching, &changed, limits) {
+            Some(numbers) => numbers,
+            None => self.numbers(newer, &matching, &changed, limits)?,
         };
         for (change, variants) in contents.iter_mut().zip(numbers.with_changed) {
             change.variants = variants;
@@ -215,6 +208,25 @@ impl Variants<'_> {
             }
         }
         Ok(difference)
+    }
+
+    /// Numbers where diagrams are too large: from clauses if there are any, else from all variants.
+    fn numbers(
+        &self,
+        newer: &Variants<'_>,
+        matching: &Matching,
+        changed: &[usize],
+        limits: &Limits,
+    ) -> Result<Numbers, Interrupted> {
+        let clauses = self.clauses(&limits.budget).and_then(|old| Ok((old, newer.clauses(&limits.budget)?)));
+        match clauses {
+            Ok((old, new)) => counted::numbers(&old, &new, matching, changed, limits),
+            Err(NoClauses::Interrupted) => Err(Interrupted),
+            Err(NoClauses::Undetermined | NoClauses::Inexact) => {
+                let sides = [self, newer].map(|side| side.enumerate_products(limits));
+                Ok(surveyed::numbers(&sides[0], &sides[1], matching, changed))
+            }
+        }
     }
 
     fn has_same_values(&self, other: &Variants<'_>) -> bool {

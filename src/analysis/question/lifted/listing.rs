@@ -251,10 +251,10 @@ impl<'v, 'm> Listing<'v, 'm> {
 impl Diagram {
     /// Which of these presences those before do not decide in valid configurations, by place.
     fn deciding(&self, presences: &[Bdd]) -> Result<Vec<usize>, Overflow> {
-        let mut alike = Alike::new(&self.diagrams, self.valid, MOST_NODES)?;
+        let mut alike = Alike::new([(&self.diagrams, self.valid); 2], MOST_NODES)?;
         let mut deciding = Vec::new();
         for (place, &presence) in presences.iter().enumerate() {
-            if alike.tell_apart(&self.diagrams, presence)? {
+            if alike.tell_apart([(&self.diagrams, presence); 2])? {
                 deciding.push(place);
             }
         }

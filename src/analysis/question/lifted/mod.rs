@@ -25,6 +25,7 @@
 //! by one.
 
 mod census;
+mod compared;
 mod condensed;
 mod condition;
 mod configurator;
@@ -52,6 +53,7 @@ use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
 pub(super) use census::{Census, Size};
+pub(super) use compared::{ComparedSide, SideVariants};
 pub(super) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;

@@ -1,0 +1,107 @@
+//! Which variants of one template are variants of another one too, by diagrams over the classes of both.
+
+use num_bigint::BigUint;
+use variscope_encoder::Budget;
+use variscope_encoder::bdd::{Alike, Bdd, Overflow};
+
+use super::Lifted;
+use super::diagram::{Diagram, MOST_NODES};
+use crate::tosca::model::ElementId;
+
+/// The variants of one side of a comparison, told apart by some elements: one valid class of each.
+pub(in crate::analysis::question) struct ComparedSide {
+    diagram: Diagram,
+    /// Those that the other side has too.
+    kept: Bdd,
+    /// Those that only this side has.
+    own: Bdd,
+}
+
+/// Some variants of a side: how many, and the presences of one, by place of the elements.
+pub(in crate::analysis::question) struct SideVariants {
+    pub(in crate::analysis::question) count: BigUint,
+    pub(in crate::analysis::question) example: Option<Vec<bool>>,
+}
+
+impl ComparedSide {
+    /// Both sides over elements that they have in common, by place.
+    ///
+    /// # Errors
+    /// [`Overflow`], where diagrams become too large or presences are no functions of the inputs.
+    pub(in crate::analysis::question) fn both(
+        sides: [&Lifted<'_, '_>; 2],
+        elements: [&[ElementId]; 2],
+        budget: &Budget,
+    ) -> Result<[Self; 2], Overflow> {
+        let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
+        let [mut old, mut new] = [diagram(0)?, diagram(1)?];
+        let [in_new, in_old] = [matched(&mut old, &new)?, matched(&mut new, &old)?];
+        Ok([Self::of(old, in_new)?, Self::of(new, in_old)?])
+    }
+
+    fn of(mut diagram: Diagram, matched: Bdd) -> Result<Self, Overflow> {
+        let representatives = diagram.representatives()?;
+        let kept = diagram.diagrams.and(representatives, matched)?;
+        let own = diagram.diagrams.choose(matched, Bdd::FALSE, representatives)?;
+        Ok(Self { diagram, kept, own })
+    }
+
+    /// How many variants both sides have.
+    pub(in crate::analysis::question) fn kept(&self) -> BigUint {
+        self.diagram.classes_of(self.kept)
+    }
+
+    /// Variants that only this side has.
+    pub(in crate::analysis::question) fn own(&self) -> SideVariants {
+        self.variants(self.own)
+    }
+
+    /// How many variants of both have the element at a place.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub(in crate::analysis::question) fn kept_with(&mut self, place: usize) -> Result<BigUint, Overflow> {
+        let with = self.diagram.diagrams.and(self.kept, self.diagram.functions[place])?;
+        Ok(self.diagram.classes_of(with))
+    }
+
+    /// Variants of both that have an element at one of these places.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub(in crate::analysis::question) fn kept_with_any(&mut self, places: &[usize]) -> Result<SideVariants, Overflow> {
+        let mut without = self.kept;
+        for &place in places {
+            without = self.diagram.diagrams.choose(self.diagram.functions[place], Bdd::FALSE, without)?;
+        }
+        let with = self.diagram.diagrams.choose(without, Bdd::FALSE, self.kept)?;
+        Ok(self.variants(with))
+    }
+
+    fn variants(&self, classes: Bdd) -> SideVariants {
+        let example = (classes != Bdd::FALSE).then(|| {
+            let mut class = vec![false; self.diagram.variables()];
+            self.diagram.diagrams.pick(classes, &mut class, |_| {});
+            let is_present = |&presence: &Bdd| self.diagram.diagrams.evaluate(presence, |variable| class[variable]);
+            self.diagram.functions.iter().map(is_present).collect()
+        });
+        SideVariants { count: self.diagram.classes_of(classes), example }
+    }
+}
+
+/// The valid classes of a side whose variants the other side has too.
+fn matched(own: &mut Diagram, other: &Diagram) -> Result<Bdd, Overflow> {
+    let mut alike = Alike::new([(&own.diagrams, own.valid), (&other.diagrams, other.valid)], MOST_NODES)?;
+    let mut pairs: Vec<(Bdd, Bdd)> = own.functions.iter().copied().zip(other.functions.iter().copied()).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    // Functions of few variables keep the relation small from the beginning.
+    pairs.sort_by_cached_key(|&(own_function, other_function)| {
+        own.diagrams.support(own_function).len() + other.diagrams.support(other_function).len()
+    });
+    for (own_function, other_function) in pairs {
+        alike.tell_apart([(&own.diagrams, own_function), (&other.diagrams, other_function)])?;
+    }
+    own.diagrams.allow(2 * MOST_NODES);
+    alike.matched(&mut own.diagrams)
+}
