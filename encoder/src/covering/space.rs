@@ -1,10 +1,12 @@
 //! What an array covers: clauses, and the features among their variables.
 
+use std::collections::BTreeMap;
+
 use crate::budget::Budget;
 use crate::circuit::Circuit;
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
-use crate::preprocess;
+use crate::preprocess::{self, Defined};
 use crate::term::Term;
 
 /// The assignments of some variables that extend to models: the variants, of which an array shows combinations.
@@ -35,18 +37,46 @@ impl Feature {
     }
 }
 
+/// Clauses, and what became of each counted variable; none where the clauses contradict each other at once.
+type Smaller = Option<(Cnf, Vec<(Var, Term)>)>;
+
+/// All variables are counted: units and equal literals are folded away.
+fn reduced(cnf: &Cnf) -> Smaller {
+    let reduced = preprocess::reduce(cnf, &Budget::unlimited()).expect("nothing stops it")?;
+    let vars = (0..cnf.var_count()).map(Var::new).map(|var| (var, reduced.term(var.positive()))).collect();
+    Some((reduced.clauses, vars))
+}
+
+/// Variables that are not counted are eliminated too, as models are looked for many times.
+fn simplified(cnf: &Cnf, projection: &[Var]) -> Smaller {
+    let simplified = preprocess::simplify(cnf, Some(projection), Defined::Keep, &Budget::unlimited());
+    let simplified = simplified.expect("nothing stops it")?;
+    let mut cnf = simplified.clauses;
+    let mut terms: BTreeMap<Var, Term> = BTreeMap::new();
+    let numbered = simplified.originals.iter().enumerate();
+    terms.extend(numbered.map(|(number, &original)| (original, Term::Lit(Var::new(number).positive()))));
+    terms.extend(simplified.fixed.iter().map(|lit| (lit.var(), Term::Const(lit.is_positive()))));
+    terms.extend(simplified.free.iter().map(|&var| (var, Term::Lit(cnf.new_var().positive()))));
+    let equal: Vec<(Var, Term)> =
+        simplified.equal.iter().map(|(var, lit)| (*var, terms[&lit.var()].negated_if(!lit.is_positive()))).collect();
+    terms.extend(equal);
+    Some((cnf, projection.iter().map(|var| (*var, terms[var])).collect()))
+}
+
 impl Space {
     /// The models of clauses over a projection, which is ascending; over all variables when `None`.
     ///
     /// # Panics
     /// When `projection` names a variable that `cnf` has not.
     pub fn of_clauses(cnf: &Cnf, projection: Option<&[Var]>) -> Self {
-        let vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
-        let Some(reduced) = preprocess::reduce(cnf, &Budget::unlimited()).expect("nothing stops it") else {
+        let found = match projection {
+            Some(projection) => simplified(cnf, projection),
+            None => reduced(cnf),
+        };
+        let Some((cnf, vars)) = found else {
             return Self { cnf: Cnf::default(), vars: Vec::new(), features: Vec::new(), is_refuted: true };
         };
-        let vars: Vec<(Var, Term)> = vars.iter().map(|&var| (var, reduced.term(var.positive()))).collect();
-        let mut is_known = vec![false; reduced.clauses.var_count()];
+        let mut is_known = vec![false; cnf.var_count()];
         let mut features = Vec::new();
         for (position, (_, term)) in vars.iter().enumerate() {
             if let Term::Lit(lit) = *term
@@ -55,7 +85,7 @@ impl Space {
                 features.push(Feature { position, lit });
             }
         }
-        Self { cnf: reduced.clauses, vars, features, is_refuted: false }
+        Self { cnf, vars, features, is_refuted: false }
     }
 
     /// The models of a circuit.
