@@ -194,6 +194,12 @@ impl<'v, 'm> Classes<'v, 'm> {
         &self.partition.groups
     }
 
+    /// The inputs that have no value yet, read or not.
+    pub(super) fn open_inputs(&self) -> impl Iterator<Item = &str> {
+        let read = self.groups().iter().flat_map(|group| &group.inputs);
+        read.chain(self.partition.unread.iter().map(|unread| &unread.input)).map(|input| &**input)
+    }
+
     /// Why classes may be missing; empty when none is.
     pub(super) fn caveats(&self) -> &[Caveat] {
         &self.caveats

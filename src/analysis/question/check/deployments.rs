@@ -27,7 +27,7 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
             return;
         }
         let is_so = match place.checked_sub(before) {
-            Some(preset) => presets[preset].as_ref().is_some_and(|variant| is_empty(model, variant)),
+            Some(preset) => presets[preset].as_ref().is_ok_and(|variant| is_empty(model, variant)),
             None => deploys_nothing(&subject.variants.under(&configuration)),
         };
         if is_so {

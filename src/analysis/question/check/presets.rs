@@ -10,20 +10,27 @@ use super::subject::{Subject, replay};
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::classes::ClassFinder;
 use crate::analysis::question::lifted::LiftedFault;
+use crate::analysis::question::presets::PresetConfiguration;
 use crate::analysis::question::variant_space::VariantSpace;
 use crate::analysis::question::{Variant, Variants, Witness};
-use crate::analysis::value::{Configuration, Value};
+use crate::analysis::value::{Configuration, Value, input_faults};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let lifted = subject.space.at_once().map(|all| Rc::clone(&all.lifted));
     let finder = lifted.as_ref().map(|lifted| lifted.classes().finder());
-    for preset in subject.variants.preset_configurations() {
+    for (place, preset) in subject.variants.preset_configurations().into_iter().enumerate() {
         if subject.is_stopped() {
             return;
         }
         let variants = subject.variants.under(&preset.configuration);
+        if is_whole(subject, &variants) {
+            let Some(resolved) = subject.resolved_presets() else { return };
+            let errors = resolved[place].as_ref().err().and_then(|errors| errors.iter().find(|error| error.is_error()));
+            findings.extend(errors.map(|error| told(&preset, false, error, Witness::default())));
+            continue;
+        }
         let Some(PresetOutcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };
         let Some(witness) = failure else {
             if let Some(all) = subject.lifted().filter(|all| !all.classes().are_complete()) {
@@ -33,16 +40,29 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
             continue;
         };
         let Some(error) = replay(&variants, &witness).into_iter().find(Diagnostic::is_error) else { continue };
-        let (code, message) = if is_valid {
-            let message = format!("preset \"{}\" fails for some values of the inputs it leaves open", preset.name);
-            (Code::PartlyFailingPreset, message)
-        } else {
-            (Code::FailingPreset, format!("preset \"{}\" gives no valid variant", preset.name))
-        };
-        let because = error.labels.clone();
-        let diagnostic = Diagnostic::new(code, preset.span, message).note(format!("{}: {}", error.code, error.message));
-        findings.push(Finding { witness: Some(witness), because, ..Finding::of(diagnostic) });
+        findings.push(told(&preset, is_valid, &error, witness));
     }
+}
+
+/// That a preset fails with an error under the values of a witness; for some values of what it leaves open only, if it is valid too.
+fn told(preset: &PresetConfiguration, is_valid: bool, error: &Diagnostic, witness: Witness) -> Finding {
+    let (code, message) = if is_valid {
+        let message = format!("preset \"{}\" fails for some values of the inputs it leaves open", preset.name);
+        (Code::PartlyFailingPreset, message)
+    } else {
+        (Code::FailingPreset, format!("preset \"{}\" gives no valid variant", preset.name))
+    };
+    let diagnostic = Diagnostic::new(code, preset.span, message).note(format!("{}: {}", error.code, error.message));
+    Finding { witness: Some(witness), because: error.labels.clone(), ..Finding::of(diagnostic) }
+}
+
+/// Whether the preset gives every input that is open otherwise a value that its declaration allows: what it resolves to is all that
+/// can come of it.
+fn is_whole(subject: &Subject<'_, '_>, variants: &Variants<'_>) -> bool {
+    let Some(lifted) = subject.lifted().filter(|_| !variants.is_restricted()) else { return false };
+    let mut open = lifted.classes().open_inputs();
+    open.all(|input| is_given(variants, input))
+        && !input_faults(variants.language(), variants.configuration()).iter().any(Diagnostic::is_error)
 }
 
 /// What comes of a preset.
@@ -131,7 +151,7 @@ fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> O
 pub(super) fn equal(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let presets = subject.variants.preset_configurations();
     let Some(resolved) = subject.resolved_presets() else { return };
-    let resolved: Vec<_> = resolved.iter().map(|found| found.clone().map(Variant::outcome)).collect();
+    let resolved: Vec<_> = resolved.iter().map(|found| found.clone().ok().map(Variant::outcome)).collect();
     for (place, preset) in presets.iter().enumerate() {
         let Some(own) = &resolved[place] else { continue };
         let Some(earlier) = resolved[..place].iter().position(|other| other.as_ref() == Some(own)) else { continue };

@@ -34,8 +34,11 @@ pub(super) struct Subject<'v, 'm> {
     /// How many findings are still explained.
     explanations: Cell<usize>,
     /// What presets resolve to, once asked for.
-    resolved_presets: Option<Rc<[Option<Variant>]>>,
+    resolved_presets: Option<Rc<[ResolvedPreset]>>,
 }
+
+/// The variant of a preset, or why it has none.
+pub(super) type ResolvedPreset = Result<Variant, Vec<Diagnostic>>;
 
 /// Findings that are explained in any case.
 const FEW_EXPLANATIONS: usize = 16;
@@ -145,15 +148,15 @@ impl<'v, 'm> Subject<'v, 'm> {
         }
     }
 
-    /// The variant of each preset, where it has one; nothing when there is no time left.
-    pub(super) fn resolved_presets(&mut self) -> Option<Rc<[Option<Variant>]>> {
+    /// What each preset resolves to; nothing when there is no time left.
+    pub(super) fn resolved_presets(&mut self) -> Option<Rc<[ResolvedPreset]>> {
         if self.resolved_presets.is_none() {
             let mut resolved = Vec::new();
             for preset in self.variants.preset_configurations() {
                 if self.is_stopped() {
                     return None;
                 }
-                resolved.push(self.variants.under(&preset.configuration).resolve().ok());
+                resolved.push(self.variants.under(&preset.configuration).resolve());
             }
             self.resolved_presets = Some(resolved.into());
         }
