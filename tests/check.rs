@@ -8,6 +8,8 @@ mod comparisons;
 mod deployments;
 #[path = "check/idle.rs"]
 mod idle;
+#[path = "check/many.rs"]
+mod many;
 #[path = "check/mended.rs"]
 mod mended;
 #[path = "check/mistakes.rs"]

@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::{Bdd, Built, Diagrams, Overflow, cycle};
-use crate::formula::{Atom, FormulaId, Formulas, Node, Root};
+use crate::formula::{Assignment, Atom, FormulaId, Formulas, Node, Root};
 use crate::problem::Problem;
+use crate::random::Random;
 
 /// Atoms through which all cycles go; more are not looked for.
 const MOST_FEEDBACK: usize = 100;
@@ -146,6 +147,19 @@ impl Functions {
         diagrams: &mut Diagrams,
     ) -> Built {
         Build { formulas, atoms: &self.atoms, known, diagrams }.formula(id)
+    }
+
+    /// The values of all atoms under one of the assignments in `set`, which is not empty, of the variables below `variables`: another
+    /// one for each seed, where there are more.
+    pub fn assignment(&self, set: Bdd, seed: u64, variables: usize, diagrams: &Diagrams) -> Assignment {
+        let mut random = Random::new(seed);
+        let mut chosen: Vec<bool> = (0..variables).map(|_| random.next() % 2 == 1).collect();
+        diagrams.come_into(set, &mut chosen);
+        let mut values = vec![false; self.atoms.keys().map(|atom| atom.index() + 1).max().unwrap_or(0)];
+        for (atom, &function) in &self.atoms {
+            values[atom.index()] = diagrams.evaluate(function, |variable| chosen[variable]);
+        }
+        Assignment::new(values)
     }
 }
 

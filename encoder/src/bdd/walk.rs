@@ -203,6 +203,18 @@ impl Diagrams {
         }
     }
 
+    /// Changes `values`, by variable, into those of an assignment in `set`, which is not empty; only those that cannot stay.
+    pub(super) fn come_into(&self, set: Bdd, values: &mut [bool]) {
+        let mut here = set;
+        while !here.is_constant() {
+            let node = self.nodes[here.0 as usize];
+            let value = &mut values[node.level as usize];
+            let next = if *value { node.high } else { node.low };
+            *value ^= next == Bdd::FALSE;
+            here = if *value { node.high } else { node.low };
+        }
+    }
+
     /// The variables on which the function depends, ascending.
     pub fn support(&self, bdd: Bdd) -> BTreeSet<usize> {
         let (mut support, mut seen) = (BTreeSet::new(), FxHashSet::default());

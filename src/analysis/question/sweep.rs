@@ -1,7 +1,7 @@
 //! Assignments for many formulas with few calls of a solver.
 
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use std::collections::VecDeque;
+
 use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted};
 
 /// For each formula the place of an assignment that satisfies it; none where there is none, or none was found in time.
@@ -22,14 +22,32 @@ impl Sweep {
     pub(super) fn over(
         formulas: &mut Formulas,
         asked: &[FormulaId],
+        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
+    ) -> Self {
+        Self::in_parts(formulas, asked, MOST_AT_ONCE, find)
+    }
+
+    /// The same where `find` is asked for one formula at a time.
+    pub(super) fn each(
+        formulas: &mut Formulas,
+        asked: &[FormulaId],
+        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
+    ) -> Self {
+        Self::in_parts(formulas, asked, 1, find)
+    }
+
+    fn in_parts(
+        formulas: &mut Formulas,
+        asked: &[FormulaId],
+        most: usize,
         mut find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
     ) -> Self {
         let mut sweep = Self { assignments: Vec::new(), places: vec![None; asked.len()], is_complete: true };
-        let possible = asked.iter().copied().enumerate().filter(|(_, id)| *id != FormulaId::FALSE);
-        let mut open: IndexMap<usize, FormulaId, FxBuildHasher> = possible.collect();
+        let mut open: VecDeque<(usize, FormulaId)> =
+            asked.iter().copied().enumerate().filter(|(_, id)| *id != FormulaId::FALSE).collect();
         while !open.is_empty() {
-            let first = open.len().min(MOST_AT_ONCE);
-            let some = formulas.or(open.values().take(first).copied());
+            let first = open.len().min(most);
+            let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
             match find(formulas, some) {
                 Ok(Some(assignment)) => sweep.settle(formulas, &mut open, assignment),
                 Ok(None) => drop(open.drain(..first)),
@@ -43,15 +61,10 @@ impl Sweep {
     }
 
     /// Takes out what holds under the assignment.
-    fn settle(
-        &mut self,
-        formulas: &Formulas,
-        open: &mut IndexMap<usize, FormulaId, FxBuildHasher>,
-        assignment: Assignment,
-    ) {
-        let asked: Vec<FormulaId> = open.values().copied().collect();
+    fn settle(&mut self, formulas: &Formulas, open: &mut VecDeque<(usize, FormulaId)>, assignment: Assignment) {
+        let asked: Vec<FormulaId> = open.iter().map(|&(_, id)| id).collect();
         let mut holds = formulas.evaluate_all(&asked, |atom| assignment.value(atom)).into_iter();
-        open.retain(|&place, _| {
+        open.retain(|&(place, _)| {
             let is_found = holds.next().unwrap_or(false);
             if is_found {
                 self.places[place] = Some(self.assignments.len());

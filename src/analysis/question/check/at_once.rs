@@ -15,7 +15,7 @@ use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::variant_space::{HasLifted, VariantSpace};
 use crate::tosca::model::ElementId;
 
-/// Of so many formulas diagrams tell which hold nowhere, before a solver is asked.
+/// For so many formulas diagrams are made, before a solver is asked.
 const MANY_FORMULAS: usize = 1_000;
 
 /// A solver for questions about all configurations.
@@ -114,17 +114,13 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
     /// one answer settles all that hold in no class that was found.
     pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
-        // A solver needs no help with few.
-        let may_hold = if formulas.len() < MANY_FORMULAS {
-            vec![true; formulas.len()]
-        } else {
-            self.lifted.may_hold(&self.formulas, formulas, &self.budget)
-        };
-        let asked = formulas.iter().zip(may_hold);
-        let asked: Vec<FormulaId> =
-            asked.map(|(&formula, may_hold)| if may_hold { formula } else { FormulaId::FALSE }).collect();
+        if formulas.len() >= MANY_FORMULAS
+            && let Some(sweep) = self.lifted.sweep(&mut self.formulas, formulas, &self.budget)
+        {
+            return sweep;
+        }
         let session = &mut self.session;
-        let sweep = Sweep::over(&mut self.formulas, &asked, |formulas, some| session.another(formulas, some));
+        let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
         self.is_complete &= sweep.is_complete;
         sweep
     }

@@ -6,18 +6,19 @@ use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
-use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
+use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted};
 
 use super::{Determination, Lifted, Stage};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::product_enumeration::countable;
+use crate::analysis::question::sweep::Sweep;
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
 pub(super) const MOST_NODES: usize = 300_000;
 
 /// Nodes of diagrams that are made for nothing but statuses, which a solver finds fast, too.
-const FEW_NODES: usize = 30_000;
+const FEW_NODES: usize = 100_000;
 
 /// The presences of some elements over the atoms of classes.
 pub(super) struct Diagram {
@@ -52,18 +53,23 @@ impl Lifted<'_, '_> {
         self.diagram.get_or_init(make).as_ref().map(locked)
     }
 
-    /// By formula, which may be one besides those of the problem: whether it may hold in some configuration, as far as small
-    /// diagrams tell.
-    pub(in crate::analysis::question) fn may_hold(
+    /// Assignments for many formulas, which may be others than those of the problem; none where diagrams become too large.
+    pub(in crate::analysis::question) fn sweep(
         &self,
-        formulas: &Formulas,
+        formulas: &mut Formulas,
         asked: &[FormulaId],
         budget: &Budget,
-    ) -> Vec<bool> {
-        match self.small_diagram(budget) {
-            Some(mut diagram) => diagram.may_hold(formulas, asked),
-            None => vec![true; asked.len()],
-        }
+    ) -> Option<Sweep> {
+        let mut diagram = self.small_diagram(budget)?;
+        let Diagram { diagrams, atoms, allowed, vars, .. } = &mut *diagram;
+        let (atoms, mut known, mut seed) = (atoms.as_ref()?, FxHashMap::default(), 0);
+        let sweep = Sweep::each(formulas, asked, |formulas, id| {
+            let function = atoms.formula(formulas, id, &mut known, diagrams).map_err(|Overflow| Interrupted)?;
+            let found = diagrams.and(function, *allowed).map_err(|Overflow| Interrupted)?;
+            seed += 1;
+            Ok((found != Bdd::FALSE).then(|| atoms.assignment(found, seed, *vars, diagrams)))
+        });
+        sweep.is_complete.then_some(sweep)
     }
 
     /// The same, made only if few nodes are enough.
@@ -116,24 +122,6 @@ impl Diagram {
         let presences = self.functions.iter().map(|&function| self.diagrams.and(function, self.valid));
         self.presences = presences.collect::<Result<_, _>>()?;
         Ok(self)
-    }
-
-    /// By formula: whether it may hold in some configuration. `formulas` are those of the problem, and others.
-    pub(super) fn may_hold(&mut self, formulas: &Formulas, asked: &[FormulaId]) -> Vec<bool> {
-        let Some(atoms) = &self.atoms else { return vec![true; asked.len()] };
-        let mut known = FxHashMap::default();
-        let mut holds = |id: FormulaId| {
-            let function = atoms.formula(formulas, id, &mut known, &mut self.diagrams)?;
-            Ok::<bool, Overflow>(self.diagrams.and(function, self.allowed)? != Bdd::FALSE)
-        };
-        let mut is_open = true;
-        let mut may_hold = Vec::new();
-        for &id in asked {
-            let answer = if is_open { holds(id) } else { Err(Overflow) };
-            is_open = answer.is_ok();
-            may_hold.push(answer.unwrap_or(true));
-        }
-        may_hold
     }
 
     /// The same with the atoms of classes in this order, and without presences.
