@@ -60,8 +60,14 @@ fn folder() -> TempDir {
     folder
 }
 
+/// Files by name, with their bytes.
+type Tree = BTreeMap<String, Vec<u8>>;
+
+/// What has to hold of a call: how it ended, what is left; what there was before, and would be after.
+type Judge<'j> = &'j dyn Fn(&[&str], ExitStatus, &Tree, [&Tree; 2]);
+
 /// All files below a folder with their bytes.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+fn files(folder: &Path) -> Tree {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let name = entry.file_name().into_string().unwrap();
@@ -89,7 +95,7 @@ fn run(folder: &Path, arguments: &[&str], fault: &str) -> (ExitStatus, bool) {
 }
 
 /// What the call leaves when nothing goes wrong.
-fn done(arguments: &[&str]) -> BTreeMap<String, Vec<u8>> {
+fn done(arguments: &[&str]) -> Tree {
     let folder = folder();
     let status = Command::new(env!("CARGO_BIN_EXE_variscope"))
         .args(arguments)
@@ -103,10 +109,7 @@ fn done(arguments: &[&str]) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Lets each system call of some kind fail once, the first, the second and so on.
-fn each(
-    fault: &str,
-    judge: &dyn Fn(&[&str], ExitStatus, &BTreeMap<String, Vec<u8>>, [&BTreeMap<String, Vec<u8>>; 2]),
-) -> usize {
+fn each(fault: &str, judge: Judge<'_>) -> usize {
     let (before, mut count) = (files(folder().path()), 0);
     for (arguments, _) in CALLS {
         let after = done(arguments);
