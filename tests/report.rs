@@ -172,12 +172,12 @@ fn the_policy_names_the_styles_and_the_script() {
 /// Base64 as hexadecimal.
 fn hexadecimal(base64: &str) -> String {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let bits: String =
-        base64.trim_end_matches('=').chars().map(|letter| format!("{:06b}", letters.find(letter).unwrap())).collect();
+    let six = |letter| format!("{:06b}", letters.find(letter).unwrap());
+    let bits = base64.trim_end_matches('=').chars().fold(String::new(), |bits, letter| bits + &six(letter));
     bits.as_bytes()
         .chunks_exact(8)
-        .map(|byte| format!("{:02x}", u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap()))
-        .collect()
+        .map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap())
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 fn sha256(text: &str) -> Option<String> {

@@ -136,7 +136,11 @@ mod tests {
     use super::*;
 
     fn hexadecimal(bytes: &[u8]) -> String {
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+        bytes
+            .iter()
+            .flat_map(|byte| [byte >> 4, byte & 15])
+            .map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)]))
+            .collect()
     }
 
     /// The examples of the standard, and lengths around a block.
