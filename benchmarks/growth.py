@@ -169,6 +169,7 @@ def main():
     parser.add_argument("--limit", type=float, default=30, metavar="SECONDS", help="longest run of one process")
     parser.add_argument("--memory", type=int, default=4, metavar="GIB", help="most memory of one process")
     parser.add_argument("--family", action="append", metavar="NAME", help="only this family")
+    parser.add_argument("--part", type=int, default=1, metavar="N", help="only an N-th of the sizes, to try this script")
     options = parser.parse_args()
     if not PROGRAM.is_file():
         sys.exit(f"{PROGRAM} is missing: cargo build --release")
@@ -179,6 +180,7 @@ def main():
         table.writerow(["machine", "commit", "family", "question", "size", "cpu_s", "instructions", "status", "exponent"])
         print(f"commit {name}, {machine()}")
         for family, (largest, _, questions) in FAMILIES.items():
+            largest //= options.part
             if options.family and family.__name__ not in options.family:
                 continue
             for question in questions:

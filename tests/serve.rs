@@ -195,6 +195,26 @@ fn only_those_who_may_are_answered() {
     assert_eq!(server.post("count", &json!({})).0, 200, "it goes on answering");
 }
 
+/// Whoever connects and says nothing, or half of something, makes place for those who ask.
+#[test]
+fn strangers_who_wait_lock_out_nobody() {
+    let server = Server::start(&[SHOP]);
+    let mut idle = Vec::new();
+    for number in 0..100 {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        if number % 2 == 1 {
+            // The oldest ones are hung up on already.
+            let _ = stream.write_all(b"GET /");
+        }
+        idle.push(stream);
+        if number % 20 == 0 {
+            assert_eq!(status(&server.get("changes/7")), 200, "{number} wait");
+        }
+    }
+    assert_eq!(server.post("count", &json!({})).0, 200);
+    assert_eq!(idle.len(), 100);
+}
+
 /// The page after one that is outdated: one change may be told in several steps.
 fn later(server: &Server, outdated: &Json, is_meant: impl Fn(&Json) -> bool) -> Json {
     let mut page = outdated.clone();

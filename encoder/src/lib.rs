@@ -91,3 +91,4 @@ pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
 pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition};
 pub use session::{Assignment, Session};
+pub use tseitin::ClauseParts;

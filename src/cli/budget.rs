@@ -1,23 +1,26 @@
 //! What limits an answer: `--timeout`, `--memory`, Ctrl-C.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use variscope_encoder::Budget;
 
-use super::arguments::Scope;
+use super::arguments::{Scope, Work};
 use super::{interrupt, progress, watchdog};
 
 /// How long an answer may be searched for, and how much that may hold; the first Ctrl-C ends it too. The call is watched
 /// from now on.
 pub fn budget(scope: &Scope) -> Budget {
-    watched(scope.timeout, scope.memory)
+    watched(scope.timeout, scope.memory, scope.work)
 }
 
 /// So much time and so many bytes, where that is said; the first Ctrl-C ends it too.
 ///
 /// When the time is up, what is known by then may be looked through for half of the [grace](watchdog::grace).
-pub fn watched(time: Option<Duration>, bytes: Option<usize>) -> Budget {
-    let budget = within(time, bytes);
+pub fn watched(time: Option<Duration>, bytes: Option<usize>, work: Work) -> Budget {
+    let budget = limited(within(time, bytes), work);
+    // Calls that go on after an answer look at this for the last one.
+    *last() = Some(budget.clone());
     watchdog::watch(&budget, time);
     match time {
         Some(time) => budget.with_extension(time.saturating_add(watchdog::grace(time) / 2)),
@@ -40,6 +43,25 @@ pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Budget {
     budget
 }
 
+/// Steps for an answer if nothing is said: many minutes of them.
+const STEPS: u64 = 500_000_000_000;
+
+/// The same budget with as much work as is allowed.
+fn limited(budget: Budget, work: Work) -> Budget {
+    if work.no_limit { budget } else { budget.with_steps(work.steps.unwrap_or(STEPS)) }
+}
+
+static LAST: Mutex<Option<Budget>> = Mutex::new(None);
+
+fn last() -> MutexGuard<'static, Option<Budget>> {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the last answer stopped because so much was done for it.
+pub fn is_worked_out() -> bool {
+    last().as_ref().is_some_and(Budget::is_worked_out)
+}
+
 /// Units of times in seconds, the longest first.
 static TIMES: &[(&str, f64)] = &[("min", 60.0), ("ms", 1e-3), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
 
@@ -48,6 +70,20 @@ pub fn time(text: &str) -> Result<Duration, String> {
     let malformed = || format!("`{text}` is no time; write, for example, 20s");
     let number = number_of(text, TIMES).ok_or_else(malformed)?;
     Duration::try_from_secs_f64(number).map_err(|_| malformed())
+}
+
+/// Units of steps.
+static COUNTS: &[(&str, f64)] = &[("k", 1e3), ("m", 1e6), ("g", 1e9), ("t", 1e12), ("", 1.0)];
+
+/// A number of steps such as `20G`.
+pub fn steps(text: &str) -> Result<u64, String> {
+    let malformed = || format!("`{text}` is no number of steps; write, for example, 20G");
+    let number = number_of(text, COUNTS).ok_or_else(malformed)?;
+    if !(0.0..1e19).contains(&number) {
+        return Err(malformed());
+    }
+    #[expect(clippy::cast_sign_loss, reason = "it was found to be no less than zero")]
+    Ok(number as u64)
 }
 
 /// A number in the first unit that it ends with.
@@ -88,7 +124,7 @@ pub fn size(text: &str) -> Result<usize, String> {
 mod tests {
     use std::time::Duration;
 
-    use super::{size, time};
+    use super::{size, steps, time};
 
     #[test]
     fn times_have_units() {
@@ -100,6 +136,15 @@ mod tests {
         assert_eq!(time("1h"), Ok(Duration::from_secs(3600)));
         for malformed in ["", "s", "-1", "nan", "inf", "1e400", "5 minutes"] {
             assert!(time(malformed).is_err(), "{malformed}");
+        }
+    }
+
+    #[test]
+    fn steps_have_units() {
+        assert_eq!(steps("20G"), Ok(20_000_000_000));
+        assert_eq!((steps("1.5k"), steps("0")), (Ok(1500), Ok(0)));
+        for malformed in ["", "G", "-1", "nan", "inf", "1e30", "20 GiB"] {
+            assert!(steps(malformed).is_err(), "{malformed}");
         }
     }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use variscope::source::writing::unfinished::{self, UnfinishedMark};
 
+use super::interrupt;
 use super::output::OutputError;
 use super::terminal::Failure;
 
@@ -34,6 +35,8 @@ pub fn refill(
     // The target of a link is replaced, not the link.
     let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     check(&place, is_replaceable).map_err(error)?;
+    // Whoever listens for signals removes what is unfinished.
+    let _ = interrupt::flag();
     let unfinished = beside(&place).map_err(error)?;
     let _mark = UnfinishedMark::on(unfinished.path());
     if fill(unfinished.path())? == Filled::Drop {
@@ -52,10 +55,27 @@ fn check(folder: &Path, is_replaceable: fn(&Path) -> io::Result<bool>) -> io::Re
     Err(Error::new(ErrorKind::DirectoryNotEmpty, "the folder is not empty, and nothing was written"))
 }
 
+/// Puts a folder where none is, or an empty one; if that fails, it is gone.
+pub fn take_place(unfinished: TempDir, folder: &Path) -> io::Result<()> {
+    unfinished::undisturbed(|| {
+        let is_empty = folder.is_dir();
+        // Some systems do not replace an empty folder.
+        fs::rename(unfinished.path(), folder).or_else(|error| {
+            if !is_empty || fs::remove_dir(folder).is_err() {
+                return Err(error);
+            }
+            let again = fs::rename(unfinished.path(), folder);
+            if again.is_err() { fs::create_dir(folder).and(again) } else { again }
+        })
+    })?;
+    let _ = unfinished.keep();
+    Ok(())
+}
+
 /// Puts a folder in the place of one that may be there, which goes last.
 fn put(unfinished: TempDir, folder: &Path) -> io::Result<()> {
     if !folder.exists() {
-        return fs::rename(unfinished.keep(), folder);
+        return take_place(unfinished, folder);
     }
     let away = beside(folder)?;
     let old = away.path().join("old");

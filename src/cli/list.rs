@@ -3,7 +3,6 @@
 mod at_once;
 mod one_by_one;
 
-use std::fs;
 use std::path::Path;
 
 use variscope::analysis::question::{FoundVariant, Limits, ProductEnumeration, Variants};
@@ -11,11 +10,12 @@ use variscope::analysis::value::Configuration;
 use variscope::output::answer::{self, Index};
 use variscope::output::render::list;
 use variscope::resolve::resolution::{Elsewhere, document_elsewhere};
-use variscope::source::writing::unfinished::{self, UnfinishedMark};
+use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
 
 use super::arguments::List;
 use super::feature_model::{self, ListToken};
+use super::folder::take_place;
 use super::output::{OutputError, write};
 use super::place::{left_behind, way};
 use super::question::ask;
@@ -102,10 +102,6 @@ fn write_all(
     enumeration.is_complete &= files.len() == enumeration.variants.len();
     let index = answer::json(&Index::of(variants.model(), enumeration, &files));
     write_inside(pending.path(), "index.json", &index).map_err(error)?;
-    // An empty folder may be there already.
-    if folder.is_dir() {
-        fs::remove_dir(folder).map_err(error)?;
-    }
-    unfinished::undisturbed(|| fs::rename(pending.keep(), folder)).map_err(error)?;
+    take_place(pending, folder).map_err(error)?;
     Ok(files.len())
 }

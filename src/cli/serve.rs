@@ -31,6 +31,9 @@ use super::watchdog;
 /// Seconds that an answer may take unless the user says otherwise.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Steps that an answer may take unless the user says otherwise.
+const USUAL_STEPS: u64 = 50_000_000_000;
+
 /// How often is looked for Ctrl-C.
 const BEAT: Duration = Duration::from_millis(10);
 
@@ -64,6 +67,9 @@ pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     let (url, interrupted) = (server.url(), interrupt::flag());
     let mut scope = scope.clone();
     scope.timeout.get_or_insert(USUAL_TIMEOUT);
+    if !scope.work.no_limit {
+        scope.work.steps.get_or_insert(USUAL_STEPS);
+    }
     let subject = Served { path: template.path.clone(), profile: template.profile, scope };
     let revision = Arc::new(Revision::default());
     let changed = Arc::clone(&revision);

@@ -26,7 +26,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     }
     let cases = cases(arguments)?;
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
-    let budget = watched(None, arguments.memory);
+    let budget = watched(None, arguments.memory, arguments.work);
     let verdicts = run_while(&cases, arguments.profile.chosen(), mode, &|| budget.check().is_ok());
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     if arguments.coverage && arguments.format == FindingFormat::Json {
@@ -68,7 +68,7 @@ fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
 
 /// Tells what the cases show of the variants of their templates.
 fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status, Failure> {
-    let limits = Limits { budget: watched(arguments.timeout, arguments.memory), most_variants: None };
+    let limits = Limits { budget: watched(arguments.timeout, arguments.memory, arguments.work), most_variants: None };
     let profile = arguments.profile.chosen();
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
     let extent = if terminal.is_verbose() { Extent::Missing } else { Extent::Numbers };

@@ -28,3 +28,4 @@ mod undecided;
 mod varied;
 mod whole;
 mod witnesses;
+mod work;

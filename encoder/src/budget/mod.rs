@@ -3,16 +3,21 @@
 mod memory;
 mod progress;
 mod ticker;
+mod work;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use memory::Memory;
+use work::Work;
 
 pub use memory::Account;
 pub use progress::Progress;
 pub(crate) use ticker::Ticker;
+
+/// Steps between two looks at a budget where nobody counts them.
+const CHECK: u64 = 1 << 10;
 
 /// Limits that long loops look at; the default is none.
 ///
@@ -28,6 +33,7 @@ pub struct Budget {
     memory: Option<Arc<Memory>>,
     /// How many checks are left.
     checks: Option<Arc<AtomicU64>>,
+    work: Option<Arc<Work>>,
     progress: Option<Arc<Progress>>,
 }
 
@@ -78,6 +84,15 @@ impl Budget {
         Self { checks: Some(Arc::new(AtomicU64::new(checks))), ..self }
     }
 
+    /// The same budget, and no more than about so many steps, all clones together (replaces an earlier limit).
+    ///
+    /// A step is work of some nanoseconds. Unlike checks, steps are not given anew to parts of a search: they bound a whole
+    /// answer. A search of one thread that is not limited otherwise stops at the same place on every run.
+    #[must_use]
+    pub fn with_steps(self, steps: u64) -> Self {
+        Self { work: Some(Arc::new(Work::new(steps))), ..self }
+    }
+
     /// The same budget, and what is done is told to `progress`.
     #[must_use]
     pub fn with_progress(self, progress: Arc<Progress>) -> Self {
@@ -86,7 +101,17 @@ impl Budget {
 
     /// Whether there is anything that may stop.
     pub fn is_limited(&self) -> bool {
-        self.deadline.is_some() || self.interrupt.is_some() || self.memory.is_some() || self.checks.is_some()
+        self.deadline.is_some() || self.interrupt.is_some() || self.memory.is_some() || self.has_work()
+    }
+
+    /// Whether work is limited.
+    fn has_work(&self) -> bool {
+        self.checks.is_some() || self.work.is_some()
+    }
+
+    /// Whether all steps are used up, where they are limited.
+    pub fn is_worked_out(&self) -> bool {
+        self.work.as_ref().is_some_and(|work| work.is_done())
     }
 
     /// Goes on, or stops with `?`.
@@ -94,16 +119,27 @@ impl Budget {
     /// # Errors
     /// [`Interrupted`] when the deadline has passed, the flag is raised, more is held than may be, or no check is left.
     pub fn check(&self) -> Result<(), Interrupted> {
-        let spent = self.checks.as_ref().is_some_and(|checks| is_spent(checks));
-        if spent { Err(Interrupted) } else { self.check_until(self.deadline) }
+        self.spend(CHECK)
     }
 
-    /// [`check`](Self::check) for those who look through what was found, which their extension is for.
+    /// [`check`](Self::check) for those who know how many steps they took since the last time.
+    pub(crate) fn spend(&self, steps: u64) -> Result<(), Interrupted> {
+        let spent = self.checks.as_ref().is_some_and(|checks| is_spent(checks));
+        let worked_out = self.work.as_ref().is_some_and(|work| work.spend(steps).is_err());
+        if spent || worked_out { Err(Interrupted) } else { self.check_until(self.deadline) }
+    }
+
+    /// [`check`](Self::check) for those who look through what was found, which their extension is for: of steps, that is a quarter more.
     ///
     /// # Errors
     /// [`Interrupted`] when the deadline and the extension have passed, the flag is raised, or more is held than may be.
     pub fn check_extension(&self) -> Result<(), Interrupted> {
-        self.check_until(self.deadline.max(self.deadline.and(self.extension)))
+        let worked_out = self.work.as_ref().is_some_and(|work| work.spend_late(CHECK).is_err());
+        if worked_out {
+            Err(Interrupted)
+        } else {
+            self.check_until(self.deadline.max(self.deadline.and(self.extension)))
+        }
     }
 
     fn check_until(&self, deadline: Option<Instant>) -> Result<(), Interrupted> {
@@ -191,6 +227,16 @@ mod tests {
         let clone = budget.clone();
         assert_eq!([budget.check(), clone.check()], [Ok(()), Ok(())]);
         assert_eq!([budget.check(), clone.check()], [Err(Interrupted), Err(Interrupted)]);
+    }
+
+    #[test]
+    fn steps_are_counted_for_all_clones_and_parts() {
+        let budget = Budget::unlimited().with_steps(2 * CHECK + 1);
+        let part = budget.clone().with_checks(1).with_time(Duration::from_secs(3600));
+        assert_eq!([part.check(), part.check()], [Ok(()), Err(Interrupted)]);
+        assert_eq!((budget.spend(1), budget.is_worked_out()), (Ok(()), true));
+        assert_eq!([budget.check(), part.with_checks(9).check()], [Err(Interrupted), Err(Interrupted)]);
+        assert!(!Budget::unlimited().is_worked_out());
     }
 
     #[test]

@@ -26,9 +26,9 @@ impl<'a> Ticker<'a> {
         if self.steps < STEPS {
             return Ok(());
         }
-        self.before += self.steps;
-        self.steps = 0;
-        self.budget.check()
+        let steps = std::mem::take(&mut self.steps);
+        self.before += steps;
+        self.budget.spend(steps as u64)
     }
 
     /// All steps so far.

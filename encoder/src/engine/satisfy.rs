@@ -15,8 +15,16 @@ pub(crate) enum Satisfiability {
 
 /// Conflicts between two looks at the budget.
 const CONFLICTS_PER_CHECK: u32 = 64;
+/// What an assigned literal costs, in steps: the clauses that watch it are looked at, and may be learned from.
+const PROPAGATION: u64 = 16;
 
 impl Engine {
+    /// The steps since so many literals were assigned, which are then as many as now.
+    fn steps_since(&self, before: &mut u64) -> u64 {
+        let assigned = self.propagations - std::mem::replace(before, self.propagations);
+        PROPAGATION * assigned
+    }
+
     /// Decides whether the open decisions can be extended to all of `scope`; the phases of its variables become a model.
     ///
     /// `scope` must be closed: no clause that is not satisfied yet may hold variables of it and others. The trail ends
@@ -27,7 +35,7 @@ impl Engine {
             return Satisfiability::Unsatisfiable;
         }
         let base = self.level();
-        let mut conflicts = 0;
+        let (mut conflicts, mut before) = (0, self.propagations);
         // Where to look for the next unassigned variable, for each level above the base.
         let mut positions = vec![0];
         loop {
@@ -37,7 +45,7 @@ impl Engine {
                 }
                 positions.truncate((self.level() - base) as usize + 1);
                 conflicts += 1;
-                if conflicts % CONFLICTS_PER_CHECK == 0 && budget.check().is_err() {
+                if conflicts % CONFLICTS_PER_CHECK == 0 && budget.spend(self.steps_since(&mut before)).is_err() {
                     self.backtrack(base);
                     return Satisfiability::Stopped;
                 }
@@ -64,7 +72,7 @@ impl Engine {
     /// ends as [`Engine::satisfy`] leaves it.
     pub(crate) fn repair(&mut self, incidence: &Incidence, budget: &Budget) -> Satisfiability {
         let base = self.level();
-        let mut conflicts = 0;
+        let (mut conflicts, mut before) = (0, self.propagations);
         // The literal to be looked at next; and for each level above the base, the one its decision repairs.
         let mut next = self.trail.literals().len() - self.trail.last_level().len();
         let mut repaired = Vec::new();
@@ -79,7 +87,7 @@ impl Engine {
                     repaired.truncate(level);
                 }
                 conflicts += 1;
-                if conflicts % CONFLICTS_PER_CHECK == 0 && budget.check().is_err() {
+                if conflicts % CONFLICTS_PER_CHECK == 0 && budget.spend(self.steps_since(&mut before)).is_err() {
                     self.backtrack(base);
                     return Satisfiability::Stopped;
                 }

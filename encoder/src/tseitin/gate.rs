@@ -1,5 +1,7 @@
 //! Clauses that define one literal by others.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use crate::cnf::Cnf;
@@ -16,6 +18,8 @@ pub struct Gates {
     outputs: FxHashMap<(Operator, Box<[Lit]>), Lit>,
     /// Literals of which at most one is true, as asserted.
     exclusive: Vec<Vec<Lit>>,
+    /// The clauses that define outputs, by place: ranges, ascending.
+    defining: Vec<Range<usize>>,
 }
 
 impl Gates {
@@ -95,9 +99,23 @@ impl Gates {
             return *output;
         }
         let output = self.fresh();
+        let first = self.cnf.len();
         define(self, output, &key.1);
+        self.note_defining(first..self.cnf.len());
         self.outputs.insert(key, output);
         output
+    }
+
+    /// The clauses that define outputs, by place: ranges, ascending.
+    pub(crate) fn defining(&self) -> &[Range<usize>] {
+        &self.defining
+    }
+
+    fn note_defining(&mut self, clauses: Range<usize>) {
+        match self.defining.last_mut() {
+            Some(last) if last.end == clauses.start => last.end = clauses.end,
+            _ => self.defining.push(clauses),
+        }
     }
 
     pub(crate) fn add(&mut self, clause: &[Lit]) {

@@ -142,6 +142,13 @@ fn deep_formulas_translate() {
     assert!(problem.to_cnf().len() > 100_000);
 }
 
+/// The first clauses, over all variables.
+fn first(parts: &ClauseParts, count: usize) -> Cnf {
+    let mut cnf = Cnf::with_vars(parts.cnf.var_count());
+    parts.cnf.clauses().take(count).for_each(|clause| cnf.add(clause));
+    cnf
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -161,10 +168,19 @@ proptest! {
             problem.constrain(pool[choice as usize % pool.len()].negated_if(negate), rule);
         }
         let cnf = problem.to_cnf();
+        let parts = problem.to_parts(problem.constraints().len() / 2);
+        let sorted = |cnf: &Cnf| {
+            let mut clauses: Vec<Vec<crate::Lit>> = cnf.clauses().map(<[_]>::to_vec).collect();
+            clauses.sort();
+            clauses
+        };
+        assert_eq!(sorted(&parts.cnf), sorted(&cnf));
         let expected = solutions(&problem, &[None; 4]);
         for values in assignments(4) {
             let partial: Vec<Option<bool>> = values.iter().map(|value| Some(*value)).collect();
             assert_eq!(count_extensions(&cnf, &partial), u64::from(expected.contains(&values)));
+            // What auxiliaries are excludes nothing.
+            assert_eq!(count_extensions(&first(&parts, parts.auxiliary), &partial), 1);
         }
     }
 }

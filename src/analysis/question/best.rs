@@ -3,6 +3,7 @@
 mod decimal;
 mod terms;
 
+use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::{BigInt, BigUint};
@@ -46,6 +47,18 @@ impl FromStr for Measure {
             ("weight", _) => Ok(Self::Weight),
             (_, Some(name)) if !name.is_empty() => Ok(Self::Property(name.to_owned())),
             _ => Err(NoMeasure(text.to_owned())),
+        }
+    }
+}
+
+/// The words that it is read from.
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Elements => f.write_str("elements"),
+            Self::Nodes => f.write_str("nodes"),
+            Self::Weight => f.write_str("weight"),
+            Self::Property(name) => write!(f, "property:{name}"),
         }
     }
 }

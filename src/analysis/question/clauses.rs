@@ -12,6 +12,10 @@ pub struct VariantClauses {
     pub cnf: Cnf,
     /// The variable of each element, ascending; all other variables are hidden.
     pub elements: Vec<(Var, ElementId)>,
+    /// How many clauses, from the first, say what auxiliaries are.
+    pub auxiliary: usize,
+    /// How many more say which configurations there are, each with its presences.
+    pub stated: usize,
 }
 
 /// Why there are no such clauses.

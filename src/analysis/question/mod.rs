@@ -48,7 +48,7 @@ pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
     Strictness, Undecided, structure_faults,
 };
-pub use claims::{Claims, NoClaims};
+pub use claims::{Claims, MeantBy, MeantClass, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::VariantCount;
 pub use coverage::{Coverage, ElementPresence, Share};

@@ -148,6 +148,8 @@ pub struct Test {
     #[arg(long, requires = "coverage", value_name = "SIZE", value_parser = super::budget::size)]
     pub memory: Option<usize>,
     #[command(flatten)]
+    pub work: Work,
+    #[command(flatten)]
     pub profile: ProfileArgument,
 }
 
@@ -225,9 +227,23 @@ pub struct Scope {
     /// Hold no more than about so many bytes (`512MiB`); stop when that does not suffice and tell what is known by then.
     #[arg(long, value_name = "SIZE", value_parser = super::budget::size)]
     pub memory: Option<usize>,
+    #[command(flatten)]
+    pub work: Work,
     /// Stop after so many variants and tell what is known by then.
     #[arg(long, value_name = "N")]
     pub max_variants: Option<usize>,
+}
+
+/// How much may be done for an answer.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct Work {
+    /// Stop after so many steps of work (`20G`) and tell what is known by then; if nothing is said, after many minutes of
+    /// them (`500G`).
+    #[arg(long, value_name = "N", value_parser = crate::cli::budget::steps)]
+    pub steps: Option<u64>,
+    /// Go on until the answer is known, however much is to be done.
+    #[arg(long, conflicts_with = "steps")]
+    pub no_limit: bool,
 }
 
 /// How to write answers.

@@ -167,6 +167,6 @@ pub fn any(
 fn of_template(variants: &Variants<'_>, clauses: VariantClauses) -> Option<FeatureModel> {
     let name = |(var, id): (Var, ElementId)| (var, variants.model().path(id));
     let names = clauses.elements.into_iter().map(name).collect();
-    let text = dimacs(&Clauses { cnf: clauses.cnf, names });
+    let text = dimacs(&Clauses { cnf: clauses.cnf, names, meaning: None });
     Reading::of(Format::Dimacs, SourceText { name: "template".to_owned(), bytes: text.into_bytes() }, None).model
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::super::arguments::{Format, Given, Template, variable};
+use super::super::arguments::{Format, Given, Template, Work, variable};
 
 /// Show what the tasks of one variant will see: properties, hosts, connections, environment and job variables.
 ///
@@ -53,6 +53,8 @@ pub struct Runtime {
     /// Stop after so much time (`20s`; a number alone means seconds) and tell what is known by then.
     #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time, requires = "all_variants")]
     pub timeout: Option<Duration>,
+    #[command(flatten)]
+    pub work: Work,
     /// Stop after so many variants and tell what is known by then.
     #[arg(long, value_name = "N", requires = "all_variants")]
     pub max_variants: Option<usize>,

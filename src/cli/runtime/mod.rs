@@ -32,7 +32,7 @@ use super::terminal::{Failure, Terminal};
 pub use arguments::Runtime;
 
 pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
-    let budget = watched(arguments.timeout, None);
+    let budget = watched(arguments.timeout, None, arguments.work);
     let package = open(&arguments.template.path)?;
     let prepared = request(&package, arguments.template.profile, &arguments.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);

@@ -26,6 +26,8 @@ use crate::source::syntax::yaml::ParseCache;
 const PAUSE: Duration = Duration::from_millis(30);
 /// How long one analysis may take.
 const LONGEST: Duration = Duration::from_secs(20);
+/// And in steps, however slow the clock.
+const STEPS: u64 = 20_000_000_000;
 
 /// A text to be analysed.
 pub(super) struct Job {
@@ -61,7 +63,7 @@ impl Flag {
 
 /// How long a job may take.
 pub(super) fn limits(job: &Job) -> Limits {
-    let budget = Budget::unlimited().with_time(LONGEST).with_interrupt(Arc::clone(&job.outdated.0));
+    let budget = Budget::unlimited().with_time(LONGEST).with_steps(STEPS).with_interrupt(Arc::clone(&job.outdated.0));
     Limits { budget, most_variants: None }
 }
 

@@ -15,6 +15,7 @@ use variscope_encoder::{Cnf, Var};
 
 use crate::feature::FeatureModel;
 
+pub use certificate::ClauseMeaning;
 pub use dimacs::dimacs;
 pub use nnf::{bare_d_dnnf, d_dnnf};
 pub use smt_lib::smt_lib;
@@ -27,6 +28,8 @@ pub struct Clauses {
     pub cnf: Cnf,
     /// The variables that count, ascending, with their names; all others are hidden.
     pub names: Vec<(Var, String)>,
+    /// What they say, where they are about a template.
+    pub meaning: Option<ClauseMeaning>,
 }
 
 /// Why clauses cannot be written in a format.
@@ -44,7 +47,7 @@ impl Clauses {
     /// [`NotWritable::Compiled`] when it has none.
     pub fn of(model: &FeatureModel) -> Result<Self, NotWritable> {
         let cnf = model.cnf().ok_or(NotWritable::Compiled)?.clone();
-        Ok(Self { cnf, names: names(model) })
+        Ok(Self { cnf, names: names(model), meaning: None })
     }
 
     /// Whether there are variables that do not count.

@@ -5,6 +5,7 @@
 //! be a bound, or is not there.
 
 mod data;
+mod digest;
 
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use data::{PageData, Served};
 
 use crate::analysis::question::{Limits, Strictness, Variants};
 use crate::output::answer::{Elements, json_line};
-use crate::output::picture::{Picture, svg};
+use crate::output::picture::{Picture, SVG_STYLE, svg};
 use crate::output::render::formats::Issue;
 
 /// Parts of the page, by the name that stands for them in [`PAGE`].
@@ -99,14 +100,22 @@ impl Page {
         fill(PAGE, |name| match name {
             "title" => escaped(&self.title),
             "connect" => connect.to_owned(),
+            // What the page does is known before a template is; nothing else is ever run, whatever gets into the page.
+            "styles" => [STYLE, SVG_STYLE].map(digest::source).join(" "),
+            "scripts" => digest::source(&script()),
             "style" => STYLE.to_owned(),
             "canvas" => if self.is_overview { "overview" } else { "" }.to_owned(),
             "picture" => self.picture.clone(),
             "version" => env!("CARGO_PKG_VERSION").to_owned(),
             "data" => embedded(json_line(&self.data).trim_end()),
-            _ => SCRIPTS.concat(),
+            _ => script(),
         })
     }
+}
+
+/// All that the page does.
+fn script() -> String {
+    format!("\n(() => {{\n\"use strict\";\n{}\n}})();\n", SCRIPTS.concat())
 }
 
 /// The name of a template without the way to it: that of its file, or of its folder where files in all folders are called so.

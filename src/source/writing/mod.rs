@@ -67,6 +67,15 @@ impl Snapshot {
         }
     }
 
+    /// Puts it where it was. What cannot be put back stays as it is: nobody is left who could do better.
+    fn put_back(&self, path: &Path) {
+        let _ = match self {
+            Self::Absent => fs::remove_file(path),
+            Self::Bytes(bytes) => Pending::new(path, bytes).and_then(|pending| pending.take_place(path)),
+            Self::Text(text) => Pending::new(path, text.as_bytes()).and_then(|pending| pending.take_place(path)),
+        };
+    }
+
     fn is_still_at(&self, path: &Path) -> io::Result<bool> {
         let now = Self::of(path)?;
         Ok(match (self, &now) {
@@ -106,7 +115,7 @@ pub fn write_inside(folder: &Path, name: &str, text: &str) -> io::Result<()> {
     fs::write(folder.join(name), text)
 }
 
-/// Replaces all these files, or none when one of them is no longer what it was.
+/// Replaces all these files, or none when one of them is no longer what it was, or cannot be replaced.
 ///
 /// # Errors
 /// [`NotWritten`].
@@ -125,10 +134,24 @@ pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
             return Err(NotWritten::Changed(file.path.clone()));
         }
     }
+    exchange(pending)
+}
+
+/// Lets all files take their places, or none.
+fn exchange(pending: Vec<(&Replacement, Pending, PathBuf)>) -> Result<(), NotWritten> {
     unfinished::undisturbed(|| {
-        pending
-            .into_iter()
-            .try_for_each(|(file, pending, path)| pending.take_place(&path).map_err(|source| file.failed(source)))
+        let mut replaced = Vec::new();
+        for (file, pending, path) in pending {
+            if let Err(source) = Snapshot::of(&path).and_then(|before| {
+                pending.take_place(&path)?;
+                replaced.push((path, before));
+                Ok(())
+            }) {
+                replaced.iter().rev().for_each(|(path, before)| before.put_back(path));
+                return Err(file.failed(source));
+            }
+        }
+        Ok(())
     })
 }
 
@@ -227,6 +250,21 @@ mod tests {
         fs::write(&two, "2").unwrap();
         replace(&both).unwrap();
         assert!([one, two].iter().all(|path| fs::read_to_string(path).unwrap() == "new"));
+    }
+
+    #[test]
+    fn what_cannot_be_replaced_leaves_the_others_as_they_were() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["one", "two", "three"].map(|name| folder.path().join(name));
+        fs::write(&paths[0], "1").unwrap();
+        let files =
+            [replacement(&paths[0], "1", "new"), replacement(&paths[1], "", "new"), replacement(&paths[2], "", "new")];
+        let pending = files.each_ref().map(|file| (file, Pending::new(&file.path, b"new").unwrap(), file.path.clone()));
+        // No file takes the place of a folder.
+        fs::create_dir(&paths[2]).unwrap();
+        assert!(matches!(exchange(pending.into()), Err(NotWritten::Failed { path, .. }) if path == paths[2]));
+        assert_eq!((fs::read_to_string(&paths[0]).unwrap().as_str(), paths[1].exists()), ("1", false));
+        assert_eq!(names(folder.path()), 2);
     }
 
     #[test]

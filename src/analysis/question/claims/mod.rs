@@ -5,9 +5,10 @@
 //! several possibilities ([`Claims::takes_choices`]), which nothing else can say in clauses.
 
 mod computed;
+mod meaning;
 
 use variscope_encoder::proof::{keep_above, keep_below};
-use variscope_encoder::{Budget, FormulaId, Interrupted, Lit, Problem, Var};
+use variscope_encoder::{Budget, ClauseParts, FormulaId, Interrupted, Lit, Problem, Var};
 
 use super::Variants;
 use super::best::{Decimal, Measure, NoBest, SoftLiterals, Sum, measured_terms, soft_literals};
@@ -16,6 +17,8 @@ use super::lifted::{Determination, Lifted, Unliftable};
 use super::product_enumeration::countable;
 use super::unsat_claim::UnsatClaim;
 use crate::tosca::model::{Direction, ElementId};
+
+pub use meaning::{MeantBy, MeantClass};
 
 /// Makes clauses of claims about the variants of a template.
 pub struct Claims<'v, 'm> {
@@ -101,7 +104,8 @@ impl Claims<'_, '_> {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn incomplete(&self, budget: &Budget) -> Result<Option<VariantClauses>, Interrupted> {
-        Ok(computed::misfits(&self.lifted, budget)?.map(|problem| self.clauses(&problem)))
+        let misfits = computed::misfits(&self.lifted, budget)?;
+        Ok(misfits.map(|problem| self.in_parts(&problem, problem.constraints().len() - 1)))
     }
 
     /// The configurations with an assignment that fails: without a model, all that have an assignment resolve.
@@ -137,11 +141,18 @@ impl Claims<'_, '_> {
         Ok(clauses)
     }
 
+    /// The clauses of a problem that has those of all configurations, and more.
     fn clauses(&self, problem: &Problem) -> VariantClauses {
+        self.in_parts(problem, self.lifted.problem().constraints().len())
+    }
+
+    /// The clauses of a problem whose first constraints say which configurations there are.
+    fn in_parts(&self, problem: &Problem, stated: usize) -> VariantClauses {
         let elements = countable(self.lifted.variants().model());
         let mut elements: Vec<(Var, ElementId)> = elements.into_iter().map(|id| (self.var(id), id)).collect();
         elements.sort_unstable();
-        VariantClauses { cnf: problem.to_cnf(), elements }
+        let ClauseParts { cnf, auxiliary, stated } = problem.to_parts(stated);
+        VariantClauses { cnf, elements, auxiliary, stated }
     }
 
     fn var(&self, id: ElementId) -> Var {

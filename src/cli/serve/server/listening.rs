@@ -13,11 +13,12 @@ use super::guard::{AccessToken, Guard};
 use super::handlers;
 use super::http::{Head, Method, Response, ResponseStatus, Wire};
 use super::revision::Revision;
+use super::strangers::{Stranger, Strangers};
 use super::subject::{GivenValues, Refusal, ServedTemplate};
 use variscope::output::answer::{self, Changes};
 use variscope::output::report::{Host, Page};
 
-/// How many clients are served at the same time.
+/// How many clients that know the token are served at the same time.
 const MOST_CONNECTIONS: usize = 32;
 
 /// How long a page waits for a change before it asks again.
@@ -53,17 +54,14 @@ impl Server {
     /// Serves for as long as the process lives; `revision` tells when pages are outdated.
     pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
-        let site = Arc::new(Site { guard, subject, revision, page: Mutex::default() });
-        let busy = Arc::new(AtomicUsize::new(0));
+        let (busy, strangers) = (Arc::new(AtomicUsize::new(0)), Strangers::default());
+        let site = Arc::new(Site { guard, subject, revision, busy, page: Mutex::default() });
         // Clients that are gone before they are accepted are no reason to stop.
         for stream in self.listener.incoming().flatten() {
-            let Some(place) = ConnectionSlot::take(&busy) else {
-                Wire::new(stream).answer(&Response::refusal(ResponseStatus::Busy, "too many connections"));
-                continue;
-            };
+            let Ok(stranger) = strangers.meet(&stream) else { continue };
             let site = Arc::clone(&site);
             // Without another thread nobody can be served; the client sees that the connection is closed.
-            let _ = thread::Builder::new().spawn(move || site.attend(stream, &Arc::new(place)));
+            let _ = thread::Builder::new().spawn(move || site.attend(stream, stranger));
         }
     }
 }
@@ -84,24 +82,34 @@ impl Drop for ConnectionSlot {
     }
 }
 
+/// Who is at the other end; kept as long as the connection is.
+enum Attended {
+    /// Nobody knows.
+    Stranger(#[expect(dead_code, reason = "it is one until it is dropped")] Stranger),
+    /// Somebody who knows the token.
+    Client(#[expect(dead_code, reason = "the place is taken until it is dropped")] Arc<ConnectionSlot>),
+}
+
 /// What all connections share.
 struct Site {
     guard: Guard,
     subject: Box<dyn ServedTemplate>,
     revision: Arc<Revision>,
+    /// How many clients are served.
+    busy: Arc<AtomicUsize>,
     /// The last page with its revision.
     page: Mutex<Option<(u64, String)>>,
 }
 
 impl Site {
-    fn attend(self: Arc<Self>, stream: TcpStream, place: &Arc<ConnectionSlot>) {
-        let mut wire = Wire::new(stream);
+    fn attend(self: Arc<Self>, stream: TcpStream, stranger: Stranger) {
+        let (mut wire, mut attended) = (Wire::new(stream), Attended::Stranger(stranger));
         // An error in an analysis must not leave the client without an answer.
-        let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, place)));
+        let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, &mut attended)));
         wire.answer(&response.unwrap_or_else(|_| failed()));
     }
 
-    fn respond(self: &Arc<Self>, wire: &mut Wire, place: &Arc<ConnectionSlot>) -> Response {
+    fn respond(self: &Arc<Self>, wire: &mut Wire, attended: &mut Attended) -> Response {
         let head = match wire.head() {
             Ok(head) => head,
             Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),
@@ -110,9 +118,13 @@ impl Site {
             Ok(path) => path,
             Err(refusal) => return refusal,
         };
+        let Some(place) = ConnectionSlot::take(&self.busy).map(Arc::new) else {
+            return Response::refusal(ResponseStatus::Busy, "too many connections");
+        };
+        *attended = Attended::Client(Arc::clone(&place));
         match head.method {
             Method::Post => match wire.body(&head) {
-                Ok(body) => self.answer(path, body, place).unwrap_or_else(|| unknown(&head)),
+                Ok(body) => self.answer(path, body, &place).unwrap_or_else(|| unknown(&head)),
                 Err(malformed) => Response::refusal(malformed.status(), "the request cannot be read"),
             },
             Method::Get | Method::Other => self.get(path).unwrap_or_else(|| unknown(&head)),

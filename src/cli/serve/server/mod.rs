@@ -9,6 +9,7 @@ mod handlers;
 mod http;
 mod listening;
 mod revision;
+mod strangers;
 mod subject;
 
 pub(super) use guard::AccessToken;

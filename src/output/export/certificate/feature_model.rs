@@ -125,7 +125,7 @@ pub fn optimum(
     let claim = Claim::Optimum(answer.value.clone());
     match subject.model.better(goal, attribute, answer) {
         Ok(cnf) => {
-            let clauses = Clauses { cnf, names: crate::output::export::names(subject.model) };
+            let clauses = Clauses { cnf, names: crate::output::export::names(subject.model), meaning: None };
             to.refute(&claim, &clauses, subject.budget)
         }
         Err(why) => {

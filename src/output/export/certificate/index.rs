@@ -1,8 +1,13 @@
 //! `index.json`: all claims, each with its evidence and how to check that.
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::Value as Json;
+
+use super::meaning::VariableTable;
+use crate::output::answer::{Goal, Values};
 
 /// The file.
 pub(super) const FILE: &str = "index.json";
@@ -18,6 +23,28 @@ pub(super) struct ClaimEvidence {
     /// What the claim is about.
     pub(super) template: String,
     pub(super) evidence: Evidence,
+    pub(super) parts: Option<Parts>,
+    pub(super) optimum: Option<OptimumEvidence>,
+}
+
+/// What is the best, and what shows that it is reached.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct OptimumEvidence {
+    pub(super) goal: Goal,
+    /// What is summed up.
+    pub(super) measure: String,
+    pub(super) value: String,
+    /// Values for inputs under which the variant has this sum.
+    pub(super) reached: Values,
+}
+
+/// What the parts of clauses say.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Parts {
+    /// The table that says what their variables mean.
+    pub(super) table: usize,
+    pub(super) auxiliary: usize,
+    pub(super) stated: usize,
 }
 
 /// What speaks for a claim.
@@ -35,6 +62,7 @@ pub(super) enum Evidence {
 #[derive(Serialize)]
 struct CertificateIndex<'e> {
     schema: &'static str,
+    tables: Vec<&'e VariableTable>,
     entries: Vec<Said<'e>>,
 }
 
@@ -46,6 +74,10 @@ struct Said<'e> {
     template: &'e str,
     #[serde(flatten)]
     evidence: SaidEvidence<'e>,
+    #[serde(flatten)]
+    parts: Option<Parts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimum: Option<&'e OptimumEvidence>,
 }
 
 /// Evidence as it is written.
@@ -58,8 +90,9 @@ enum SaidEvidence<'e> {
 }
 
 /// The text of the file.
-pub(super) fn text(entries: &[ClaimEvidence]) -> String {
-    let document = CertificateIndex { schema: SCHEMA, entries: entries.iter().map(said).collect() };
+pub(super) fn text(tables: &[Arc<VariableTable>], entries: &[ClaimEvidence]) -> String {
+    let tables = tables.iter().map(|table| &**table).collect();
+    let document = CertificateIndex { schema: SCHEMA, tables, entries: entries.iter().map(said).collect() };
     // Texts and numbers can always be written.
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
@@ -83,7 +116,14 @@ fn said(entry: &ClaimEvidence) -> Said<'_> {
         }
         Evidence::Missing(reason) => SaidEvidence::Missing { uncertified: reason },
     };
-    Said { claim: &entry.claim, element: entry.element.as_deref(), template: &entry.template, evidence }
+    Said {
+        claim: &entry.claim,
+        element: entry.element.as_deref(),
+        template: &entry.template,
+        evidence,
+        parts: entry.parts,
+        optimum: entry.optimum.as_ref(),
+    }
 }
 
 /// The files that an index in this form names; none when the text is no such index.

@@ -11,11 +11,13 @@ mod earlier;
 pub mod feature_model;
 mod file_name;
 mod index;
+mod meaning;
 mod refutation;
 pub mod template;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use thiserror::Error;
@@ -24,11 +26,13 @@ use variscope_encoder::{Budget, Interrupted, Lit, Var, circuit, count};
 
 use super::{Clauses, d_dnnf, dimacs};
 use file_name::FileNames;
-use index::{ClaimEvidence, Evidence};
+use index::{ClaimEvidence, Evidence, OptimumEvidence, Parts};
+use meaning::VariableTable;
 use refutation::{NotRefuted, refute};
 
 pub use claim::Claim;
 pub use earlier::is_certificate;
+pub use meaning::ClauseMeaning;
 
 /// Literals of all clauses of claims that are refuted one by one; more claims share a refutation.
 const MOST_LITERALS: usize = 1 << 24;
@@ -50,6 +54,8 @@ pub struct Certificates {
     names: FileNames,
     /// What the claims are about, the last of which the next ones are about.
     templates: Vec<String>,
+    /// What variables mean, each table once.
+    tables: Vec<Arc<VariableTable>>,
     entries: Vec<ClaimEvidence>,
 }
 
@@ -65,7 +71,13 @@ pub struct Gap {
 impl Certificates {
     /// A certificate in an empty folder.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), names: FileNames::default(), templates: Vec::new(), entries: Vec::new() }
+        Self {
+            folder: folder.to_owned(),
+            names: FileNames::default(),
+            templates: Vec::new(),
+            tables: Vec::new(),
+            entries: Vec::new(),
+        }
     }
 
     /// The next claims are about the template or feature model of this name.
@@ -85,7 +97,7 @@ impl Certificates {
 
     /// Lists a claim that has no evidence.
     pub fn leave(&mut self, claim: &Claim, reason: impl Into<String>) {
-        self.enter(claim, Evidence::Missing(reason.into()));
+        self.enter(claim, Evidence::Missing(reason.into()), None);
     }
 
     /// [`Certificates::leave`], once for each template.
@@ -152,7 +164,7 @@ impl Certificates {
                 Ok(()) => Evidence::Refutation { name: name.to_owned(), is_shared: claims.len() > 1 },
                 Err(reason) => Evidence::Missing(reason.clone()),
             };
-            self.enter(claim, evidence);
+            self.enter(claim, evidence, clauses.meaning.as_ref());
         }
         Ok(())
     }
@@ -173,7 +185,7 @@ impl Certificates {
         let name = self.names.fresh(&claim.title());
         self.write(&format!("{name}.cnf"), &dimacs(clauses))?;
         self.write(&format!("{name}.nnf"), &text)?;
-        self.enter(&claim, Evidence::Circuit { name, count: number.clone() });
+        self.enter(&claim, Evidence::Circuit { name, count: number.clone() }, clauses.meaning.as_ref());
         Ok(())
     }
 
@@ -182,7 +194,7 @@ impl Certificates {
     /// # Errors
     /// [`Unwritable`].
     pub fn finish(self) -> Result<Vec<Gap>, Unwritable> {
-        self.write(index::FILE, &index::text(&self.entries))?;
+        self.write(index::FILE, &index::text(&self.tables, &self.entries))?;
         let mut gaps: Vec<Gap> = Vec::new();
         for entry in self.entries {
             let Evidence::Missing(reason) = entry.evidence else { continue };
@@ -194,10 +206,28 @@ impl Certificates {
         Ok(gaps)
     }
 
-    fn enter(&mut self, claim: &Claim, evidence: Evidence) {
+    fn enter(&mut self, claim: &Claim, evidence: Evidence, meaning: Option<&ClauseMeaning>) {
         let template = self.templates.last().cloned().unwrap_or_default();
         let element = claim.element().map(str::to_owned);
-        self.entries.push(ClaimEvidence { claim: claim.title(), element, template, evidence });
+        let is_there = !matches!(evidence, Evidence::Missing(_));
+        let parts = meaning.filter(|_| is_there).map(|meaning| self.parts(meaning));
+        self.entries.push(ClaimEvidence { claim: claim.title(), element, template, evidence, parts, optimum: None });
+    }
+
+    /// What the last claim, which is one of a best sum, is about.
+    fn reach(&mut self, optimum: OptimumEvidence) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.optimum = Some(optimum);
+        }
+    }
+
+    fn parts(&mut self, meaning: &ClauseMeaning) -> Parts {
+        let table = self.tables.iter().position(|table| Arc::ptr_eq(table, &meaning.table) || *table == meaning.table);
+        let table = table.unwrap_or_else(|| {
+            self.tables.push(Arc::clone(&meaning.table));
+            self.tables.len() - 1
+        });
+        Parts { table, auxiliary: meaning.auxiliary, stated: meaning.stated }
     }
 
     fn write(&self, name: &str, text: &str) -> Result<(), Unwritable> {

@@ -51,10 +51,12 @@ fn without_empty_clause(clauses: &Clauses) -> Cow<'_, Clauses> {
         return Cow::Borrowed(clauses);
     }
     let mut cnf = Cnf::with_vars(clauses.cnf.var_count());
-    clauses.cnf.clauses().filter(|clause| !clause.is_empty()).for_each(|clause| cnf.add(clause));
-    let contradiction = cnf.new_var().positive();
-    [contradiction, !contradiction].iter().for_each(|literal| cnf.add(&[*literal]));
-    Cow::Owned(Clauses { cnf, names: clauses.names.clone() })
+    let contradiction = [cnf.new_var().positive()];
+    for clause in clauses.cnf.clauses() {
+        cnf.add(if clause.is_empty() { &contradiction } else { clause });
+    }
+    cnf.add(&[!contradiction[0]]);
+    Cow::Owned(Clauses { cnf, ..clauses.clone() })
 }
 
 /// Writes a proof that the checker accepts.

@@ -1,13 +1,18 @@
 //! What answers about templates claim, and the clauses of that.
 
+use std::sync::Arc;
+
 use variscope_encoder::{Lit, Var};
 
-use super::{Certificates, Claim, Unwritable};
+use super::index::OptimumEvidence;
+use super::meaning::VariableTable;
+use super::{Certificates, Claim, ClauseMeaning, Unwritable};
 use crate::analysis::question::{
     Answer, Best, Claims, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure, NoClauses,
     PresetConfiguration, UnsatClaim, VariantClauses, VariantCount, Variants, place_of_constraint,
 };
 use crate::feature::optimum::decimal;
+use crate::output::answer::Values;
 use crate::output::export::Clauses;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{Direction, ElementId, Model};
@@ -47,7 +52,7 @@ pub fn count(to: &mut Certificates, subject: TemplateSubject<'_, '_>, answer: &V
             return Ok(());
         }
     };
-    let valid = subject.clauses(claims.valid());
+    let valid = subject.clauses(&subject.table(&claims), claims.valid());
     to.count(&answer.variants, &valid, &subject.limits.budget)?;
     if answer.variants.bits() == 0 { to.refute(&Claim::NoVariant, &valid, &subject.limits.budget) } else { Ok(()) }
 }
@@ -103,10 +108,20 @@ pub fn best(
     let claims = subject.variants.claims_about_sums(measure, &subject.limits.budget);
     let better = claims.and_then(|claims| {
         admit_choices(to, &claims);
-        Ok(claims.better(direction, measure, &answer.value)?)
+        let better = claims.better(direction, measure, &answer.value)?;
+        Ok(subject.clauses(&subject.table(&claims), better))
     });
     match better {
-        Ok(clauses) => to.refute(&claim, &subject.clauses(clauses), &subject.limits.budget),
+        Ok(clauses) => {
+            to.refute(&claim, &clauses, &subject.limits.budget)?;
+            to.reach(OptimumEvidence {
+                goal: direction.into(),
+                measure: measure.to_string(),
+                value: decimal(&answer.value.digits, answer.value.scale),
+                reached: Values::from(&answer.sample.configuration),
+            });
+            Ok(())
+        }
         Err(reason) => {
             to.leave(&claim, reason.to_string());
             Ok(())
@@ -170,10 +185,17 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
         self.variants.model()
     }
 
+    /// What variables mean in all clauses of the claims.
+    fn table(self, claims: &Claims<'_, '_>) -> Arc<VariableTable> {
+        Arc::new(VariableTable::of(self.variants, claims))
+    }
+
     /// Clauses with the names of their elements.
-    fn clauses(self, clauses: VariantClauses) -> Clauses {
+    fn clauses(self, table: &Arc<VariableTable>, clauses: VariantClauses) -> Clauses {
         let name = |(var, id): (Var, ElementId)| (var, self.model().path(id));
-        Clauses { cnf: clauses.cnf, names: clauses.elements.into_iter().map(name).collect() }
+        let VariantClauses { cnf, elements, auxiliary, stated } = clauses;
+        let meaning = Some(ClauseMeaning { table: Arc::clone(table), auxiliary, stated });
+        Clauses { cnf, names: elements.into_iter().map(name).collect(), meaning }
     }
 
     fn of_summary(self, summary: &ElementSummary) -> Option<Excluded> {
@@ -223,18 +245,19 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
                 return Ok(());
             }
         };
+        let table = self.table(&claims);
         let mut implied: Vec<(Claim, Lit)> = Vec::new();
         for Excluded { claim, kind } in excluded {
             match kind {
                 UnsatClaim::Presence(id) => implied.push((claim, claims.literal(id, false))),
                 UnsatClaim::Absence(id) => implied.push((claim, claims.literal(id, true))),
                 kind => match claims.of_kind(&kind) {
-                    Some(clauses) => to.refute(&claim, &self.clauses(clauses), &self.limits.budget)?,
+                    Some(clauses) => to.refute(&claim, &self.clauses(&table, clauses), &self.limits.budget)?,
                     None => to.leave(&claim, "the author's rules alone do not say it in clauses"),
                 },
             }
         }
-        to.imply(&implied, &self.clauses(claims.valid()), &self.limits.budget)
+        to.imply(&implied, &self.clauses(&table, claims.valid()), &self.limits.budget)
     }
 
     /// Certifies that no completion of a preset is valid.
@@ -257,10 +280,11 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
                 return Ok(());
             }
         };
+        let table = own.table(&claims);
         if !claims.is_complete() {
             let complete = Claim::PresetComplete(preset.name.clone());
             match claims.incomplete(&self.limits.budget) {
-                Ok(Some(clauses)) => to.refute(&complete, &own.clauses(clauses), &self.limits.budget)?,
+                Ok(Some(clauses)) => to.refute(&complete, &own.clauses(&table, clauses), &self.limits.budget)?,
                 Ok(None) => to.leave(&complete, "no function was found that gives presences to every configuration"),
                 Err(stop) => to.leave(&complete, stop.to_string()),
             }
@@ -269,6 +293,6 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
                 return Ok(());
             }
         }
-        to.refute(&fine, &own.clauses(claims.failing()), &self.limits.budget)
+        to.refute(&fine, &own.clauses(&table, claims.failing()), &self.limits.budget)
     }
 }

@@ -12,7 +12,11 @@ fn clauses() -> Clauses {
     [[one.positive(), two.positive()], [one.positive(), two.negative()], [three.negative(), three.negative()]]
         .iter()
         .for_each(|clause| cnf.add(clause));
-    Clauses { cnf, names: [one, two, three].into_iter().zip(["one", "two", "three"].map(str::to_owned)).collect() }
+    Clauses {
+        cnf,
+        names: [one, two, three].into_iter().zip(["one", "two", "three"].map(str::to_owned)).collect(),
+        meaning: None,
+    }
 }
 
 fn claims() -> Vec<(Claim, Lit)> {

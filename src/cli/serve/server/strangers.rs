@@ -1,0 +1,55 @@
+//! Connections of which nobody knows yet who is at the other end.
+//!
+//! They are few, and the newest ones: whoever connects and says nothing makes place for others.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many are waited for at the same time.
+const MOST_STRANGERS: usize = 32;
+
+/// All of them, the oldest first.
+#[derive(Clone, Default)]
+pub(super) struct Strangers(Arc<Mutex<Waiting>>);
+
+#[derive(Default)]
+struct Waiting {
+    next: u64,
+    streams: VecDeque<(u64, TcpStream)>,
+}
+
+/// One of them, until this is dropped: then it is known, or gone.
+pub(super) struct Stranger {
+    all: Strangers,
+    number: u64,
+}
+
+impl Strangers {
+    /// Notes a connection; the oldest one is closed when there are too many.
+    pub(super) fn meet(&self, stream: &TcpStream) -> io::Result<Stranger> {
+        let own = stream.try_clone()?;
+        let mut waiting = self.waiting();
+        let number = waiting.next;
+        waiting.next += 1;
+        waiting.streams.push_back((number, own));
+        if waiting.streams.len() > MOST_STRANGERS
+            && let Some((_, oldest)) = waiting.streams.pop_front()
+        {
+            // Whoever waits for it finds the end of the stream; one that is gone already needs nothing.
+            let _ = oldest.shutdown(Shutdown::Both);
+        }
+        Ok(Stranger { all: self.clone(), number })
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Stranger {
+    fn drop(&mut self) {
+        self.all.waiting().streams.retain(|(number, _)| *number != self.number);
+    }
+}

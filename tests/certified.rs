@@ -1,0 +1,132 @@
+//! That clauses of certificates say what templates say, by a checker that shares nothing with the program.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "certificates/audit.rs"]
+mod audit;
+#[path = "certificates/checks.rs"]
+mod checks;
+#[path = "certificates/circuit.rs"]
+mod circuit;
+#[path = "certificates/claimed.rs"]
+mod claimed;
+#[path = "certificates/drat.rs"]
+mod drat;
+#[path = "certificates/expression.rs"]
+mod expression;
+#[path = "certificates/generated.rs"]
+mod generated;
+#[path = "certificates/mutants.rs"]
+mod mutants;
+#[path = "certificates/reference.rs"]
+mod reference;
+#[path = "certificates/satisfaction.rs"]
+mod satisfaction;
+#[path = "certificates/table.rs"]
+mod table;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use audit::Audit;
+use generated::{Size, template};
+use reference::Reference;
+
+/// What is asked of each template.
+const QUESTIONS: [&[&str]; 6] = [
+    &["elements"],
+    &["count"],
+    &["check"],
+    &["optimize", "--min", "property:price"],
+    &["optimize", "--max", "property:price", "--input", "env=test"],
+    &["elements", "--input", "on=true", "--assume", "node:n1=absent"],
+];
+
+/// Lets the program certify an answer into a folder; whether it wrote something.
+fn certified(folder: &Path, template: &Path, question: &[&str]) -> bool {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    command.arg(question[0]).arg(template).args(&question[1..]).arg("--certify").arg(folder).arg("--quiet");
+    command.output().unwrap();
+    folder.join("index.json").exists()
+}
+
+/// The kind of a claim, for statistics.
+fn kind(claim: &str) -> &str {
+    let words = [
+        "whenever",
+        "never holds",
+        "excludes",
+        "condition",
+        "constraints",
+        "fine",
+        "without variant",
+        "no variant with",
+    ];
+    words.into_iter().find(|word| claim.contains(word)).unwrap_or_else(|| claim.split('.').next().unwrap_or(claim))
+}
+
+#[test]
+fn a_thousand_claims_say_what_templates_say() {
+    let (mut claims, mut kinds) = (0, BTreeMap::<String, usize>::new());
+    for seed in 0..60 {
+        let folder = tempfile::tempdir().unwrap();
+        let text = template(seed, Size { nodes: 2 + usize::try_from(seed % 4).unwrap(), is_rich: seed % 3 != 0 });
+        let path = folder.path().join("template.yaml");
+        fs::write(&path, &text).unwrap();
+        let reference = Reference::of(&text);
+        reference.assert_known();
+        for (number, question) in QUESTIONS.iter().enumerate() {
+            let certificate = folder.path().join(number.to_string());
+            if !certified(&certificate, &path, question) {
+                continue;
+            }
+            let audit = Audit { choices: 3, all_presences: false };
+            let checked = audit.folder(&certificate, &reference);
+            claims += checked.unwrap_or_else(|why| panic!("seed {seed}: {question:?}: {why}\n{text}"));
+            let index = fs::read_to_string(certificate.join("index.json")).unwrap();
+            let index: serde_json::Value = serde_json::from_str(&index).unwrap();
+            for entry in index["entries"].as_array().unwrap().iter().filter(|entry| entry["table"].is_u64()) {
+                let claim = entry["claim"].as_str().unwrap();
+                *kinds.entry(kind(claim).split(' ').next().unwrap().to_owned()).or_default() += 1;
+            }
+        }
+    }
+    println!("{claims} claims: {kinds:?}");
+    assert!(claims >= 1000, "{claims}: {kinds:?}");
+}
+
+/// On templates so small that all sets of presences are tried, whatever changes the meaning is found.
+#[test]
+fn mutants_are_refused() {
+    let (mut refused, mut kinds) = (0, BTreeMap::<String, usize>::new());
+    for seed in 100..104 {
+        let folder = tempfile::tempdir().unwrap();
+        let text = template(seed, Size { nodes: 2, is_rich: false });
+        let path = folder.path().join("template.yaml");
+        fs::write(&path, &text).unwrap();
+        let reference = Reference::of(&text);
+        let audit = Audit { choices: 24, all_presences: true };
+        for (number, question) in QUESTIONS.iter().enumerate() {
+            let certificate = folder.path().join(number.to_string());
+            if !certified(&certificate, &path, question) {
+                continue;
+            }
+            for entry in mutants::Entry::all(&certificate) {
+                let own = tempfile::tempdir().unwrap();
+                entry.write(own.path());
+                assert_eq!(audit.folder(own.path(), &reference), Ok(1), "{text}");
+                for (what, mutant) in entry.mutants(refused) {
+                    mutant.write(own.path());
+                    let verdict = audit.folder(own.path(), &reference);
+                    assert!(verdict.is_err(), "{what}: {}\n{text}", mutant.index);
+                    *kinds.entry(what.split(' ').next().unwrap().to_owned()).or_default() += 1;
+                    refused += 1;
+                }
+            }
+        }
+    }
+    println!("{refused} mutants refused: {kinds:?}");
+    assert!(refused >= 1000, "{refused}: {kinds:?}");
+}

@@ -1,0 +1,96 @@
+//! How much may be done for an answer is counted in steps: one that stops says so and names the switch, one that does not is
+//! the same as without a limit, and where it stops does not depend on the clock.
+
+use std::fs;
+use std::process::Output;
+
+use serde_json::Value as Json;
+
+use super::commands::{json as document, run};
+
+/// Constraints over inputs that have much to do with each other.
+fn tied(inputs: usize) -> String {
+    let names: Vec<String> = (0..inputs).map(|place| format!("i{place}: {{type: boolean}}")).collect();
+    let clause = |number: usize| {
+        let places = [number, number * 7 + 3, number * number + 5].map(|place| place % inputs);
+        let literals = places.map(|place| format!("{{variability_input: i{place}}}"));
+        format!("      - xor: [{}, {{node_presence: n{}}}]\n", literals.join(", "), (number * 5 + 1) % inputs)
+    };
+    let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{variability_input: i{place}}}}}\n");
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: \
+         {{type_default_condition: true}}\n    inputs: {{{}}}\n    constraints:\n{}  node_templates:\n{}",
+        names.join(", "),
+        (0..inputs / 2).map(clause).collect::<String>(),
+        (0..inputs).map(node).collect::<String>()
+    )
+}
+
+fn within(question: &[&str], path: &str, steps: &str) -> Output {
+    run(&[&question[..1], &[path, "--steps", steps], &question[1..]].concat())
+}
+
+/// What is said of the only template.
+fn messages(answer: &Json) -> Vec<String> {
+    answer["templates"][0]["findings"].as_array().unwrap().iter().map(|one| one["message"].to_string()).collect()
+}
+
+#[test]
+fn what_stops_says_so_and_what_does_not_is_the_whole_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("template.yaml");
+    fs::write(&path, tied(24)).unwrap();
+    let path = path.to_str().unwrap();
+    for question in [
+        &["count", "--format", "json"][..],
+        &["elements", "--format", "json"],
+        &["list", "--limit", "50", "--format", "json"],
+    ] {
+        let whole = run(&[&question[..1], &[path, "--no-limit"], &question[1..]].concat());
+        assert_eq!(document(&whole)["exact"], true, "{question:?}");
+        let mut stopped = 0;
+        for steps in ["0", "1k", "5k", "20k", "100k", "1M", "20G"] {
+            let output = within(question, path, steps);
+            let said = String::from_utf8_lossy(&output.stderr);
+            if output.status.code() == Some(0) {
+                assert_eq!(output.stdout, whole.stdout, "{question:?} {steps}");
+                assert!(!said.contains("--no-limit"), "{said}");
+                continue;
+            }
+            stopped += 1;
+            assert_eq!(output.status.code(), Some(4), "{question:?} {steps}: {output:?}");
+            assert!(said.contains("`--no-limit` goes on"), "{question:?} {steps}: {said}");
+            if !output.stdout.is_empty() {
+                assert_eq!(document(&output)["exact"], false, "{question:?} {steps}");
+            }
+            let again = within(question, path, steps);
+            assert_eq!((again.stdout, again.stderr), (output.stdout, output.stderr), "{question:?} {steps}");
+        }
+        assert!(stopped > 0, "{question:?}");
+    }
+}
+
+#[test]
+fn findings_of_a_check_that_stops_are_findings_of_the_whole_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("template.yaml");
+    let nodes = "    dead: {type: t, conditions: {and: [{variability_input: i0}, {not: {variability_input: i0}}]}}\n    \
+                 torn: {type: t, conditions: {variability_input: i1}, requirements: [{uses: n2}]}\n";
+    fs::write(&path, tied(16) + nodes).unwrap();
+    let path = path.to_str().unwrap();
+    let question = ["check", "--format", "json"];
+    let whole = document(&run(&["check", path, "--no-limit", "--format", "json"]));
+    let (known, all) = (messages(&whole), whole.to_string());
+    assert!(known.len() > 1, "{whole}");
+    for steps in ["0", "1k", "10k", "50k", "200k", "1M", "20G"] {
+        let output = within(&question, path, steps);
+        let found = document(&output);
+        for message in messages(&found) {
+            // What follows from a finding that came later is told with that.
+            let told = message.trim_matches('"').trim_end_matches('.');
+            assert!(known.contains(&message) || all.contains(told), "{steps}: {message}\n{all}");
+        }
+        let is_whole = messages(&found).len() == known.len();
+        assert!(is_whole || found["templates"][0]["exact"] == false, "{steps}: {output:?}");
+    }
+}
