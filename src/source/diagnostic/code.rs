@@ -184,6 +184,7 @@ codes! {
     UntypedConnection = "V617", Warning, "connection without a type";
     UnknownConnectionType = "V618", Warning, "connection of a type that is not defined";
     UnknownSection = "V620", Error, "unknown section in the environment of an ensemble";
+    BadEnsemble = "V621", Error, "ensemble that cannot be put together";
     MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
     MalformedUvl = "V702", Error, "malformed UVL";
     UndefinedFeature = "V703", Error, "feature or attribute that does not exist";

@@ -61,6 +61,8 @@ pub struct Model {
     sources: Arc<Sources>,
     tree: Tree,
     root: YamlId,
+    /// The ensemble that the template is part of.
+    around: Option<YamlId>,
     contents: ModelTables,
 }
 
@@ -160,6 +162,16 @@ impl Model {
     /// The service template.
     pub fn root(&self) -> Yaml<'_> {
         self.tree.at(self.root)
+    }
+
+    /// The ensemble that the service template is part of, with its environment.
+    pub fn ensemble(&self) -> Option<Yaml<'_>> {
+        self.around.map(|around| self.tree.at(around))
+    }
+
+    /// What says values of topology inputs: the ensemble, or else the service template.
+    pub fn around(&self) -> Yaml<'_> {
+        self.ensemble().unwrap_or_else(|| self.root())
     }
 
     /// `topology_template`, or the service template where the sections of its topology stand at the top.

@@ -169,6 +169,7 @@ static PAGES: &[&str] = &[
     include_str!("v617.md"),
     include_str!("v618.md"),
     include_str!("v620.md"),
+    include_str!("v621.md"),
     include_str!("v701.md"),
     include_str!("v702.md"),
     include_str!("v703.md"),

@@ -69,7 +69,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
     fn inputs(&mut self) {
         let declarations = self.model.declared_inputs();
         let declared: Vec<_> = declarations.iter().map(|input| (input.name, input.span, input.body)).collect();
-        let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.root()));
+        let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.around()));
         for (place, fault) in faults.into_iter().filter(|(_, fault)| fault.code != Code::MissingTopologyInput) {
             let element = place.and_then(|place| declarations[place].id);
             let when = element.map_or_else(When::default, |id| self.presence(id));
