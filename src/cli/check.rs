@@ -23,6 +23,8 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
+use variscope::tosca::types::TypesProfile;
+use variscope::tosca::types::engine::Engine;
 
 use self::baseline::Baseline;
 use self::found::{Found, Looked};
@@ -340,7 +342,12 @@ impl Wanted {
     pub fn strictness(&self, arguments: &Check, settings: &Settings) -> Strictness {
         let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
         let codes = CodeSelection::of(is_wanted);
-        Strictness { open: arguments.open, types: arguments.types_profile.profile(), codes }
+        let engine = arguments.engine.engine();
+        let types = match (engine, arguments.types_profile.profile()) {
+            (Some(Engine::Xopera), TypesProfile::Tosca13) => TypesProfile::Xopera,
+            (_, types) => types,
+        };
+        Strictness { open: arguments.open, types, engine, codes }
     }
 
     /// A finding about a feature model with its severity; none when it is not wanted.

@@ -165,6 +165,7 @@ codes! {
     UnreadImport = "V520", Note, "import that is not read";
     UnfitSource = "V521", Error, "capability that does not take the node which requires it";
     RepeatedProperty = "V522", Warning, "properties of one name of which only the last is written";
+    EngineDemand = "V523", Error, "what an engine refuses";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

@@ -45,7 +45,7 @@ pub use version::{VERSIONS, Version};
 
 use crate::Error;
 use crate::source::Sources;
-use crate::source::package::Package;
+use crate::source::package::{Package, resolve};
 use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::tosca::types::TypeTable;
@@ -147,6 +147,13 @@ impl Model {
     /// What was changed in a template with errors; none where it is read as it stands.
     pub fn mending(&self) -> Option<&Mending> {
         self.mending.as_ref()
+    }
+
+    /// Whether there is a file that the template calls so; none where nobody knows.
+    pub fn has_file(&self, name: &str) -> Option<bool> {
+        let package = &self.reading.package;
+        let name = resolve(&package.entry().ok()?, name).ok()?;
+        (!package.is_text()).then(|| package.has(&name))
     }
 
     /// The nodes of these files.
