@@ -5,6 +5,7 @@
 
 mod actions;
 mod editor;
+mod overview;
 mod robustness;
 
 use serde_json::{Value as Json, json};

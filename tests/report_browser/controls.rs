@@ -148,13 +148,12 @@ fn large() -> String {
             .to_owned();
     for host in ["near", "far"] {
         let condition = if host == "far" { "conditions: {variability_input: far}, " } else { "" };
-        text += &format!("    {host}: {{{condition}type: tosca.nodes.Compute}}\n");
         let node = |number: usize| {
-            format!(
-                "    {host}_{number}: {{{condition}type: shop.Type{}, requirements: [{{host: {host}}}]}}\n",
-                number % 2
-            )
+            let kind = number % 2;
+            format!("    {host}_{number}: {{{condition}type: shop.Type{kind}, requirements: [{{host: {host}}}]}}\n")
         };
+        let own = format!("    {host}: {{{condition}type: tosca.nodes.Compute}}\n");
+        text += &own;
         text += &(0..90).map(node).collect::<Vec<_>>().concat();
     }
     text
