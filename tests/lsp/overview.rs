@@ -1,6 +1,9 @@
 //! Outline, folds, links, symbols, highlights, tokens and lenses, through the protocol.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value as Json, json};
+use variscope::source::syntax::vocabulary::OPERATORS;
 
 use super::TEMPLATE;
 use super::editor::Editor;
@@ -205,5 +208,29 @@ fn lenses_tell_variants_and_presets() {
     editor.settle();
     let lenses = ask(&mut editor, "textDocument/codeLens");
     assert_eq!(lenses[0]["command"]["title"], "preset live: gives no valid variant");
+    editor.end();
+}
+
+/// The extension for Visual Studio Code knows the shades of tokens, and the operators of all profiles.
+#[test]
+fn the_extension_knows_what_the_server_says() {
+    let read = |name: &str| -> Json {
+        serde_json::from_str(&std::fs::read_to_string(format!("packaging/vscode/{name}")).unwrap()).unwrap()
+    };
+    let package = read("package.json");
+    let mut editor = Editor::silent();
+    let greeting = editor.ask("initialize", json!({ "capabilities": {} }));
+    editor.tell("initialized", &json!({}));
+    let legend = &greeting["result"]["capabilities"]["semanticTokensProvider"]["legend"]["tokenModifiers"];
+    let shades: Vec<&Json> = legend.as_array().unwrap().iter().skip(1).collect();
+    let known = package["contributes"]["semanticTokenModifiers"].as_array().unwrap();
+    assert_eq!(shades, known.iter().map(|one| &one["id"]).collect::<Vec<_>>());
+    assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
+    let grammar = read("syntaxes/conditions.tmLanguage.json");
+    let words = grammar["patterns"][0]["match"].as_str().unwrap();
+    let words = words.split_once("(?:").unwrap().1.split_once(')').unwrap().0;
+    let words: BTreeSet<&str> = words.split('|').collect();
+    let operators = OPERATORS.iter().flat_map(|operator| operator.names).filter(|name| !name.is_empty());
+    assert_eq!(words, operators.collect());
     editor.end();
 }
