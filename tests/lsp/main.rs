@@ -5,6 +5,7 @@
 
 mod actions;
 mod editor;
+mod neovim;
 mod overview;
 mod robustness;
 
