@@ -77,9 +77,14 @@ fn one(
     terminal: &Terminal,
     certificates: certify::WantedCertificate<'_>,
 ) -> Result<Looked, Failure> {
-    let checked = Settings::beside(template).and_then(|settings| Ok((settings, open(template)?))).and_then(
-        |(settings, package)| look(arguments, template, (&package, asked), (wanted, &settings), terminal, certificates),
-    );
+    let deployed = |package: Package| match &arguments.environment {
+        Some(name) => package.in_environment(name),
+        None => package,
+    };
+    let opened = |settings| Ok((settings, deployed(open(template)?)));
+    let checked = Settings::beside(template).and_then(opened).and_then(|(settings, package)| {
+        look(arguments, template, (&package, asked), (wanted, &settings), terminal, certificates)
+    });
     match checked {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
             let path = Paths::new(current()).show(&template.display().to_string());

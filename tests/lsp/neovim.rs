@@ -5,7 +5,6 @@ use std::process::{Command, Stdio};
 use super::TEMPLATE;
 
 #[test]
-#[expect(clippy::print_stdout, reason = "tests say what they leave out")]
 fn neovim_is_served() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("shop.yaml"), TEMPLATE).unwrap();

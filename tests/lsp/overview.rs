@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use variscope::source::syntax::vocabulary::OPERATORS;
 
 use super::TEMPLATE;
-use super::editor::Editor;
+use super::editor::{Editor, behind};
 
 fn about(editor: &Editor) -> Json {
     json!({ "textDocument": { "uri": editor.uri() } })
@@ -232,5 +232,36 @@ fn the_extension_knows_what_the_server_says() {
     let words: BTreeSet<&str> = words.split('|').collect();
     let operators = OPERATORS.iter().flat_map(|operator| operator.names).filter(|name| !name.is_empty());
     assert_eq!(words, operators.collect());
+    editor.end();
+}
+
+/// The template is in a file beside the ensemble, which is open too; a node is added in the ensemble.
+#[test]
+fn ensembles_are_read_with_what_they_include() {
+    let mut editor = Editor::start();
+    let folder = editor.folder().to_owned();
+    std::fs::create_dir_all(folder.join("ensemble")).unwrap();
+    std::fs::write(folder.join("unfurl.yaml"), "kind: Project\n").unwrap();
+    std::fs::write(folder.join("template.yaml"), "topology_template: nothing yet\n").unwrap();
+    let mut open = |name: &str, text: &str| {
+        let uri = editor.uri().replace("shop.yaml", name);
+        let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
+        editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+        uri
+    };
+    open("template.yaml", "topology_template:\n  node_templates:\n    app: {type: tosca.nodes.Root}\n");
+    let text = "kind: Ensemble\nspec:\n  service_template:\n    +include: ../template.yaml\n    topology_template:\n      \
+                node_templates:\n        own: {type: tosca.nodes.Root, requirements: [{dependency: app}]}\n";
+    let uri = open("ensemble/ensemble.yaml", text);
+    let about = json!({ "textDocument": { "uri": uri } });
+    let outline = editor.ask("textDocument/documentSymbol", about.clone())["result"].take();
+    assert_eq!(tree(outline.as_array().unwrap()), "node_templates(own(dependency))");
+    editor.settle();
+    let lenses = editor.ask("textDocument/codeLens", about)["result"].take();
+    assert_eq!(lenses[0]["command"]["title"], "in every variant");
+    let place = behind(text, "{dependency: a");
+    let defined = editor.ask("textDocument/definition", json!({ "textDocument": { "uri": uri }, "position": place }));
+    let target = defined["result"][0]["uri"].as_str().unwrap_or_default();
+    assert!(target.ends_with("/template.yaml"), "{defined}");
     editor.end();
 }

@@ -190,3 +190,15 @@ fn ensembles_without_templates_are_told() {
         assert!(all.contains(told), "{all}");
     }
 }
+
+/// An input that is too large in one environment only.
+#[test]
+fn an_ensemble_is_checked_in_an_environment() {
+    let template = PROJECT.iter().find(|(name, _)| *name == "parts/template.yaml").unwrap().1;
+    let template = template.replace("{type: integer}", "{type: integer, constraints: [{less_than: 8}]}");
+    let files = project(&[("parts/template.yaml", &template)]);
+    assert_eq!(files.run_on("check", ".", &[]).status, Some(0));
+    let said = files.run_on("check", ".", &["--environment", "production"]);
+    assert!(said.out.contains("V504") && said.out.contains("unfurl.yaml"), "{}{}", said.out, said.err);
+    assert_eq!(files.run_on("check", ".", &["--environment", "nowhere"]).status, Some(3));
+}

@@ -74,6 +74,9 @@ pub struct Check {
     /// Find what an engine refuses that the profile allows; without it, or for `plain`, nothing of that sort is looked for.
     #[arg(long = "for", value_enum, default_value = "plain", value_name = "ENGINE")]
     pub engine: EngineName,
+    /// The environment of the project that an ensemble is deployed in, by its name.
+    #[arg(long, value_name = "NAME")]
+    pub environment: Option<String>,
     /// Which types are built in when values are checked.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
     pub types_profile: TypesProfileName,
