@@ -202,3 +202,24 @@ fn an_ensemble_is_checked_in_an_environment() {
     assert!(said.out.contains("V504") && said.out.contains("unfurl.yaml"), "{}{}", said.out, said.err);
     assert_eq!(files.run_on("check", ".", &["--environment", "nowhere"]).status, Some(3));
 }
+
+/// Types that are imported beside an included template are found from wherever the document is.
+#[test]
+fn documents_of_ensembles_name_files_from_where_they_are() {
+    let files = project(&[]);
+    let imports = |document: &str| -> String {
+        let line = document.lines().find(|line| line.contains("types.yaml")).unwrap_or_default();
+        line.trim().trim_start_matches("- ").trim_matches('"').to_owned()
+    };
+    assert_eq!(imports(&files.run_on("resolve", ".", &[]).out), "parts/types.yaml");
+    assert_eq!(imports(&files.run_on("resolve", "ensemble", &[]).out), "../parts/types.yaml");
+    for (name, expected) in [("v.yaml", "parts/types.yaml"), ("parts/v.yaml", "../parts/types.yaml")] {
+        let said = files.run_on("resolve", ".", &["--output", name]);
+        assert_eq!(said.status, Some(0), "{}", said.err);
+        assert_eq!(imports(&std::fs::read_to_string(files.path(name)).unwrap()), expected);
+        assert_eq!(files.run_on("check", name, &[]).status, Some(0), "{name} is a template that is complete");
+    }
+    assert_eq!(files.run_on("resolve", ".", &["--csar", "v.zip"]).status, Some(0));
+    let said = files.run_on("check", "v.zip", &[]);
+    assert_eq!(said.status, Some(0), "{}{}", said.out, said.err);
+}

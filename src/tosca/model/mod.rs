@@ -44,10 +44,10 @@ pub use unread::{Unread, UnreadImport, absent_import};
 pub use version::{VERSIONS, Version};
 
 use crate::Error;
-use crate::source::Sources;
 use crate::source::package::{Package, resolve};
 use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::source::{FileId, Sources};
 use crate::tosca::types::TypeTable;
 use names::Names;
 pub(crate) use names::capitalised;
@@ -63,6 +63,8 @@ pub struct Model {
     root: YamlId,
     /// The ensemble that the template is part of.
     around: Option<YamlId>,
+    /// The files of the ensemble, by their names in the package.
+    parts: Vec<(FileId, String)>,
     contents: ModelTables,
 }
 
@@ -174,6 +176,11 @@ impl Model {
     /// The ensemble that the service template is part of, with its environment.
     pub fn ensemble(&self) -> Option<Yaml<'_>> {
         self.around.map(|around| self.tree.at(around))
+    }
+
+    /// The files that the ensemble consists of, by their names in the package, the one that is asked about first.
+    pub fn ensemble_parts(&self) -> &[(FileId, String)] {
+        &self.parts
     }
 
     /// What says values of topology inputs: the ensemble, or else the service template.

@@ -163,7 +163,16 @@ impl<'p> TemplateReader<'p> {
         let sources = Arc::new(self.sources);
         let reading = crate::tosca::model::ModelSource { package: self.package.clone(), load: self.options.clone() };
         let mending = self.mending.cloned();
-        let model = Model { reading, mending, sources: Arc::clone(&sources), tree: self.tree, root, around, contents };
+        let model = Model {
+            reading,
+            mending,
+            sources: Arc::clone(&sources),
+            tree: self.tree,
+            root,
+            around,
+            parts: self.parts,
+            contents,
+        };
         Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
     }
 
