@@ -6,6 +6,8 @@
 mod connections;
 #[path = "runtime/data_types.rs"]
 mod data_types;
+#[path = "runtime/ensembles.rs"]
+mod ensembles;
 #[path = "runtime/environment.rs"]
 mod environment;
 #[path = "runtime/external.rs"]
@@ -47,7 +49,11 @@ struct Said {
 impl Files {
     fn new(files: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        files.iter().for_each(|(name, text)| std::fs::write(folder.path().join(name), text).unwrap());
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            path.parent().into_iter().for_each(|around| std::fs::create_dir_all(around).unwrap());
+            std::fs::write(path, text).unwrap();
+        }
         Self(folder)
     }
 
@@ -233,6 +239,7 @@ static PROVOCATIONS: &[(&str, &str, &[&str])] = &[
     ("V618", "connections: {wire: {type: shop.Wyre}}", &[]),
     ("V614", "connections: {dead: {type: shop.Cloud, default_for: ghost, properties: {KEY: k}}}", &["--all-variants"]),
     ("V620", "conections: {}", &[]),
+    ("V621", "+include: nowhere.yaml", &[]),
 ];
 
 #[test]

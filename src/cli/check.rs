@@ -23,6 +23,8 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
+use variscope::tosca::types::TypesProfile;
+use variscope::tosca::types::engine::Engine;
 
 use self::baseline::Baseline;
 use self::found::{Found, Looked};
@@ -75,9 +77,14 @@ fn one(
     terminal: &Terminal,
     certificates: certify::WantedCertificate<'_>,
 ) -> Result<Looked, Failure> {
-    let checked = Settings::beside(template).and_then(|settings| Ok((settings, open(template)?))).and_then(
-        |(settings, package)| look(arguments, template, (&package, asked), (wanted, &settings), terminal, certificates),
-    );
+    let deployed = |package: Package| match &arguments.environment {
+        Some(name) => package.in_environment(name),
+        None => package,
+    };
+    let opened = |settings| Ok((settings, deployed(open(template)?)));
+    let checked = Settings::beside(template).and_then(opened).and_then(|(settings, package)| {
+        look(arguments, template, (&package, asked), (wanted, &settings), terminal, certificates)
+    });
     match checked {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
             let path = Paths::new(current()).show(&template.display().to_string());
@@ -340,7 +347,12 @@ impl Wanted {
     pub fn strictness(&self, arguments: &Check, settings: &Settings) -> Strictness {
         let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
         let codes = CodeSelection::of(is_wanted);
-        Strictness { open: arguments.open, types: arguments.types_profile.profile(), codes }
+        let engine = arguments.engine.engine();
+        let types = match (engine, arguments.types_profile.profile()) {
+            (Some(Engine::Xopera), TypesProfile::Tosca13) => TypesProfile::Xopera,
+            (_, types) => types,
+        };
+        Strictness { open: arguments.open, types, engine, codes }
     }
 
     /// A finding about a feature model with its severity; none when it is not wanted.

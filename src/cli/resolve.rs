@@ -17,8 +17,8 @@ use super::given::request;
 use super::output::{OutputError, write, write_bytes};
 use super::place::{left_behind, way};
 use super::status::Status;
+use super::template::deployed_in;
 use super::template::open;
-use super::template::read;
 use super::terminal::{Failure, Terminal};
 
 /// Write the plain TOSCA template of one variant.
@@ -56,8 +56,9 @@ pub struct Resolve {
     /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE", requires = "complete", value_parser = variable)]
     pub variables: Vec<String>,
-    /// The environment of the ensemble with values for topology inputs, or the ensemble itself.
-    #[arg(long, value_name = "FILE", requires = "complete")]
+    /// The environment of the ensemble with values for topology inputs: a file, the ensemble itself, or the name of an
+    /// environment of the project.
+    #[arg(long, value_name = "FILE|NAME", requires = "complete")]
     pub environment: Option<PathBuf>,
     /// Which types are built in when values are completed.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
@@ -65,7 +66,9 @@ pub struct Resolve {
 }
 
 pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> {
-    match open(&arguments.template.path).and_then(|package| resolve(arguments, &package, terminal)) {
+    let package = open(&arguments.template.path);
+    let deployed = package.and_then(|package| deployed_in(package, arguments.environment.as_deref()));
+    match deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal)) {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
             let path = Paths::new(current()).show(&arguments.template.path.display().to_string());
             report(arguments, vec![Issue::unreadable(Code::UnreadableFile, error.to_string(), path)], terminal);
@@ -75,12 +78,15 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
     }
 }
 
-fn resolve(arguments: &Resolve, package: &Package, terminal: &Terminal) -> Result<Status, Failure> {
+fn resolve(
+    arguments: &Resolve,
+    package: &Package,
+    ensemble: Option<Package>,
+    terminal: &Terminal,
+) -> Result<Status, Failure> {
     let mut request = request(package, arguments.template.profile, &arguments.given)?;
     if arguments.complete {
         let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
-        let read = |path: &PathBuf| Ok::<_, Failure>((path.display().to_string(), read(path)?));
-        let ensemble = arguments.environment.as_ref().map(read).transpose()?;
         request = request.complete(Completion { profile, variables, ensemble });
     }
     let folder = arguments.output.as_deref().filter(|path| *path != Path::new("-")).and_then(Path::parent);

@@ -31,6 +31,16 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
     Ok(Package::stdin(text))
 }
 
+/// The package in the environment that an argument means, and the file that it is: an environment has a file of its own, or is
+/// one of the project, by its name.
+pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Package, Option<Package>), Failure> {
+    match environment {
+        None => Ok((package, None)),
+        Some(file) if file.exists() || file == Path::new("-") => Ok((package, Some(open(file)?))),
+        Some(name) => Ok((package.in_environment(&name.to_string_lossy()), None)),
+    }
+}
+
 /// The text of a file.
 pub fn read(path: &Path) -> Result<String, Failure> {
     Ok(std::fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?)

@@ -14,6 +14,9 @@ use crate::source::package::{Package, pack, resolve};
 
 const METADATA: &str = "TOSCA-Metadata/TOSCA.meta";
 
+/// The name of a document that stands in the place of no template.
+const DOCUMENT: &str = "service-template.yaml";
+
 /// What stands before the names of files and roles in a playbook, besides nothing.
 static FOLDERS: &[&str] = &["files/", "templates/", "tasks/", "vars/", "roles/"];
 
@@ -33,7 +36,7 @@ pub enum BundleError {
 /// # Errors
 /// When a file that it needs cannot be read, or the files do not fit into an archive.
 pub fn bundle(package: &Package, document: &str) -> Result<Vec<u8>, BundleError> {
-    let entry = if package.is_text() { "service-template.yaml".to_owned() } else { package.entry()? };
+    let entry = if package.is_text() { DOCUMENT.to_owned() } else { place_of_document(package)? };
     let metadata = format!(
         "TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\nCreated-By: variscope {}\nEntry-Definitions: {entry}\n",
         env!("CARGO_PKG_VERSION")
@@ -41,6 +44,16 @@ pub fn bundle(package: &Package, document: &str) -> Result<Vec<u8>, BundleError>
     let mut files = vec![(METADATA.to_owned(), metadata.into_bytes()), (entry.clone(), document.as_bytes().to_vec())];
     files.extend(needed(package, &entry, document)?);
     Ok(pack(&files)?)
+}
+
+/// The name of the document: that of the template, or one beside the ensemble.
+fn place_of_document(package: &Package) -> Result<String, Error> {
+    let entry = package.entry()?;
+    let is_template = package.read(&entry)?.is_none_or(|text| text.contains("tosca_definitions_version"));
+    if is_template {
+        return Ok(entry);
+    }
+    Ok(entry.rsplit_once('/').map_or_else(|| DOCUMENT.to_owned(), |(folder, _)| format!("{folder}/{DOCUMENT}")))
 }
 
 /// The files that `document`, in the place of the template of `package`, names, as they are called from there.

@@ -181,6 +181,8 @@ impl<'p> Request<'p> {
             resolution.diagnostics.extend(input_faults(&model.language(), &configuration));
             resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
+            // What an ensemble includes may stand in other folders than the document.
+            let way = way.or_else(|| model.ensemble().map(|_| String::new()));
             let place = way.map(|way| Elsewhere::new(package, way));
             resolution.finish((&model, &configuration), place.as_ref(), completion.as_ref());
         }

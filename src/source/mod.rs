@@ -5,6 +5,7 @@
 //! leaves once added, so a span stays valid.
 
 pub mod diagnostic;
+pub mod ensemble;
 mod error;
 pub mod fix;
 pub mod glob;

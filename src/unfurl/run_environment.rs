@@ -55,7 +55,7 @@ impl<'s> RunEnvironment<'s> {
 
     /// Where topology inputs get their values from, the template itself included.
     pub(super) fn input_sources(&self, model: &'s Model) -> InputSources<'s> {
-        InputSources::of(model.root()).and(&self.inputs)
+        InputSources::of(model.around()).and(&self.inputs)
     }
 
     /// What is wrong with these sources.

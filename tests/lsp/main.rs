@@ -5,6 +5,8 @@
 
 mod actions;
 mod editor;
+mod neovim;
+mod overview;
 mod robustness;
 
 use serde_json::{Value as Json, json};

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use variscope::tosca::types::engine::Engine;
 
 use super::{Format, ProfileArgument, Scope, TypesProfileName};
 use crate::cli::certify::Certify;
@@ -25,6 +26,7 @@ Examples:
   variscope check shop --assert 'environment = \"prod\" implies not node.sqlite'
   variscope check shop --assert 'for node of tosca.nodes.Compute: policy.backup covers it'
   variscope check . --only V3,V4 --statistics
+  variscope check shop --for xopera
   variscope check shop --diff
   variscope check shop --fix
   variscope check shop --diff --unsafe")]
@@ -69,6 +71,12 @@ pub struct Check {
     /// Check again whenever a file beside a template changes.
     #[arg(long)]
     pub watch: bool,
+    /// Find what an engine refuses that the profile allows; without it, or for `plain`, nothing of that sort is looked for.
+    #[arg(long = "for", value_enum, default_value = "plain", value_name = "ENGINE")]
+    pub engine: EngineName,
+    /// The environment of the project that an ensemble is deployed in, by its name.
+    #[arg(long, value_name = "NAME")]
+    pub environment: Option<String>,
     /// Which types are built in when values are checked.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
     pub types_profile: TypesProfileName,
@@ -89,6 +97,31 @@ pub struct Check {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub certify: Certify,
+}
+
+/// What documents are meant for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// xOpera 0.7.0; its types are built in
+    Xopera,
+    /// Unfurl 1.2.0
+    Unfurl,
+    /// tosca-parser 2.15 of `OpenStack`
+    ToscaParser,
+    /// Whatever takes the TOSCA Simple Profile 1.3
+    Plain,
+}
+
+impl EngineName {
+    /// The engine; none for all that keep to the profile.
+    pub fn engine(self) -> Option<Engine> {
+        match self {
+            Self::Xopera => Some(Engine::Xopera),
+            Self::Unfurl => Some(Engine::Unfurl),
+            Self::ToscaParser => Some(Engine::ToscaParser),
+            Self::Plain => None,
+        }
+    }
 }
 
 /// How bad a finding is.

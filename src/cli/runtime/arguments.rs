@@ -16,6 +16,7 @@ use super::super::arguments::{Format, Given, Template, Work, variable};
 Examples:
   variscope runtime shop --preset prod
   variscope runtime shop --node app --operation create --process-env current
+  variscope runtime project/ensemble.yaml --environment production
   variscope runtime shop --environment ensemble.yaml --query '$connections::aws::REGION' --format json
   variscope runtime shop --all-variants --require AWS_ACCESS_KEY_ID")]
 pub struct Runtime {
@@ -29,8 +30,9 @@ pub struct Runtime {
     /// Only this operation: its name, with or without that of its interface.
     #[arg(long, value_name = "OPERATION", conflicts_with = "all_variants")]
     pub operation: Option<String>,
-    /// The environment of the ensemble: a file with `variables`, `connections`, `inputs` and `external`, or the ensemble.
-    #[arg(long, value_name = "FILE")]
+    /// The environment of the ensemble: a file with `variables`, `connections`, `inputs` and `external`, the ensemble, or
+    /// the name of an environment of the project.
+    #[arg(long, value_name = "FILE|NAME")]
     pub environment: Option<PathBuf>,
     /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE", value_parser = variable)]

@@ -1,35 +1,32 @@
 //! The ensembles that an environment imports connections from.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
+use variscope::source::{Sources, Span};
 use variscope::unfurl::connection::{External, Import};
 
 /// The files of the ensembles that an environment imports from.
 pub struct Manifests {
-    files: Vec<Option<String>>,
+    files: Vec<Option<PathBuf>>,
 }
 
 impl Manifests {
-    /// The files that an environment names.
-    pub fn of(environment: Option<Yaml<'_>>) -> Self {
+    /// The files that an environment names, each seen from the file that names it.
+    pub fn of(environment: Option<Yaml<'_>>, sources: &Sources) -> Self {
         // What is wrong with the section is told when the imports themselves are read.
         let imports = environment.map_or_else(Vec::new, |sections| Import::read_all(sections, &mut Vec::new()));
-        Self { files: imports.iter().map(|import| import.file().map(str::to_owned)).collect() }
+        let path = |(name, place): (&str, Span)| {
+            let around = Path::new(sources.file(place.file).name());
+            around.parent().unwrap_or(Path::new("")).join(name)
+        };
+        Self { files: imports.iter().map(|import| import.file().map(path)).collect() }
     }
 
     /// Reads them; none for those that are not at hand.
-    pub fn read(
-        self,
-        environment: &Path,
-        (tree, sources): (&mut Tree, &mut Sources),
-        faults: &mut Vec<Diagnostic>,
-    ) -> Vec<Option<YamlId>> {
-        let folder = environment.parent().unwrap_or(Path::new(""));
-        let mut read = |name: String| {
-            let path = folder.join(name);
+    pub fn read(self, (tree, sources): (&mut Tree, &mut Sources), faults: &mut Vec<Diagnostic>) -> Vec<Option<YamlId>> {
+        let mut read = |path: PathBuf| {
             let text = std::fs::read_to_string(&path).ok()?;
             let file = sources.add(path.display().to_string(), text);
             let (root, said) = tree.parse(sources, file);

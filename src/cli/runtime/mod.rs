@@ -11,8 +11,10 @@ use variscope::analysis::value::InputRules;
 use variscope::output::answer;
 use variscope::output::render::runtime;
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic, did_you_mean};
-use variscope::source::syntax::yaml::{Tree, YamlId};
+use variscope::source::diagnostic::{Diagnostic, did_you_mean};
+use variscope::source::ensemble::{environment_file, project_environment};
+use variscope::source::package::Package;
+use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
 use variscope::tosca::model::{Kind, Model};
 use variscope::tosca::types::template::InputSources;
 use variscope::unfurl::connection::Query;
@@ -26,7 +28,7 @@ use super::given::{environment, request};
 use super::output::write;
 use super::question::status;
 use super::status::Status;
-use super::template::{open, read};
+use super::template::{deployed_in, open, read};
 use super::terminal::{Failure, Terminal};
 
 pub use arguments::Runtime;
@@ -34,19 +36,20 @@ pub use arguments::Runtime;
 pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
     let budget = watched(arguments.timeout, None, arguments.work);
     let package = open(&arguments.template.path)?;
+    let (package, file) = deployed_in(package, arguments.environment.as_deref())?;
     let prepared = request(&package, arguments.template.profile, &arguments.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     check_nodes(&model, arguments)?;
     let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
-    let root = read_ensemble(arguments, (&mut tree, &mut sources), &mut faults)?;
-    let sections = root.and_then(|root| RunEnvironment::ensemble(tree.at(root), &mut Vec::new()));
-    let (manifests, around) = (Manifests::of(sections), arguments.environment.as_deref().unwrap_or(Path::new("")));
-    let manifests = manifests.read(around, (&mut tree, &mut sources), &mut faults);
+    let root = read_environment(&model, (&package, file.as_ref()), (&mut tree, &mut sources), &mut faults)?;
+    let sections = surroundings(&model, root, &tree).and_then(|root| RunEnvironment::ensemble(root, &mut Vec::new()));
+    let manifests = Manifests::of(sections, &sources).read((&mut tree, &mut sources), &mut faults);
     let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut faults);
     let mut run_environment = RunEnvironment::new(process(arguments, &mut sources, &mut faults)?);
     run_environment.operation_hosts = operation_hosts(arguments)?;
-    run_environment.ensemble = root.and_then(|root| RunEnvironment::ensemble(tree.at(root), &mut faults));
+    run_environment.ensemble =
+        surroundings(&model, root, &tree).and_then(|root| RunEnvironment::ensemble(root, &mut faults));
     run_environment.external = external::ensembles(run_environment.ensemble, manifests, &tree, &mut faults);
     run_environment.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
     run_environment.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
@@ -99,18 +102,25 @@ fn answer(
     Ok(Some((text, true)))
 }
 
-/// The root of the environment of the ensemble, if there is one.
-fn read_ensemble(
-    arguments: &Runtime,
+/// The root of the environment where it stands outside of what is asked about: in a file of its own, or in the project around
+/// a template.
+fn read_environment(
+    model: &Model,
+    (package, file): (&Package, Option<&Package>),
     (tree, sources): (&mut Tree, &mut Sources),
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Failure> {
-    let Some(path) = &arguments.environment else { return Ok(None) };
-    let file = sources.add(path.display().to_string(), read(path)?);
-    let (root, said) = tree.parse(sources, file);
-    // An empty file is an environment without sections.
-    faults.extend(said.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
-    Ok(root)
+    let place = (tree, sources);
+    Ok(match (file, package.environment()) {
+        (Some(file), _) => environment_file(file, place, faults)?,
+        (None, Some(name)) if model.ensemble().is_none() => project_environment(package, name, place, faults)?,
+        (None, _) => None,
+    })
+}
+
+/// What tells the environment: what was read for it, else the ensemble itself.
+fn surroundings<'s>(model: &'s Model, root: Option<YamlId>, tree: &'s Tree) -> Option<Yaml<'s>> {
+    root.map(|root| tree.at(root)).or(model.ensemble())
 }
 
 fn selection(arguments: &Runtime) -> Result<Selection, Failure> {

@@ -6,7 +6,8 @@ use super::draft::Draft;
 use super::symbol::Symbol;
 use crate::analysis::question::{ElementSummary, Elements, Findings, InputClasses, Limits, Strictness, Variants};
 use crate::analysis::value::Configuration;
-use crate::source::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Model};
 
 /// What is known of the classes of an input.
@@ -18,6 +19,7 @@ pub struct Facts {
     draft: Arc<Draft>,
     elements: Elements,
     inputs: Vec<InputClasses>,
+    presets: Vec<(Span, Code)>,
 }
 
 /// What has become known of a draft, in this order.
@@ -46,7 +48,11 @@ impl Facts {
         let check = all.begin_check(Strictness::default());
         told(News::Found(check.findings()));
         let (elements, inputs) = (all.elements(), all.input_classes());
-        told(News::Known(Self { draft: Arc::clone(draft), elements, inputs }));
+        let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
+        let found = check.findings().findings.iter().map(|finding| &finding.diagnostic);
+        let presets = found.filter(|found| is_about_preset(&found.code));
+        let presets = presets.filter_map(|found| Some((found.span()?, found.code))).collect();
+        told(News::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
         told(News::Explained(&check.explain()));
         Ok(())
     }
@@ -64,6 +70,11 @@ impl Facts {
     /// All elements over all variants.
     pub fn elements(&self) -> &Elements {
         &self.elements
+    }
+
+    /// The presets that fail, always or for some values, by place.
+    pub fn presets(&self) -> &[(Span, Code)] {
+        &self.presets
     }
 
     /// What is known of an input.

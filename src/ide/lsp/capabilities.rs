@@ -1,11 +1,15 @@
 //! What the server and the editor can do.
 
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, HoverProviderCapability, OneOf,
-    PositionEncodingKind, RenameOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
+    DocumentLinkOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf, PositionEncodingKind,
+    RenameOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    WorkDoneProgressOptions,
 };
 use serde_json::{Value as Json, json};
+
+use super::marks;
 
 /// Characters after which completion is worth asking for.
 static TRIGGERS: &[&str] = &[":", " ", "[", "{", ",", "-"];
@@ -15,6 +19,10 @@ static TRIGGERS: &[&str] = &[":", " ", "[", "{", ",", "-"];
 pub(super) struct Abilities {
     /// It can be asked to look at hints again.
     pub(super) refreshes_hints: bool,
+    /// The same for what stands above lines.
+    pub(super) refreshes_lenses: bool,
+    /// The same for words.
+    pub(super) refreshes_tokens: bool,
     /// It asks for the edits of an action when somebody wants them.
     pub(super) resolves_actions: bool,
 }
@@ -24,8 +32,11 @@ impl Abilities {
     pub(super) fn of(greeting: &Json) -> Self {
         let find = |path: &str| greeting.pointer(&format!("/capabilities/{path}"));
         let resolved = find("textDocument/codeAction/resolveSupport/properties").and_then(Json::as_array);
+        let refreshes = |what: &str| find(&format!("workspace/{what}/refreshSupport")).and_then(Json::as_bool);
         Self {
-            refreshes_hints: find("workspace/inlayHint/refreshSupport").and_then(Json::as_bool).unwrap_or(false),
+            refreshes_hints: refreshes("inlayHint").unwrap_or(false),
+            refreshes_lenses: refreshes("codeLens").unwrap_or(false),
+            refreshes_tokens: refreshes("semanticTokens").unwrap_or(false),
             resolves_actions: resolved.is_some_and(|properties| properties.iter().any(|property| property == "edit")),
         }
     }
@@ -65,6 +76,22 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
             ..CodeActionOptions::default()
         })),
         inlay_hint_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: marks::legend(),
+                full: Some(SemanticTokensFullOptions::Bool(true)),
+                ..SemanticTokensOptions::default()
+            },
+        )),
         ..ServerCapabilities::default()
     }
 }

@@ -57,9 +57,11 @@ impl Document {
         self.path.as_deref()
     }
 
-    /// Whether it is the beginning of a service template; other YAML is none of our business.
+    /// Whether it is the beginning of a service template, or of an ensemble with one; other YAML is none of our business.
     pub(super) fn is_template(&self) -> bool {
-        self.text.lines().any(|line| line.starts_with("tosca_definitions_version"))
+        let is_meant =
+            |line: &str| line.starts_with("tosca_definitions_version") || line.trim_end() == "kind: Ensemble";
+        self.text.lines().any(is_meant)
     }
 
     /// Whether nothing is there that would tell what it is.
@@ -88,14 +90,10 @@ impl Document {
     /// The template with its companions, the texts of `others` before those of files.
     pub(super) fn package<'d>(&self, others: impl Iterator<Item = &'d Document>) -> Package {
         let Some(path) = &self.path else { return Package::stdin(Arc::clone(&self.text)) };
-        let folder = path.parent().unwrap_or(Path::new(""));
         let package = Package::draft(path, Arc::clone(&self.text));
-        others.filter(|other| other.uri != self.uri).fold(package, |package, other| {
-            let name = other.path().and_then(|other| other.strip_prefix(folder).ok()).and_then(Path::to_str);
-            match name {
-                Some(name) => package.with_unsaved(name, Arc::clone(&other.text)),
-                None => package,
-            }
+        others.filter(|other| other.uri != self.uri).fold(package, |package, other| match other.path() {
+            Some(path) => package.replacing(&path.display().to_string(), Arc::clone(&other.text)),
+            None => package,
         })
     }
 

@@ -7,6 +7,8 @@ mod actions;
 mod capabilities;
 mod convert;
 mod document;
+mod marks;
+mod overview;
 mod position;
 mod publish;
 mod repair;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lsp_server::{Message, Notification, Request};
 use lsp_types::notification::{Notification as _, PublishDiagnostics};
-use lsp_types::request::{InlayHintRefreshRequest, Request as _};
+use lsp_types::request::{CodeLensRefresh, InlayHintRefreshRequest, Request as _, SemanticTokensRefresh};
 use lsp_types::{PublishDiagnosticsParams, Uri};
 
 use super::capabilities::Abilities;
@@ -75,10 +75,16 @@ impl Publisher {
         (self.send)(Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into());
     }
 
-    pub(super) fn refresh_hints(&self) {
-        if self.abilities.refreshes_hints {
-            let id = "refresh-inlay-hints".to_owned().into();
-            (self.send)(Request::new(id, InlayHintRefreshRequest::METHOD.to_owned(), ()).into());
+    /// Asks the editor to look again at what is known of all variants.
+    pub(super) fn refresh(&self) {
+        for (is_able, id, method) in [
+            (self.abilities.refreshes_lenses, "refresh-lenses", CodeLensRefresh::METHOD),
+            (self.abilities.refreshes_tokens, "refresh-tokens", SemanticTokensRefresh::METHOD),
+            (self.abilities.refreshes_hints, "refresh-inlay-hints", InlayHintRefreshRequest::METHOD),
+        ] {
+            if is_able {
+                (self.send)(Request::new(id.to_owned().into(), method.to_owned(), ()).into());
+            }
         }
     }
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use lsp_server::{ErrorCode, Request, Response};
 use lsp_types::request::{
-    CodeActionRequest, Completion, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest, References,
-    Rename, Request as Method,
+    CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentLinkRequest,
+    DocumentSymbolRequest, FoldingRangeRequest, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest,
+    References, Rename, Request as Method, SemanticTokensFullRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit, GotoDefinitionParams,
@@ -18,6 +19,7 @@ use super::actions::actions;
 use super::convert::Converter;
 use super::document::Document;
 use super::server::{Refusal, Server};
+use super::{marks, overview};
 use crate::ide::editor::{self, CompletionKind, Draft, Facts, RenameError, Role};
 use crate::resolve::suite::Mentions;
 use crate::source::diagnostic::Edit;
@@ -33,6 +35,25 @@ pub(super) fn answer(server: &Server, request: Request) -> Result<Response, Refu
         Completion::METHOD => with::<Completion>(request, |params| Ok(completion(server, &params))),
         CodeActionRequest::METHOD => with::<CodeActionRequest>(request, |params| Ok(actions(server, &params))),
         InlayHintRequest::METHOD => with::<InlayHintRequest>(request, |params| Ok(hints(server, &params))),
+        DocumentSymbolRequest::METHOD => {
+            with::<DocumentSymbolRequest>(request, |params| Ok(overview::symbols(server, &params)))
+        }
+        WorkspaceSymbolRequest::METHOD => {
+            with::<WorkspaceSymbolRequest>(request, |params| Ok(Some(overview::all_symbols(server, &params))))
+        }
+        FoldingRangeRequest::METHOD => {
+            with::<FoldingRangeRequest>(request, |params| Ok(overview::folds(server, &params)))
+        }
+        DocumentLinkRequest::METHOD => {
+            with::<DocumentLinkRequest>(request, |params| Ok(overview::file_links(server, &params)))
+        }
+        DocumentHighlightRequest::METHOD => {
+            with::<DocumentHighlightRequest>(request, |params| Ok(marks::highlights(server, &params)))
+        }
+        SemanticTokensFullRequest::METHOD => {
+            with::<SemanticTokensFullRequest>(request, |params| Ok(marks::tokens(server, &params)))
+        }
+        CodeLensRequest::METHOD => with::<CodeLensRequest>(request, |params| Ok(marks::lenses(server, &params))),
         other => Err((ErrorCode::MethodNotFound, format!("no such method: {other}"))),
     }
 }
@@ -47,14 +68,14 @@ fn with<M: Method>(
 }
 
 /// A place of the editor in the text as it is now.
-struct Asked<'s> {
-    document: &'s Document,
-    draft: Arc<Draft>,
-    offset: usize,
+pub(super) struct Asked<'s> {
+    pub(super) document: &'s Document,
+    pub(super) draft: Arc<Draft>,
+    pub(super) offset: usize,
 }
 
 impl<'s> Asked<'s> {
-    fn of(server: &'s Server, params: &TextDocumentPositionParams) -> Option<Self> {
+    pub(super) fn of(server: &'s Server, params: &TextDocumentPositionParams) -> Option<Self> {
         let document = server.documents.get(params.text_document.uri.as_str())?;
         let draft = server.current_draft(document)?;
         let offset = document.lines.offset(&document.text, params.position);
@@ -67,12 +88,12 @@ impl<'s> Asked<'s> {
 }
 
 impl Server {
-    fn facts(&self, document: &Document) -> Option<Arc<Facts>> {
+    pub(super) fn facts(&self, document: &Document) -> Option<Arc<Facts>> {
         self.knowledge.lock().get(document.uri.as_str())?.facts.clone()
     }
 
     /// The text as it is, if it can be read at once.
-    fn current_draft(&self, document: &Document) -> Option<Arc<Draft>> {
+    pub(super) fn current_draft(&self, document: &Document) -> Option<Arc<Draft>> {
         let known = || Some(Arc::clone(&self.knowledge.lock().get(document.uri.as_str())?.fixes.as_ref()?.draft));
         document.draft(known, || document.package(self.documents.values()), &self.cache)
     }

@@ -194,7 +194,7 @@ impl Analyst {
             }
             News::Known(facts) => {
                 self.knowledge.lock().entry(job.uri.to_string()).or_default().facts = Some(Arc::new(facts));
-                self.publisher.refresh_hints();
+                self.publisher.refresh();
             }
         };
         match Facts::ask(&draft, &limits(job), told) {

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::folds::Folds;
+
 use crate::analysis::question::{
     AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
     preset_overviews,
@@ -10,6 +12,7 @@ use crate::analysis::question::{
 use crate::output::answer::{
     Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Severity, Values, Written,
 };
+use crate::output::picture::Picture;
 use crate::output::render::formats::Issue;
 
 /// Everything that the page shows.
@@ -25,6 +28,9 @@ pub(super) struct PageData {
     inputs: Vec<ShownInput>,
     presets: Vec<Preset>,
     configurator: Option<Choices>,
+    /// The topology, where it is folded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folds: Option<Folds>,
     /// What is said in place of a configurator.
     pub(super) without: Option<String>,
     /// By whom the page is served, if it is.
@@ -136,9 +142,16 @@ impl PageData {
             inputs: input_overviews(model).iter().map(ShownInput::from).collect(),
             presets: presets.iter().map(Preset::from).collect(),
             configurator: configurator.as_ref().map(Choices::from),
+            folds: None,
             without,
             served: None,
         }
+    }
+
+    /// Folds the topology where that is needed.
+    pub(super) fn fold(&mut self, picture: &Picture, is_needed: bool) {
+        let elements = self.elements.iter().map(|element| element.id.as_str());
+        self.folds = is_needed.then(|| Folds::of(picture, elements));
     }
 
     /// What is wrong with a template; everything else is missing.
@@ -154,6 +167,7 @@ impl PageData {
             inputs: Vec::new(),
             presets: Vec::new(),
             configurator: None,
+            folds: None,
             without: Some("The template has errors, and no variants before they are mended.".to_owned()),
             served: None,
         }

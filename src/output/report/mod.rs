@@ -6,6 +6,7 @@
 
 mod data;
 mod digest;
+mod folds;
 
 use std::path::Path;
 
@@ -20,7 +21,7 @@ use crate::output::render::formats::Issue;
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 /// What the page does; each file may use those before it.
-const SCRIPTS: [&str; 15] = [
+const SCRIPTS: [&str; 16] = [
     include_str!("page/circuit.js"),
     include_str!("page/variety.js"),
     include_str!("page/choices.js"),
@@ -33,6 +34,7 @@ const SCRIPTS: [&str; 15] = [
     include_str!("page/variants.js"),
     include_str!("page/findings.js"),
     include_str!("page/picture.js"),
+    include_str!("page/folds.js"),
     include_str!("page/server.js"),
     include_str!("page/configurator.js"),
     include_str!("page/view.js"),
@@ -40,6 +42,8 @@ const SCRIPTS: [&str; 15] = [
 
 /// Nodes of a picture whose words can be read when it is seen as a whole.
 const MOST_READABLE: usize = 60;
+/// Nodes of a picture that is drawn at all; more are folded.
+const MOST_DRAWN: usize = 150;
 
 /// A report, wherever it is going to be shown.
 #[derive(Clone, Debug)]
@@ -69,9 +73,11 @@ impl Page {
         let all = variants.all(limits);
         let (elements, findings) = (all.elements(), all.check(Strictness::default()));
         let picture = Picture::of(variants, &elements);
-        let is_overview = picture.nodes().len() > MOST_READABLE;
-        let picture = svg(&picture).unwrap_or_default();
-        let data = PageData::of(template, &all, Elements::of_template(all.model(), &elements), &findings);
+        let count = picture.nodes().len();
+        let is_overview = count > MOST_READABLE;
+        let mut data = PageData::of(template, &all, Elements::of_template(all.model(), &elements), &findings);
+        data.fold(&picture, is_overview);
+        let picture = if count > MOST_DRAWN { String::new() } else { svg(&picture).unwrap_or_default() };
         Self { title: title(template), picture, is_overview, data }
     }
 

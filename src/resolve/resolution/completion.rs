@@ -9,6 +9,8 @@ use crate::analysis::question::{Variant, structure_faults};
 use crate::analysis::value::Value;
 use crate::resolve::transform::{Key, Output, yaml};
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::ensemble::environment_file;
+use crate::source::package::Package;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{Kind, Model};
@@ -23,8 +25,8 @@ pub struct Completion {
     pub profile: TypesProfile,
     /// Variables `input_NAME=value`; others are none for topology inputs.
     pub variables: Vec<String>,
-    /// The ensemble, or its environment: the name of its file, and the text.
-    pub ensemble: Option<(String, String)>,
+    /// The ensemble, or its environment, as a package.
+    pub ensemble: Option<Package>,
 }
 
 /// A topology input with the value that it has.
@@ -58,12 +60,11 @@ pub(super) fn completed(
     let file = sources.add("resolved template", plain.clone());
     let (root, plain_faults) = tree.parse(sources, file);
     let given = InputSources::read_variables(&request.variables, sources, &mut variables, &mut faults);
-    let around = request.ensemble.as_ref().and_then(|(name, text)| {
-        let file = sources.add(name.clone(), text.clone());
-        let (root, said) = variables.parse(sources, file);
-        // An empty file is an ensemble that says nothing.
-        faults.extend(said.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
-        root
+    let around = request.ensemble.as_ref().and_then(|package| {
+        environment_file(package, (&mut variables, sources), &mut faults).unwrap_or_else(|error| {
+            faults.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
+            None
+        })
     });
     let profile = request.profile.read(sources, &mut variables);
     let Some(root) = root.map(|root| tree.at(root)) else {
@@ -72,7 +73,7 @@ pub(super) fn completed(
     };
     let schemas = Schemas::new(model.types(), model.tree(), profile.map(|profile| variables.at(profile)));
     let around = around.map_or_else(InputSources::default, |root| InputSources::of_ensemble(variables.at(root)));
-    let mut input_sources = InputSources::of(model.root()).and(&around);
+    let mut input_sources = InputSources::of(model.around()).and(&around);
     input_sources.variables = given.into_iter().map(|(name, id)| (name, variables.at(id))).collect();
     let result = complete(&schemas, root, &input_sources);
     let places = AuthorPlaces::of(model, output, root);

@@ -2,6 +2,7 @@
 
 use crate::analysis::question::Variants;
 use crate::resolve::transform::{Output, moved, transform, yaml};
+use crate::source::FileId;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::package::{Package, resolve};
 use crate::tosca::model::Model;
@@ -24,10 +25,40 @@ impl<'p> Elsewhere<'p> {
 
     /// The document as it is there.
     pub(super) fn document(&self, model: &Model, document: Output) -> Output {
+        if model.ensemble().is_some() {
+            return self.of_ensemble(model, document);
+        }
         let is_file = |name: &str| resolve(&self.entry, name).is_ok_and(|path| self.package.has(&path));
-        let rename = |name: &str| is_file(name).then(|| format!("{}/{}", self.way, name.trim_start_matches("./")));
+        let rename = |name: &str, _: Option<FileId>| {
+            is_file(name).then(|| format!("{}/{}", self.way, name.trim_start_matches("./")))
+        };
         moved(model.tree(), document, &rename)
     }
+
+    /// Files of an ensemble are named from where each part of it stands.
+    fn of_ensemble(&self, model: &Model, document: Output) -> Output {
+        let parts = model.ensemble_parts();
+        let found = |base: &str, name: &str| resolve(base, name).ok().filter(|path| self.package.has(path));
+        let rename = |name: &str, file: Option<FileId>| {
+            let path = match file.and_then(|file| parts.iter().find(|(part, _)| *part == file)) {
+                Some((_, base)) => found(base, name)?,
+                None => parts.iter().find_map(|(_, base)| found(base, name))?,
+            };
+            let near = seen_from(&self.entry, &path);
+            let name_there = if self.way.is_empty() { near } else { format!("{}/{near}", self.way) };
+            (name_there != name).then_some(name_there)
+        };
+        moved(model.tree(), document, &rename)
+    }
+}
+
+/// What a file is called in the folder of another one.
+fn seen_from(base: &str, path: &str) -> String {
+    let folders: Vec<&str> = base.rsplit_once('/').map_or(Vec::new(), |(folder, _)| folder.split('/').collect());
+    let parts: Vec<&str> = path.split('/').collect();
+    let shared = folders.iter().zip(&parts[..parts.len() - 1]).take_while(|(one, other)| one == other).count();
+    let up = folders[shared..].iter().map(|_| "..");
+    up.chain(parts[shared..].iter().copied()).collect::<Vec<_>>().join("/")
 }
 
 /// The plain TOSCA document of the variant that the configuration gives.
@@ -47,4 +78,22 @@ pub fn document_elsewhere(variants: &Variants<'_>, place: Option<&Elsewhere<'_>>
     let output = transform(model, &variants.resolve()?);
     let output = place.iter().fold(output, |output, place| place.document(model, output));
     Ok(yaml::write(model.tree(), &output))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_seen_from_other_folders() {
+        for (base, path, expected) in [
+            ("a.yaml", "b.yaml", "b.yaml"),
+            ("a.yaml", "x/b.yaml", "x/b.yaml"),
+            ("x/a.yaml", "b.yaml", "../b.yaml"),
+            ("x/y/a.yaml", "x/z/b.yaml", "../z/b.yaml"),
+            ("x/a.yaml", "x/b.yaml", "b.yaml"),
+        ] {
+            assert_eq!(seen_from(base, path), expected, "{path} from {base}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! properties and inputs, which only playbooks can read.
 
 use super::{Key, Output};
+use crate::source::FileId;
 use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// Where the names of files stand.
@@ -17,8 +18,8 @@ static VALUES: &[&str] = &["properties", "inputs", "attributes", "description", 
 const RED_ZONE: usize = 64 << 10;
 const STACK_SEGMENT: usize = 2 << 20;
 
-/// The new name of a file, or none when it keeps its name.
-pub type Moved<'a> = &'a dyn Fn(&str) -> Option<String>;
+/// The new name of a file, or none when it keeps its name; where it is named, if an author wrote it.
+pub type Moved<'a> = &'a dyn Fn(&str, Option<FileId>) -> Option<String>;
 
 /// The document with new names of files.
 pub fn moved(tree: &Tree, document: Output, rename: Moved<'_>) -> Output {
@@ -58,7 +59,7 @@ impl Moving<'_> {
     fn part(&self, output: &Output, place: Place) -> Option<Output> {
         match output {
             Output::Source(id) => self.source(self.tree.at(*id), place),
-            Output::String(text) if place == Place::Files => (self.rename)(text).map(|name| Output::text(&name)),
+            Output::String(text) if place == Place::Files => (self.rename)(text, None).map(|name| Output::text(&name)),
             Output::String(_) | Output::Value(_) => None,
             Output::Sequence(items) => {
                 let changed: Vec<Option<Output>> = items.iter().map(|item| self.output(item, place)).collect();
@@ -80,7 +81,8 @@ impl Moving<'_> {
     /// What becomes of a node of the author.
     fn source(&self, yaml: Yaml<'_>, place: Place) -> Option<Output> {
         if let Some(text) = yaml.as_str() {
-            return Some(Output::text(&(self.rename)(text).filter(|_| place == Place::Files)?));
+            let name = (self.rename)(text, Some(yaml.span().file)).filter(|_| place == Place::Files)?;
+            return Some(Output::text(&name));
         }
         if yaml.is_sequence() {
             let items = yaml.items().map(|item| Output::Source(item.id())).collect();

@@ -165,6 +165,7 @@ codes! {
     UnreadImport = "V520", Note, "import that is not read";
     UnfitSource = "V521", Error, "capability that does not take the node which requires it";
     RepeatedProperty = "V522", Warning, "properties of one name of which only the last is written";
+    EngineDemand = "V523", Error, "what an engine refuses";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";
@@ -184,6 +185,7 @@ codes! {
     UntypedConnection = "V617", Warning, "connection without a type";
     UnknownConnectionType = "V618", Warning, "connection of a type that is not defined";
     UnknownSection = "V620", Error, "unknown section in the environment of an ensemble";
+    BadEnsemble = "V621", Error, "ensemble that cannot be put together";
     MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
     MalformedUvl = "V702", Error, "malformed UVL";
     UndefinedFeature = "V703", Error, "feature or attribute that does not exist";

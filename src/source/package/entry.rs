@@ -13,12 +13,16 @@ const ENTRY_DEFINITIONS: &str = "Entry-Definitions:";
 /// Names of templates, in the order in which they are tried.
 const CANDIDATES: &[&str] = &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
 
+/// Names of projects and ensembles of Unfurl. A folder with a project is that: templates in it are parts of ensembles.
+const PROJECT: &str = "unfurl.yaml";
+const ENSEMBLE: &str = "ensemble.yaml";
+
 /// The name of the template of a folder or an archive.
 pub(super) fn find(package: &Package) -> Result<String, Error> {
     if let Some(name) = named_by_metadata(package)? {
         return Ok(name);
     }
-    for name in CANDIDATES {
+    for name in CANDIDATES[..2].iter().chain([&PROJECT]).chain(&CANDIDATES[2..]) {
         if package.has(name) {
             return Ok((*name).to_owned());
         }
@@ -27,12 +31,16 @@ pub(super) fn find(package: &Package) -> Result<String, Error> {
     if definitions.len() == 1 {
         return Ok(definitions.remove(0));
     }
+    if package.has(ENSEMBLE) {
+        return Ok(ENSEMBLE.to_owned());
+    }
     Err(refused(undecided(package, &definitions)))
 }
 
 /// Whether a folder or an archive says which file is its template, or has one of a usual name.
 pub(super) fn is_named(package: &Package) -> bool {
-    matches!(named_by_metadata(package), Ok(Some(_)) | Err(_)) || CANDIDATES.iter().any(|name| package.has(name))
+    matches!(named_by_metadata(package), Ok(Some(_)) | Err(_))
+        || CANDIDATES.iter().chain([&PROJECT, &ENSEMBLE]).any(|name| package.has(name))
 }
 
 fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {

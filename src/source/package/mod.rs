@@ -9,6 +9,7 @@ mod entry;
 mod folder;
 mod pack;
 mod path;
+mod project;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -38,6 +39,8 @@ pub struct Package {
     unsaved: BTreeMap<String, Arc<str>>,
     /// Whether links may lead to files outside of the package.
     follows_links_outside: bool,
+    /// The name of the environment that an ensemble is deployed in.
+    environment: Option<Arc<str>>,
 }
 
 #[derive(Debug)]
@@ -58,7 +61,9 @@ impl Package {
         let failed = |source| Error::Io { path: path.to_owned(), source };
         let metadata = path.metadata().map_err(failed)?;
         if metadata.is_dir() {
-            return Ok(Self::of(Files::Folder(Folder::new(path)), None));
+            let inner = project::of_folder(path).map(|(folder, template)| (folder, Some(template)));
+            let (folder, template) = inner.unwrap_or_else(|| (Folder::new(path), None));
+            return Ok(Self::of(Files::Folder(folder), template));
         }
         let mut file = File::open(path).map_err(failed)?;
         if !metadata.is_file() {
@@ -67,8 +72,19 @@ impl Package {
         if starts_like_archive(&mut file).map_err(failed)? {
             return Ok(Self::of(Files::Archive(Archive::open(path, file)?), None));
         }
-        let (folder, template) = Folder::of_file(path);
+        let (folder, template) = project::of_ensemble(path).unwrap_or_else(|| Folder::of_file(path));
         Ok(Self::of(Files::Folder(folder), Some(template)))
+    }
+
+    /// The same package; an ensemble in it is deployed in the environment of this name.
+    #[must_use]
+    pub fn in_environment(self, name: &str) -> Self {
+        Self { environment: Some(name.into()), ..self }
+    }
+
+    /// The name of the environment that an ensemble is deployed in, unless its project is to say which.
+    pub fn environment(&self) -> Option<&str> {
+        self.environment.as_deref()
     }
 
     /// The same package, whose links may lead to files outside of it.
@@ -109,7 +125,7 @@ impl Package {
 
     /// A template file with a text that may differ from what is saved; its companions are read from its folder.
     pub fn draft(path: &Path, text: Arc<str>) -> Self {
-        let (folder, template) = Folder::of_file(path);
+        let (folder, template) = project::of_ensemble(path).unwrap_or_else(|| Folder::of_file(path));
         Self::of(Files::Folder(folder), Some(template.clone())).with_unsaved(&template, text)
     }
 
@@ -121,7 +137,13 @@ impl Package {
     }
 
     fn of(files: Files, template: Option<String>) -> Self {
-        Self { files: Arc::new(files), template, unsaved: BTreeMap::new(), follows_links_outside: false }
+        Self {
+            files: Arc::new(files),
+            template,
+            unsaved: BTreeMap::new(),
+            follows_links_outside: false,
+            environment: None,
+        }
     }
 
     /// [`Self::with_unsaved`], of the file that diagnostics call `name`; nothing changes when that is not in the package.

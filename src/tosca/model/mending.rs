@@ -150,13 +150,12 @@ impl Mending {
         })
     }
 
-    /// Changes the tree of a file whose root was just parsed: names in any file, all else in the template, the first one.
-    pub(super) fn apply(&self, tree: &mut Tree, root: YamlId) {
+    /// Changes the tree of a file whose root was just parsed: names in any file, all else in the template.
+    pub(super) fn apply(&self, tree: &mut Tree, root: YamlId, is_template: bool) {
         let file = tree.at(root).span().file;
-        let is_template = file.is_first();
         for (number, mend) in self.mends.iter().enumerate() {
             match mend {
-                Mend::Name { place, name } if place.file == file => tree.rename(*place, name),
+                Mend::Name { place, name } if is_template || place.file == file => tree.rename(*place, name),
                 Mend::Name { .. } => {}
                 _ if !is_template => {}
                 Mend::Unknown(condition) => {

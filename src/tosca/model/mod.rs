@@ -44,10 +44,10 @@ pub use unread::{Unread, UnreadImport, absent_import};
 pub use version::{VERSIONS, Version};
 
 use crate::Error;
-use crate::source::Sources;
-use crate::source::package::Package;
+use crate::source::package::{Package, resolve};
 use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::source::{FileId, Sources};
 use crate::tosca::types::TypeTable;
 use names::Names;
 pub(crate) use names::capitalised;
@@ -61,6 +61,10 @@ pub struct Model {
     sources: Arc<Sources>,
     tree: Tree,
     root: YamlId,
+    /// The ensemble that the template is part of.
+    around: Option<YamlId>,
+    /// The files of the ensemble, by their names in the package.
+    parts: Vec<(FileId, String)>,
     contents: ModelTables,
 }
 
@@ -147,6 +151,13 @@ impl Model {
         self.mending.as_ref()
     }
 
+    /// Whether there is a file that the template calls so; none where nobody knows.
+    pub fn has_file(&self, name: &str) -> Option<bool> {
+        let package = &self.reading.package;
+        let name = resolve(&package.entry().ok()?, name).ok()?;
+        (!package.is_text()).then(|| package.has(&name))
+    }
+
     /// The nodes of these files.
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -160,6 +171,21 @@ impl Model {
     /// The service template.
     pub fn root(&self) -> Yaml<'_> {
         self.tree.at(self.root)
+    }
+
+    /// The ensemble that the service template is part of, with its environment.
+    pub fn ensemble(&self) -> Option<Yaml<'_>> {
+        self.around.map(|around| self.tree.at(around))
+    }
+
+    /// The files that the ensemble consists of, by their names in the package, the one that is asked about first.
+    pub fn ensemble_parts(&self) -> &[(FileId, String)] {
+        &self.parts
+    }
+
+    /// What says values of topology inputs: the ensemble, or else the service template.
+    pub fn around(&self) -> Yaml<'_> {
+        self.ensemble().unwrap_or_else(|| self.root())
     }
 
     /// `topology_template`, or the service template where the sections of its topology stand at the top.

@@ -10,6 +10,7 @@ pub mod completion;
 mod constraint;
 mod datum;
 mod definition;
+pub mod engine;
 mod inheritance;
 mod interface;
 mod node_type;

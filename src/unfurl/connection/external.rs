@@ -62,13 +62,13 @@ impl<'e> Import<'e> {
         imports
     }
 
-    /// The file of the ensemble, seen from that of the environment; none when it lies in a repository, or elsewhere.
-    pub fn file(&self) -> Option<&'e str> {
+    /// The file of the ensemble, and where it is named; none when it lies in a repository, or elsewhere.
+    pub fn file(&self) -> Option<(&'e str, Span)> {
         let manifest = self.manifest?;
         let file = if manifest.is_scalar() { manifest } else { manifest.get("file")? };
         let is_elsewhere = manifest.get("repository").is_some() || manifest.get("project").is_some();
         let is_here = !is_elsewhere && file.is_scalar() && !file.text().contains("://");
-        is_here.then(|| file.text())
+        is_here.then(|| (file.text(), file.span()))
     }
 
     /// Whether it describes the instance that the runtime runs on.

@@ -40,6 +40,7 @@ use crate::analysis::domain::Caveat;
 use crate::source::diagnostic::{CodeSelection, Diagnostic, Label, Severity, is_ignored};
 use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
+use crate::tosca::types::engine::Engine;
 
 use self::subject::Subject;
 use super::product_enumeration::Limits;
@@ -96,6 +97,8 @@ pub struct Strictness {
     pub open: bool,
     /// Which types are built in when values are checked.
     pub types: TypesProfile,
+    /// The engine that documents are meant for, if what it refuses is looked for.
+    pub engine: Option<Engine>,
     /// What is looked for; what is said while conditions are read is told in any case.
     pub codes: CodeSelection,
 }

@@ -16,6 +16,10 @@ class Configurator {
     this.begin();
     // Laying out the picture takes longest.
     if (Picture.isThere()) afterFrame(() => this.draw(why));
+    if (Folds.isThere()) {
+      this.folds = new Folds(data.folds, data.elements, why);
+      if (this.statuses) this.folds.show(this.statuses);
+    }
   }
 
   draw(why) {
@@ -70,6 +74,7 @@ class Configurator {
     this.table.show(statuses, counts);
     this.statuses = statuses;
     this.picture?.show(statuses);
+    this.folds?.show(statuses);
     if (this.data.configurator) this.showVariants(total);
   }
 

@@ -1,8 +1,44 @@
-// What was found, each finding with the values that show it.
+// What was found, each finding with the values that show it; of many, some at a time.
+
+const MOST_FINDINGS = 25;
 
 function showFindings(findings, load) {
-  const items = findings.map((finding) => itemOf(finding, load));
-  show("#findings ul", ...(items.length > 0 ? items : [make("li", {}, "Nothing was found.")]));
+  if (findings.length === 0) return show("#findings ul", make("li", {}, "Nothing was found."));
+  let wanted = findings;
+  let shown = 0;
+  const more = () => {
+    const next = wanted.slice(shown, shown + MOST_FINDINGS).map((finding) => itemOf(finding, load));
+    shown += next.length;
+    find("#findings ul").append(...next);
+    const left = wanted.length - shown;
+    find("#findings-more").hidden = left === 0;
+    setText(find("#findings-more"), `${number(left)} more`);
+    setText(find("#findings-note"), wanted.length === findings.length ? `${number(findings.length)} findings`
+      : `${number(wanted.length)} of ${number(findings.length)} findings`);
+  };
+  const arrange = () => {
+    const text = find("#findings-filter").value.trim().toLowerCase();
+    const severity = find("#findings-severity").value;
+    wanted = findings.filter((finding) => (!severity || finding.severity === severity)
+      && (!text || `${finding.code} ${finding.message}`.toLowerCase().includes(text)));
+    shown = 0;
+    show("#findings ul");
+    more();
+  };
+  find("#findings-filters").hidden = findings.length <= MOST_FINDINGS;
+  ["#findings-filter", "#findings-severity"].forEach((selector) => find(selector).addEventListener("input", arrange));
+  find("#findings-more").addEventListener("click", () => {
+    const before = shown;
+    more();
+    // What comes is read on from where it begins.
+    const first = find("#findings ul").children[before];
+    first.tabIndex = -1;
+    first.focus();
+  });
+  // Paper has everything.
+  addEventListener("beforeprint", () => { while (shown < wanted.length) more(); });
+  show("#findings ul");
+  return more();
 }
 
 function itemOf({ severity, code, line, message, because, help, witness }, load) {

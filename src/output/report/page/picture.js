@@ -32,19 +32,19 @@ class Picture {
     this.svg = find("#canvas svg");
     // Nothing within an image would be read out.
     this.svg.setAttribute("role", "group");
-    this.shapes.forEach((one) => this.describe(one, elements));
+    this.shapes.forEach((one) => this.describe(one));
     this.listen(why);
     find("#larger").addEventListener("click", () => this.zoom(ZOOM));
     find("#smaller").addEventListener("click", () => this.zoom(1 / ZOOM));
     find("#whole").addEventListener("click", () => this.zoom(0));
   }
 
-  describe(one, elements) {
-    const { shape, place } = one;
+  describe(one) {
+    const { shape } = one;
     one.first = FIRST.find((mark) => shape.classList.contains(mark));
     one.mark = one.first;
+    // Its title is its name, and has the words that can be read on it.
     shape.setAttribute("role", "button");
-    shape.setAttribute("aria-label", elements[place].id);
     // One stop for the tab key; from there arrow keys lead on.
     shape.setAttribute("tabindex", shape === this.shapes[0].shape ? "0" : "-1");
   }

@@ -16,7 +16,9 @@ function showRemark() {
   if (data.caveats.length > 0) find("#without").append(listOfLines(data.caveats.map(({ line, message }) => ({ line, text: message }))));
 }
 
-find("#picture").hidden = !Picture.isThere();
+find("#picture").hidden = !Picture.isThere() && !Folds.isThere();
+find("#folds").hidden = !Folds.isThere();
+["#zoom", "#canvas"].forEach((selector) => { find(selector).hidden = !Picture.isThere(); });
 find("#variants").hidden = !data.configurator;
 find("#resolve").hidden = !data.served;
 ["#configurator", "#elements"].forEach((selector) => { find(selector).hidden = !hasVariants; });

@@ -38,8 +38,13 @@ pub(super) fn entries(tree: &Tree, written: &[YamlId], diagnostics: &mut Vec<Dia
         return MappingChildren { children, index };
     }
     merge(tree, &mut children, &merged);
-    let index = (children.len() / 2 > LARGE).then(|| sorted(tree, &children).into_boxed_slice());
+    let index = index_of(tree, &children);
     MappingChildren { children, index }
+}
+
+/// Positions of entries ascending by key, for a mapping that is large.
+pub(super) fn index_of(tree: &Tree, children: &[YamlId]) -> Option<Box<[u32]>> {
+    (children.len() / 2 > LARGE).then(|| sorted(tree, children).into_boxed_slice())
 }
 
 fn is_merge_key(tree: &Tree, key: YamlId) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! What is put in stands where the author's node stood: places stay those of the source.
 
+use super::mapping;
 use super::tree::{Shape, Tree, YamlId, YamlNode};
 use crate::source::{FileId, Sources, Span};
 
@@ -49,6 +50,16 @@ impl Tree {
     /// A new list, at `place`.
     pub fn list(&mut self, place: Span, items: &[YamlId]) -> YamlId {
         self.collection(place, Shape::Sequence, items)
+    }
+
+    /// A new mapping, at `place`; `entries` are keys and values in turn, each key once.
+    pub fn mapping(&mut self, place: Span, entries: &[YamlId]) -> YamlId {
+        let index = mapping::index_of(self, entries);
+        let id = self.collection(place, Shape::Mapping, entries);
+        if let Some(index) = index {
+            self.add_index(id, index);
+        }
+        id
     }
 
     /// Another node with the content of `id`.

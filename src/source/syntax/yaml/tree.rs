@@ -100,9 +100,12 @@ impl Tree {
         }
     }
 
-    /// What the author wrote for a node, without its tag and anchor.
+    /// What the author wrote for a node, without its tag and anchor; of a scalar that no author wrote, its text.
     pub(super) fn written(&self, id: YamlId) -> &str {
         let span = self.node(id).span;
+        if span.start == span.end && self.node(id).is_decoded {
+            return self.text(id);
+        }
         &self.source(span.file)[span.start as usize..span.end as usize]
     }
 

@@ -1,7 +1,7 @@
 //! Local files that a file imports, and what else it imports.
 
-use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
+use crate::source::{FileId, Span};
 use crate::tosca::model::{Unread, UnreadImport};
 
 /// A file of the package that another one imports.
@@ -19,11 +19,16 @@ pub(super) struct ImportedFile {
 
 /// What the file `name` with this root imports: files of the package, and what lies elsewhere and is not read: files of
 /// repositories, URLs, programs and paths that leave the package.
-pub(super) fn imported_files(root: Yaml<'_>, name: &str) -> (Vec<ImportedFile>, Vec<UnreadImport>) {
+///
+/// Parts of an ensemble may come from several files: `name` tells which file an import stands in.
+pub(super) fn imported_files<'n>(
+    root: Yaml<'_>,
+    name: &dyn Fn(FileId) -> &'n str,
+) -> (Vec<ImportedFile>, Vec<UnreadImport>) {
     let section = root.get("imports").into_iter();
     let imports = section.flat_map(|section| section.items().chain(section.entries().map(|(_, import)| import)));
     let (mut files, mut unread) = (Vec::new(), Vec::new());
-    for found in imports.filter_map(|import| imported(import, name)) {
+    for found in imports.filter_map(|import| imported(import, name(import.span().file))) {
         match found {
             Ok(file) => files.push(file),
             Err(elsewhere) => unread.push(elsewhere),
@@ -125,7 +130,7 @@ mod tests {
             let (mut sources, mut tree) = (Sources::new(), Tree::new());
             let file = sources.add("t.yaml", format!("imports: {imports}\n"));
             let root = tree.parse(&sources, file).0.expect("not empty");
-            let (found, _) = imported_files(tree.at(root), "t.yaml");
+            let (found, _) = imported_files(tree.at(root), &|_| "t.yaml");
             let found: Vec<_> = found.iter().map(|file| (file.name.as_str(), file.prefix.as_deref())).collect();
             assert_eq!(found, expected, "{imports}");
         }
@@ -137,7 +142,7 @@ mod tests {
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
         let file = sources.add("t.yaml", format!("imports: {imports}\n"));
         let root = tree.parse(&sources, file).0.expect("not empty");
-        let (files, unread) = imported_files(tree.at(root), "t.yaml");
+        let (files, unread) = imported_files(tree.at(root), &|_| "t.yaml");
         let reasons: Vec<Unread> = unread.iter().map(|import| import.why).collect();
         assert_eq!(files.len(), 1);
         let expected = [Unread::Repository, Unread::Remote, Unread::Program, Unread::Outside, Unread::Outside];

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::Builder;
+use super::entry::Entry;
 use super::imports::{ImportedFile, imported_files};
 use super::input_types::check_input_types;
-use super::keywords::conditions;
 use super::technology::unsupported_plugins;
+use super::type_specific::type_specific_conditions;
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::package::Package;
@@ -18,10 +19,7 @@ use crate::source::syntax::vocabulary::{
 };
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
-use crate::tosca::model::{
-    Check, Kind, Mending, Model, Options, TypeSpecificConditions, Unread, UnreadImport, VERSIONS, Version,
-    absent_import,
-};
+use crate::tosca::model::{Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, absent_import};
 use crate::tosca::types::{Origin, TypeTable};
 
 /// How a template is read.
@@ -73,15 +71,17 @@ impl Model {
     }
 }
 
-struct TemplateReader<'p> {
-    package: &'p Package,
+pub(super) struct TemplateReader<'p> {
+    pub(super) package: &'p Package,
     options: &'p LoadOptions,
     /// Where files beside the template may be already.
     cache: Option<&'p ParseCache>,
-    mending: Option<&'p Mending>,
-    sources: Sources,
-    tree: Tree,
-    diagnostics: Vec<Diagnostic>,
+    pub(super) mending: Option<&'p Mending>,
+    pub(super) sources: Sources,
+    pub(super) tree: Tree,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// The files of an ensemble, by their names in the package.
+    pub(super) parts: Vec<(FileId, String)>,
     /// What is imported and not read.
     unread: Vec<UnreadImport>,
 }
@@ -125,13 +125,14 @@ impl<'p> TemplateReader<'p> {
             sources: Sources::new(),
             tree: Tree::new(),
             diagnostics: Vec::new(),
+            parts: Vec::new(),
             unread: Vec::new(),
         }
     }
 
     fn load(mut self) -> Result<Loaded, Error> {
         let entry = self.package.entry()?;
-        let Some((file, root)) = self.read(&entry)? else { return Ok(self.without_model()) };
+        let Some(Entry { file, root, around }) = self.template(&entry)? else { return Ok(self.without_model()) };
         let overriding = self.overriding_options();
         let detected = self.profile(root);
         let profile = detected.profile;
@@ -162,7 +163,16 @@ impl<'p> TemplateReader<'p> {
         let sources = Arc::new(self.sources);
         let reading = crate::tosca::model::ModelSource { package: self.package.clone(), load: self.options.clone() };
         let mending = self.mending.cloned();
-        let model = Model { reading, mending, sources: Arc::clone(&sources), tree: self.tree, root, contents };
+        let model = Model {
+            reading,
+            mending,
+            sources: Arc::clone(&sources),
+            tree: self.tree,
+            root,
+            around,
+            parts: self.parts,
+            contents,
+        };
         Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
     }
 
@@ -181,17 +191,21 @@ impl<'p> TemplateReader<'p> {
     /// Reads a file of the package; `None` when it is no mapping.
     fn read(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
         let Some((file, root)) = self.parse(name)? else { return Ok(None) };
+        Ok(self.is_mapping(root).then_some((file, root)))
+    }
+
+    /// Whether the root of a file is that of a template; says so otherwise.
+    pub(super) fn is_mapping(&mut self, root: YamlId) -> bool {
         let yaml = self.tree.at(root);
         if !yaml.is_mapping() {
             let message = format!("a service template is a mapping, not a {}", yaml.kind());
             self.diagnostics.push(Diagnostic::new(Code::WrongShape, yaml.span(), message));
-            return Ok(None);
         }
-        Ok(Some((file, root)))
+        self.tree.at(root).is_mapping()
     }
 
     /// Reads a file of the package, whatever it contains.
-    fn parse(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
+    pub(super) fn parse(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
         let Some(text) = self.package.read(name)? else {
             self.diagnostics
                 .push(Diagnostic::unplaced(Code::UnreadableFile, format!("file \"{name}\" does not exist")));
@@ -200,8 +214,8 @@ impl<'p> TemplateReader<'p> {
         let file = self.sources.add(self.package.display(name), text);
         let (root, faults) = self.tree.parse(&self.sources, file);
         self.diagnostics.extend(faults);
-        if let Some((mending, root)) = self.mending.zip(root) {
-            mending.apply(&mut self.tree, root);
+        if let Some((mending, root)) = self.mending.zip(root).filter(|_| !file.is_first()) {
+            mending.apply(&mut self.tree, root, false);
         }
         Ok(root.map(|root| (file, root)))
     }
@@ -303,7 +317,8 @@ impl<'p> TemplateReader<'p> {
 
     /// The files that a file imports; notes what else it does.
     fn imported_by(&mut self, root: YamlId, name: &str) -> Vec<ImportedFile> {
-        let (files, unread) = imported_files(self.tree.at(root), name);
+        let known = |file: FileId| self.parts.iter().find(|(part, _)| *part == file).map_or(name, |(_, name)| name);
+        let (files, unread) = imported_files(self.tree.at(root), &known);
         self.unread.extend(unread);
         files
     }
@@ -369,32 +384,4 @@ fn missing_import(name: &str, span: Span) -> Diagnostic {
 
 fn variability(root: Yaml<'_>) -> Option<Yaml<'_>> {
     topology_of(root)?.get("variability")
-}
-
-/// The collections of `type_specific_conditions` with the kind of their elements.
-static COLLECTIONS: &[(&str, Kind)] = &[
-    ("node_types", Kind::Node),
-    ("relationship_types", Kind::Relation),
-    ("group_types", Kind::Group),
-    ("policy_types", Kind::Policy),
-    ("artifact_types", Kind::Artifact),
-];
-
-fn type_specific_conditions(tree: &Tree, section: Option<YamlId>) -> Vec<TypeSpecificConditions> {
-    let Some(section) = section.map(|section| tree.at(section)) else { return Vec::new() };
-    // A file of its own may repeat the name of the section.
-    let section = section.get("type_specific_conditions").unwrap_or(section);
-    let mut all = Vec::new();
-    for &(collection, kind) in COLLECTIONS {
-        let Some(types) = section.get(collection) else { continue };
-        all.extend(types.entries().map(|(name, body)| TypeSpecificConditions {
-            kind,
-            type_name: name.text().into(),
-            conditions: conditions(body.get("conditions")),
-            consistency: body.get("consistency").and_then(|flag| flag.as_bool()).unwrap_or(false),
-            semantic: body.get("semantic").and_then(|flag| flag.as_bool()).unwrap_or(true),
-            body: body.id(),
-        }));
-    }
-    all
 }

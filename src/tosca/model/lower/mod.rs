@@ -10,6 +10,7 @@ mod connections;
 mod consumption;
 mod default_conditions;
 mod entries;
+mod entry;
 mod groups;
 mod imports;
 mod input_constraints;
@@ -23,6 +24,7 @@ mod policies;
 mod properties;
 mod relations;
 mod technology;
+mod type_specific;
 mod types;
 
 pub use artifacts::FILE_ARTIFACT;

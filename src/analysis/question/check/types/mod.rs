@@ -5,6 +5,7 @@
 
 mod accesses;
 mod computed;
+mod demands;
 mod doubt;
 mod expression;
 mod members;
@@ -69,7 +70,8 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let values = texts.parse(&mut sources, &mut tree);
     let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
     let schemas = Schemas::new(model.types(), model.tree(), profile);
-    let doubts = TemplateWalk::doubts(model, &schemas, &texts.values(values.map(|root| tree.at(root))));
+    let values = texts.values(values.map(|root| tree.at(root)));
+    let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.strictness.engine);
     let mut verdicts = verdicts(subject, &doubts);
     computed::refine(subject, &doubts, &mut verdicts);
     let built_in = profile.map(|root| root.span().file);

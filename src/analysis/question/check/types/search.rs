@@ -12,6 +12,7 @@ use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use crate::tosca::types::Schemas;
 use crate::tosca::types::completion::{Fault, Functions, Path};
+use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::{
     InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, is_told, output_faults,
     topology_inputs,
@@ -29,8 +30,13 @@ pub(super) struct TemplateWalk<'s, 't> {
 }
 
 impl<'s, 't> TemplateWalk<'s, 't> {
-    /// Everything that is wrong with values, and with the declarations of types.
-    pub(super) fn doubts(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s ComputedValues<'t>) -> Vec<Doubt> {
+    /// Everything that is wrong with values, and with the declarations of types; also what an engine refuses.
+    pub(super) fn doubts(
+        model: &'t Model,
+        schemas: &'s Schemas<'t>,
+        values: &'s ComputedValues<'t>,
+        engine: Option<Engine>,
+    ) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
         let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
         search.inputs();
@@ -44,6 +50,9 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.accesses();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
+        if let Some(engine) = engine {
+            search.demands(engine);
+        }
         search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));
         search.doubts
     }
@@ -69,7 +78,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
     fn inputs(&mut self) {
         let declarations = self.model.declared_inputs();
         let declared: Vec<_> = declarations.iter().map(|input| (input.name, input.span, input.body)).collect();
-        let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.root()));
+        let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.around()));
         for (place, fault) in faults.into_iter().filter(|(_, fault)| fault.code != Code::MissingTopologyInput) {
             let element = place.and_then(|place| declarations[place].id);
             let when = element.map_or_else(When::default, |id| self.presence(id));

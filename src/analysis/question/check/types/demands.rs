@@ -1,0 +1,239 @@
+//! What the engine that a document is meant for refuses.
+
+use super::doubt::{Doubt, When};
+use super::search::TemplateWalk;
+use crate::source::Span;
+use crate::source::diagnostic::Code;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind, Unread};
+use crate::tosca::types::completion::{Fault, Path, Reception};
+use crate::tosca::types::engine::{self, Engine, EngineRefusal};
+use crate::tosca::types::{Collection, Section, operations_in, short_name};
+
+/// The operations that every node has.
+const LIFECYCLE: &[&str] = &["create", "configure", "start", "stop", "delete"];
+
+impl<'t> TemplateWalk<'_, 't> {
+    /// Everything that `engine` refuses.
+    pub(super) fn demands(&mut self, engine: Engine) {
+        self.hardened(engine);
+        self.imports_for(engine);
+        self.sections_for(engine);
+        for node in self.model.of_kind(Kind::Node) {
+            self.node_for(engine, node);
+        }
+        self.relations_for(engine);
+        for output in self.model.declared_outputs() {
+            let has_value = output.body.get("value").is_some();
+            let when = output.id.map_or_else(When::default, |id| self.presence(id));
+            self.refuse_unless(has_value, engine, engine::OUTPUT, (output.id, output.span, when));
+        }
+        for input in self.model.declared_inputs() {
+            let has_type = input.body.get("type").is_some();
+            let when = input.id.map_or_else(When::default, |id| self.presence(id));
+            self.refuse_unless(has_type, engine, engine::INPUT, (input.id, input.span, when));
+        }
+        for policy in self.model.of_kind(Kind::Policy) {
+            let body = self.model.element(policy).body.map(|body| self.model.yaml(body));
+            let triggers = body.and_then(|body| body.get("triggers")).into_iter().flat_map(Yaml::entries);
+            for (key, trigger) in triggers {
+                let place = (Some(policy), key.span(), self.presence(policy));
+                self.refuse_unless(trigger.get("condition").is_some(), engine, engine::TRIGGER, place);
+            }
+        }
+    }
+
+    /// What is a warning otherwise.
+    fn hardened(&mut self, engine: Engine) {
+        for doubt in &mut self.doubts {
+            let refusal = match doubt.fault.code {
+                Code::RequirementOccurrences => engine::OCCURRENCES,
+                Code::UnexpectedProperty if doubt.fault.reception == Reception::PassedOver => engine::PROPERTY,
+                _ => continue,
+            };
+            if refusal.is_by(engine) {
+                let message = format!("{engine} refuses this: {}", doubt.fault.message);
+                doubt.fault =
+                    Fault { code: Code::EngineDemand, message, reception: Reception::Refused, ..doubt.fault.clone() };
+                doubt.passed_over = None;
+            }
+        }
+    }
+
+    fn imports_for(&mut self, engine: Engine) {
+        let model = self.model;
+        for import in model.unread_imports() {
+            let refusal = match import.why {
+                Unread::Repository => engine::REPOSITORY,
+                Unread::Remote => engine::REMOTE,
+                Unread::Program => engine::PROGRAM,
+                Unread::Missing | Unread::Outside => continue,
+            };
+            let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
+            let when = element.map_or_else(When::default, |id| self.presence(id));
+            self.refuse(engine, refusal, (element, import.span, when));
+        }
+        let section = model.root().get("imports").into_iter();
+        let imports: Vec<Yaml<'t>> = section.flat_map(Yaml::items).collect();
+        for import in imports {
+            let is_file = import.is_scalar() || import.get("file").is_some();
+            self.refuse_unless(is_file, engine, engine::NAMED_IMPORT, (None, import.span(), When::default()));
+            let body = import.entries().next().map(|(_, body)| body).filter(|_| !is_file).unwrap_or(import);
+            if let Some(prefix) = body.get("namespace_prefix").filter(|prefix| !prefix.is_null()) {
+                self.refuse(engine, engine::PREFIX, (None, prefix.span(), When::default()));
+            }
+        }
+    }
+
+    fn sections_for(&mut self, engine: Engine) {
+        let topology = self.model.topology_template();
+        let start = Span::start_of(self.model.root().span().file);
+        self.refuse_unless(topology.is_some(), engine, engine::NO_TOPOLOGY, (None, start, When::default()));
+        let parts = [(Some(self.model.root()), engine::KEYS), (topology, engine::SECTIONS)];
+        for (part, table) in parts {
+            for &(key, refusal) in table {
+                if let Some((key, _)) = part.and_then(|part| part.entry(key)) {
+                    self.refuse(engine, refusal, (None, key.span(), When::default()));
+                }
+            }
+        }
+    }
+
+    fn node_for(&mut self, engine: Engine, node: ElementId) {
+        let element = self.model.element(node);
+        let body = element.body.map(|body| self.model.yaml(body));
+        let present = self.presence(node);
+        for choice in self.own_types(node) {
+            let when = present.and(&choice.when);
+            let line = self.schemas.line(Collection::Node, &choice.name).unwrap_or_default();
+            let named = engine::TYPES.iter().find(|(name, _)| **name == *choice.name);
+            if let Some(&(_, refusal)) = named {
+                self.refuse(engine, refusal, (Some(node), choice.span.unwrap_or(element.span), when.clone()));
+            }
+            for &(_, property, refusal) in engine::REQUIRED.iter().filter(|(name, ..)| line.contains(name)) {
+                let given =
+                    self.model.properties_of(node).iter().filter(|&&id| *self.model.element(id).name == *property);
+                let given: Vec<ElementId> = given.copied().collect();
+                let is_written = body.and_then(|body| body.get("properties")?.get(property)).is_some();
+                let fields = self.schemas.fields_along(Collection::Node, Section::Properties, &line);
+                let has_default = fields.get(property).is_some_and(|schema| !schema.defaults.is_empty());
+                let is_known = has_default || (given.is_empty() && is_written);
+                let when = when.without(given);
+                self.refuse_unless(is_known, engine, refusal, (Some(node), element.span, when));
+            }
+            // What is imported and not read may define it; Unfurl has more types of its own.
+            let is_own = engine == Engine::Unfurl && choice.name.starts_with("unfurl.");
+            let is_known = self.schemas.is_known(Collection::Node, &choice.name) || choice.name.is_empty();
+            let is_known = is_known || is_own || !self.model.unread_imports().is_empty();
+            let span = choice.span.unwrap_or(element.span);
+            self.refuse_unless(is_known, engine, engine::UNKNOWN_TYPE, (Some(node), span, when.clone()));
+            let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
+            self.attributes_for(engine, node, (body, &line), &when);
+            self.operations_for(engine, node, (body, &line), &when);
+        }
+        let Some(body) = body else { return };
+        for (_, value) in body.get("metadata").into_iter().flat_map(Yaml::entries) {
+            let place = (Some(node), value.span(), present.clone());
+            self.refuse_unless(value.as_str().is_some(), engine, engine::METADATA, place);
+        }
+        self.files_for(engine, node, body);
+    }
+
+    fn attributes_for(&mut self, engine: Engine, node: ElementId, (body, line): (Yaml<'t>, &[&str]), when: &When) {
+        let declared = self.schemas.fields_along(Collection::Node, Section::Attributes, line);
+        let standard = ["tosca_id", "tosca_name", "state"];
+        for (key, _) in body.get("attributes").into_iter().flat_map(Yaml::entries) {
+            let is_known = declared.contains_key(key.text()) || standard.contains(&key.text());
+            self.refuse_unless(is_known, engine, engine::ATTRIBUTE, (Some(node), key.span(), when.clone()));
+        }
+    }
+
+    fn operations_for(&mut self, engine: Engine, node: ElementId, (body, line): (Yaml<'t>, &[&str]), when: &When) {
+        let declared = self.schemas.interfaces(Collection::Node, line);
+        for (key, interface) in body.get("interfaces").into_iter().flat_map(Yaml::entries) {
+            let own = declared.get(short_name(key.text()));
+            let is_standard = short_name(key.text()) == "Standard";
+            let place = |span| (Some(node), span, when.clone());
+            self.refuse_unless(own.is_some() || is_standard, engine, engine::OPERATION, place(key.span()));
+            let is_short = interface.get("operations").is_none();
+            for (operation, _) in operations_in(interface) {
+                let name = operation.text();
+                let is_known = own.is_some_and(|own| own.operations.contains_key(name));
+                let is_known = is_known || is_standard && LIFECYCLE.contains(&name) || own.is_none() && !is_standard;
+                self.refuse_unless(is_known, engine, engine::OPERATION, place(operation.span()));
+                self.refuse_unless(!is_short, engine, engine::SHORT_OPERATION, place(operation.span()));
+            }
+        }
+    }
+
+    /// The files that a node names itself.
+    fn files_for(&mut self, engine: Engine, node: ElementId, body: Yaml<'t>) {
+        let mut files: Vec<(Option<ElementId>, Yaml<'t>)> = Vec::new();
+        for artifact in self.model.of_kind(Kind::Artifact) {
+            let element = self.model.element(artifact);
+            let body = element.body.filter(|_| element.container == Some(node)).map(|body| self.model.yaml(body));
+            let file = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("file") });
+            files.extend(file.map(|file| (Some(artifact), file)));
+        }
+        for (_, interface) in body.get("interfaces").into_iter().flat_map(Yaml::entries) {
+            for (_, operation) in operations_in(interface) {
+                let given = if operation.is_scalar() { Some(operation) } else { operation.get("implementation") };
+                let file = given.and_then(|given| if given.is_scalar() { Some(given) } else { given.get("primary") });
+                files.extend(file.map(|file| (None, file)));
+            }
+        }
+        for (owner, file) in files {
+            // What names an artifact, or an image elsewhere, is no file of the package.
+            let is_path = file.as_str().is_some_and(|text| text.contains('.') && !text.contains("://"));
+            let is_known = !is_path || self.model.has_file(file.text()) != Some(false);
+            let owner = owner.unwrap_or(node);
+            let place = (Some(owner), file.span(), self.presence(owner));
+            self.refuse_unless(is_known, engine, engine::MISSING_FILE, place);
+        }
+    }
+
+    fn relations_for(&mut self, engine: Engine) {
+        for relation in self.model.of_kind(Kind::Relation) {
+            let element = self.model.element(relation);
+            let body = element.body.and_then(|body| self.model.yaml(body).get("relationship"));
+            let is_named = body.is_none_or(|body| !body.is_mapping());
+            let place = (Some(relation), element.span, self.presence(relation));
+            self.refuse_unless(is_named, engine, engine::INLINE, place);
+        }
+        for template in self.model.relationship_templates() {
+            let Some(default_for) = template.default_for.map(|id| self.model.yaml(id)) else { continue };
+            let when = template.connection.map_or_else(When::default, |id| self.presence(id));
+            self.refuse(engine, engine::DEFAULT_FOR, (template.connection, default_for.span(), when));
+        }
+    }
+
+    fn refuse_unless(
+        &mut self,
+        is_fine: bool,
+        engine: Engine,
+        refusal: EngineRefusal,
+        place: (Option<ElementId>, Span, When),
+    ) {
+        if !is_fine {
+            self.refuse(engine, refusal, place);
+        }
+    }
+
+    fn refuse(
+        &mut self,
+        engine: Engine,
+        refusal: EngineRefusal,
+        (element, span, when): (Option<ElementId>, Span, When),
+    ) {
+        if !refusal.is_by(engine) {
+            return;
+        }
+        let path = element.map_or_else(String::new, |id| self.model.full_display(id));
+        let message = match path.as_str() {
+            "" => format!("{engine} refuses {}", refusal.what),
+            path => format!("{engine} refuses {}: {path}", refusal.what),
+        };
+        let fault = Fault::new(Code::EngineDemand, &Path::new(&path), span, message);
+        self.doubts.push(Doubt::new(fault, element, when));
+    }
+}

@@ -1,0 +1,114 @@
+//! The environment that an ensemble is deployed in: what its own file says, and what its project lays over that.
+
+use super::expand::Shelf;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::syntax::yaml::{Shape, Yaml, YamlId};
+
+/// Sections of an environment whose entries are taken from the last who says something about them, as a whole.
+static REPLACED: &[&str] =
+    &["inputs", "secrets", "locals", "external", "connections", "variables", "repositories", "instances"];
+
+/// The environment that goes under all others.
+const DEFAULTS: &str = "defaults";
+
+impl Shelf<'_> {
+    /// The environment of an ensemble with what the environments of its project say: first the one for all, then the one of
+    /// this name.
+    pub(super) fn environment(&mut self, own: Option<YamlId>, project: YamlId, name: Option<&str>) -> Option<YamlId> {
+        let environments = self.tree.at(project).get("environments");
+        let named = |name: &str| environments.and_then(|all| all.get(name)).filter(|it| it.is_mapping()).map(Yaml::id);
+        let layers = [named(DEFAULTS), name.filter(|&name| name != DEFAULTS).and_then(named)];
+        let own = own.filter(|&own| self.tree.at(own).is_mapping());
+        let mut merged: Option<YamlId> = None;
+        for layer in layers.into_iter().flatten() {
+            merged = Some(merged.map_or(layer, |lower| self.merged(lower, layer, REPLACED)));
+        }
+        let merged = match (own, merged) {
+            (Some(own), Some(upper)) => Some(self.merged(own, upper, REPLACED)),
+            (own, upper) => upper.or(own),
+        };
+        merged.map(|environment| self.without_aliases(environment, project))
+    }
+
+    /// The environment where connections that are names of others are these.
+    pub(super) fn without_aliases(&mut self, environment: YamlId, project: YamlId) -> YamlId {
+        let Some(section) = self.tree.at(environment).get("connections") else { return environment };
+        let place = section.span();
+        let pairs: Vec<(YamlId, YamlId)> = section.entries().map(|(key, value)| (key.id(), value.id())).collect();
+        let mut followed = Vec::with_capacity(2 * pairs.len());
+        for &(key, value) in &pairs {
+            let mut meant = self.tree.at(value);
+            let mut left = pairs.len() + 1;
+            while let Some(alias) = meant.as_str().filter(|_| left > 0) {
+                left -= 1;
+                let target = match alias.split_once(':') {
+                    Some((environment, name)) => {
+                        let environments = self.tree.at(project).get("environments");
+                        environments.and_then(|all| all.get(environment)?.get("connections")?.get(name))
+                    }
+                    None => self.tree.at(environment).get("connections").and_then(|all| all.get(alias)),
+                };
+                let Some(target) = target else { break };
+                meant = target;
+            }
+            if let Some(alias) = meant.as_str() {
+                let message = format!("there is no connection \"{alias}\" that this one could be");
+                let names = pairs.iter().map(|(key, _)| self.tree.at(*key).text());
+                let close = did_you_mean(alias, names.filter(|name| *name != self.tree.at(key).text()));
+                let fault = Diagnostic::new(Code::BadEnsemble, meant.span(), message);
+                self.faults.push(match close {
+                    Some(close) => fault.help(format!("did you mean \"{close}\"?")),
+                    None => fault.help("write the connection itself: its `type` and `properties`"),
+                });
+            }
+            followed.extend([key, meant.id()]);
+        }
+        let section = self.tree.mapping(place, &followed);
+        self.with_entry(environment, "connections", section)
+    }
+
+    /// The mapping with this entry, in place of one of the same key.
+    pub(super) fn with_entry(&mut self, mapping: YamlId, key: &str, value: YamlId) -> YamlId {
+        let place = self.tree.at(mapping).span();
+        let entries = self.tree.at(mapping).entries().map(|(key, value)| (key.id(), value.id()));
+        let entries: Vec<(YamlId, YamlId)> = entries.collect();
+        let mut children = Vec::with_capacity(2 * entries.len() + 2);
+        let mut is_known = false;
+        for (name, old) in entries {
+            let is_meant = self.tree.at(name).text() == key;
+            is_known |= is_meant;
+            children.extend([name, if is_meant { value } else { old }]);
+        }
+        if !is_known {
+            let name = self.tree.scalar(Span { end: place.start, ..place }, Shape::Plain, key);
+            children.splice(0..0, [name, value]);
+        }
+        self.tree.mapping(place, &children)
+    }
+
+    /// That the project has no environment of a name, unless it has.
+    pub(super) fn check_environment(&mut self, project: Option<YamlId>, ensemble: Option<YamlId>, name: &str) {
+        let environments = project.and_then(|project| self.tree.at(project).get("environments"));
+        if name == DEFAULTS || environments.is_some_and(|all| all.get(name).is_some()) {
+            return;
+        }
+        let around = project.or(ensemble).map(|around| self.tree.at(around).span());
+        let place = environments.map(Yaml::span).or(around).map(|place| Span { end: place.start, ..place });
+        let message = match project {
+            Some(_) => format!("the project has no environment \"{name}\""),
+            None => format!("there is neither a file \"{name}\" nor a project with an environment of this name"),
+        };
+        let names: Vec<&str> = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text()).collect();
+        let fault = match place {
+            Some(place) => Diagnostic::new(Code::BadEnsemble, place, message),
+            None => Diagnostic::unplaced(Code::BadEnsemble, message),
+        };
+        let fault = match did_you_mean(name, names.iter().copied()) {
+            Some(close) => fault.help(format!("did you mean \"{close}\"?")),
+            None if names.is_empty() => fault.help("name a file, or write `environments` in `unfurl.yaml`"),
+            None => fault.help(format!("it has {}", names.join(", "))),
+        };
+        self.faults.push(fault);
+    }
+}

@@ -1,0 +1,399 @@
+//! Documents in which directives are followed.
+//!
+//! Comes in: the root of a parsed file. Goes out: the document that Unfurl makes of it, in the same tree, places staying those
+//! of what people wrote. What cannot be followed is told where it stands. Invariant: ends for whatever documents say of
+//! each other.
+
+use super::directive::Directive;
+use super::merge::{Merger, STRATEGY, Strategy, cleaned};
+use crate::Error;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::package::{Package, resolve};
+use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::source::{FileId, Sources, Span};
+
+/// So many directives are followed in one document.
+const MOST_DIRECTIVES: usize = 2_000;
+/// So deep directives may lead to others.
+const DEEPEST: usize = 40;
+/// Stack that one level of nesting needs at most, and how much is added when less is left.
+const RED_ZONE: usize = 64 * 1024;
+const STACK_SEGMENT: usize = 1024 * 1024;
+
+/// Where files are read from, and what is said about them.
+pub struct Shelf<'s> {
+    /// The package that they are in.
+    pub package: &'s Package,
+    /// Their texts.
+    pub sources: &'s mut Sources,
+    /// Their nodes.
+    pub tree: &'s mut Tree,
+    /// What is wrong.
+    pub faults: &'s mut Vec<Diagnostic>,
+    /// What they are called in the package, with their roots.
+    pub read: Vec<(FileId, String, Option<YamlId>)>,
+}
+
+/// One pass over a document.
+struct Expansion<'e, 's> {
+    shelf: &'e mut Shelf<'s>,
+    /// The document that places are looked up in.
+    document: YamlId,
+    /// Where in the document the pass is.
+    path: Vec<String>,
+    /// The names of the files that are being included, the innermost last.
+    files: Vec<String>,
+    /// Directives whose places were not found.
+    missing: Vec<Span>,
+    followed: usize,
+    depth: usize,
+    failure: Option<Error>,
+}
+
+/// What a directive gives.
+enum Followed {
+    Found(YamlId),
+    /// Nothing: it is optional.
+    Nothing,
+    /// Nothing yet: what it names may come of another directive.
+    Missing,
+}
+
+impl Shelf<'_> {
+    /// Parses a file of the package; none where it is missing or malformed.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn parse(&mut self, name: &str) -> Result<Option<YamlId>, Error> {
+        if let Some(&(_, _, root)) = self.read.iter().find(|(_, known, _)| known == name) {
+            return Ok(root);
+        }
+        let Some(text) = self.package.read(name)? else { return Ok(None) };
+        let display = self.package.display(name);
+        let file = self.sources.add(display, text);
+        let (root, said) = self.tree.parse(self.sources, file);
+        self.read.push((file, name.to_owned(), root));
+        // An empty file says nothing.
+        self.faults.extend(said.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+        Ok(root)
+    }
+
+    /// The document of a file, directives followed.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn expanded(&mut self, name: &str, root: YamlId) -> Result<YamlId, Error> {
+        let (mut document, mut missing) = (root, None);
+        loop {
+            let mut pass = Expansion {
+                shelf: self,
+                document,
+                path: Vec::new(),
+                files: vec![name.to_owned()],
+                missing: Vec::new(),
+                followed: 0,
+                depth: 0,
+                failure: None,
+            };
+            let before = pass.shelf.faults.len();
+            let expanded = pass.value(root);
+            let (left, failure) = (pass.missing, pass.failure);
+            if let Some(error) = failure {
+                return Err(error);
+            }
+            let is_faulty = self.faults.len() > before;
+            if left.is_empty() || is_faulty {
+                return Ok(cleaned(self.tree, expanded));
+            }
+            if missing == Some(left.len()) {
+                self.faults.extend(left.into_iter().map(|place| unknown_place(self.sources, place)));
+                return Ok(cleaned(self.tree, expanded));
+            }
+            (document, missing) = (expanded, Some(left.len()));
+        }
+    }
+
+    /// `upper` over `lower`; mappings under the keys `replaced` keep the values of `upper` as a whole.
+    pub(super) fn merged(&mut self, lower: YamlId, upper: YamlId, replaced: &[&str]) -> YamlId {
+        let mut merger = Merger { tree: self.tree, replaced, refused: Vec::new() };
+        let merged = merger.merge(lower, upper, Strategy::Merge);
+        self.faults.extend(merger.refused.into_iter().map(not_to_be_merged));
+        merged
+    }
+}
+
+impl Expansion<'_, '_> {
+    fn value(&mut self, id: YamlId) -> YamlId {
+        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || {
+            let yaml = self.shelf.tree.at(id);
+            if yaml.is_sequence() {
+                self.list(id)
+            } else if yaml.is_mapping() {
+                self.mapping(id)
+            } else {
+                id
+            }
+        })
+    }
+
+    fn list(&mut self, id: YamlId) -> YamlId {
+        let items: Vec<YamlId> = self.shelf.tree.at(id).items().map(Yaml::id).collect();
+        let mut expanded = Vec::with_capacity(items.len());
+        for (number, &item) in items.iter().enumerate() {
+            if !self.shelf.tree.at(item).is_mapping() {
+                expanded.push(item);
+                continue;
+            }
+            if self.shelf.tree.at(item).get(STRATEGY).is_some_and(|strategy| strategy.text() == "whiteout") {
+                continue;
+            }
+            self.path.push(number.to_string());
+            let value = self.value(item);
+            self.path.pop();
+            let yaml = self.shelf.tree.at(value);
+            if yaml.is_sequence() {
+                expanded.extend(yaml.items().map(Yaml::id));
+            } else {
+                expanded.push(value);
+            }
+        }
+        if expanded == items { id } else { self.shelf.tree.list(self.shelf.tree.at(id).span(), &expanded) }
+    }
+
+    fn mapping(&mut self, id: YamlId) -> YamlId {
+        let yaml = self.shelf.tree.at(id);
+        let (place, count) = (yaml.span(), yaml.len());
+        let pairs: Vec<(YamlId, YamlId)> = yaml.entries().map(|(key, value)| (key.id(), value.id())).collect();
+        let (mut own, mut templates) = (Vec::with_capacity(2 * pairs.len()), Vec::new());
+        let mut is_same = true;
+        for (key, value) in pairs {
+            let name = self.shelf.tree.at(key).text().to_owned();
+            let Some(directive) = Directive::parse(&name) else {
+                let is_anchor = name == "+&";
+                is_same &= !is_anchor;
+                if !is_anchor {
+                    let inner = self.entry(name, value);
+                    is_same &= inner == value;
+                    own.extend([key, inner]);
+                }
+                continue;
+            };
+            is_same = false;
+            match self.follow(&directive, key, value) {
+                Followed::Found(found) if self.shelf.tree.at(found).is_mapping() => templates.push(found),
+                Followed::Found(found) if count == 1 => return found,
+                Followed::Found(found) => {
+                    let kind = self.shelf.tree.at(found).kind();
+                    let message = format!("`{name}` stands for a {kind}, which cannot be merged with other keys");
+                    self.fault(key, message, "give it a mapping of its own");
+                }
+                Followed::Nothing => {}
+                Followed::Missing => {
+                    self.missing.push(self.shelf.tree.at(key).span());
+                    own.extend([key, value]);
+                }
+            }
+        }
+        if is_same {
+            return id;
+        }
+        let own = self.shelf.tree.mapping(place, &own);
+        templates.push(own);
+        let mut merged = templates[0];
+        for &template in &templates[1..] {
+            merged = self.shelf.merged(merged, template, &[]);
+        }
+        merged
+    }
+
+    fn entry(&mut self, name: String, value: YamlId) -> YamlId {
+        self.path.push(name);
+        let inner = self.value(value);
+        self.path.pop();
+        inner
+    }
+
+    fn follow(&mut self, directive: &Directive, key: YamlId, value: YamlId) -> Followed {
+        self.followed += 1;
+        if self.depth >= DEEPEST || self.followed > MOST_DIRECTIVES {
+            let name = self.shelf.tree.at(key).text().to_owned();
+            if self.followed <= MOST_DIRECTIVES + 1 {
+                self.fault(
+                    key,
+                    format!("`{name}` leads through too many other directives"),
+                    "write what is meant here",
+                );
+            }
+            return Followed::Nothing;
+        }
+        self.depth += 1;
+        let target = match directive {
+            Directive::Include { is_optional } => self.include(*is_optional, key, value),
+            Directive::Place { is_optional, up, path } => self.place(*is_optional, *up, path, key, value),
+            Directive::Anchor(anchor) => {
+                let message = format!("nothing that Unfurl finds is called \"{anchor}\"");
+                let help = format!(
+                    "write `<<: *{anchor}`, or `+/path/from/the/root`; a rule for a pattern is written `+[_A-Z]*`"
+                );
+                self.fault(key, message, help);
+                Followed::Nothing
+            }
+        };
+        self.depth -= 1;
+        target
+    }
+
+    /// What another place of the document says.
+    fn place(&mut self, is_optional: bool, up: Option<usize>, path: &[String], key: YamlId, value: YamlId) -> Followed {
+        let kept = up.map_or(0, |up| (self.path.len() + 1).saturating_sub(up));
+        let mut whole = self.path[..kept.min(self.path.len())].to_vec();
+        whole.extend(path.iter().cloned());
+        if self.path.starts_with(&whole) {
+            let name = self.shelf.tree.at(key).text().to_owned();
+            self.fault(key, format!("`{name}` is inside of what it stands for"), "name another place");
+            return Followed::Nothing;
+        }
+        let mut found = self.shelf.tree.at(self.document);
+        for step in &whole {
+            let next = if found.is_sequence() {
+                step.parse().ok().and_then(|at| found.items().nth(at))
+            } else {
+                found.get(step)
+            };
+            match next {
+                Some(next) => found = next,
+                None => {
+                    if is_optional {
+                        let message = format!("there is no \"{}\" in the document", whole.join("/"));
+                        self.fault(key, message, "Unfurl leaves out all of the mapping around it: remove this line");
+                        return Followed::Nothing;
+                    }
+                    return Followed::Missing;
+                }
+            }
+        }
+        let found = found.id();
+        let is_raw = self.shelf.tree.at(value).text() == "raw";
+        Followed::Found(if is_raw { found } else { self.value(found) })
+    }
+
+    /// What a file says.
+    fn include(&mut self, is_optional: bool, key: YamlId, value: YamlId) -> Followed {
+        let Some((name, is_raw)) = self.included(key, value) else { return Followed::Nothing };
+        if self.files.contains(&name) {
+            self.fault(value, format!("\"{name}\" includes itself"), "remove one of the directives");
+            return Followed::Nothing;
+        }
+        let before = self.shelf.faults.len();
+        let root = match self.shelf.parse(&name) {
+            Ok(root) => root,
+            Err(Error::Package(found)) => {
+                let place = self.shelf.tree.at(value).span();
+                self.shelf.faults.push(found.and(place, ""));
+                return Followed::Nothing;
+            }
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                return Followed::Nothing;
+            }
+        };
+        let Some(root) = root else {
+            if !is_optional && self.shelf.faults.len() == before {
+                let help = "create it, or write `+?include` for a file that may be missing";
+                self.fault(value, format!("file \"{name}\" does not exist, or is empty"), help);
+            }
+            return Followed::Nothing;
+        };
+        if is_raw {
+            return Followed::Found(root);
+        }
+        self.files.push(name);
+        let expanded = self.value(root);
+        self.files.pop();
+        Followed::Found(expanded)
+    }
+
+    /// The name of the file that is included, and whether it is taken as it stands; none where it is not included.
+    fn included(&mut self, key: YamlId, value: YamlId) -> Option<(String, bool)> {
+        let yaml = self.shelf.tree.at(value);
+        let text = |name| yaml.get(name).map(|part: Yaml<'_>| part.text().to_owned());
+        let (file, repository) = if yaml.is_mapping() {
+            (text("file"), text("repository"))
+        } else {
+            (yaml.as_str().map(str::to_owned), None)
+        };
+        let (is_raw, when) = (text("merge").as_deref() == Some("raw"), text("when"));
+        let Some(file) = file.filter(|file| !file.is_empty()) else {
+            self.fault(key, "an include names no file", "write the name of a file, or a mapping with `file`");
+            return None;
+        };
+        if let Some(variable) = when {
+            let message = format!("whether \"{file}\" is included depends on the variable {variable} of the process");
+            self.fault(value, message, "include it always, or leave it out");
+            return None;
+        }
+        let own = self.files.last().map_or("", String::as_str);
+        let base = match repository.as_deref() {
+            None => own,
+            Some("spec" | "project") => "",
+            Some("self") => self.files.first().map_or("", String::as_str),
+            Some(other) => {
+                let message = format!("\"{file}\" is in the repository \"{other}\", which is not at hand");
+                self.fault(value, message, "copy the file into the project, and include it from there");
+                return None;
+            }
+        };
+        if file.contains("://") {
+            self.fault(value, format!("\"{file}\" is not at hand"), "copy the file into the project");
+            return None;
+        }
+        match resolve(base, &file) {
+            Ok(name) if is_program(&name) => {
+                self.refuse_program(&name, value);
+                None
+            }
+            Ok(name) => Some((name, is_raw)),
+            Err(fault) => {
+                let place = self.shelf.tree.at(value).span();
+                self.shelf.faults.push(fault.and(place, ""));
+                None
+            }
+        }
+    }
+
+    /// Python is not run; a program of nothing but comments says nothing.
+    fn refuse_program(&mut self, name: &str, value: YamlId) {
+        let text = match self.shelf.package.read(name) {
+            Ok(text) => text.unwrap_or_default(),
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                return;
+            }
+        };
+        if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
+            return;
+        }
+        let help = format!("include what `unfurl export {name}` prints");
+        self.fault(value, format!("\"{name}\" is a program in Python, which is not run"), help);
+    }
+
+    fn fault(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
+        let place = self.shelf.tree.at(at).span();
+        self.shelf.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
+    }
+}
+
+fn is_program(name: &str) -> bool {
+    std::path::Path::new(name).extension().is_some_and(|extension| extension == "py")
+}
+
+fn unknown_place(sources: &Sources, place: Span) -> Diagnostic {
+    let message = format!("`{}` names a place that is not there", sources.text(place));
+    Diagnostic::new(Code::BadEnsemble, place, message)
+        .help("write the keys from the root of the ensemble: `+/spec/inputs`")
+}
+
+fn not_to_be_merged(place: Span) -> Diagnostic {
+    let message = format!("this must not be merged with anything: `{STRATEGY}: error` says so");
+    Diagnostic::new(Code::BadEnsemble, place, message).help("remove one of the two mappings")
+}

@@ -1,0 +1,156 @@
+//! Engines that documents are meant for: what each refuses that the profile allows.
+//!
+//! The tables are what the engines did when they were asked (`tests/engines/demands.py`).
+
+use std::fmt;
+
+/// An engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// xOpera 0.7.0.
+    Xopera,
+    /// tosca-parser 2.15 of `OpenStack`.
+    ToscaParser,
+    /// Unfurl 1.2.0.
+    Unfurl,
+}
+
+use Engine::{ToscaParser, Unfurl, Xopera};
+
+/// Something that engines refuse.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineRefusal {
+    /// What it is, in the words of documents.
+    pub what: &'static str,
+    /// Who refuses it.
+    by: &'static [Engine],
+}
+
+impl EngineRefusal {
+    const fn new(what: &'static str, by: &'static [Engine]) -> Self {
+        Self { what, by }
+    }
+
+    /// Whether an engine refuses it.
+    pub fn is_by(&self, engine: Engine) -> bool {
+        self.by.contains(&engine)
+    }
+}
+
+/// A file in a repository.
+pub const REPOSITORY: EngineRefusal = EngineRefusal::new("imports from repositories", &[ToscaParser, Unfurl]);
+/// A file at an address.
+pub const REMOTE: EngineRefusal = EngineRefusal::new("imports from the network", &[Xopera, ToscaParser, Unfurl]);
+/// A program.
+pub const PROGRAM: EngineRefusal = EngineRefusal::new("imports of programs in Python", &[Xopera, ToscaParser, Unfurl]);
+/// Types with prefixed names.
+pub const PREFIX: EngineRefusal = EngineRefusal::new("imports with `namespace_prefix`", &[Xopera, ToscaParser, Unfurl]);
+/// Imports with names of their own.
+pub const NAMED_IMPORT: EngineRefusal = EngineRefusal::new("imports that have names", &[Xopera]);
+/// A type that nobody defines.
+pub const UNKNOWN_TYPE: EngineRefusal = EngineRefusal::new("types that nobody defines", &[Xopera, ToscaParser, Unfurl]);
+/// A template of types alone.
+pub const NO_TOPOLOGY: EngineRefusal = EngineRefusal::new("templates without a topology", &[Xopera]);
+/// A required requirement that no relation meets, or one that is met too often.
+pub const OCCURRENCES: EngineRefusal =
+    EngineRefusal::new("nodes without the relations that their types require", &[Xopera, ToscaParser]);
+/// A property that no type declares.
+pub const PROPERTY: EngineRefusal = EngineRefusal::new("properties that no type declares", &[Xopera, ToscaParser]);
+/// An attribute that no type declares.
+pub const ATTRIBUTE: EngineRefusal = EngineRefusal::new("attributes that no type declares", &[Xopera]);
+/// An interface or an operation that no type declares.
+pub const OPERATION: EngineRefusal =
+    EngineRefusal::new("interfaces and operations that no type declares", &[Xopera, ToscaParser, Unfurl]);
+/// Operations beside the notation `operations`.
+pub const SHORT_OPERATION: EngineRefusal =
+    EngineRefusal::new("operations of a node outside of `operations`", &[Xopera]);
+/// A file that does not exist.
+pub const MISSING_FILE: EngineRefusal =
+    EngineRefusal::new("artifacts and implementations whose files do not exist", &[Xopera]);
+/// Values of `metadata` that are no text.
+pub const METADATA: EngineRefusal = EngineRefusal::new("metadata that are no texts", &[Xopera]);
+/// A relationship template inside a requirement.
+pub const INLINE: EngineRefusal = EngineRefusal::new("relationship templates inside of requirements", &[Xopera]);
+/// Connections.
+pub const DEFAULT_FOR: EngineRefusal = EngineRefusal::new("`default_for`", &[Xopera]);
+/// An output that says nothing.
+pub const OUTPUT: EngineRefusal = EngineRefusal::new("outputs without a value", &[ToscaParser, Unfurl]);
+/// An input that says no type.
+pub const INPUT: EngineRefusal = EngineRefusal::new("topology inputs without a type", &[ToscaParser]);
+/// A trigger that says no condition.
+pub const TRIGGER: EngineRefusal =
+    EngineRefusal::new("triggers of policies without `condition`", &[ToscaParser, Unfurl]);
+
+/// Sections of a topology that engines do not know.
+pub static SECTIONS: &[(&str, EngineRefusal)] = &[
+    ("workflows", EngineRefusal::new("workflows", &[Xopera, ToscaParser])),
+    ("substitution_mappings", EngineRefusal::new("`substitution_mappings`", &[Xopera])),
+];
+
+/// Keys of a service template that engines do not know.
+pub static KEYS: &[(&str, EngineRefusal)] = &[
+    ("template_name", EngineRefusal::new("`template_name`", &[Xopera])),
+    ("template_author", EngineRefusal::new("`template_author`", &[Xopera])),
+    ("template_version", EngineRefusal::new("`template_version`", &[Xopera])),
+];
+
+/// Types of the profile that engines do not know.
+pub static TYPES: &[(&str, EngineRefusal)] = &[
+    ("tosca.nodes.Storage.ObjectStorage", EngineRefusal::new("tosca.nodes.Storage.ObjectStorage", &[ToscaParser])),
+    ("tosca.nodes.Storage.BlockStorage", EngineRefusal::new("tosca.nodes.Storage.BlockStorage", &[ToscaParser])),
+    ("tosca.nodes.Abstract.Compute", EngineRefusal::new("tosca.nodes.Abstract.Compute", &[ToscaParser])),
+    ("tosca.nodes.Abstract.Storage", EngineRefusal::new("tosca.nodes.Abstract.Storage", &[ToscaParser])),
+];
+
+/// Properties that engines require of types.
+pub static REQUIRED: &[(&str, &str, EngineRefusal)] = &[
+    ("tosca.nodes.Abstract.Storage", "name", EngineRefusal::new("storage without `name`", &[Xopera, Unfurl])),
+    ("tosca.nodes.Storage.ObjectStorage", "maxsize", EngineRefusal::new("object storage without `maxsize`", &[Unfurl])),
+    (
+        "tosca.nodes.WebApplication",
+        "context_root",
+        EngineRefusal::new("web applications without `context_root`", &[Xopera]),
+    ),
+];
+
+/// All that some engine refuses, in the order in which it is told about.
+pub fn refusals() -> impl Iterator<Item = EngineRefusal> {
+    let own = [
+        REPOSITORY,
+        REMOTE,
+        PROGRAM,
+        PREFIX,
+        NAMED_IMPORT,
+        UNKNOWN_TYPE,
+        NO_TOPOLOGY,
+        OCCURRENCES,
+        PROPERTY,
+        ATTRIBUTE,
+        OPERATION,
+        SHORT_OPERATION,
+        MISSING_FILE,
+        METADATA,
+        INLINE,
+        DEFAULT_FOR,
+        OUTPUT,
+        INPUT,
+        TRIGGER,
+    ];
+    let named = SECTIONS.iter().chain(KEYS).chain(TYPES).map(|&(_, refusal)| refusal);
+    own.into_iter().chain(named).chain(REQUIRED.iter().map(|&(_, _, refusal)| refusal))
+}
+
+impl Engine {
+    /// All engines.
+    pub const ALL: [Self; 3] = [Xopera, ToscaParser, Unfurl];
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Xopera => "xOpera",
+            ToscaParser => "tosca-parser",
+            Unfurl => "Unfurl",
+        })
+    }
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Asks engines about small templates, each with one thing that some of them refuse, and holds `check --for` against that.
+
+    tests/engines/demands.py [--variscope PROGRAM]
+
+`demands.json` has the templates, and who refuses the document that `resolve` writes of each. What an engine refuses, `check
+--for` has to tell as an error, and what it tells as V523, the engine has to refuse. A minute on two cores.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from engines import ENGINES, Asked
+
+ROOT = Path(__file__).resolve().parents[2]
+DEMANDS = Path(__file__).with_name("demands.json")
+BESIDE = {
+    "types.yaml": "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  x.A:\n    derived_from: tosca.nodes.Root\n"
+    "    properties: {p: {type: string, required: false}}\n",
+    "x.sh": "true\n",
+    "types.py": "import tosca\n",
+}
+
+
+def told(program, template, engine):
+    """Whether `check --for` tells an error, and whether one is V523."""
+    done = subprocess.run([program, "check", template, "--for", engine, "--format", "concise"], capture_output=True, text=True, check=False)
+    errors = [line for line in done.stdout.splitlines() if " error[" in line]
+    return bool(errors), any("[V523]" in line for line in errors)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--variscope", type=Path, default=ROOT / "target" / "release" / "variscope")
+    parser.add_argument("--home", type=Path, default=ROOT / "target" / "engines", help="where engines are installed")
+    given = parser.parse_args()
+    program, demands, wrong = given.variscope.resolve(), json.loads(DEMANDS.read_text()), 0
+    for name, engine in ENGINES.items():
+        asked, refused = Asked(engine, given.home.resolve()), 0
+        for what, demand in demands.items():
+            with tempfile.TemporaryDirectory() as work:
+                folder = Path(work).resolve()
+                for file, text in BESIDE.items():
+                    (folder / file).write_text(text)
+                template, document = folder / "template.yaml", folder / "document.yaml"
+                template.write_text("\n".join(demand["document"]) + "\n")
+                subprocess.run([program, "resolve", template, "--output", document, "--quiet"], capture_output=True, check=True)
+                is_accepted, reason = asked.about(document)
+                is_error, is_demand = told(program, template, name)
+            refused += not is_accepted
+            faults = []
+            if is_accepted != (name not in demand["refused"]):
+                faults.append(f"demands.json says otherwise: {reason or 'it is accepted'}")
+            if not is_accepted and not is_error:
+                faults.append(f"`check --for` does not tell it: {reason}")
+            if is_accepted and is_demand:
+                faults.append("`check --for` says V523, and it is accepted")
+            wrong += len(faults)
+            for fault in faults:
+                print(f"{what}, {name}: {fault}", flush=True)
+        asked.close()
+        print(f"{name}: {refused} of {len(demands)} refused", flush=True)
+    print(f"{wrong} told otherwise than engines do")
+    return 0 if wrong == 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

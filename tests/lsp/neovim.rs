@@ -1,0 +1,24 @@
+//! The server in a real editor, where there is one.
+
+use std::process::{Command, Stdio};
+
+use super::TEMPLATE;
+
+#[test]
+fn neovim_is_served() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("shop.yaml"), TEMPLATE).unwrap();
+    let script = format!("luafile {}/tests/lsp/neovim.lua", env!("CARGO_MANIFEST_DIR"));
+    let mut editor = Command::new("nvim");
+    editor.args(["--headless", "-u", "NONE", "-n", "-c", &script]).current_dir(folder.path());
+    editor.env("VARISCOPE", env!("CARGO_BIN_EXE_variscope")).env("XDG_STATE_HOME", folder.path());
+    let Ok(output) = editor.stdin(Stdio::null()).output() else {
+        println!("no Neovim: what it is served was not looked at");
+        return;
+    };
+    let said = std::fs::read_to_string(folder.path().join("said"));
+    let said = said.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let expected = "diagnostics true\noutline 5 node_templates\nfolds true\ntokens true\nlens preset live: ok\nsymbols 2\n\
+                    highlights 4\nhover **node `db`**\nrenamed true true\n";
+    assert_eq!(said, expected);
+}

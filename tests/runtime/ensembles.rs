@@ -1,0 +1,225 @@
+//! Ensembles and projects of Unfurl as its users have them: directives, environments by name, service templates inside.
+
+use serde_json::{Value as Json, json};
+
+use super::Files;
+
+/// What each file of a project says; those of a test go before them.
+const PROJECT: &[(&str, &str)] = &[
+    (
+        "unfurl.yaml",
+        "apiVersion: unfurl/v1alpha1\nkind: Project\n+?include-local: local/unfurl.yaml\n+?include-secrets: secrets.yaml\n\
+         default_environment: staging\nenvironments:\n  defaults:\n    variables: {ZONE: all, KEEP: here}\n    inputs: {size: 3}\n  \
+         staging:\n    variables: {ZONE: staging}\n    connections:\n      account: {type: demo.Cloud, properties: {key: s3}}\n      \
+         other: account\n  production:\n    inputs: {size: 9}\n",
+    ),
+    ("local/unfurl.yaml", "environments:\n  staging:\n    variables: {LOCAL: found}\n"),
+    (
+        "parts/template.yaml",
+        "imports:\n- file: types.yaml\ntopology_template:\n  inputs:\n    size: {type: integer}\n  node_templates:\n    app:\n      \
+         type: demo.App\n      properties: {size: {get_input: size}}\n",
+    ),
+    (
+        "parts/types.yaml",
+        "tosca_definitions_version: tosca_simple_unfurl_1_0_0\nnode_types:\n  demo.App:\n    derived_from: tosca.nodes.Root\n    \
+         properties: {size: {type: integer}}\nrelationship_types:\n  demo.Cloud:\n    \
+         derived_from: tosca.relationships.ConnectsTo\n    properties: {key: {type: string, metadata: {env_vars: [CLOUD_KEY]}}}\n",
+    ),
+    (
+        "ensemble/ensemble.yaml",
+        "apiVersion: unfurl/v1alpha1\nkind: Ensemble\n+include: {file: more.yaml}\nspec:\n  service_template:\n    \
+         +include: {file: parts/template.yaml, repository: spec}\nenvironment:\n  variables: {OWN: \"1\", ZONE: own}\n",
+    ),
+    ("ensemble/more.yaml", "spec:\n  inputs: {size: 4}\n"),
+];
+
+fn project(changed: &[(&str, &str)]) -> Files {
+    let kept = PROJECT.iter().filter(|(name, _)| changed.iter().all(|(other, _)| name != other));
+    Files::new(&[changed, &kept.copied().collect::<Vec<_>>()].concat())
+}
+
+/// What a task of the first node finds.
+fn told(files: &Files, template: &str, arguments: &[&str]) -> Json {
+    let said = files.run_on("runtime", template, &[arguments, &["--format", "json"]].concat());
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    serde_json::from_str(&said.out).unwrap()
+}
+
+#[test]
+fn a_project_is_its_ensemble_in_its_environment() {
+    let files = project(&[]);
+    for name in [".", "unfurl.yaml", "ensemble", "ensemble/ensemble.yaml"] {
+        let report = told(&files, name, &[]);
+        let node = &report["nodes"][0];
+        assert_eq!(report["inputs"], json!({"size": 3}), "{name}: the environment goes over the ensemble");
+        assert_eq!(node["properties"], json!({"size": 3}));
+        let set = &node["environment"]["set"];
+        let expected = json!({"CLOUD_KEY": "s3", "KEEP": "here", "LOCAL": "found", "OWN": "1", "ZONE": "staging"});
+        assert_eq!(*set, expected, "{name}");
+        assert_eq!(files.run_on("check", name, &[]).status, Some(0), "{name}");
+    }
+}
+
+#[test]
+fn an_environment_is_chosen_by_its_name() {
+    let files = project(&[]);
+    let report = told(&files, ".", &["--environment", "production"]);
+    assert_eq!(report["inputs"], json!({"size": 9}));
+    assert_eq!(report["nodes"][0]["environment"]["set"], json!({"KEEP": "here", "OWN": "1", "ZONE": "all"}));
+    let said = files.run_on("runtime", ".", &["--environment", "prodction"]);
+    assert_eq!(said.status, Some(3));
+    for text in ["error[V621]", "did you mean \"production\"?", "unfurl.yaml:7:3"] {
+        assert!(said.err.contains(text), "{text}: {}", said.err);
+    }
+    let completed = files.run_on("resolve", ".", &["--complete", "--environment", "production"]);
+    assert!(completed.out.contains("size: 9"), "{}", completed.out);
+}
+
+#[test]
+fn an_environment_of_the_project_is_for_templates_too() {
+    let template = "tosca_definitions_version: tosca_simple_unfurl_1_0_0\nimports: [parts/types.yaml]\ntopology_template:\n  \
+                    node_templates:\n    app: {type: demo.App, properties: {size: 1}}\n";
+    let files = project(&[("t.yaml", template)]);
+    let report = told(&files, "t.yaml", &["--environment", "staging"]);
+    assert_eq!(report["nodes"][0]["environment"]["set"]["CLOUD_KEY"], "s3");
+}
+
+#[test]
+fn a_file_goes_instead_of_the_environment_of_the_project() {
+    let files =
+        project(&[("e.yaml", "variables: {ONLY: this}\n+include: f.yaml\n"), ("f.yaml", "inputs: {size: 7}\n")]);
+    let report = told(&files, ".", &["--environment", "e.yaml"]);
+    assert_eq!(report["nodes"][0]["environment"]["set"], json!({"ONLY": "this"}));
+    assert_eq!(report["inputs"], json!({"size": 7}));
+}
+
+#[test]
+fn templates_in_ensembles_may_be_variable() {
+    let ensemble = "kind: Ensemble\nspec:\n  service_template:\n    topology_template:\n      variability:\n        inputs:\n          \
+                    big: {type: boolean}\n      node_templates:\n        app: {type: tosca.nodes.Root}\n        \
+                    cache:\n          type: tosca.nodes.Root\n          conditions: {get_variability_input: big}\n";
+    let files = Files::new(&[("ensemble.yaml", ensemble)]);
+    let said = files.run_on("count", "ensemble.yaml", &[]);
+    assert!(said.out.contains("variants        2"), "{}{}", said.out, said.err);
+    let document = files.run_on("resolve", "ensemble.yaml", &["--input", "big=false"]).out;
+    assert!(document.starts_with("tosca_definitions_version: "), "{document}");
+    assert!(document.contains("app:") && !document.contains("cache:"), "{document}");
+}
+
+/// What becomes of two mappings, as Unfurl's documentation of merging says.
+#[test]
+fn directives_merge_as_they_say() {
+    let ensemble = "kind: Ensemble\nshared:\n  base:\n    properties: {size: 1, tags: [a, b]}\n    metadata: {kept: all}\nspec:\n  \
+                    service_template:\n    node_types:\n      demo.App:\n        derived_from: tosca.nodes.Root\n        \
+                    properties: {size: {type: integer}, tags: {type: list}}\n    topology_template:\n      node_templates:\n        \
+                    app:\n          +/shared/base:\n          type: demo.App\n          properties: {size: 2, tags: [b, c]}\n        \
+                    copy:\n          +../app:\n        \
+                    gone: {+%: whiteout, type: demo.App}\n";
+    let files = Files::new(&[("ensemble.yaml", ensemble)]);
+    let report = told(&files, "ensemble.yaml", &[]);
+    let nodes: Vec<(&Json, &Json)> =
+        report["nodes"].as_array().unwrap().iter().map(|node| (&node["node"], &node["properties"])).collect();
+    let properties = json!({"size": 2, "tags": ["a", "b", "c"]});
+    assert_eq!(nodes, [(&json!("app"), &properties), (&json!("copy"), &properties)]);
+}
+
+#[test]
+fn what_cannot_be_followed_is_refused_where_it_stands() {
+    let nodes = "    topology_template:\n      node_templates:\n        app: {type: tosca.nodes.Root}\n";
+    for (directive, place, told) in [
+        ("+include: nowhere.yaml", "4:15", "file \"nowhere.yaml\" does not exist"),
+        ("+include: ../out.yaml", "4:15", "leaves the package"),
+        ("+include: ensemble.yaml", "4:15", "\"ensemble.yaml\" includes itself"),
+        ("+include: {file: x.yaml, repository: std}", "4:15", "repository \"std\", which is not at hand"),
+        ("+include: {file: x.yaml, when: CI}", "4:15", "depends on the variable CI"),
+        ("+include: {repository: spec}", "4:5", "an include names no file"),
+        ("+include: program.py", "4:15", "\"program.py\" is a program in Python"),
+        ("+include: list.yaml", "4:5", "`+include` stands for a list"),
+        ("+include: broken.yaml", "broken.yaml:1", "error[V002]"),
+        ("+*name:", "4:5", "called \"name\""),
+        ("+/spec/nothing:", "4:5", "names a place that is not there"),
+        ("+?/spec/nothing:", "4:5", "there is no \"spec/nothing\""),
+        ("+/spec:", "4:5", "is inside of what it stands for"),
+    ] {
+        let ensemble = format!("kind: Ensemble\nspec:\n  service_template:\n    {directive}\n{nodes}");
+        let files = [
+            ("ensemble.yaml", ensemble.as_str()),
+            ("program.py", "import tosca\n"),
+            ("list.yaml", "- a\n"),
+            ("broken.yaml", "a: [\n"),
+        ];
+        for command in ["check", "runtime", "resolve"] {
+            let said = Files::new(&files).run_on(command, "ensemble.yaml", &[]);
+            assert_eq!(said.status, Some(3), "{directive}: {}{}", said.out, said.err);
+            let all = said.out + &said.err;
+            assert!(all.contains(told) && all.contains(place), "{command} {directive}: {all}");
+        }
+    }
+}
+
+#[test]
+fn what_may_be_missing_is_left_out() {
+    let ensemble = "kind: Ensemble\n+?include-x: nowhere.yaml\nspec:\n  service_template:\n    +?include: service_template.py\n    \
+                    topology_template:\n      node_templates:\n        app: {type: tosca.nodes.Root}\n";
+    let files = Files::new(&[("ensemble.yaml", ensemble), ("service_template.py", "# nothing yet\n\n")]);
+    assert_eq!(told(&files, "ensemble.yaml", &[])["nodes"][0]["node"], "app");
+}
+
+#[test]
+fn directives_that_multiply_end() {
+    let mut ensemble = "kind: Ensemble\nspec:\n  service_template: {topology_template: {node_templates: {a: {type: T}}}}\na0: {x: 1}\n".to_owned();
+    let level = |level: usize| {
+        let before = level - 1;
+        format!("a{level}:\n  one:\n    +/a{before}:\n  two:\n    +/a{before}:\n")
+    };
+    ensemble += &(1..40).map(level).collect::<Vec<_>>().concat();
+    let said = Files::new(&[("ensemble.yaml", &ensemble)]).run_on("check", "ensemble.yaml", &[]);
+    assert!((said.out + &said.err).contains("leads through too many other directives"));
+}
+
+#[test]
+fn ensembles_without_templates_are_told() {
+    for (name, text, told) in [
+        ("ensemble.yaml", "kind: Ensemble\nspec: {}\n", "the ensemble has no service template"),
+        ("unfurl.yaml", "kind: Project\n", "the project has no ensemble"),
+        ("unfurl.yaml", "kind: Project\nensembles: [{file: e.yaml}]\n", "the ensemble \"e.yaml\" does not exist"),
+        ("unfurl.yaml", "kind: Project\nensembles: [{file: ../e.yaml}]\n", "leaves the package"),
+    ] {
+        let said = Files::new(&[(name, text)]).run_on("check", ".", &[]);
+        let all = said.out + &said.err;
+        assert!(all.contains(told), "{all}");
+    }
+}
+
+/// An input that is too large in one environment only.
+#[test]
+fn an_ensemble_is_checked_in_an_environment() {
+    let template = PROJECT.iter().find(|(name, _)| *name == "parts/template.yaml").unwrap().1;
+    let template = template.replace("{type: integer}", "{type: integer, constraints: [{less_than: 8}]}");
+    let files = project(&[("parts/template.yaml", &template)]);
+    assert_eq!(files.run_on("check", ".", &[]).status, Some(0));
+    let said = files.run_on("check", ".", &["--environment", "production"]);
+    assert!(said.out.contains("V504") && said.out.contains("unfurl.yaml"), "{}{}", said.out, said.err);
+    assert_eq!(files.run_on("check", ".", &["--environment", "nowhere"]).status, Some(3));
+}
+
+/// Types that are imported beside an included template are found from wherever the document is.
+#[test]
+fn documents_of_ensembles_name_files_from_where_they_are() {
+    let files = project(&[]);
+    let imports = |document: &str| -> String {
+        let line = document.lines().find(|line| line.contains("types.yaml")).unwrap_or_default();
+        line.trim().trim_start_matches("- ").trim_matches('"').to_owned()
+    };
+    assert_eq!(imports(&files.run_on("resolve", ".", &[]).out), "parts/types.yaml");
+    assert_eq!(imports(&files.run_on("resolve", "ensemble", &[]).out), "../parts/types.yaml");
+    for (name, expected) in [("v.yaml", "parts/types.yaml"), ("parts/v.yaml", "../parts/types.yaml")] {
+        let said = files.run_on("resolve", ".", &["--output", name]);
+        assert_eq!(said.status, Some(0), "{}", said.err);
+        assert_eq!(imports(&std::fs::read_to_string(files.path(name)).unwrap()), expected);
+        assert_eq!(files.run_on("check", name, &[]).status, Some(0), "{name} is a template that is complete");
+    }
+    assert_eq!(files.run_on("resolve", ".", &["--csar", "v.zip"]).status, Some(0));
+    let said = files.run_on("check", "v.zip", &[]);
+    assert_eq!(said.status, Some(0), "{}{}", said.out, said.err);
+}
