@@ -155,11 +155,11 @@ impl Functions {
         let mut random = Random::new(seed);
         let mut chosen: Vec<bool> = (0..variables).map(|_| random.next() % 2 == 1).collect();
         diagrams.come_into(set, &mut chosen);
-        let mut values = vec![false; self.atoms.keys().map(|atom| atom.index() + 1).max().unwrap_or(0)];
-        for (atom, &function) in &self.atoms {
-            values[atom.index()] = diagrams.evaluate(function, |variable| chosen[variable]);
-        }
-        Assignment::new(values)
+        let value = |atom: Atom| {
+            self.atoms.get(&atom).is_some_and(|&function| diagrams.evaluate(function, |variable| chosen[variable]))
+        };
+        let count = self.atoms.keys().map(|atom| atom.index() + 1).max().unwrap_or(0);
+        Assignment::new((0..count).map(Atom::new).map(value).collect())
     }
 }
 

@@ -14,7 +14,8 @@ use super::{Bdd, Built, Diagrams, Overflow};
 pub struct Alike {
     /// Over the first and the second assignment of each pair.
     pairs: Diagrams,
-    alike: Bdd,
+    /// Those that are left.
+    left: Bdd,
     copies: [Copy; 2],
 }
 
@@ -29,9 +30,9 @@ impl Alike {
     /// [`Overflow`].
     pub fn new(sets: Sides<'_>, most_nodes: usize) -> Result<Self, Overflow> {
         let pairs = Diagrams::within(most_nodes, sets[0].0.budget.clone());
-        let mut all = Self { pairs, alike: Bdd::TRUE, copies: [Copy::to_first(), Copy::to_second()] };
+        let mut all = Self { pairs, left: Bdd::TRUE, copies: [Copy::to_first(), Copy::to_second()] };
         let [first, second] = all.copied(sets)?;
-        all.alike = all.pairs.and(first, second)?;
+        all.left = all.pairs.and(first, second)?;
         Ok(all)
     }
 
@@ -44,9 +45,9 @@ impl Alike {
         let [first, second] = self.copied(functions)?;
         let opposite = self.pairs.not(second)?;
         let equal = self.pairs.choose(first, second, opposite)?;
-        let before = self.alike;
-        self.alike = self.pairs.and(before, equal)?;
-        Ok(self.alike != before)
+        let before = self.left;
+        self.left = self.pairs.and(before, equal)?;
+        Ok(self.left != before)
     }
 
     /// The first assignments that some second one is like, in their own `diagrams`.
@@ -54,14 +55,14 @@ impl Alike {
     /// # Errors
     /// [`Overflow`].
     pub fn matched(&mut self, diagrams: &mut Diagrams) -> Built {
-        let matched = self.pairs.some_second(self.alike, &mut FxHashMap::default())?;
+        let matched = self.pairs.some_second(self.left, &mut FxHashMap::default())?;
         Copy::from_first().copy(&self.pairs, diagrams, matched)
     }
 
     /// The assignments of the variables below `variables` in the set that are less than all that are like them.
     fn least(mut self, diagrams: &mut Diagrams, set: Bdd, variables: usize) -> Built {
         let second_is_less = self.pairs.second_is_less(variables)?;
-        let superfluous = self.pairs.and(self.alike, second_is_less)?;
+        let superfluous = self.pairs.and(self.left, second_is_less)?;
         let superfluous = self.pairs.some_second(superfluous, &mut FxHashMap::default())?;
         let superfluous = Copy::from_first().copy(&self.pairs, diagrams, superfluous)?;
         diagrams.choose(superfluous, Bdd::FALSE, set)
