@@ -8,7 +8,7 @@ use super::arguments::Count;
 use super::certify::{WantedCertificate, certify};
 use super::feature_model;
 use super::output::{shown, write};
-use super::question::{ask, status};
+use super::question::{ask, inform_if_void, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -28,6 +28,7 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
         write(&shown(question.format, &said, count::text), None)?;
+        inform_if_void(question, terminal, answer.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {
             template::count(to, TemplateSubject { variants, limits }, &answer)
         })?;

@@ -12,7 +12,7 @@ use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify};
 use super::feature_model;
 use super::output::{shown, write};
-use super::question::{ask, status};
+use super::question::{ask, inform_if_void, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -43,6 +43,7 @@ fn of_template(
         said.select(&arguments.kinds, name.as_ref());
         let paint = terminal.paint(&io::stdout());
         write(&shown(question.format, &said, |said| elements::text(said, paint)), None)?;
+        inform_if_void(question, terminal, answer.is_exact() && answer.is_void());
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, TemplateSubject { variants, limits }, &answer)
         })?;

@@ -18,7 +18,7 @@ use super::feature_model::{self, ListToken};
 use super::folder::take_place;
 use super::output::{OutputError, write};
 use super::place::{left_behind, way};
-use super::question::ask;
+use super::question::{ask, inform_if_void};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -39,7 +39,11 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     }
     ask(&arguments.question, terminal, |variants, limits| {
         match terminal.work("looking at all configurations", || variants.listing(limits)) {
-            Some(listing) => at_once::list(arguments, terminal, variants, listing, limits),
+            Some(listing) => {
+                let is_void = listing.total().bits() == 0 && listing.caveats().is_empty();
+                inform_if_void(&arguments.question, terminal, is_void);
+                at_once::list(arguments, terminal, variants, listing, limits)
+            }
             None => one_by_one::list(arguments, terminal, variants, limits),
         }
     })

@@ -92,6 +92,14 @@ pub fn ask(
     ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, _| ask(variants, limits))
 }
 
+/// Says where to look where no configuration gives a valid variant: an answer of nothing but zeros leaves people alone.
+pub fn inform_if_void(question: &Question, terminal: &Terminal, is_void: bool) {
+    if is_void {
+        let path = question.template.path.display();
+        terminal.inform(&format!("no configuration gives a valid variant: `variscope explain {path}` says why\n"));
+    }
+}
+
 /// Asks `ask` about the variants of one template.
 pub fn ask_about(
     path: &Path,

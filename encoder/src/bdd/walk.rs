@@ -204,7 +204,7 @@ impl Diagrams {
     }
 
     /// Changes `values`, by variable, into those of an assignment in `set`, which is not empty; only those that cannot stay.
-    pub(super) fn come_into(&self, set: Bdd, values: &mut [bool]) {
+    pub fn come_into(&self, set: Bdd, values: &mut [bool]) {
         let mut here = set;
         while !here.is_constant() {
             let node = self.nodes[here.0 as usize];

@@ -81,7 +81,7 @@ impl ComparedSide {
     fn variants(&self, classes: Bdd) -> SideVariants {
         let example = (classes != Bdd::FALSE).then(|| {
             let mut class = vec![false; self.diagram.variables()];
-            self.diagram.diagrams.pick(classes, &mut class, |_| {});
+            self.diagram.diagrams.come_into(classes, &mut class);
             let is_present = |&presence: &Bdd| self.diagram.diagrams.evaluate(presence, |variable| class[variable]);
             self.diagram.functions.iter().map(is_present).collect()
         });
