@@ -55,6 +55,12 @@ def newest(pattern):
         return list(csv.DictReader(file))
 
 
+def measured_on(rows):
+    """The line below a table: where and with which commit it was measured."""
+    row = rows[0]
+    return f"\n\nMeasured on: {row['machine']}; commit {row['commit']}."
+
+
 def seconds(text):
     """A time with two digits."""
     number = float(text)
@@ -67,7 +73,8 @@ def table(head, rows):
 
 
 def resolve():
-    rows = {row["template"]: row for row in newest(r"[0-9a-f]{7,}\.csv")}
+    results = newest(r"[0-9a-f]{7,}\.csv")
+    rows = {row["template"]: row for row in results}
 
     def line(name, words, missing):
         row = rows[name]
@@ -75,17 +82,20 @@ def resolve():
         reference = missing or seconds(row["reference_cpu_s"]) + (f", {row['reference_peak_mib']} MiB" if peak else "")
         return [f"`{name}`, {words}", seconds(row["cpu_s"]) + peak, reference]
 
-    return table(["template", "variscope", "reference"], [line(*entry) for entry in RESOLVED])
+    return table(["template", "variscope", "reference"], [line(*entry) for entry in RESOLVED]) + measured_on(results)
 
 
 def questions():
-    rows = {row["template"]: row for row in newest(r"[0-9a-f]{7,}\.csv")}
+    results = newest(r"[0-9a-f]{7,}\.csv")
+    rows = {row["template"]: row for row in results}
     cells = lambda name: [seconds(rows[f"{question}/{name}"]["cpu_s"]) for question in ASKED_QUESTIONS]
-    return table(["template", *(f"`{question}`" for question in ASKED_QUESTIONS)], [[words, *cells(name)] for name, words in ASKED])
+    return table(["template", *(f"`{question}`" for question in ASKED_QUESTIONS)], [[words, *cells(name)] for name, words in ASKED]) + measured_on(results)
 
 
 def counts():
-    rows = {(row["model"], row["tool"].lower()): row for row in newest(r"counts-[0-9a-f]+\.csv")}
+    results = newest(r"counts-[0-9a-f]+\.csv")
+    rows = {(row["model"], row["tool"].lower()): row for row in results}
+    heads = [tool if any(row["tool"] == tool.lower() and row["measured"] == "here" for row in results) else f"{tool} (recorded)" for tool in COUNTERS]
 
     def cell(model, tool):
         row = rows.get((model, tool.lower()))
@@ -95,7 +105,7 @@ def counts():
             return "more than 120 s"  # recorded so, see recorded-counters.csv
         return seconds(row["cpu_s"]) if row["status"] in ("", "0") else f"more than {float(row['cpu_s']):.0f} s"
 
-    return table(["model", *COUNTERS], [[model, *(cell(model, tool) for tool in COUNTERS)] for model in MODELS])
+    return table(["model", *heads], [[model, *(cell(model, tool) for tool in COUNTERS)] for model in MODELS]) + measured_on(results)
 
 
 def families():
@@ -107,10 +117,11 @@ def families():
         row = found.get((family, question, sizes[family]))
         if row is None:
             return ""
-        return seconds(row["cpu_s"]) if row["status"] in ("0", "1") else "-"
+        grows = f" ({row['exponent']})" if row["exponent"] else ""
+        return seconds(row["cpu_s"]) + grows if row["status"] in ("0", "1") else "-"
 
     lines = [[f"`{family} {size}`", *(cell(family, question) for question in FAMILY_QUESTIONS)] for family, size in sizes.items()]
-    return table(["family", *(f"`{question}`" for question in FAMILY_QUESTIONS)], lines)
+    return table(["family", *(f"`{question}`" for question in FAMILY_QUESTIONS)], lines) + measured_on(rows)
 
 
 TABLES = {"resolve": resolve, "questions": questions, "counts": counts, "families": families}
