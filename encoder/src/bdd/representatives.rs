@@ -9,6 +9,11 @@ use rustc_hash::FxHashMap;
 
 use super::{Bdd, Built, Diagrams, Overflow};
 
+/// Variables of pairs with a level that leaves this remainder of 2 are those of the first assignment.
+const FIRST: u32 = 0;
+/// The others are those of the second one.
+const SECOND: u32 = 1;
+
 /// Pairs of assignments, one of each of two sets, that some functions do not tell apart.
 #[derive(Debug)]
 pub struct Alike {
@@ -50,21 +55,45 @@ impl Alike {
         Ok(self.left != before)
     }
 
+    /// Leaves the pairs that all of these functions leave; those of few variables come first, which keeps the relation small.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn tell_all_apart(&mut self, diagrams: [&Diagrams; 2], mut functions: Vec<[Bdd; 2]>) -> Result<(), Overflow> {
+        functions.sort_unstable();
+        functions.dedup();
+        let [own, other] = diagrams;
+        functions.sort_by_cached_key(|&[first, second]| own.support(first).len() + other.support(second).len());
+        for [first, second] in functions {
+            self.tell_apart([(own, first), (other, second)])?;
+        }
+        Ok(())
+    }
+
     /// The first assignments that some second one is like, in their own `diagrams`.
     ///
     /// # Errors
     /// [`Overflow`].
     pub fn matched(&mut self, diagrams: &mut Diagrams) -> Built {
-        let matched = self.pairs.some_second(self.left, &mut FxHashMap::default())?;
-        Copy::from_first().copy(&self.pairs, diagrams, matched)
+        let matched = self.pairs.some_of_pair(self.left, FIRST, &mut FxHashMap::default())?;
+        Copy::from_pairs().copy(&self.pairs, diagrams, matched)
+    }
+
+    /// The second assignments that some first one is like, in their own `diagrams`.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn matched_second(&mut self, diagrams: &mut Diagrams) -> Built {
+        let matched = self.pairs.some_of_pair(self.left, SECOND, &mut FxHashMap::default())?;
+        Copy::from_pairs().copy(&self.pairs, diagrams, matched)
     }
 
     /// The assignments of the variables below `variables` in the set that are less than all that are like them.
     fn least(mut self, diagrams: &mut Diagrams, set: Bdd, variables: usize) -> Built {
         let second_is_less = self.pairs.second_is_less(variables)?;
         let superfluous = self.pairs.and(self.left, second_is_less)?;
-        let superfluous = self.pairs.some_second(superfluous, &mut FxHashMap::default())?;
-        let superfluous = Copy::from_first().copy(&self.pairs, diagrams, superfluous)?;
+        let superfluous = self.pairs.some_of_pair(superfluous, FIRST, &mut FxHashMap::default())?;
+        let superfluous = Copy::from_pairs().copy(&self.pairs, diagrams, superfluous)?;
         diagrams.choose(superfluous, Bdd::FALSE, set)
     }
 
@@ -82,15 +111,8 @@ impl Diagrams {
     /// # Errors
     /// [`Overflow`].
     pub fn representatives(&mut self, set: Bdd, functions: &[Bdd], variables: usize, most_nodes: usize) -> Built {
-        let mut different = functions.to_vec();
-        different.sort_unstable();
-        different.dedup();
-        // Functions of few variables keep the relation small from the beginning.
-        different.sort_by_cached_key(|&function| self.support(function).len());
         let mut alike = Alike::new([(&*self, set); 2], most_nodes)?;
-        for function in different {
-            alike.tell_apart([(&*self, function); 2])?;
-        }
+        alike.tell_all_apart([&*self; 2], functions.iter().map(|&function| [function; 2]).collect())?;
         alike.least(self, set, variables)
     }
 
@@ -107,8 +129,8 @@ impl Diagrams {
         Ok(is_less)
     }
 
-    /// Of pairs: the first assignments that are in one.
-    fn some_second(&mut self, pairs: Bdd, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
+    /// Of pairs: the assignments of one side that are in one.
+    fn some_of_pair(&mut self, pairs: Bdd, side: u32, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
         if pairs.is_constant() {
             return Ok(pairs);
         }
@@ -117,8 +139,8 @@ impl Diagrams {
         }
         let level = self.level(pairs);
         let [low, high] = [false, true].map(|value| self.cofactor(pairs, level, value));
-        let (low, high) = (self.some_second(low, known)?, self.some_second(high, known)?);
-        let result = if level.is_multiple_of(2) { self.node(level, low, high)? } else { self.or(low, high)? };
+        let (low, high) = (self.some_of_pair(low, side, known)?, self.some_of_pair(high, side, known)?);
+        let result = if level % 2 == side { self.node(level, low, high)? } else { self.or(low, high)? };
         known.insert(pairs, result);
         Ok(result)
     }
@@ -134,16 +156,16 @@ struct Copy {
 impl Copy {
     /// To the first assignments of pairs.
     fn to_first() -> Self {
-        Self { level: |level| 2 * level, known: FxHashMap::default() }
+        Self { level: |level| 2 * level + FIRST, known: FxHashMap::default() }
     }
 
     /// To the second assignments of pairs.
     fn to_second() -> Self {
-        Self { level: |level| 2 * level + 1, known: FxHashMap::default() }
+        Self { level: |level| 2 * level + SECOND, known: FxHashMap::default() }
     }
 
-    /// From the first assignments of pairs.
-    fn from_first() -> Self {
+    /// From the assignments of one side of pairs.
+    fn from_pairs() -> Self {
         Self { level: |level| level / 2, known: FxHashMap::default() }
     }
 

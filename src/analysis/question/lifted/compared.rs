@@ -35,7 +35,11 @@ impl ComparedSide {
     ) -> Result<[Self; 2], Overflow> {
         let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
         let [mut old, mut new] = [diagram(0)?, diagram(1)?];
-        let [in_new, in_old] = [matched(&mut old, &new)?, matched(&mut new, &old)?];
+        let mut alike = Alike::new([(&old.diagrams, old.valid), (&new.diagrams, new.valid)], MOST_NODES)?;
+        let presences = old.functions.iter().zip(&new.functions).map(|(&old, &new)| [old, new]).collect();
+        alike.tell_all_apart([&old.diagrams, &new.diagrams], presences)?;
+        [&mut old, &mut new].into_iter().for_each(|side| side.diagrams.allow(2 * MOST_NODES));
+        let [in_new, in_old] = [alike.matched(&mut old.diagrams)?, alike.matched_second(&mut new.diagrams)?];
         Ok([Self::of(old, in_new)?, Self::of(new, in_old)?])
     }
 
@@ -87,21 +91,4 @@ impl ComparedSide {
         });
         SideVariants { count: self.diagram.classes_of(classes), example }
     }
-}
-
-/// The valid classes of a side whose variants the other side has too.
-fn matched(own: &mut Diagram, other: &Diagram) -> Result<Bdd, Overflow> {
-    let mut alike = Alike::new([(&own.diagrams, own.valid), (&other.diagrams, other.valid)], MOST_NODES)?;
-    let mut pairs: Vec<(Bdd, Bdd)> = own.functions.iter().copied().zip(other.functions.iter().copied()).collect();
-    pairs.sort_unstable();
-    pairs.dedup();
-    // Functions of few variables keep the relation small from the beginning.
-    pairs.sort_by_cached_key(|&(own_function, other_function)| {
-        own.diagrams.support(own_function).len() + other.diagrams.support(other_function).len()
-    });
-    for (own_function, other_function) in pairs {
-        alike.tell_apart([(&own.diagrams, own_function), (&other.diagrams, other_function)])?;
-    }
-    own.diagrams.allow(2 * MOST_NODES);
-    alike.matched(&mut own.diagrams)
 }

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use num_traits::One;
-use variscope_encoder::bdd::{Bdd, Overflow};
+use variscope_encoder::bdd::Overflow;
 use variscope_encoder::circuit;
 use variscope_encoder::count::{Limits as CountLimits, count};
 use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, Var};
@@ -30,17 +30,12 @@ impl Lifted<'_, '_> {
         let mut diagram = self.diagram(&limits.budget);
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
         let represented = diagram.as_mut().and_then(|diagram| diagram.count_variants(per_element).ok());
-        let are_apart = represented.is_none() && self.tells_classes_apart(&elements, limits).unwrap_or(false);
-        let of_classes = diagram.as_mut().filter(|_| are_apart);
-        let by_diagram = represented.or_else(|| of_classes.and_then(|diagram| diagram.count_classes(per_element).ok()));
-        let mut counted = match by_diagram {
-            Some(counted) => counted,
-            None => self.count_variants(diagram.as_deref(), &bounds, per_element),
-        };
+        let mut counted = represented.unwrap_or_else(|| self.count_variants(diagram.as_deref(), &bounds, per_element));
         let (classes, configurations) = match diagram {
             Some(mut diagram) => (Some(diagram.classes()), diagram.configurations(self).map_err(|_| Interrupted)),
             None => {
-                let known = (are_apart && counted.is_exact).then(|| counted.variants.clone());
+                let are_apart = counted.is_exact && self.tells_classes_apart(&elements, limits).unwrap_or(false);
+                let known = are_apart.then(|| counted.variants.clone());
                 let classes = known.or_else(|| self.count_classes(&bounds));
                 let configurations = match classes.clone().filter(|_| self.are_classes_single()) {
                     Some(classes) => Ok(Some(classes)),
@@ -232,17 +227,8 @@ impl Diagram {
     /// Counts one class of each variant.
     fn count_variants(&mut self, per_element: bool) -> Result<Counted, Overflow> {
         let one_of_each = self.representatives()?;
-        self.counted(one_of_each, per_element)
-    }
-
-    /// Counts the valid classes, each of which is another variant.
-    fn count_classes(&mut self, per_element: bool) -> Result<Counted, Overflow> {
-        self.counted(self.valid, per_element)
-    }
-
-    fn counted(&mut self, set: Bdd, per_element: bool) -> Result<Counted, Overflow> {
-        let per_element = if per_element { Some(self.per_element(set)?) } else { None };
-        Ok(Counted { variants: self.classes_of(set), is_exact: true, per_element })
+        let per_element = if per_element { Some(self.per_element(one_of_each)?) } else { None };
+        Ok(Counted { variants: self.classes_of(one_of_each), is_exact: true, per_element })
     }
 }
 

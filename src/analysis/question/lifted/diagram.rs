@@ -17,7 +17,7 @@ use crate::tosca::model::ElementId;
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
 pub(super) const MOST_NODES: usize = 300_000;
 
-/// Nodes of diagrams that are made for nothing but statuses, which a solver finds fast, too.
+/// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too.
 const FEW_NODES: usize = 100_000;
 
 /// The presences of some elements over the atoms of classes.
